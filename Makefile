@@ -1,0 +1,22 @@
+# The two commands a new machine needs are `make run` and `make test`. Each installs what it lacks, and says so.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench fmt
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## build and serve (settings from CANVASS_… variables or canvass.toml; ARGS="--listen …" adds flags)
+	@scripts/need cc rust
+	@exec scripts/run $(ARGS)
+
+test: ## every check: format, lints, licences, tests on SQLite and PostgreSQL, browser, schemathesis
+	@exec scripts/test
+
+bench: ## measure the service against a bare route
+	@scripts/need cc rust
+	@cargo bench --locked --bench service
+
+fmt: ## format the code
+	@scripts/need rust lints
+	@cargo fmt --all

@@ -1,0 +1,194 @@
+//! The house rules of ARCHITECTURE.md as tests: facts about the repository's own text, no server and no database.
+//! `tidy/rules.rs` has the rules, `tidy/proofs.rs` shows for each that it can fail.
+
+use std::collections::BTreeSet;
+
+#[path = "tidy/proofs.rs"]
+mod proofs;
+#[path = "tidy/rules.rs"]
+mod rules;
+#[path = "tidy/source.rs"]
+mod source;
+
+use source::{files, read, rust};
+
+/// One direction: what a module of `src/` may name. Everything may use the crate `survey`, which names nothing here.
+const EDGES: rules::Edges<'_> = &[
+    ("lib", &[]),
+    ("main", &["cli"]),
+    (
+        "cli",
+        &[
+            "app",
+            "chance",
+            "clock",
+            "config",
+            "credits",
+            "engine",
+            "ids",
+            "pipeline",
+            "secret",
+            "serve",
+            "store",
+            "telemetry",
+            "worker",
+        ],
+    ),
+    (
+        "serve",
+        &[
+            "api",
+            "app",
+            "chance",
+            "clock",
+            "config",
+            "credits",
+            "engine",
+            "ids",
+            "public",
+            "secret",
+            "store",
+            "telemetry",
+            "web",
+            "worker",
+        ],
+    ),
+    // What speaks HTTP never sees an engine or the pipeline …
+    ("api", &["app", "body", "chance", "clock", "config", "credits", "ids", "secret", "store", "telemetry"]),
+    ("web", &["app", "body", "chance", "clock", "config", "credits", "ids", "secret", "store", "telemetry"]),
+    ("public", &["app", "body", "clock", "config", "ids", "secret", "store", "telemetry"]),
+    // … and the worker is the only one that knows both them and the store.
+    ("worker", &["body", "chance", "clock", "config", "credits", "engine", "ids", "pipeline", "store", "telemetry"]),
+    ("app", &["chance", "clock", "config", "ids", "store", "telemetry"]),
+    // A report can be run with no database.
+    ("pipeline", &["engine"]),
+    ("engine", &["config"]),
+    ("store", &["body", "chance", "clock", "credits", "ids", "secret"]),
+    ("telemetry", &["config"]),
+    // Settings are parsed at the edge, so a database URL is already the store's own type.
+    ("config", &["store"]),
+    ("ids", &["chance", "clock"]),
+    ("secret", &["chance"]),
+    ("body", &[]),
+    ("chance", &[]),
+    ("clock", &[]),
+    ("credits", &[]),
+];
+const LANGUAGES: [&str; 3] = ["en", "es", "zh"];
+const LINES_MAX: usize = 500;
+const CODE: [&str; 4] = ["src", "crates", "tests", "benches"];
+const SHIPPED: [&str; 2] = ["src", "crates"];
+
+#[track_caller]
+fn none(findings: impl IntoIterator<Item = String>) {
+    let findings: Vec<String> = findings.into_iter().collect();
+    assert!(findings.is_empty(), "\n  {}\n", findings.join("\n  "));
+}
+
+fn names_in(dir: &str) -> BTreeSet<String> {
+    files(&[dir]).iter().map(|file| file.path.trim_start_matches(dir).to_owned()).collect()
+}
+
+#[test]
+fn modules_know_only_what_lies_below_them() {
+    none(rust(&["src"]).iter().flat_map(|file| rules::module_order(file, EDGES)));
+}
+
+#[test]
+fn the_table_of_edges_has_no_cycle() {
+    none(rules::cycles(EDGES));
+}
+
+#[test]
+fn sql_lives_only_in_the_store() {
+    let outside = rust(&SHIPPED).into_iter().filter(|file| rules::module_of(&file.path) != "store");
+    none(outside.flat_map(|file| rules::sql(&file)));
+}
+
+#[test]
+fn the_two_databases_differ_only_in_db_rs() {
+    let store = rust(&["src"]).into_iter().filter(|file| rules::module_of(&file.path) == "store");
+    none(store.filter(|file| file.path != "src/store/db.rs").flat_map(|file| rules::dialect(&file)));
+}
+
+#[test]
+fn migrations_are_paired() {
+    let (sqlite, postgres) = (names_in("migrations/sqlite"), names_in("migrations/postgres"));
+    assert!(!sqlite.is_empty(), "no migrations at all");
+    none(rules::unpaired(&sqlite, &postgres));
+}
+
+#[test]
+fn survey_depends_on_nothing_that_does_io() {
+    none(rules::io_dependencies(&read("crates/survey/Cargo.toml")));
+}
+
+#[test]
+fn unsafe_is_only_in_llama() {
+    none(rust(&CODE).iter().filter(|file| !file.path.starts_with("crates/llama/")).flat_map(rules::unsafe_code));
+}
+
+#[test]
+fn every_rust_file_is_reached_by_a_mod() {
+    for (dir, roots) in [
+        ("src", &["src/lib.rs", "src/main.rs"][..]),
+        ("crates/survey/src", &["crates/survey/src/lib.rs"]),
+        ("crates/llama/src", &["crates/llama/src/lib.rs"]),
+        ("tests/it", &["tests/it/main.rs"]),
+    ] {
+        none(rules::orphans(roots, &rust(&[dir])));
+    }
+}
+
+#[test]
+fn every_template_prompt_and_static_file_is_named() {
+    let assets = files(&["templates", "prompts", "static"]);
+    none(rules::unnamed(&assets, &files(&["src", "crates", "templates", "static"])));
+}
+
+#[test]
+fn every_language_has_every_message() {
+    for dir in ["locales", "crates/survey/locales"] {
+        let files = files(&[dir]);
+        if !files.is_empty() {
+            none(rules::locales(dir, &files, &LANGUAGES));
+        }
+    }
+}
+
+#[test]
+fn files_are_short_enough_to_read() {
+    none(rust(&CODE).iter().flat_map(|file| rules::too_long(file, LINES_MAX)));
+}
+
+#[test]
+fn every_shipped_file_says_first_what_it_owns() {
+    none(rust(&SHIPPED).iter().flat_map(rules::no_opening_words));
+}
+
+#[test]
+fn file_names_say_what_is_inside() {
+    none(rust(&CODE).iter().flat_map(|file| rules::names_that_say_nothing(&file.path)));
+}
+
+#[test]
+fn nothing_is_left_unfinished_or_ignored() {
+    none(rust(&CODE).iter().flat_map(rules::unfinished));
+}
+
+#[test]
+fn shipped_code_does_not_unwrap() {
+    let shipped =
+        rust(&SHIPPED).into_iter().filter(|file| !file.path.ends_with("/tests.rs") && !file.path.contains("/tests/"));
+    none(shipped.flat_map(|file| rules::unwraps(&file)));
+}
+
+#[test]
+fn no_file_names_a_path_of_one_machine() {
+    none(files(&["."]).iter().flat_map(rules::machine_paths));
+}
+
+#[test]
+fn the_changelog_has_a_section_for_this_version() {
+    none(rules::no_section_for(&read("CHANGELOG.md"), env!("CARGO_PKG_VERSION")));
+}

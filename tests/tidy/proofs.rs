@@ -1,0 +1,155 @@
+//! Each rule against a text that breaks it and one that keeps it: a rule that cannot fail keeps nothing.
+
+use std::collections::BTreeSet;
+
+use crate::rules::{self, Edges};
+use crate::source::{File, code, strings, without_tests};
+
+const EDGES: Edges<'_> = &[("api", &["store"]), ("store", &[]), ("engine", &[])];
+
+fn file(path: &str, text: &str) -> File {
+    File { path: path.to_owned(), text: text.to_owned() }
+}
+
+/// Breaks the rule, and how many times.
+#[track_caller]
+fn breaks(findings: &[String], times: usize) {
+    assert_eq!(findings.len(), times, "{findings:#?}");
+}
+
+#[test]
+fn the_scan_tells_code_from_strings_and_comments() {
+    let text = "let a = \"// é \\\" b\"; // c \"d\"\nlet r = r#\"e \" f\"#; /* g /* h */ i */ let l: &'static str = j('\"', 'k', '\\'');";
+    let found = code(text);
+    assert_eq!(found.len(), text.len());
+    assert_eq!(found.split_whitespace().collect::<String>(), "leta=;letr=;letl:&'staticstr=j(,,);");
+    assert!(strings(text).contains("// é \\\" b") && strings(text).contains("e \" f") && !strings(text).contains('c'));
+}
+
+#[test]
+fn the_scan_leaves_out_test_items_and_nothing_else() {
+    let text = "#[cfg(test)]\nmod tests;\nfn a() {}\n#[cfg(test)]\nmod more {\n fn b() { \"}\" } }\nfn c() {}";
+    let found = without_tests(text);
+    assert_eq!(found.split_whitespace().collect::<Vec<_>>().join(" "), "fn a() {} fn c() {}");
+    assert_eq!(found.lines().count(), text.lines().count());
+}
+
+#[test]
+fn module_order_can_fail() {
+    let check = |path, text| rules::module_order(&file(path, text), EDGES);
+    breaks(&check("src/api.rs", "use crate::store::Store; // crate::engine::x\nuse survey::engine::x;"), 0);
+    breaks(&check("src/api/keys.rs", "use super::engine; use crate::Thing; use crate::api::x;"), 0);
+    breaks(&check("src/api/keys.rs", "fn f() { crate::engine::run() }"), 1);
+    breaks(&check("src/api.rs", "use crate::{store::{Store, engine}, api::x};"), 0);
+    breaks(&check("src/api.rs", "use crate::{\n    store::{a, b},\n    engine,\n};"), 1);
+    breaks(&check("src/store.rs", "use super::api::x;"), 1);
+    breaks(&check("src/store/db.rs", "use super::super::api::x;"), 1);
+    breaks(&check("src/store.rs", "#[cfg(test)]\nmod tests { use crate::api::x; }"), 0);
+    breaks(&check("src/unlisted.rs", ""), 1);
+}
+
+#[test]
+fn cycles_can_fail() {
+    breaks(&rules::cycles(EDGES), 0);
+    breaks(&rules::cycles(&[("a", &["b"]), ("b", &["c"]), ("c", &["a"]), ("d", &["a"])]), 3);
+}
+
+#[test]
+fn sql_can_fail() {
+    let check = |text| rules::sql(&file("src/api.rs", text));
+    breaks(
+        &check("// sqlx, SELECT a FROM b\nlet x = \"select one from the list\"; let sqlx_like = \"UPDATE now\";"),
+        0,
+    );
+    breaks(&check("use sqlx::Row;"), 1);
+    breaks(&check("query(\"SELECT a \\\n FROM b\")"), 1);
+    breaks(&check("query(r#\"UPDATE a SET b = 1\"#); query(\"INSERT INTO a\"); query(\"DELETE FROM a\")"), 3);
+}
+
+#[test]
+fn dialect_can_fail() {
+    let check = |text| rules::dialect(&file("src/store/keys.rs", text));
+    breaks(&check("//! On SQLite and PostgreSQL.\nlet q = \"SELECT 1\";"), 0);
+    breaks(&check("if db.is_sqlite() {}"), 1);
+    breaks(&check("let q = \"SELECT 1 FOR UPDATE SKIP LOCKED\";"), 2);
+}
+
+#[test]
+fn io_dependencies_can_fail() {
+    breaks(&rules::io_dependencies("[dependencies]\nserde = \"1\"\nserde_json.workspace = true # tokio"), 0);
+    breaks(&rules::io_dependencies("[dependencies]\ntokio = \"1\"\nsqlx.workspace = true"), 2);
+}
+
+#[test]
+fn orphans_can_fail() {
+    let files = [
+        file("src/lib.rs", "pub mod a;\n#[cfg(test)]\nmod b; // mod lost;\nmod inline { }"),
+        file("src/a.rs", "pub(crate) mod below;"),
+        file("src/a/below.rs", ""),
+        file("src/b.rs", ""),
+        file("src/lost.rs", ""),
+    ];
+    breaks(&rules::orphans(&["src/lib.rs"], &files[..4]), 0);
+    breaks(&rules::orphans(&["src/lib.rs"], &files), 1);
+}
+
+#[test]
+fn unnamed_can_fail() {
+    let page = || file("templates/page.html", "page.html");
+    breaks(&rules::unnamed(&[page()], &[page()]), 1);
+    breaks(&rules::unnamed(&[page()], &[page(), file("src/web.rs", "#[template(path = \"page.html\")]")]), 0);
+}
+
+#[test]
+fn locales_can_fail() {
+    let check = |es: &str, path| {
+        let files = [file("locales/en.ftl", "# words = x\nhello = Hello\n    .title = T\nbye = Bye"), file(path, es)];
+        rules::locales("locales", &files, &["en", "es"])
+    };
+    breaks(&check("bye = Adiós\nhello = Hola", "locales/es.ftl"), 0);
+    breaks(&check("hello = Hola", "locales/es.ftl"), 1);
+    breaks(&check("hello = Hola", "locales/fr.ftl"), 3);
+}
+
+#[test]
+fn marks_in_the_code_can_fail() {
+    let bad = file("src/a.rs", "#[ignore = \"slow\"]\nfn f() { unsafe { todo!() }; unimplemented!(); x.unwrap() }");
+    let good = file(
+        "src/a.rs",
+        "//! unsafe todo!() .unwrap()\n#[cfg(test)]\nmod tests { fn f() { x.unwrap(); } }\nfn f() { x.unwrap_or(\"todo!()\") }",
+    );
+    breaks(&rules::unfinished(&bad), 3);
+    breaks(&rules::unsafe_code(&bad), 1);
+    breaks(&rules::unwraps(&bad), 1);
+    breaks(&rules::no_opening_words(&bad), 1);
+    breaks(&rules::too_long(&bad, 1), 1);
+    for findings in [
+        rules::unfinished(&good),
+        rules::unsafe_code(&good),
+        rules::unwraps(&good),
+        rules::no_opening_words(&good),
+        rules::too_long(&good, 4),
+    ] {
+        breaks(&findings, 0);
+    }
+}
+
+#[test]
+fn names_and_paths_can_fail() {
+    breaks(&rules::names_that_say_nothing("src/utils.rs"), 1);
+    breaks(&rules::names_that_say_nothing("tests/it/common/mod.rs"), 1);
+    breaks(&rules::names_that_say_nothing("src/commonplace.rs"), 0);
+    let path = ["/", "work/x"].concat();
+    breaks(&rules::machine_paths(&file("README.md", &format!("cd {path}\nsee `{path}`"))), 2);
+    breaks(&rules::machine_paths(&file("README.md", &format!("see src{path}, ./a{path} and at work/"))), 0);
+}
+
+#[test]
+fn pairs_and_sections_can_fail() {
+    let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+    breaks(&rules::unpaired(&set(&["1.sql"]), &set(&["1.sql"])), 0);
+    breaks(&rules::unpaired(&set(&["1.sql", "2.sql"]), &set(&["1.sql", "3.sql"])), 2);
+    breaks(&rules::no_section_for("# Changelog\n## [Unreleased]\n", "0.1.0"), 0);
+    breaks(&rules::no_section_for("# Changelog\n## 0.1.0 (today)\n", "0.1.0"), 0);
+    breaks(&rules::no_section_for("# Changelog\n0.1.0\n## 0.0.9\n", "0.1.0"), 1);
+}

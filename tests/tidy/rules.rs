@@ -1,0 +1,248 @@
+//! The rules. Each takes text and returns what is wrong with it, one line a finding, so that `proofs.rs` can show that
+//! it does find something.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::source::{File, code, is_word, lines_with_word, strings, without_tests};
+
+/// Which module may name which.
+pub type Edges<'a> = &'a [(&'a str, &'a [&'a str])];
+
+/// `src/store/db.rs` belongs to `store`.
+pub fn module_of(path: &str) -> &str {
+    let inside = path.strip_prefix("src/").unwrap_or(path);
+    inside.split('/').next().unwrap_or(inside).trim_end_matches(".rs")
+}
+
+pub fn module_order(file: &File, edges: Edges<'_>) -> Vec<String> {
+    let module = module_of(&file.path);
+    let Some((_, allowed)) = edges.iter().find(|(name, _)| *name == module) else {
+        return vec![format!("{}: module `{module}` is not in the table of edges", file.path)];
+    };
+    let code = code(&without_tests(&file.text));
+    let mut named = names_after(&code, "crate::");
+    named.extend(names_after(&code, "canvass::"));
+    // In a file right under src/, `super` is the crate; further down it must not climb that far.
+    if file.path.matches('/').count() == 1 {
+        named.extend(names_after(&code, "super::"));
+    }
+    let mut found: Vec<_> = named
+        .iter()
+        .filter(|name| **name != module && !allowed.contains(&name.as_str()) && is_module(name, edges))
+        .map(|name| format!("{}: `{module}` must not know `{name}`", file.path))
+        .collect();
+    if code.contains("super::super::") {
+        found.push(format!("{}: `super::super::` hides where it leads; write `crate::…`", file.path));
+    }
+    found
+}
+
+fn is_module(name: &str, edges: Edges<'_>) -> bool {
+    edges.iter().any(|(module, _)| *module == name)
+}
+
+/// The first segment after each `prefix`, also those in a group: `crate::{a, b::{c, d}}` names a and b.
+fn names_after(code: &str, prefix: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for (at, _) in code.match_indices(prefix) {
+        if code[..at].chars().next_back().is_some_and(|c| is_word(c) || c == ':') {
+            continue;
+        }
+        let rest = &code[at + prefix.len()..];
+        let Some(group) = rest.strip_prefix('{') else {
+            names.insert(first_word(rest));
+            continue;
+        };
+        let (mut depth, mut item) = (0, true);
+        for (i, c) in group.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => item = true,
+                c if item && is_word(c) => {
+                    names.insert(first_word(&group[i..]));
+                    item = false;
+                }
+                _ => {}
+            }
+        }
+    }
+    names
+}
+
+fn first_word(text: &str) -> String {
+    text.chars().take_while(|&c| is_word(c)).collect()
+}
+
+/// The modules of the table that can be reached from themselves.
+pub fn cycles(edges: Edges<'_>) -> Vec<String> {
+    let to: BTreeMap<_, _> = edges.iter().copied().collect();
+    let reaches_itself = |start: &str| {
+        let (mut seen, mut next) = (BTreeSet::new(), to[start].to_vec());
+        while let Some(module) = next.pop() {
+            if seen.insert(module) {
+                next.extend(to.get(module).copied().unwrap_or_default());
+            }
+        }
+        seen.contains(start)
+    };
+    edges
+        .iter()
+        .filter(|(module, _)| reaches_itself(module))
+        .map(|(module, _)| format!("{module} → … → {module}"))
+        .collect()
+}
+
+pub fn sql(file: &File) -> Vec<String> {
+    let mut found = at(file, lines_with_word(&code(&file.text), "sqlx"), "sqlx");
+    let statements = [("SELECT", "FROM"), ("INSERT", "INTO"), ("DELETE", "FROM"), ("UPDATE", "SET")];
+    let strings = strings(&file.text);
+    for (verb, particle) in statements {
+        // A statement may go on over some lines; two such words in capitals in one file are no coincidence.
+        if !lines_with_word(&strings, particle).is_empty() {
+            found.extend(at(file, lines_with_word(&strings, verb), "SQL"));
+        }
+    }
+    found
+}
+
+pub fn dialect(file: &File) -> Vec<String> {
+    const WORDS: [&str; 8] =
+        ["sqlite", "postgres", "pragma", "skip locked", "for update", "begin immediate", "strftime", "clock_timestamp"];
+    let text = without_tests(&file.text);
+    let text = format!("{}\n{}", code(&text), strings(&text)).to_lowercase();
+    let found = WORDS.iter().filter(|word| text.contains(*word));
+    found.map(|word| format!("{}: `{word}` belongs in src/store/db.rs", file.path)).collect()
+}
+
+pub fn io_dependencies(manifest: &str) -> Vec<String> {
+    const IO: [&str; 9] = ["tokio", "sqlx", "axum", "reqwest", "hyper", "ureq", "tempfile", "canvass", "async-trait"];
+    let named = |line: &str| line.split(['=', '.', ' ']).next().unwrap_or_default().trim_matches('"').to_owned();
+    manifest.lines().map(named).filter(|name| IO.contains(&name.as_str())).collect()
+}
+
+pub fn unsafe_code(file: &File) -> Vec<String> {
+    at(file, lines_with_word(&code(&file.text), "unsafe"), "unsafe")
+}
+
+pub fn unfinished(file: &File) -> Vec<String> {
+    let code = code(&file.text);
+    ["todo!", "unimplemented!", "#[ignore"]
+        .iter()
+        .flat_map(|mark| at(file, lines_containing(&code, mark), mark))
+        .collect()
+}
+
+pub fn unwraps(file: &File) -> Vec<String> {
+    at(file, lines_containing(&code(&without_tests(&file.text)), ".unwrap()"), ".unwrap()")
+}
+
+pub fn too_long(file: &File, lines_max: usize) -> Vec<String> {
+    let lines = file.text.lines().count();
+    if lines > lines_max { vec![format!("{}: {lines} lines, {lines_max} at most", file.path)] } else { vec![] }
+}
+
+pub fn no_opening_words(file: &File) -> Vec<String> {
+    if file.text.starts_with("//! ") { vec![] } else { vec![format!("{}: does not open with //!", file.path)] }
+}
+
+pub fn names_that_say_nothing(path: &str) -> Vec<String> {
+    const EMPTY: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];
+    let hit = path.split('/').any(|part| EMPTY.contains(&part) || EMPTY.contains(&part.trim_end_matches(".rs")));
+    if hit { vec![format!("{path}: says nothing of what is in it")] } else { vec![] }
+}
+
+pub fn machine_paths(file: &File) -> Vec<String> {
+    let homes = ["work", "root"].map(|dir| format!("/{dir}/"));
+    let begins =
+        |line: &str, i: usize| !line[..i].chars().next_back().is_some_and(|c| is_word(c) || "./-~}*".contains(c));
+    let hit = |line: &str| homes.iter().any(|home| line.match_indices(home).any(|(i, _)| begins(line, i)));
+    let lines = file.text.lines().enumerate().filter(|(_, line)| hit(line)).map(|(i, _)| i + 1).collect();
+    at(file, lines, "a path of one machine")
+}
+
+pub fn unpaired(left: &BTreeSet<String>, right: &BTreeSet<String>) -> Vec<String> {
+    left.symmetric_difference(right).map(|name| format!("{name}: on one side only")).collect()
+}
+
+/// Files that no `mod` leads to from `roots`. `files` are all there are.
+pub fn orphans(roots: &[&str], files: &[File]) -> Vec<String> {
+    let mut reached: BTreeSet<String> = BTreeSet::new();
+    let mut next: Vec<String> = roots.iter().map(|root| (*root).to_owned()).collect();
+    while let Some(path) = next.pop() {
+        let Some(file) = files.iter().find(|file| file.path == path) else { continue };
+        if !reached.insert(path.clone()) {
+            continue;
+        }
+        let (dir, name) = path.rsplit_once('/').unwrap_or(("", &path));
+        let below = if roots.contains(&path.as_str()) || name == "mod.rs" {
+            dir.to_owned()
+        } else {
+            path.trim_end_matches(".rs").to_owned()
+        };
+        for module in declared_modules(&code(&file.text)) {
+            next.push(format!("{below}/{module}.rs"));
+            next.push(format!("{below}/{module}/mod.rs"));
+        }
+    }
+    let lost = files.iter().filter(|file| !reached.contains(&file.path));
+    lost.map(|file| format!("{}: no `mod` leads to it", file.path)).collect()
+}
+
+fn declared_modules(code: &str) -> Vec<String> {
+    let words = |line: &str| line.trim().rsplit_once("mod ").map(|(_, rest)| rest.to_owned());
+    let lines = code.split_inclusive(';').filter_map(words);
+    lines
+        .filter_map(|rest| rest.strip_suffix(';').map(str::to_owned))
+        .filter(|name| name.chars().all(is_word))
+        .collect()
+}
+
+/// Files of `assets` whose name stands nowhere in `users`.
+pub fn unnamed(assets: &[File], users: &[File]) -> Vec<String> {
+    let name = |file: &File| file.path.rsplit('/').next().unwrap_or_default().to_owned();
+    let used = |asset: &File| users.iter().any(|user| user.path != asset.path && user.text.contains(&name(asset)));
+    assets.iter().filter(|asset| !used(asset)).map(|asset| format!("{}: named nowhere", asset.path)).collect()
+}
+
+/// Locale files, as `en.ftl` or `en/pages.ftl`: every language has the same files and the same messages.
+pub fn locales(dir: &str, files: &[File], languages: &[&str]) -> Vec<String> {
+    let mut messages: BTreeMap<String, BTreeSet<String>> =
+        languages.iter().map(|language| ((*language).to_owned(), BTreeSet::new())).collect();
+    let mut found = Vec::new();
+    for file in files {
+        let inside = file.path.strip_prefix(dir).unwrap_or(&file.path).trim_start_matches('/');
+        let (language, rest) = inside.split_at(inside.find(['/', '.']).unwrap_or(inside.len()));
+        match messages.get_mut(language) {
+            Some(known) => known.extend(message_ids(&file.text).into_iter().map(|id| format!("{rest} {id}"))),
+            None => found.push(format!("{}: not one of {languages:?}", file.path)),
+        }
+    }
+    let all: BTreeSet<String> = messages.values().flatten().cloned().collect();
+    for (language, known) in &messages {
+        found.extend(all.difference(known).map(|id| format!("{dir}: {language} lacks {id}")));
+    }
+    found
+}
+
+fn message_ids(text: &str) -> Vec<String> {
+    let id = |line: &str| line.split_once('=').map(|(id, _)| id.trim_end().to_owned());
+    let starts = |line: &&str| line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-');
+    text.lines().filter(starts).filter_map(id).collect()
+}
+
+pub fn no_section_for(changelog: &str, version: &str) -> Vec<String> {
+    let headings = changelog.lines().filter(|line| line.starts_with("## "));
+    let mut words = headings.flat_map(|line| line.split([' ', '[', ']']));
+    let named = words.any(|word| word.eq_ignore_ascii_case("unreleased") || word == version);
+    if named { vec![] } else { vec![format!("CHANGELOG.md: no section Unreleased or {version}")] }
+}
+
+fn lines_containing(text: &str, what: &str) -> Vec<usize> {
+    text.lines().enumerate().filter(|(_, line)| line.contains(what)).map(|(i, _)| i + 1).collect()
+}
+
+fn at(file: &File, lines: Vec<usize>, what: &str) -> Vec<String> {
+    lines.into_iter().map(|line| format!("{}:{line}: {what}", file.path)).collect()
+}
