@@ -1,0 +1,19 @@
+//! The pure part of Canvass: briefs, respondents, questionnaires, statistics, findings.
+//! Nothing here does I/O, reads a clock or makes up chance: data are compiled in and every draw follows from a seed.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod analysis;
+pub mod answer;
+pub mod audience;
+pub mod brief;
+pub mod chance;
+pub mod codebook;
+pub mod form;
+pub mod population;
+pub mod questionnaire;
+pub mod report;
+pub mod sample;
+pub mod served;
+pub mod stats;
+pub mod wording;

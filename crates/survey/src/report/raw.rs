@@ -1,0 +1,109 @@
+//! The raw data of a result, as types: what was asked, and who answered what. Nothing here computes.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Raw data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct SampleData {
+    pub questionnaire: Questionnaire,
+    pub respondents: Vec<RespondentRecord>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Questionnaire {
+    pub questions: Vec<Question>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Question {
+    pub id: String,
+    pub title: String,
+    #[serde(rename = "type")]
+    pub kind: QuestionKind,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<Scale>,
+    pub asked_of: AskedOf,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionKind {
+    SingleChoice,
+    MultipleChoice,
+    Rating,
+    BestWorst,
+    OpenText,
+}
+
+/// The ends of a rating scale.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Scale {
+    pub min: u8,
+    pub max: u8,
+    pub min_label: String,
+    pub max_label: String,
+}
+
+/// `"all"`, or how many respondents a question was put to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum AskedOf {
+    Everyone(Everyone),
+    Some(u32),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum Everyone {
+    #[serde(rename = "all")]
+    All,
+}
+
+/// One simulated respondent whose interview succeeded.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RespondentRecord {
+    pub respondent_id: String,
+    pub display_name: String,
+    pub profile: Profile,
+    /// The option order served.
+    pub form: Vec<String>,
+    /// By question id.
+    pub answers: BTreeMap<String, AnswerValue>,
+    /// By question id and answer: the calibrated probabilities that the answer was drawn from.
+    pub distributions: BTreeMap<String, BTreeMap<String, f64>>,
+}
+
+/// Attributes drawn from population data; one without data is absent.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Profile {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sex: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub education: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub income: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub employment: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub household: Option<String>,
+}
+
+/// A string, an array of strings, an integer, or best and worst.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum AnswerValue {
+    Text(String),
+    Choices(Vec<String>),
+    Rating(i64),
+    BestWorst { best: String, worst: String },
+}

@@ -1,0 +1,119 @@
+//! Keeps the three languages whole: same messages, same arguments, nothing asked for that is not there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::*;
+use crate::{codebook, population};
+
+/// Arguments by message id, read from the text of a file.
+fn arguments(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut id = String::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((name, _)) = line.split_once(" =").filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase())) {
+            id = name.to_owned();
+            assert!(messages.insert(id.clone(), BTreeSet::new()).is_none(), "{id} stands twice");
+        }
+        for piece in line.split('$').skip(1) {
+            let name = piece.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+            messages.entry(id.clone()).or_default().insert(name);
+        }
+    }
+    messages
+}
+
+/// String literals in source text that look like a message id: words of lower case joined by dashes, of which the first
+/// begins some message.
+fn asked_for(folder: &Path, families: &BTreeSet<&str>) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            ids.extend(asked_for(&path, families));
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let is_id = |literal: &&str| {
+                literal.split_once('-').is_some_and(|(family, _)| families.contains(family))
+                    && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+                    && !literal.ends_with('-')
+            };
+            ids.extend(text.split('"').filter(is_id).map(str::to_owned));
+        }
+    }
+    ids
+}
+
+#[test]
+fn every_file_reads_without_error() {
+    for text in [EN, ES, ZH] {
+        assert!(FluentResource::try_new(text.to_owned()).is_ok());
+    }
+}
+
+#[test]
+fn the_languages_have_the_same_messages_and_arguments() {
+    let en = arguments(EN);
+    for (name, text) in [("es", ES), ("zh", ZH)] {
+        let other = arguments(text);
+        assert_eq!(en.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "{name}");
+        for (id, names) in &en {
+            // A language without plurals has no use for the count that selects among them.
+            let without_count = |names: &BTreeSet<String>| -> BTreeSet<String> {
+                names.iter().filter(|name| !name.ends_with("_count")).cloned().collect()
+            };
+            assert_eq!(without_count(names), without_count(&other[id]), "{name}: {id}");
+        }
+    }
+}
+
+#[test]
+fn every_message_asked_for_exists() {
+    let messages = arguments(EN);
+    let families: BTreeSet<&str> = messages.keys().filter_map(|id| id.split('-').next()).collect();
+    let ids = asked_for(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &families);
+    assert!(ids.len() > 20, "{ids:?}");
+    let missing: Vec<&String> = ids.iter().filter(|id| !exists(id)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert!(population::SOURCE_IDS.iter().all(|id| exists(id)));
+}
+
+#[test]
+fn every_attribute_and_value_has_a_name() {
+    for (attribute, value) in population::attribute_values() {
+        assert!(exists(&format!("attribute-{}", dashed(attribute))), "{attribute}");
+        assert!(exists(&format!("value-{}-{}", dashed(attribute), dashed(&value))), "{attribute} {value}");
+    }
+    for band in ["18-29", "30-44", "45-64", "65+"] {
+        assert!(exists(&format!("value-age-band-{}", dashed(band))));
+    }
+}
+
+#[test]
+fn clauses_of_the_codebook_fit_the_sentences() {
+    for language in Language::ALL {
+        for code in codebook::all() {
+            for clause in &code.words(language).clauses {
+                assert!(!clause.ends_with(['.', '。']), "{clause}");
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_are_written_as_the_language_does() {
+    assert_eq!(percent(Language::En, 0.425), "43%");
+    assert_eq!(percent(Language::Es, 0.42), "42\u{a0}%");
+    assert_eq!(percent(Language::Zh, 0.42), "42%");
+    assert_eq!(integer(Language::En, 1_234_567), "1,234,567");
+    assert_eq!(integer(Language::Es, 1000), "1000");
+    assert_eq!(integer(Language::Es, 12_345), "12\u{202f}345");
+    assert_eq!(integer(Language::Zh, -4), "−4");
+    assert_eq!(decimal(Language::Es, 3.25, 1), "3,2");
+}
+
+#[test]
+fn an_argument_is_taken_as_text_whatever_it_holds() {
+    let text = say(Language::En, "title", &[("question", "{ $question } <b> -term".into())]);
+    assert!(text.contains("{ $question } <b> -term"));
+}
