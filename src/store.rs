@@ -1,0 +1,66 @@
+//! The store: one method per intent, one transaction per method, on SQLite and PostgreSQL alike.
+//! SQL lives only here and below; nothing here calls an engine or the network while a transaction is open.
+//! A method that belongs to a tenant takes its `AccountId` first.
+
+mod accounts;
+mod db;
+mod jobs;
+mod keys;
+mod ledger;
+mod reports;
+mod sessions;
+
+use std::sync::Arc;
+
+pub use accounts::{Account, AddAccountError, NewAccount};
+pub use db::{DatabaseUrl, Dialect, UnknownDatabase};
+pub use jobs::{Claim, ClaimedReport, FenceError, Lease, QueueDepth, Step};
+pub use keys::{Caller, KeyInfo, NewKey};
+pub use ledger::{LedgerLine, LedgerProof};
+pub use reports::{NewReport, OpenError, Opened, PublicReport, ReportState, ReportSummary, Status};
+
+use db::Db;
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+    #[error("the database could not be brought up to date")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    #[error("the file beside the database that keeps two starts apart could not be locked")]
+    Lock(#[source] std::io::Error),
+    #[error("the result could not be packed")]
+    Packing(#[source] std::io::Error),
+    #[error("a row of the database can't be read: {0}")]
+    Unreadable(String),
+}
+
+#[derive(Clone)]
+pub struct Store {
+    db: Db,
+    claim_sql: Arc<str>,
+}
+
+impl Store {
+    /// Connects and applies the migrations.
+    pub async fn open(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
+        let db = Db::open(url, connections_max).await?;
+        let claim_sql = jobs::claim_sql(db.skip_locked());
+        Ok(Self { db, claim_sql })
+    }
+
+    /// Answers when the database does.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(self.db.reads()).await?;
+        Ok(())
+    }
+
+    pub async fn close(&self) {
+        self.db.close().await;
+    }
+}
+
+/// A row that names an id must hold one; anything else is a damaged database.
+fn read_id<T>(parsed: Option<T>, text: &str) -> Result<T, StoreError> {
+    parsed.ok_or_else(|| StoreError::Unreadable(format!("{text:?} is not an id")))
+}

@@ -1,0 +1,198 @@
+//! The two databases behind one face. Everything that differs between SQLite and PostgreSQL is in this file:
+//! how a connection is set up, how a write transaction begins, which migrations apply, how a claim locks its row.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::Migrator;
+use sqlx::{Any, AnyPool, Executor, Transaction};
+
+use super::StoreError;
+
+static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+const SQLITE_READ_CONNECTIONS: u32 = 4;
+const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
+     PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
+const POSTGRES_SETUP: &str = "SET statement_timeout = '30s'; SET lock_timeout = '10s'; \
+     SET idle_in_transaction_session_timeout = '30s';";
+
+pub(super) type Tx = Transaction<'static, Any>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+/// Where the data are; the scheme picks the database.
+#[derive(Clone)]
+pub struct DatabaseUrl {
+    dialect: Dialect,
+    url: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("the database URL must begin with sqlite:// or postgres://")]
+pub struct UnknownDatabase;
+
+impl FromStr for DatabaseUrl {
+    type Err = UnknownDatabase;
+
+    fn from_str(url: &str) -> Result<Self, UnknownDatabase> {
+        let dialect = match url.split_once("://").map(|(scheme, _)| scheme) {
+            Some("sqlite") => Dialect::Sqlite,
+            Some("postgres" | "postgresql") => Dialect::Postgres,
+            _ => return Err(UnknownDatabase),
+        };
+        Ok(Self { dialect, url: url.to_owned() })
+    }
+}
+
+impl DatabaseUrl {
+    pub fn sqlite_file(path: &Path) -> Self {
+        Self { dialect: Dialect::Sqlite, url: format!("sqlite://{}", path.display()) }
+    }
+
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// The URL without its password, for people to read.
+    pub fn redacted(&self) -> String {
+        let Ok(mut url) = url::Url::parse(&self.url) else { return format!("{:?}", self.dialect) };
+        if url.password().is_some() && url.set_password(Some("***")).is_err() {
+            return format!("{:?}", self.dialect);
+        }
+        let hidden: Vec<(String, String)> = url
+            .query_pairs()
+            .map(|(name, value)| {
+                let shown = if name == "password" { "***".into() } else { value };
+                (name.into_owned(), shown.into_owned())
+            })
+            .collect();
+        if !hidden.is_empty() {
+            url.query_pairs_mut().clear().extend_pairs(hidden);
+        }
+        url.to_string()
+    }
+
+    fn file(&self) -> Option<PathBuf> {
+        let path = self.url.strip_prefix("sqlite://")?;
+        Some(PathBuf::from(path.split('?').next().unwrap_or(path)))
+    }
+}
+
+impl std::fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.redacted())
+    }
+}
+
+/// Connections to one database: one writer and a few readers on SQLite, one pool for both on PostgreSQL.
+#[derive(Clone)]
+pub(super) struct Db {
+    dialect: Dialect,
+    reads: AnyPool,
+    writes: AnyPool,
+}
+
+impl Db {
+    /// Connects, creating the SQLite file if need be, and applies the migrations.
+    pub async fn open(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        match url.dialect {
+            Dialect::Sqlite => Self::open_sqlite(url).await,
+            Dialect::Postgres => Self::open_postgres(url, connections_max).await,
+        }
+    }
+
+    async fn open_sqlite(url: &DatabaseUrl) -> Result<Self, StoreError> {
+        let separator = if url.url.contains('?') { '&' } else { '?' };
+        let options = AnyConnectOptions::from_str(&format!("{}{separator}mode=rwc", url.url))?;
+        // Two processes that start on an empty folder must not both create the tables.
+        let _migrating = url.file().map(|file| lock_beside(&file)).transpose().map_err(StoreError::Lock)?;
+        let writes = pool(1, SQLITE_SETUP).connect_with(options.clone()).await?;
+        SQLITE_MIGRATIONS.run(&writes).await?;
+        let reads = pool(SQLITE_READ_CONNECTIONS, SQLITE_SETUP).connect_with(options).await?;
+        Ok(Self { dialect: Dialect::Sqlite, reads, writes })
+    }
+
+    async fn open_postgres(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
+        let options = AnyConnectOptions::from_str(&url.url)?;
+        let both = pool(connections_max, POSTGRES_SETUP).connect_with(options).await?;
+        POSTGRES_MIGRATIONS.run(&both).await?;
+        Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), writes: both })
+    }
+
+    pub fn reads(&self) -> &AnyPool {
+        &self.reads
+    }
+
+    /// Begins a transaction that will write; on SQLite it takes the write lock at once, so that it never has to
+    /// give up half-way.
+    pub async fn write(&self) -> Result<Tx, StoreError> {
+        Ok(match self.dialect {
+            Dialect::Sqlite => self.writes.begin_with("BEGIN IMMEDIATE").await?,
+            Dialect::Postgres => self.writes.begin().await?,
+        })
+    }
+
+    /// What a claim adds to its sub-select so that several workers never wait for each other's row.
+    pub fn skip_locked(&self) -> &'static str {
+        match self.dialect {
+            Dialect::Sqlite => "",
+            Dialect::Postgres => "FOR UPDATE SKIP LOCKED",
+        }
+    }
+
+    pub async fn close(&self) {
+        self.reads.close().await;
+        self.writes.close().await;
+    }
+}
+
+fn pool(connections_max: u32, setup: &'static str) -> AnyPoolOptions {
+    AnyPoolOptions::new().max_connections(connections_max).acquire_timeout(ACQUIRE_TIMEOUT).after_connect(
+        move |connection, _| {
+            Box::pin(async move {
+                connection.execute(setup).await?;
+                Ok(())
+            })
+        },
+    )
+}
+
+/// Held until dropped; the file stays, empty, because removing it would let a third process lock another one.
+fn lock_beside(database: &Path) -> std::io::Result<File> {
+    let mut name = database.as_os_str().to_owned();
+    name.push(".lock");
+    let file = File::options().create(true).append(true).open(PathBuf::from(name))?;
+    file.lock()?;
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_without_a_known_scheme_is_refused() {
+        for url in ["mysql://x", "canvass.db", "", "postgres"] {
+            assert!(url.parse::<DatabaseUrl>().is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        for url in ["postgres://me:hunter2@db/x?sslmode=require", "postgres:///x?user=me&password=hunter2"] {
+            let shown = url.parse::<DatabaseUrl>().unwrap().redacted();
+            assert!(!shown.contains("hunter2"), "{shown}");
+        }
+    }
+}

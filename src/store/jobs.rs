@@ -1,0 +1,351 @@
+//! The queue is the reports table itself. A worker claims a report by a lease; the claim raises the report's fence,
+//! and every later write of that run carries the fence, so a worker that lost its lease writes nothing at all.
+//! Leases are judged by the database's clock, so that the machines need not agree on the time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use survey::brief::{Brief, Language};
+
+use super::{Status, Store, StoreError, ledger, read_id};
+use crate::body::OpenBody;
+use crate::clock::{UnixMs, duration_ms};
+use crate::credits::Entry;
+use crate::ids::{AccountId, LedgerId, ReportId};
+use crate::store::reports::read_brief;
+
+/// The right to write to a report, until another claim raises its fence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lease {
+    pub report: ReportId,
+    pub account: AccountId,
+    fence: i64,
+}
+
+/// One finished piece of work of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub key: String,
+    pub output: String,
+}
+
+/// A report to run, with what earlier runs have finished.
+#[derive(Debug)]
+pub struct ClaimedReport {
+    pub lease: Lease,
+    pub brief: Brief,
+    pub seed: u64,
+    pub public_token: String,
+    pub status: Status,
+    /// Claims since the last progress, this one included.
+    pub tries: i64,
+    pub waited_ms: i64,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Debug)]
+pub enum Claim {
+    Run(Box<ClaimedReport>),
+    /// The report was claimed too often without progress; all that is left is to fail it.
+    Exhausted(Lease, Language),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum FenceError {
+    #[error("the lease on this report was lost")]
+    Lost,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for FenceError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// How much work waits, for the metrics.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct QueueDepth {
+    pub waiting: i64,
+    pub running: i64,
+    pub oldest_ms: i64,
+    pub credits_held: i64,
+}
+
+/// One claim also recovers expired leases, so there is no reaper. Running reports are few, so skipping them along the
+/// index is cheap.
+pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
+    format!(
+        "UPDATE reports SET fence = fence + 1, tries = tries + 1, owner = $1,
+                visible_at = (SELECT now_ms FROM clock) + $2
+         WHERE id = (SELECT id FROM reports
+                     WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock)
+                     ORDER BY turn, id LIMIT 1 {skip_locked})
+         RETURNING id, account_id, public_token, brief, seed, status, fence, tries,
+                   (SELECT now_ms FROM clock) - created_at AS waited_ms"
+    )
+    .into()
+}
+
+impl Store {
+    /// Whether a claim would find something; a read, so that idle workers disturb nobody.
+    pub async fn has_waiting(&self) -> Result<bool, StoreError> {
+        let row = sqlx::query(
+            "SELECT id FROM reports WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock) LIMIT 1",
+        )
+        .fetch_optional(self.db.reads())
+        .await?;
+        Ok(row.is_some())
+    }
+
+    /// Leases the next report in fair order.
+    pub async fn claim(&self, owner: &str, lease: Duration, tries_max: i64) -> Result<Option<Claim>, StoreError> {
+        let mut tx = self.db.write().await?;
+        let row = sqlx::query(AssertSqlSafe(Arc::clone(&self.claim_sql)))
+            .bind(owner)
+            .bind(duration_ms(lease))
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let (id, account): (String, String) = (row.try_get("id")?, row.try_get("account_id")?);
+        let lease = Lease {
+            report: read_id(ReportId::parse(&id), &id)?,
+            account: read_id(AccountId::parse(&account), &account)?,
+            fence: row.try_get("fence")?,
+        };
+        let (tries, brief): (i64, Brief) = (row.try_get("tries")?, read_brief(&row)?);
+        if tries > tries_max {
+            tx.commit().await?;
+            return Ok(Some(Claim::Exhausted(lease, brief.language())));
+        }
+        let seed: i64 = row.try_get("seed")?;
+        let claimed = ClaimedReport {
+            lease,
+            brief,
+            seed: seed.cast_unsigned(),
+            public_token: row.try_get("public_token")?,
+            status: Status::read(&row)?,
+            tries,
+            waited_ms: row.try_get("waited_ms")?,
+            steps: read_steps(&mut tx, lease).await?,
+        };
+        tx.commit().await?;
+        Ok(Some(Claim::Run(Box::new(claimed))))
+    }
+
+    pub async fn renew(&self, lease: Lease, length: Duration) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        let renewed = sqlx::query(
+            "UPDATE reports SET visible_at = (SELECT now_ms FROM clock) + $3
+             WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
+        )
+        .bind(lease.report.to_string())
+        .bind(lease.fence)
+        .bind(duration_ms(length))
+        .execute(&mut *tx)
+        .await?;
+        one_row(renewed.rows_affected())?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Moves a report forward; a run that resumes further on leaves the status where it is.
+    pub async fn enter(&self, lease: Lease, status: Status) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        let entered = sqlx::query(
+            "UPDATE reports SET status = CASE WHEN status = 'queued' OR $3 = 'sampling' THEN $3 ELSE status END
+             WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
+        )
+        .bind(lease.report.to_string())
+        .bind(lease.fence)
+        .bind(status.as_str())
+        .execute(&mut *tx)
+        .await?;
+        one_row(entered.rows_affected())?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Records finished work; `interviews` of the steps are respondents. Progress also forgives earlier failed tries.
+    pub async fn checkpoint(&self, lease: Lease, steps: &[Step], interviews: i64) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        let ours = sqlx::query(
+            "UPDATE reports SET respondents_done = respondents_done + $3, tries = 1
+             WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
+        )
+        .bind(lease.report.to_string())
+        .bind(lease.fence)
+        .bind(interviews)
+        .execute(&mut *tx)
+        .await?;
+        one_row(ours.rows_affected())?;
+        for step in steps {
+            sqlx::query("INSERT INTO steps (report_id, key, output, fence) VALUES ($1, $2, $3, $4)")
+                .bind(lease.report.to_string())
+                .bind(step.key.as_str())
+                .bind(step.output.as_str())
+                .bind(lease.fence)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Gives a report back at once, as on shutdown; it does not count as a try.
+    pub async fn hand_back(&self, lease: Lease) -> Result<(), FenceError> {
+        self.release(lease, Duration::ZERO, 1).await
+    }
+
+    /// Gives a report back after a failed try, to be tried again no sooner than `backoff` from now.
+    pub async fn retry_later(&self, lease: Lease, backoff: Duration) -> Result<(), FenceError> {
+        self.release(lease, backoff, 0).await
+    }
+
+    async fn release(&self, lease: Lease, wait: Duration, forgiven_tries: i64) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        // Raising the fence makes the giving run stale at once, even before another one claims the report.
+        let released = sqlx::query(
+            "UPDATE reports SET visible_at = (SELECT now_ms FROM clock) + $3, owner = NULL, fence = fence + 1,
+                    tries = tries - $4
+             WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
+        )
+        .bind(lease.report.to_string())
+        .bind(lease.fence)
+        .bind(duration_ms(wait))
+        .bind(forgiven_tries)
+        .execute(&mut *tx)
+        .await?;
+        one_row(released.rows_affected())?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Settles a completed report: the result, the status, the post and the balance change together or not at all.
+    /// `body` lacks only its last figure, the balance after settlement. Answers the credits used.
+    pub async fn finish_report(
+        &self,
+        lease: Lease,
+        body: OpenBody,
+        sampled: i64,
+        entry: LedgerId,
+        now: UnixMs,
+    ) -> Result<i64, FenceError> {
+        let mut tx = self.db.write().await?;
+        let row = sqlx::query(
+            "UPDATE reports SET status = 'completed', cost = CASE WHEN $3 > hold THEN hold ELSE $3 END,
+                    finished_at = $4, owner = NULL
+             WHERE id = $1 AND fence = $2 AND finished_at IS NULL AND status = 'sampling'
+             RETURNING hold, cost",
+        )
+        .bind(lease.report.to_string())
+        .bind(lease.fence)
+        .bind(sampled)
+        .bind(now)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let row = row.ok_or(FenceError::Lost)?;
+        let (held, used): (i64, i64) = (row.try_get("hold")?, row.try_get("cost")?);
+        let available = close_hold(&mut tx, lease, Entry::Post { held, used }, entry, now).await?;
+        let sealed = body.seal(format!("{available}}}}}").as_bytes()).map_err(StoreError::Packing)?;
+        sqlx::query("UPDATE reports SET etag = $2 WHERE id = $1")
+            .bind(lease.report.to_string())
+            .bind(sealed.etag)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("INSERT INTO results (report_id, body) VALUES ($1, $2)")
+            .bind(lease.report.to_string())
+            .bind(sealed.gzip)
+            .execute(&mut *tx)
+            .await?;
+        drop_steps(&mut tx, lease).await?;
+        tx.commit().await?;
+        Ok(used)
+    }
+
+    /// Fails a report for good and releases its hold, together.
+    pub async fn fail_report(
+        &self,
+        lease: Lease,
+        message: &str,
+        entry: LedgerId,
+        now: UnixMs,
+    ) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        let row = sqlx::query(
+            "UPDATE reports SET status = 'failed', error = $3, finished_at = $4, owner = NULL
+             WHERE id = $1 AND fence = $2 AND finished_at IS NULL
+             RETURNING hold",
+        )
+        .bind(lease.report.to_string())
+        .bind(lease.fence)
+        .bind(message)
+        .bind(now)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let held: i64 = row.ok_or(FenceError::Lost)?.try_get("hold")?;
+        close_hold(&mut tx, lease, Entry::Void { held }, entry, now).await?;
+        drop_steps(&mut tx, lease).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    pub async fn queue_depth(&self) -> Result<QueueDepth, StoreError> {
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS unfinished, COUNT(owner) AS running,
+                    COALESCE((SELECT now_ms FROM clock) - MIN(CASE WHEN owner IS NULL THEN created_at END), 0) AS oldest,
+                    (SELECT CAST(COALESCE(SUM(held), 0) AS BIGINT) FROM accounts) AS held
+             FROM reports WHERE finished_at IS NULL",
+        )
+        .fetch_one(self.db.reads())
+        .await?;
+        let (unfinished, running): (i64, i64) = (row.try_get("unfinished")?, row.try_get("running")?);
+        Ok(QueueDepth {
+            waiting: unfinished - running,
+            running,
+            oldest_ms: row.try_get::<i64, _>("oldest")?.max(0),
+            credits_held: row.try_get("held")?,
+        })
+    }
+}
+
+/// A fenced write touches one row or the lease is lost; dropping the transaction then undoes it.
+fn one_row(rows: u64) -> Result<(), FenceError> {
+    if rows == 1 { Ok(()) } else { Err(FenceError::Lost) }
+}
+
+async fn read_steps(connection: &mut AnyConnection, lease: Lease) -> Result<Vec<Step>, StoreError> {
+    let rows = sqlx::query("SELECT key, output FROM steps WHERE report_id = $1 ORDER BY key")
+        .bind(lease.report.to_string())
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| Ok(Step { key: row.try_get("key")?, output: row.try_get("output")? })).collect()
+}
+
+async fn drop_steps(connection: &mut AnyConnection, lease: Lease) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM steps WHERE report_id = $1").bind(lease.report.to_string()).execute(connection).await?;
+    Ok(())
+}
+
+/// Answers what is available afterwards.
+async fn close_hold(
+    connection: &mut AnyConnection,
+    lease: Lease,
+    entry: Entry,
+    id: LedgerId,
+    now: UnixMs,
+) -> Result<i64, StoreError> {
+    let row = sqlx::query(
+        "UPDATE accounts SET available = available + $2, held = held + $3, unfinished = unfinished - 1
+         WHERE id = $1 RETURNING available",
+    )
+    .bind(lease.account.to_string())
+    .bind(entry.d_available())
+    .bind(entry.d_held())
+    .fetch_one(&mut *connection)
+    .await?;
+    ledger::append(connection, id, lease.account, Some(lease.report), entry, now).await?;
+    Ok(row.try_get("available")?)
+}

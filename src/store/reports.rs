@@ -1,0 +1,354 @@
+//! Reports as their owners see them: opened in one transaction with their hold, read back by state.
+
+use std::fmt;
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+use survey::brief::Brief;
+
+use super::{Store, StoreError, ledger, read_id};
+use crate::clock::UnixMs;
+use crate::credits::Entry;
+use crate::ids::{AccountId, LedgerId, ReportId};
+
+const IDEMPOTENCY_WINDOW_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// The states of the contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    Queued,
+    GeneratingQuestionnaire,
+    Sampling,
+    Completed,
+    Failed,
+}
+
+impl Status {
+    pub const ALL: [Self; 5] =
+        [Self::Queued, Self::GeneratingQuestionnaire, Self::Sampling, Self::Completed, Self::Failed];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::GeneratingQuestionnaire => "generating_questionnaire",
+            Self::Sampling => "sampling",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+        }
+    }
+
+    pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        let text: String = row.try_get("status")?;
+        let status = Self::ALL.into_iter().find(|status| status.as_str() == text);
+        status.ok_or_else(|| StoreError::Unreadable(format!("{text:?} is not a status")))
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A report about to be opened; one credit per respondent is held for it.
+pub struct NewReport<'a> {
+    pub id: ReportId,
+    pub ledger_id: LedgerId,
+    pub public_token: &'a str,
+    pub brief: &'a Brief,
+    pub seed: u64,
+    pub idempotency_key: Option<&'a str>,
+    pub unfinished_max: i64,
+}
+
+/// What opening a report answered, now or the first time its idempotency key was used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opened {
+    pub id: ReportId,
+    pub credits_estimated: i64,
+    pub credits_left: i64,
+    pub replayed: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("{required} credits are needed and {available} are available")]
+    InsufficientCredits { available: i64, required: i64 },
+    #[error("{unfinished} reports of this account are unfinished")]
+    TooManyUnfinished { unfinished: i64 },
+    #[error("this idempotency key was used with another request")]
+    KeyReused,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for OpenError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// A report as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReportState {
+    Running { status: Status, respondents_done: i64, respondents_total: i64 },
+    Failed { message: String },
+    Completed { etag: String },
+}
+
+/// One line of an account's list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportSummary {
+    pub id: ReportId,
+    pub question: String,
+    pub status: Status,
+    pub public_token: String,
+    pub created_at: UnixMs,
+}
+
+/// A finished report that anyone with its token may read.
+pub struct PublicReport {
+    pub gzip: Vec<u8>,
+    pub etag: String,
+}
+
+impl Store {
+    /// Records the report, its hold, its place in the queue and its idempotency key, or nothing at all.
+    pub async fn open_report(&self, account: AccountId, new: NewReport<'_>, now: UnixMs) -> Result<Opened, OpenError> {
+        let brief = serde_json::to_string(new.brief).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        let mut tx = self.db.write().await?;
+        if let Some(key) = new.idempotency_key {
+            forget_old_key(&mut tx, account, key, now).await?;
+            if let Some(opened) = replay(&mut tx, account, key, &brief).await? {
+                return Ok(opened);
+            }
+        }
+        let hold = i64::from(new.brief.sample_size());
+        let Some(held) = hold_credits(&mut tx, account, hold, new.unfinished_max).await? else {
+            // On PostgreSQL a twin request may have spent the credits since the key was looked up.
+            if let Some(key) = new.idempotency_key
+                && let Some(opened) = replay(&mut tx, account, key, &brief).await?
+            {
+                return Ok(opened);
+            }
+            return Err(why_not_held(&mut tx, account, hold, new.unfinished_max).await?);
+        };
+        if !insert_report(&mut tx, account, &new, &brief, &held, now).await? {
+            // The twin with the same key came first and is committed by now; its answer is ours.
+            tx.rollback().await?;
+            let mut tx = self.db.write().await?;
+            let key = new.idempotency_key.unwrap_or_default();
+            return replay(&mut tx, account, key, &brief).await?.ok_or_else(|| {
+                StoreError::Unreadable(format!("report {} conflicts with a row that is not there", new.id)).into()
+            });
+        }
+        ledger::append(&mut tx, new.ledger_id, account, Some(new.id), Entry::Hold { credits: hold }, now).await?;
+        tx.commit().await?;
+        Ok(Opened { id: new.id, credits_estimated: hold, credits_left: held.available, replayed: false })
+    }
+
+    pub async fn report_state(&self, account: AccountId, id: ReportId) -> Result<Option<ReportState>, StoreError> {
+        let row = sqlx::query(
+            "SELECT status, respondents_done, hold, error, etag FROM reports WHERE account_id = $1 AND id = $2",
+        )
+        .bind(account.to_string())
+        .bind(id.to_string())
+        .fetch_optional(self.db.reads())
+        .await?;
+        row.as_ref().map(read_state).transpose()
+    }
+
+    /// The finished response body, gzip-compressed.
+    pub async fn result_body(&self, account: AccountId, id: ReportId) -> Result<Option<Vec<u8>>, StoreError> {
+        let row = sqlx::query(
+            "SELECT b.body FROM reports r JOIN results b ON b.report_id = r.id WHERE r.account_id = $1 AND r.id = $2",
+        )
+        .bind(account.to_string())
+        .bind(id.to_string())
+        .fetch_optional(self.db.reads())
+        .await?;
+        Ok(row.map(|row| row.try_get("body")).transpose()?)
+    }
+
+    pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
+        let row = sqlx::query(
+            "SELECT b.body, r.etag FROM reports r JOIN results b ON b.report_id = r.id WHERE r.public_token = $1",
+        )
+        .bind(token)
+        .fetch_optional(self.db.reads())
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some(PublicReport { gzip: row.try_get("body")?, etag: row.try_get("etag")? }))
+    }
+
+    /// An account's newest reports first.
+    pub async fn reports(&self, account: AccountId, reports_max: i64) -> Result<Vec<ReportSummary>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, brief, status, public_token, created_at FROM reports
+             WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
+        )
+        .bind(account.to_string())
+        .bind(reports_max)
+        .fetch_all(self.db.reads())
+        .await?;
+        rows.iter().map(read_summary).collect()
+    }
+}
+
+struct Held {
+    available: i64,
+    turn: i64,
+}
+
+/// Takes the credits and a place in the fair queue by one guarded update: no row means that a guard said no.
+///
+/// The queue is start-time fair: an account's reports stand one after the other on a line measured in respondents,
+/// and an account that comes back joins where the line has got to, so a hundred reports of one can't starve another's.
+async fn hold_credits(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    hold: i64,
+    unfinished_max: i64,
+) -> Result<Option<Held>, StoreError> {
+    let begun = sqlx::query("SELECT COALESCE(MAX(turn), 0) AS turn FROM reports WHERE fence > 0")
+        .fetch_one(&mut *connection)
+        .await?;
+    let line_has_got_to: i64 = begun.try_get("turn")?;
+    let row = sqlx::query(
+        "UPDATE accounts SET available = available - $2, held = held + $2, unfinished = unfinished + 1,
+                queue_tail = CASE WHEN queue_tail > $3 THEN queue_tail ELSE $3 END + $2
+         WHERE id = $1 AND available >= $2 AND unfinished < $4
+         RETURNING available, queue_tail",
+    )
+    .bind(account.to_string())
+    .bind(hold)
+    .bind(line_has_got_to)
+    .bind(unfinished_max)
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let queue_tail: i64 = row.try_get("queue_tail")?;
+    Ok(Some(Held { available: row.try_get("available")?, turn: queue_tail - hold }))
+}
+
+async fn why_not_held(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    required: i64,
+    unfinished_max: i64,
+) -> Result<OpenError, StoreError> {
+    let row = sqlx::query("SELECT available, unfinished FROM accounts WHERE id = $1")
+        .bind(account.to_string())
+        .fetch_one(connection)
+        .await?;
+    let (available, unfinished): (i64, i64) = (row.try_get("available")?, row.try_get("unfinished")?);
+    Ok(if unfinished >= unfinished_max && available >= required {
+        OpenError::TooManyUnfinished { unfinished }
+    } else {
+        OpenError::InsufficientCredits { available, required }
+    })
+}
+
+/// False when the account has a report under this idempotency key already.
+async fn insert_report(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    new: &NewReport<'_>,
+    brief: &str,
+    held: &Held,
+    now: UnixMs,
+) -> Result<bool, StoreError> {
+    let inserted = sqlx::query(
+        "INSERT INTO reports (id, account_id, public_token, brief, seed, hold, credits_left, idempotency_key,
+                              status, turn, visible_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, 0, $10)
+         ON CONFLICT (account_id, idempotency_key) DO NOTHING",
+    )
+    .bind(new.id.to_string())
+    .bind(account.to_string())
+    .bind(new.public_token)
+    .bind(brief)
+    .bind(new.seed.cast_signed())
+    .bind(i64::from(new.brief.sample_size()))
+    .bind(held.available)
+    .bind(new.idempotency_key)
+    .bind(held.turn)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// A key may be used anew once its window is over.
+async fn forget_old_key(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    key: &str,
+    now: UnixMs,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE reports SET idempotency_key = NULL
+         WHERE account_id = $1 AND idempotency_key = $2 AND created_at <= $3",
+    )
+    .bind(account.to_string())
+    .bind(key)
+    .bind(now - IDEMPOTENCY_WINDOW_MS)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The answer given when this key was first used, if it was.
+async fn replay(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    key: &str,
+    brief: &str,
+) -> Result<Option<Opened>, OpenError> {
+    let row =
+        sqlx::query("SELECT id, brief, hold, credits_left FROM reports WHERE account_id = $1 AND idempotency_key = $2")
+            .bind(account.to_string())
+            .bind(key)
+            .fetch_optional(connection)
+            .await?;
+    let Some(row) = row else { return Ok(None) };
+    let first_brief: String = row.try_get("brief")?;
+    if first_brief != brief {
+        return Err(OpenError::KeyReused);
+    }
+    let id: String = row.try_get("id")?;
+    Ok(Some(Opened {
+        id: read_id(ReportId::parse(&id), &id)?,
+        credits_estimated: row.try_get("hold")?,
+        credits_left: row.try_get("credits_left")?,
+        replayed: true,
+    }))
+}
+
+fn read_state(row: &AnyRow) -> Result<ReportState, StoreError> {
+    Ok(match Status::read(row)? {
+        Status::Failed => ReportState::Failed { message: row.try_get("error")? },
+        Status::Completed => ReportState::Completed { etag: row.try_get("etag")? },
+        status => ReportState::Running {
+            status,
+            respondents_done: row.try_get("respondents_done")?,
+            respondents_total: row.try_get("hold")?,
+        },
+    })
+}
+
+fn read_summary(row: &AnyRow) -> Result<ReportSummary, StoreError> {
+    let id: String = row.try_get("id")?;
+    Ok(ReportSummary {
+        id: read_id(ReportId::parse(&id), &id)?,
+        question: read_brief(row)?.question().to_owned(),
+        status: Status::read(row)?,
+        public_token: row.try_get("public_token")?,
+        created_at: row.try_get("created_at")?,
+    })
+}
+
+pub(super) fn read_brief(row: &AnyRow) -> Result<Brief, StoreError> {
+    let brief: String = row.try_get("brief")?;
+    serde_json::from_str(&brief).map_err(|error| StoreError::Unreadable(format!("a brief: {error}")))
+}

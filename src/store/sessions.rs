@@ -1,0 +1,83 @@
+//! Sign-in links, which work once, and the sessions they open. Only hashes of both are kept.
+
+use sqlx::{AnyConnection, Row};
+
+use super::{Store, StoreError, read_id};
+use crate::clock::UnixMs;
+use crate::ids::AccountId;
+use crate::secret::SecretHash;
+
+impl Store {
+    pub async fn add_sign_in_link(
+        &self,
+        account: AccountId,
+        hash: SecretHash,
+        expires_at: UnixMs,
+    ) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        insert_link(&mut tx, account, hash, expires_at).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Uses up a sign-in link and opens a session in its place; false when the link is unknown, used or expired.
+    pub async fn trade_link_for_session(
+        &self,
+        link: SecretHash,
+        session: SecretHash,
+        session_expires_at: UnixMs,
+        now: UnixMs,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.db.write().await?;
+        let link = sqlx::query("DELETE FROM sign_in_links WHERE hash = $1 AND expires_at > $2 RETURNING account_id")
+            .bind(link.as_bytes())
+            .bind(now)
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(link) = link else { return Ok(false) };
+        let account: String = link.try_get("account_id")?;
+        sqlx::query("INSERT INTO sessions (hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
+            .bind(session.as_bytes())
+            .bind(account)
+            .bind(now)
+            .bind(session_expires_at)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("DELETE FROM sessions WHERE expires_at <= $1").bind(now).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    pub async fn session_account(&self, session: SecretHash, now: UnixMs) -> Result<Option<AccountId>, StoreError> {
+        let row = sqlx::query("SELECT account_id FROM sessions WHERE hash = $1 AND expires_at > $2")
+            .bind(session.as_bytes())
+            .bind(now)
+            .fetch_optional(self.db.reads())
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let account: String = row.try_get("account_id")?;
+        read_id(AccountId::parse(&account), &account).map(Some)
+    }
+
+    pub async fn end_session(&self, session: SecretHash) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(session.as_bytes()).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+pub(super) async fn insert_link(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    hash: SecretHash,
+    expires_at: UnixMs,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO sign_in_links (hash, account_id, expires_at) VALUES ($1, $2, $3)")
+        .bind(hash.as_bytes())
+        .bind(account.to_string())
+        .bind(expires_at)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
