@@ -1,0 +1,171 @@
+//! From a brief to findings: design, interviews, analysis. Talks to the world through an `Engine` and a `Journal` only,
+//! so a whole report can run with no database and no server. Same brief, seed and engine give the same bytes.
+
+mod analysis;
+mod calls;
+mod design;
+mod interview;
+mod sampling;
+
+use std::error::Error;
+use std::future::Future;
+
+use async_trait::async_trait;
+use survey::answer::Interview;
+use survey::brief::{Brief, Language};
+use survey::report::Findings;
+use survey::wording;
+use tokio::time::Instant;
+use tracing::Instrument;
+
+use crate::engine::{Engine, EngineError};
+
+pub use design::Design;
+
+/// One report to make.
+#[derive(Debug, Clone)]
+pub struct Job {
+    pub brief: Brief,
+    pub seed: u64,
+    /// Interviews side by side.
+    pub concurrency: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    GeneratingQuestionnaire,
+    Sampling,
+}
+
+impl Stage {
+    /// As the contract spells it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::GeneratingQuestionnaire => "generating_questionnaire",
+            Self::Sampling => "sampling",
+        }
+    }
+}
+
+/// What an earlier attempt finished, so that nothing is asked twice.
+#[derive(Debug, Clone, Default)]
+pub struct Checkpoints {
+    pub design: Option<Design>,
+    pub interviews: Vec<Interview>,
+}
+
+/// The pipeline's only window on its caller; every call returns once its content is durable.
+#[async_trait]
+pub trait Journal: Send + Sync {
+    async fn entered(&self, stage: Stage) -> Result<(), JournalError>;
+    async fn designed(&self, design: &Design) -> Result<(), JournalError>;
+    async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError>;
+}
+
+/// Stop: the run is no longer ours, or its progress can't be kept.
+#[derive(Debug, thiserror::Error)]
+#[error("the run can't go on")]
+pub struct JournalError(#[source] pub Box<dyn Error + Send + Sync>);
+
+impl JournalError {
+    pub fn new(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(source.into())
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PipelineError {
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("the engine failed")]
+    Engine(#[source] EngineError),
+    #[error("only {successful} of {sampled} interviews succeeded")]
+    TooFewAnswers {
+        successful: usize,
+        sampled: usize,
+        /// In the report's language.
+        message: String,
+    },
+    #[error("the analysis broke")]
+    Analysis(#[source] tokio::task::JoinError),
+}
+
+impl PipelineError {
+    /// Whether a later attempt may succeed.
+    pub fn is_transient(&self) -> bool {
+        match self {
+            Self::Journal(_) => true,
+            Self::Engine(error) => error.is_transient(),
+            Self::TooFewAnswers { .. } => false,
+            // A runtime that shuts down cancels the task; a panic would only repeat itself.
+            Self::Analysis(error) => error.is_cancelled(),
+        }
+    }
+
+    /// What the client may read; it names no inner part.
+    pub fn public_message(&self, language: Language) -> String {
+        match self {
+            Self::TooFewAnswers { message, .. } => message.clone(),
+            Self::Engine(_) => wording::say(language, "failure-engine", &[]),
+            Self::Journal(_) | Self::Analysis(_) => wording::say(language, "failure-internal", &[]),
+        }
+    }
+}
+
+/// Makes the report, picking up where `done` ends.
+pub async fn run(
+    job: &Job,
+    engine: &dyn Engine,
+    done: Checkpoints,
+    journal: &dyn Journal,
+) -> Result<Findings, PipelineError> {
+    journal.entered(Stage::GeneratingQuestionnaire).await?;
+    let design = staged(Stage::GeneratingQuestionnaire, prepare(job, done.design, journal)).await?;
+    journal.entered(Stage::Sampling).await?;
+    staged(Stage::Sampling, survey_and_analyze(job, engine, &design, done.interviews, journal)).await
+}
+
+async fn prepare(job: &Job, done: Option<Design>, journal: &dyn Journal) -> Result<Design, PipelineError> {
+    if let Some(design) = done {
+        return Ok(design);
+    }
+    let design = design::design(job);
+    journal.designed(&design).await?;
+    Ok(design)
+}
+
+async fn survey_and_analyze(
+    job: &Job,
+    engine: &dyn Engine,
+    design: &Design,
+    done: Vec<Interview>,
+    journal: &dyn Journal,
+) -> Result<Findings, PipelineError> {
+    let card = engine.card();
+    let respondents = survey::sample::draw(&design.audience, job.brief.sample_size(), job.seed);
+    let context = interview::Context { job, engine, card: &card, design };
+    let interviews = sampling::interviews(&context, &respondents, done, journal).await?;
+    let successful = interviews.iter().filter(|interview| interview.is_answered()).count();
+    let sampled = respondents.len();
+    if successful * 2 < sampled {
+        return Err(too_few(job, successful, sampled));
+    }
+    analysis::findings(job, card, design, respondents, interviews).await
+}
+
+fn too_few(job: &Job, successful: usize, sampled: usize) -> PipelineError {
+    let args = [("successful", successful.into()), ("sampled", sampled.into())];
+    let message = wording::say(job.brief.language(), "failure-too-few", &args);
+    PipelineError::TooFewAnswers { successful, sampled, message }
+}
+
+/// Runs a stage inside its span and records how long it took.
+async fn staged<T>(stage: Stage, work: impl Future<Output = T>) -> T {
+    let begun = Instant::now();
+    let result = work.instrument(tracing::info_span!("stage", stage = stage.as_str())).await;
+    metrics::histogram!("canvass_stage_seconds", "stage" => stage.as_str()).record(begun.elapsed().as_secs_f64());
+    result
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,33 @@
+//! What is decided before anybody is asked. Checkpointed as a whole, so that a restarted report keeps its design even if
+//! newer code would decide otherwise.
+
+use serde::{Deserialize, Serialize};
+use survey::form::Form;
+use survey::report::{AudienceFilters, OptimizedInput, Questionnaire};
+use survey::{audience, form, questionnaire, sample, served};
+
+use super::Job;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Design {
+    pub optimized: OptimizedInput,
+    pub audience: AudienceFilters,
+    /// How many distinct people the audience leaves.
+    pub candidates: u32,
+    pub questionnaire: Questionnaire,
+    /// Option orders, dealt in turn; options by index in the client's order.
+    pub forms: Vec<Form>,
+}
+
+pub(super) fn design(job: &Job) -> Design {
+    let brief = &job.brief;
+    let optimized = served::optimize(brief);
+    let audience = audience::filters(brief.audience_description(), brief.language());
+    Design {
+        candidates: sample::candidate_count(&audience),
+        audience,
+        questionnaire: questionnaire::questionnaire(brief, &optimized),
+        forms: form::forms(brief.options().len(), job.seed),
+        optimized,
+    }
+}
