@@ -1,0 +1,252 @@
+//! The worker: claims reports, runs the pipeline on them, and settles them. The only place that knows both the
+//! pipeline and the store. It decides what a failure means: try again later, or fail for good and release the hold.
+
+mod journal;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::FutureExt;
+use survey::report::{CompletedReport, CompletedStatus, Findings};
+use survey::wording;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
+use tracing::Instrument;
+
+use crate::body::OpenBody;
+use crate::chance::Chance;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::engine::Engine;
+use crate::ids::LedgerId;
+use crate::pipeline::{self, Job, PipelineError};
+use crate::store::{Claim, ClaimedReport, FenceError, Lease, Store};
+use journal::StoreJournal;
+
+const BACKOFF_MAX: Duration = Duration::from_secs(60);
+const BACKOFF_DOUBLINGS_MAX: u32 = 16;
+const STORE_DOWN_WAIT: Duration = Duration::from_secs(1);
+/// A lease is renewed three times before it would end, so that one slow write does not lose it.
+const RENEWALS_PER_LEASE: u32 = 3;
+
+/// What a worker works with.
+#[derive(Clone)]
+pub struct Workshop {
+    pub config: Arc<Config>,
+    pub store: Store,
+    pub engine: Arc<dyn Engine>,
+    pub clock: Clock,
+    pub chance: Chance,
+    /// Rung when this process accepted a report.
+    pub work_bell: Arc<Notify>,
+    /// How operators recognise this process.
+    pub name: String,
+}
+
+impl Workshop {
+    /// Works until told to stop, then hands back what is unfinished and returns.
+    pub async fn work(self, stop: CancellationToken) {
+        let slots = Arc::new(Semaphore::new(self.config.worker_reports_max));
+        let runs = TaskTracker::new();
+        while let Some(slot) = free_slot(&slots, &stop).await {
+            match self.store.claim(&self.name, self.config.lease, self.config.tries_max).await {
+                Ok(Some(claim)) => drop(runs.spawn(self.clone().handle(claim, slot, stop.clone()))),
+                Ok(None) => self.wait_for_work(&stop).await,
+                Err(error) => {
+                    tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "no report could be claimed");
+                    wait(STORE_DOWN_WAIT, &stop).await;
+                }
+            }
+        }
+        runs.close();
+        runs.wait().await;
+    }
+
+    /// Runs the reports that wait now, one after the other, and returns; for tests, which want no background.
+    pub async fn work_through(&self) -> Result<usize, FenceError> {
+        let mut worked = 0;
+        let slots = Arc::new(Semaphore::new(1));
+        let never = CancellationToken::new();
+        while let Some(claim) = self.store.claim(&self.name, self.config.lease, self.config.tries_max).await? {
+            if let Some(slot) = free_slot(&slots, &never).await {
+                self.clone().handle(claim, slot, never.clone()).await;
+                worked += 1;
+            }
+        }
+        Ok(worked)
+    }
+
+    /// Returns when a report may be waiting: at once when this process took it in, else at the next look.
+    async fn wait_for_work(&self, stop: &CancellationToken) {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = self.work_bell.notified() => return,
+                () = tokio::time::sleep(self.config.poll) => match self.store.has_waiting().await {
+                    Ok(false) => {}
+                    // A failing store is the claim's to report.
+                    Ok(true) | Err(_) => return,
+                },
+            }
+        }
+    }
+
+    async fn handle(self, claim: Claim, slot: OwnedSemaphorePermit, stop: CancellationToken) {
+        let lease = match &claim {
+            Claim::Run(report) => report.lease,
+            Claim::Exhausted(lease, _) => *lease,
+        };
+        let span = tracing::info_span!("report", request_id = %lease.report);
+        let settled = async {
+            match claim {
+                Claim::Run(report) => self.run(*report, stop).await,
+                Claim::Exhausted(lease, language) => {
+                    self.fail(lease, &wording::say(language, "failure-exhausted", &[])).await
+                }
+            }
+        };
+        match settled.instrument(span.clone()).await {
+            Ok(()) => {}
+            Err(FenceError::Lost) => span.in_scope(|| tracing::warn!("another worker has taken over")),
+            // The lease will run out and the report will be tried again, from its checkpoints.
+            Err(FenceError::Store(error)) => {
+                span.in_scope(|| tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "not settled"));
+            }
+        }
+        drop(slot);
+    }
+
+    async fn run(&self, report: ClaimedReport, stop: CancellationToken) -> Result<(), FenceError> {
+        let (lease, tries) = (report.lease, report.tries);
+        tracing::info!(tries, resumed_steps = report.steps.len(), "report started");
+        if tries == 1 && report.steps.is_empty() {
+            metrics::histogram!("canvass_report_wait_seconds").record(report.waited_ms as f64 / 1000.0);
+        }
+        let lost = CancellationToken::new();
+        let _heartbeat = self.keep_lease(lease, lost.clone());
+        let outcome = tokio::select! {
+            biased;
+            () = lost.cancelled() => return Err(FenceError::Lost),
+            () = stop.cancelled() => return self.hand_back(lease).await,
+            outcome = AssertUnwindSafe(self.produce(&report)).catch_unwind() => outcome,
+        };
+        match outcome {
+            Ok(Ok(findings)) => self.finish(&report, findings).await,
+            Ok(Err(error)) => self.settle_failure(&report, &error).await,
+            Err(_panic) => self.fail_or_retry(&report, &internal_failure(&report)).await,
+        }
+    }
+
+    async fn produce(&self, report: &ClaimedReport) -> Result<Findings, PipelineError> {
+        let checkpoints = journal::read_checkpoints(&report.steps)?;
+        let journal = StoreJournal::new(self.store.clone(), report.lease);
+        let job = Job { brief: report.brief.clone(), seed: report.seed, concurrency: self.config.concurrency };
+        pipeline::run(&job, &*self.engine, checkpoints, &journal).await
+    }
+
+    async fn finish(&self, report: &ClaimedReport, findings: Findings) -> Result<(), FenceError> {
+        let sampled = i64::from(findings.statistics.sampled_respondent_count);
+        let report_url = format!("{}/r/{}", self.config.public_url, report.public_token);
+        let request_id = report.lease.report.to_string();
+        let packed = tokio::task::spawn_blocking(move || pack(request_id, report_url, sampled, findings)).await;
+        let body = match packed {
+            Ok(Ok(body)) => body,
+            Ok(Err(error)) => return self.unpackable(report, &error).await,
+            Err(error) => return self.unpackable(report, &error.into()).await,
+        };
+        let (entry, now) = self.new_entry();
+        let used = self.store.finish_report(report.lease, body, sampled, entry, now).await?;
+        metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());
+        metrics::counter!("canvass_reports_total", "outcome" => "completed").increment(1);
+        tracing::info!(credits_used = used, "report completed");
+        Ok(())
+    }
+
+    async fn unpackable(&self, report: &ClaimedReport, error: &anyhow::Error) -> Result<(), FenceError> {
+        tracing::error!(error = format!("{error:#}"), "the result could not be packed");
+        self.fail_or_retry(report, &internal_failure(report)).await
+    }
+
+    async fn settle_failure(&self, report: &ClaimedReport, error: &PipelineError) -> Result<(), FenceError> {
+        tracing::warn!(%error, report.tries, transient = error.is_transient(), "report failed");
+        let message = error.public_message(report.brief.language());
+        if error.is_transient() {
+            self.fail_or_retry(report, &message).await
+        } else {
+            self.fail(report.lease, &message).await
+        }
+    }
+
+    async fn fail_or_retry(&self, report: &ClaimedReport, message: &str) -> Result<(), FenceError> {
+        if report.tries >= self.config.tries_max {
+            return self.fail(report.lease, message).await;
+        }
+        let doublings = u32::try_from(report.tries - 1).unwrap_or(0).min(BACKOFF_DOUBLINGS_MAX);
+        let backoff = (self.config.retry_backoff * 2_u32.pow(doublings)).min(BACKOFF_MAX);
+        self.store.retry_later(report.lease, backoff).await
+    }
+
+    async fn fail(&self, lease: Lease, message: &str) -> Result<(), FenceError> {
+        let (entry, now) = self.new_entry();
+        self.store.fail_report(lease, message, entry, now).await?;
+        metrics::counter!("canvass_reports_total", "outcome" => "failed").increment(1);
+        tracing::info!("report failed for good, its hold is released");
+        Ok(())
+    }
+
+    async fn hand_back(&self, lease: Lease) -> Result<(), FenceError> {
+        tracing::info!("report handed back");
+        self.store.hand_back(lease).await
+    }
+
+    fn new_entry(&self) -> (LedgerId, i64) {
+        let now = self.clock.now();
+        (LedgerId::new(now, &self.chance), now)
+    }
+
+    /// Renews the lease in a task of its own, so that a busy run does not miss a beat.
+    fn keep_lease(&self, lease: Lease, lost: CancellationToken) -> AbortOnDropHandle<()> {
+        let (store, length) = (self.store.clone(), self.config.lease);
+        AbortOnDropHandle::new(tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(length / RENEWALS_PER_LEASE).await;
+                match store.renew(lease, length).await {
+                    Ok(()) => {}
+                    Err(FenceError::Lost) => return lost.cancel(),
+                    // Should the store stay away, the lease runs out and the fence keeps this run from writing.
+                    Err(FenceError::Store(error)) => tracing::warn!(%error, "the lease was not renewed"),
+                }
+            }
+        }))
+    }
+}
+
+fn internal_failure(report: &ClaimedReport) -> String {
+    wording::say(report.brief.language(), "failure-internal", &[])
+}
+
+/// Nothing when it is time to stop.
+async fn free_slot(slots: &Arc<Semaphore>, stop: &CancellationToken) -> Option<OwnedSemaphorePermit> {
+    tokio::select! {
+        biased;
+        () = stop.cancelled() => None,
+        slot = Arc::clone(slots).acquire_owned() => slot.ok(),
+    }
+}
+
+async fn wait(time: Duration, stop: &CancellationToken) {
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = tokio::time::sleep(time) => {}
+    }
+}
+
+/// The response body up to its last figure, `credits_left`, which the store adds when it settles.
+fn pack(request_id: String, report_url: String, credits_used: i64, findings: Findings) -> anyhow::Result<OpenBody> {
+    let result = findings.into_result(report_url, credits_used, 0);
+    let body = serde_json::to_vec(&CompletedReport { request_id, status: CompletedStatus::Completed, result })?;
+    let head = body.strip_suffix(b"0}}").ok_or_else(|| anyhow::anyhow!("credits_left is not the last field"))?;
+    Ok(OpenBody::new(head)?)
+}
