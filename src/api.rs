@@ -1,0 +1,72 @@
+//! The HTTP JSON interface of the contract. One function lists every route; each operation has a file of its own.
+//! Knows the store and nothing of engines: creating a report records it, a worker runs it.
+
+mod auth;
+mod create_report;
+mod credits;
+mod error;
+mod negotiation;
+mod read_report;
+mod wire;
+
+use axum::Json;
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{HeaderValue, header};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::{any, get};
+use utoipa::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use error::ApiError;
+
+use crate::app::App;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Canvass",
+        description = "Turns a research question and 2–20 candidate options into a research report by asking \
+                       synthetic respondents. Create a report, then poll it until it is completed or failed."
+    ),
+    modifiers(&BearerKey)
+)]
+struct Document;
+
+struct BearerKey;
+
+impl utoipa::Modify for BearerKey {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("cvs_…").build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("api_key", SecurityScheme::Http(scheme));
+    }
+}
+
+/// Every route of the interface, and the document that describes them.
+pub fn router(app: &App) -> Router {
+    let (operations, document) = OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(credits::read_credits))
+        .routes(routes!(create_report::create_report))
+        .routes(routes!(read_report::read_report))
+        .split_for_parts();
+    let operations = operations
+        .with_state(app.clone())
+        .route_layer(from_fn_with_state(app.clone(), auth::require_key))
+        .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed });
+    Router::new()
+        .merge(operations)
+        .route("/api/v1/openapi.json", get(move || async move { Json(document.clone()) }))
+        .route("/api/{*rest}", any(|| async { ApiError::NotFound }))
+        .layer(from_fn(never_cached_by_others))
+}
+
+/// Answers are one account's own and change; a shared cache must not keep them.
+async fn never_cached_by_others(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
+    response
+}

@@ -1,0 +1,72 @@
+//! What a client said it can take: encodings, and the copy it has already.
+
+use axum::http::{HeaderMap, HeaderName, header};
+
+/// Whether a client takes gzip; one that says nothing gets plain bytes.
+pub fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let mut accepted = false;
+    for item in list(headers, &header::ACCEPT_ENCODING) {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+        let refused = weight.trim().strip_prefix("q=").and_then(|q| q.trim().parse::<f32>().ok()) == Some(0.0);
+        match coding.trim() {
+            "gzip" | "x-gzip" => return !refused,
+            "*" => accepted = !refused,
+            _ => {}
+        }
+    }
+    accepted
+}
+
+/// Whether the client's copy is the current one; tags are compared weakly, as `If-None-Match` asks for.
+pub fn has_current(headers: &HeaderMap, etag: &str) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let current = opaque(etag);
+    list(headers, &header::IF_NONE_MATCH).any(|tag| tag == "*" || opaque(tag) == current)
+}
+
+fn list<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
+    headers
+        .get_all(name)
+        .into_iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn with(name: HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn gzip_is_served_to_those_who_take_it() {
+        for (value, takes) in [
+            ("gzip", true),
+            ("br, gzip;q=0.5", true),
+            ("*", true),
+            ("", false),
+            ("identity", false),
+            ("gzip;q=0", false),
+            ("*;q=0", false),
+            ("gzip;q=0, *", false),
+            ("zstd", false),
+        ] {
+            assert_eq!(accepts_gzip(&with(header::ACCEPT_ENCODING, value)), takes, "{value:?}");
+        }
+        assert!(!accepts_gzip(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn a_tag_matches_weakly_and_in_a_list() {
+        for (value, matches) in
+            [("\"a\"", true), ("W/\"a\"", true), ("\"b\", W/\"a\"", true), ("*", true), ("\"b\"", false), ("a", false)]
+        {
+            assert_eq!(has_current(&with(header::IF_NONE_MATCH, value), "W/\"a\""), matches, "{value:?}");
+        }
+    }
+}

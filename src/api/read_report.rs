@@ -1,0 +1,85 @@
+//! `GET /api/v1/reports/{request_id}`: where a report stands, and its result once it is completed.
+//! A finished body is served as it was stored, neither parsed nor serialised again.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+
+use super::ApiError;
+use super::error::ErrorBody;
+use super::negotiation::{accepts_gzip, has_current};
+use super::wire::{FailedReport, FailureDetail, Progress, ReportStatus, RunningReport};
+use crate::app::App;
+use crate::body::unpack;
+use crate::ids::ReportId;
+use crate::store::{Caller, ReportState, Status};
+
+const FAILURE_CODE: &str = "report_generation_failed";
+
+/// Read a report's status and result
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/{request_id}",
+    tag = "reports",
+    security(("api_key" = [])),
+    params(("request_id" = String, Path, description = "The identifier that create returned")),
+    responses(
+        (status = 200, description = "The report as it stands; a failed one too", body = ReportStatus),
+        (status = 304, description = "The copy named by If-None-Match is current"),
+        (status = 401, description = "Missing, invalid or revoked API key", body = ErrorBody),
+        (status = 404, description = "No such report in this account", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 500, description = "Internal server error; safe to retry", body = ErrorBody),
+    )
+)]
+pub async fn read_report(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Path(request_id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let id = ReportId::parse(&request_id).ok_or(ApiError::NotFound)?;
+    let state = app.store.report_state(caller.account, id).await?.ok_or(ApiError::NotFound)?;
+    match state {
+        ReportState::Running { status, respondents_done, respondents_total } => {
+            Ok(running(request_id, status, respondents_done, respondents_total))
+        }
+        ReportState::Failed { message } => Ok(failed(request_id, message)),
+        ReportState::Completed { etag } if has_current(&headers, &etag) => {
+            Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response())
+        }
+        ReportState::Completed { etag } => {
+            let gzip = app.store.result_body(caller.account, id).await?.ok_or(ApiError::NotFound)?;
+            completed(gzip, etag, accepts_gzip(&headers)).await
+        }
+    }
+}
+
+fn running(request_id: String, status: Status, respondents_done: i64, respondents_total: i64) -> Response {
+    let percent = respondents_done * 100 / respondents_total.max(1);
+    let progress = Progress { stage: status.as_str(), respondents_done, respondents_total, percent };
+    Json(RunningReport { request_id, status: status.as_str(), progress }).into_response()
+}
+
+fn failed(request_id: String, message: String) -> Response {
+    let error = FailureDetail { code: FAILURE_CODE, message };
+    Json(FailedReport { request_id, status: Status::Failed.as_str(), error }).into_response()
+}
+
+async fn completed(gzip: Vec<u8>, etag: String, takes_gzip: bool) -> Result<Response, ApiError> {
+    let etag = HeaderValue::try_from(etag).map_err(|error| ApiError::Internal(error.into()))?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (header::VARY, HeaderValue::from_static("accept-encoding")),
+        (header::ETAG, etag),
+    ];
+    if takes_gzip {
+        let encoding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+        return Ok((headers, encoding, gzip).into_response());
+    }
+    // Megabytes take milliseconds to unpack, too long for a thread that others wait for.
+    let plain = tokio::task::spawn_blocking(move || unpack(&gzip)).await;
+    let plain = plain.map_err(|error| ApiError::Internal(error.into()))?;
+    Ok((headers, plain.map_err(|error| ApiError::Internal(error.into()))?).into_response())
+}

@@ -1,0 +1,124 @@
+//! Bodies as they cross the wire. Spelling only: what a field may hold is checked once, by `survey::brief`.
+
+use serde::{Deserialize, Serialize};
+use survey::brief::{Draft, Language};
+use survey::report::CompletedReport;
+use utoipa::ToSchema;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CreditBalance {
+    /// Credits currently available. One credit is one sampled respondent.
+    pub credits_left: i64,
+}
+
+/// A report to create. Unknown fields are refused: a typo must not silently spend credits.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReportRequest {
+    /// The research question to validate.
+    #[schema(min_length = 1, max_length = 2000, pattern = r"\S")]
+    pub question: String,
+    /// Candidate options, no two alike.
+    #[schema(min_items = 2, max_items = 20, value_type = Vec<CandidateOption>)]
+    pub options: Vec<String>,
+    /// One credit per respondent; 100 when omitted.
+    #[schema(minimum = 50, maximum = 1000, default = 100)]
+    pub sample_size: Option<i64>,
+    /// Whom to ask; inferred from the question when omitted.
+    #[schema(max_length = 2000)]
+    pub audience_description: Option<String>,
+    /// Report language; `en` when omitted.
+    #[schema(value_type = Option<Language>)]
+    pub language: Option<String>,
+}
+
+/// One candidate option.
+#[derive(ToSchema)]
+#[schema(min_length = 1, max_length = 200, pattern = r"\S")]
+#[allow(dead_code)] // Only its schema is used.
+pub struct CandidateOption(String);
+
+impl From<ReportRequest> for Draft {
+    fn from(request: ReportRequest) -> Self {
+        Self {
+            question: request.question,
+            options: request.options,
+            sample_size: request.sample_size,
+            audience_description: request.audience_description,
+            language: request.language,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReportAccepted {
+    /// Poll with it; begins with `req_`.
+    pub request_id: String,
+    /// `queued`
+    pub status: &'static str,
+    /// Credits set aside for the report.
+    pub credits_estimated: i64,
+    /// Balance after the estimate is taken into account.
+    pub credits_left: i64,
+}
+
+/// A report that is not finished.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RunningReport {
+    pub request_id: String,
+    #[schema(value_type = RunningStatus)]
+    pub status: &'static str,
+    pub progress: Progress,
+}
+
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code)] // Only its schema is used.
+pub enum RunningStatus {
+    Queued,
+    GeneratingQuestionnaire,
+    Sampling,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Progress {
+    /// Equals the status.
+    #[schema(value_type = RunningStatus)]
+    pub stage: &'static str,
+    pub respondents_done: i64,
+    pub respondents_total: i64,
+    pub percent: i64,
+}
+
+/// A report that failed; its reservation is released.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FailedReport {
+    pub request_id: String,
+    #[schema(value_type = FailedStatus)]
+    pub status: &'static str,
+    pub error: FailureDetail,
+}
+
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code)] // Only its schema is used.
+pub enum FailedStatus {
+    Failed,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FailureDetail {
+    /// `report_generation_failed`
+    pub code: &'static str,
+    pub message: String,
+}
+
+/// A report as it stands: running, failed or completed.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only its schema is used.
+pub enum ReportStatus {
+    Running(RunningReport),
+    Failed(FailedReport),
+    Completed(Box<CompletedReport>),
+}

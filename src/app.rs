@@ -1,0 +1,67 @@
+//! What the handlers of the API, the workspace and the public pages share. No engine and no pipeline in here:
+//! whoever answers requests only records work and reads results.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::middleware::StateInformationMiddleware;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::sync::Notify;
+
+use crate::chance::Chance;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::ids::KeyId;
+use crate::store::Store;
+
+type KeyLimiter = DefaultKeyedRateLimiter<KeyId, StateInformationMiddleware>;
+
+#[derive(Clone)]
+pub struct App {
+    pub config: Arc<Config>,
+    pub store: Store,
+    pub clock: Clock,
+    pub chance: Chance,
+    /// Rung when a report is opened, so that a worker in this process starts it at once.
+    pub work_bell: Arc<Notify>,
+    limiter: Option<Arc<KeyLimiter>>,
+}
+
+/// What a key may still do.
+pub enum Allowance {
+    Unlimited,
+    Granted { burst: u32, remaining: u32 },
+    Refused { burst: u32, retry_after_s: u64 },
+}
+
+impl App {
+    pub fn new(config: Arc<Config>, store: Store, clock: Clock, chance: Chance) -> Self {
+        let limiter = NonZeroU32::new(config.rate_limit_per_second).map(|per_second| {
+            let burst = NonZeroU32::new(config.rate_limit_burst).unwrap_or(NonZeroU32::MIN);
+            let quota = Quota::per_second(per_second).allow_burst(burst);
+            Arc::new(RateLimiter::keyed(quota).with_middleware::<StateInformationMiddleware>())
+        });
+        Self { config, store, clock, chance, work_bell: Arc::new(Notify::new()), limiter }
+    }
+
+    /// Takes one request from a key's bucket. Each process counts for itself.
+    pub fn allow(&self, key: KeyId) -> Allowance {
+        let Some(limiter) = &self.limiter else { return Allowance::Unlimited };
+        let burst = self.config.rate_limit_burst;
+        match limiter.check_key(&key) {
+            Ok(state) => Allowance::Granted { burst, remaining: state.remaining_burst_capacity() },
+            Err(not_until) => {
+                let wait = not_until.wait_time_from(DefaultClock::default().now());
+                Allowance::Refused { burst, retry_after_s: wait.as_secs() + 1 }
+            }
+        }
+    }
+
+    /// Forgets the buckets that are full again, so that memory does not grow with keys once seen.
+    pub fn forget_idle_keys(&self) {
+        if let Some(limiter) = &self.limiter {
+            limiter.retain_recent();
+        }
+    }
+}

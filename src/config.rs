@@ -1,0 +1,296 @@
+//! Settings: flag, then variable, then file, then the documented default in `config.default.toml`, which is compiled in.
+//! Read once at start; nothing else looks at the environment.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use serde::{Deserialize, Serialize};
+
+use crate::store::DatabaseUrl;
+
+const DEFAULTS: &str = include_str!("../config.default.toml");
+const FILE_IN_WORKING_FOLDER: &str = "canvass.toml";
+const VARIABLE_PREFIX: &str = "CANVASS_";
+/// Variables that are not settings, so they are no typo.
+const OTHER_VARIABLES: [&str; 1] = ["CANVASS_CONFIG"];
+
+/// Declares each setting once: as an optional flag and variable, and as a field of the file.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty, $variable:literal;)*) => {
+        /// The settings that the command line and the environment give.
+        #[derive(Debug, Default, Clone, clap::Args, Serialize)]
+        #[command(next_help_heading = "Settings")]
+        pub struct SettingFlags {
+            /// The settings file [default: canvass.toml, if it is there]
+            #[arg(long, env = "CANVASS_CONFIG", global = true, value_name = "FILE")]
+            #[serde(skip)]
+            pub config: Option<PathBuf>,
+            $(
+                $(#[$doc])*
+                #[arg(long, env = $variable, global = true, hide_short_help = true, hide_env_values = true)]
+                #[serde(skip_serializing_if = "Option::is_none")]
+                pub $name: Option<$kind>,
+            )*
+        }
+
+        /// Every setting with its value, as written.
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct RawSettings { $($name: $kind,)* }
+
+        const VARIABLES: &[&str] = &[$($variable),*];
+    };
+}
+
+settings! {
+    /// Address of the API, the workspace and the public pages
+    listen: SocketAddr, "CANVASS_LISTEN";
+    /// Folder for the SQLite database
+    data_dir: PathBuf, "CANVASS_DATA_DIR";
+    /// sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME
+    database_url: String, "CANVASS_DATABASE_URL";
+    /// Connections to PostgreSQL at the most
+    database_connections_max: u32, "CANVASS_DATABASE_CONNECTIONS_MAX";
+    /// The address that links in reports begin with
+    public_url: String, "CANVASS_PUBLIC_URL";
+    /// What answers for the respondents: scripted
+    engine: String, "CANVASS_ENGINE";
+    /// Interviews side by side within one report
+    concurrency: usize, "CANVASS_CONCURRENCY";
+    /// The scripted engine's time per call
+    scripted_latency_ms: u64, "CANVASS_SCRIPTED_LATENCY_MS";
+    /// Share of the scripted engine's respondents that fail
+    scripted_fail_rate: f64, "CANVASS_SCRIPTED_FAIL_RATE";
+    /// Requests per second and API key; 0 is no limit
+    rate_limit_per_second: u32, "CANVASS_RATE_LIMIT_PER_SECOND";
+    /// Requests that may come at once
+    rate_limit_burst: u32, "CANVASS_RATE_LIMIT_BURST";
+    /// Unfinished reports an account may have
+    unfinished_reports_max: i64, "CANVASS_UNFINISHED_REPORTS_MAX";
+    /// Reports that one process runs side by side
+    worker_reports_max: usize, "CANVASS_WORKER_REPORTS_MAX";
+    /// How long a worker may be silent before it is replaced
+    lease_ms: u64, "CANVASS_LEASE_MS";
+    /// How often an idle worker looks for reports
+    poll_ms: u64, "CANVASS_POLL_MS";
+    /// Tries without progress before a report fails
+    tries_max: i64, "CANVASS_TRIES_MAX";
+    /// First wait between two tries
+    retry_backoff_ms: u64, "CANVASS_RETRY_BACKOFF_MS";
+    /// Size of a request body at the most
+    body_bytes_max: usize, "CANVASS_BODY_BYTES_MAX";
+    /// Time to send the headers, and again the body
+    receive_timeout_ms: u64, "CANVASS_RECEIVE_TIMEOUT_MS";
+    /// Time to be answered
+    request_timeout_ms: u64, "CANVASS_REQUEST_TIMEOUT_MS";
+    /// Connections at once
+    connections_max: usize, "CANVASS_CONNECTIONS_MAX";
+    /// How long a stopping server waits for requests under way
+    shutdown_timeout_ms: u64, "CANVASS_SHUTDOWN_TIMEOUT_MS";
+    /// Address for metrics alone
+    metrics_listen: String, "CANVASS_METRICS_LISTEN";
+    /// Whether the public address shows /metrics
+    metrics_public: bool, "CANVASS_METRICS_PUBLIC";
+    /// text or json
+    log_format: LogFormat, "CANVASS_LOG_FORMAT";
+    /// A level or directives
+    log: String, "CANVASS_LOG";
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+/// Settings, checked and with the blanks filled in.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub listen: SocketAddr,
+    pub data_dir: PathBuf,
+    pub database_url: DatabaseUrl,
+    pub database_connections_max: u32,
+    /// Without a slash at the end.
+    pub public_url: String,
+    pub engine: EngineSetting,
+    pub concurrency: usize,
+    pub rate_limit_per_second: u32,
+    pub rate_limit_burst: u32,
+    pub unfinished_reports_max: i64,
+    pub worker_reports_max: usize,
+    pub lease: Duration,
+    pub poll: Duration,
+    pub tries_max: i64,
+    pub retry_backoff: Duration,
+    pub body_bytes_max: usize,
+    pub receive_timeout: Duration,
+    pub request_timeout: Duration,
+    pub connections_max: usize,
+    pub shutdown_timeout: Duration,
+    pub metrics_listen: Option<SocketAddr>,
+    pub metrics_public: bool,
+    pub log_format: LogFormat,
+    pub log: String,
+}
+
+/// Which engine, with the settings that are its own.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum EngineSetting {
+    Scripted { latency_ms: u64, fail_rate: f64 },
+}
+
+impl fmt::Display for EngineSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scripted { .. } => f.write_str("scripted"),
+        }
+    }
+}
+
+impl Config {
+    pub fn load(flags: &SettingFlags) -> anyhow::Result<Self> {
+        let mut settings: toml::Table = toml::from_str(DEFAULTS).context("config.default.toml")?;
+        if let Some(file) = settings_file(flags) {
+            let text = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
+            let given: toml::Table = toml::from_str(&text).with_context(|| format!("reading {}", file.display()))?;
+            if let Some(unknown) = given.keys().find(|key| !settings.contains_key(*key)) {
+                bail!("{}: there is no setting {unknown:?}; config.default.toml lists them all", file.display());
+            }
+            settings.extend(given);
+        }
+        settings.extend(toml::Table::try_from(flags).context("reading the flags")?);
+        Self::check(settings.try_into::<RawSettings>().context("reading the settings")?)
+    }
+
+    fn check(raw: RawSettings) -> anyhow::Result<Self> {
+        let data_dir = if raw.data_dir.as_os_str().is_empty() { default_data_dir() } else { raw.data_dir.clone() };
+        let database_url = if raw.database_url.is_empty() {
+            DatabaseUrl::sqlite_file(&data_dir.join("canvass.db"))
+        } else {
+            raw.database_url.parse()?
+        };
+        ensure!(raw.concurrency > 0, "concurrency must be at least 1");
+        ensure!(raw.lease_ms >= 300, "lease_ms must be at least 300, or a lease would end between two renewals");
+        ensure!(raw.tries_max > 0, "tries_max must be at least 1");
+        ensure!(raw.database_connections_max > 1, "database_connections_max must be at least 2");
+        ensure!(raw.connections_max > 0, "connections_max must be at least 1");
+        Ok(Self {
+            public_url: public_url(&raw)?,
+            engine: engine(&raw)?,
+            metrics_listen: metrics_listen(&raw)?,
+            data_dir,
+            database_url,
+            listen: raw.listen,
+            database_connections_max: raw.database_connections_max,
+            concurrency: raw.concurrency,
+            rate_limit_per_second: raw.rate_limit_per_second,
+            rate_limit_burst: raw.rate_limit_burst.max(1),
+            unfinished_reports_max: raw.unfinished_reports_max,
+            worker_reports_max: raw.worker_reports_max,
+            lease: Duration::from_millis(raw.lease_ms),
+            poll: Duration::from_millis(raw.poll_ms.max(1)),
+            tries_max: raw.tries_max,
+            retry_backoff: Duration::from_millis(raw.retry_backoff_ms),
+            body_bytes_max: raw.body_bytes_max,
+            receive_timeout: Duration::from_millis(raw.receive_timeout_ms),
+            request_timeout: Duration::from_millis(raw.request_timeout_ms),
+            connections_max: raw.connections_max,
+            shutdown_timeout: Duration::from_millis(raw.shutdown_timeout_ms),
+            metrics_public: raw.metrics_public,
+            log_format: raw.log_format,
+            log: raw.log,
+        })
+    }
+}
+
+/// Variables that look like settings and are none: most likely typos, worth a word.
+pub fn unknown_variables() -> Vec<String> {
+    std::env::vars_os()
+        .filter_map(|(name, _)| name.into_string().ok())
+        .filter(|name| name.starts_with(VARIABLE_PREFIX))
+        .filter(|name| !VARIABLES.contains(&name.as_str()) && !OTHER_VARIABLES.contains(&name.as_str()))
+        .collect()
+}
+
+fn settings_file(flags: &SettingFlags) -> Option<PathBuf> {
+    let in_working_folder = || Some(PathBuf::from(FILE_IN_WORKING_FOLDER)).filter(|file| file.exists());
+    flags.config.clone().or_else(in_working_folder)
+}
+
+fn default_data_dir() -> PathBuf {
+    let home = std::env::home_dir().filter(|home| home.is_absolute());
+    home.map_or_else(|| Path::new("canvass-data").to_owned(), |home| home.join(".local/share/canvass"))
+}
+
+fn public_url(raw: &RawSettings) -> anyhow::Result<String> {
+    if raw.public_url.is_empty() {
+        return Ok(format!("http://{}", raw.listen));
+    }
+    let url = url::Url::parse(&raw.public_url).with_context(|| format!("public_url {:?}", raw.public_url))?;
+    ensure!(matches!(url.scheme(), "http" | "https"), "public_url must begin with http:// or https://");
+    Ok(raw.public_url.trim_end_matches('/').to_owned())
+}
+
+fn engine(raw: &RawSettings) -> anyhow::Result<EngineSetting> {
+    match raw.engine.as_str() {
+        "scripted" => {
+            ensure!((0.0..=1.0).contains(&raw.scripted_fail_rate), "scripted_fail_rate must be between 0 and 1");
+            Ok(EngineSetting::Scripted { latency_ms: raw.scripted_latency_ms, fail_rate: raw.scripted_fail_rate })
+        }
+        other => bail!("there is no engine {other:?} in this version; engine = \"scripted\" is the one it has"),
+    }
+}
+
+fn metrics_listen(raw: &RawSettings) -> anyhow::Result<Option<SocketAddr>> {
+    if raw.metrics_listen.is_empty() {
+        return Ok(None);
+    }
+    raw.metrics_listen.parse().map(Some).with_context(|| format!("metrics_listen {:?}", raw.metrics_listen))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(file: &str, flags: SettingFlags) -> anyhow::Result<Config> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("canvass.toml");
+        std::fs::write(&path, file)?;
+        Config::load(&SettingFlags { config: Some(path), ..flags })
+    }
+
+    #[test]
+    fn every_setting_has_a_documented_default() {
+        let config = load("", SettingFlags::default()).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+    }
+
+    #[test]
+    fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
+        let file = "concurrency = 3\nlease_ms = 5000";
+        let config = load(file, SettingFlags { concurrency: Some(7), ..SettingFlags::default() }).unwrap();
+        assert_eq!((config.concurrency, config.lease), (7, Duration::from_secs(5)));
+    }
+
+    #[test]
+    fn an_unknown_key_in_the_file_is_an_error_that_names_it() {
+        let error = load("lisen = \"127.0.0.1:1\"", SettingFlags::default()).unwrap_err();
+        assert!(error.to_string().contains("lisen"), "{error}");
+    }
+
+    #[test]
+    fn a_database_without_a_known_scheme_is_refused() {
+        assert!(load("database_url = \"mysql://x\"", SettingFlags::default()).is_err());
+    }
+
+    #[test]
+    fn an_engine_this_version_lacks_is_refused_by_name() {
+        let error = load("engine = \"oracle\"", SettingFlags::default()).unwrap_err();
+        assert!(error.to_string().contains("oracle"), "{error}");
+    }
+}
