@@ -1,0 +1,145 @@
+//! The public report page: what anyone who was given its unguessable address may read. Everything on it comes from the
+//! stored result and is escaped as data.
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use axum::routing::get;
+use survey::brief::Language;
+use survey::report::{CompletedReport, ConfidenceLevel, OptionShare, ReportResult, Severity};
+use survey::wording;
+
+use crate::app::App;
+use crate::body::unpack;
+use crate::web;
+
+const CHART_WIDTH: f64 = 600.0;
+const BAR_PITCH: usize = 24;
+
+pub fn router(app: &App) -> Router {
+    Router::new().route("/r/{token}", get(page)).with_state(app.clone())
+}
+
+async fn page(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Response {
+    match app.store.public_report(&token).await {
+        Ok(Some(report)) => match render(report.gzip).await {
+            Ok(html) => web::html_page(StatusCode::OK, html),
+            Err(error) => web::trouble(&headers, &error),
+        },
+        Ok(None) => web::not_found(headers).await,
+        Err(error) => web::trouble(&headers, &error.into()),
+    }
+}
+
+/// Parsing and laying out megabytes takes too long for a thread that others wait for.
+async fn render(gzip: Vec<u8>) -> anyhow::Result<String> {
+    let rendered = tokio::task::spawn_blocking(move || {
+        let report: CompletedReport = serde_json::from_slice(&unpack(&gzip)?)?;
+        anyhow::Ok(ReportPage { result: report.result }.render()?)
+    });
+    rendered.await?
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct ReportPage {
+    result: ReportResult,
+}
+
+/// One bar of the chart, in its own units.
+struct Bar {
+    first: bool,
+    y: usize,
+    middle: usize,
+    width: String,
+    low: String,
+    high: String,
+}
+
+impl ReportPage {
+    fn language(&self) -> Language {
+        self.result.research_input.language
+    }
+
+    fn say(&self, id: &str) -> String {
+        wording::say(self.language(), id, &[])
+    }
+
+    fn asked_who(&self) -> String {
+        let language = self.language();
+        let n = self.result.statistics.successful_respondent_count;
+        let spoken = wording::say(language, &format!("language-{language}"), &[]);
+        let args = [
+            ("n_count", n.into()),
+            ("n", wording::integer(language, n.into()).into()),
+            ("language", spoken.into()),
+            ("engine", self.result.method.engine.as_str().into()),
+        ];
+        wording::say(language, "page-asked-who", &args)
+    }
+
+    fn percent(&self, fraction: &f64) -> String {
+        wording::percent(self.language(), *fraction)
+    }
+
+    fn range(&self, interval: &[f64; 2]) -> String {
+        wording::percent_range(self.language(), *interval)
+    }
+
+    fn integer(&self, number: &u32) -> String {
+        wording::integer(self.language(), i64::from(*number))
+    }
+
+    fn decimal(&self, number: &f64) -> String {
+        wording::decimal(self.language(), *number, 3)
+    }
+
+    fn attribute(&self, attribute: &str) -> String {
+        wording::attribute(self.language(), attribute)
+    }
+
+    fn value(&self, attribute: &str, value: &str) -> String {
+        wording::value(self.language(), attribute, value)
+    }
+
+    fn level(&self, level: &ConfidenceLevel) -> String {
+        self.say(match level {
+            ConfidenceLevel::Low => "level-low",
+            ConfidenceLevel::Medium => "level-medium",
+            ConfidenceLevel::High => "level-high",
+        })
+    }
+
+    fn severity(&self, severity: &Severity) -> String {
+        self.say(match severity {
+            Severity::Low => "level-low",
+            Severity::Medium => "level-medium",
+            Severity::High => "level-high",
+        })
+    }
+
+    fn shares_by_size(&self) -> Vec<&OptionShare> {
+        let mut shares: Vec<&OptionShare> = self.result.analysis.winner.shares.iter().collect();
+        shares.sort_by_key(|share| std::cmp::Reverse(share.count));
+        shares
+    }
+
+    fn chart_height(&self) -> usize {
+        self.result.analysis.winner.shares.len() * BAR_PITCH
+    }
+
+    fn bars(&self) -> Vec<Bar> {
+        let across = |fraction: f64| format!("{:.1}", fraction * CHART_WIDTH);
+        let bar = |(row, share): (usize, &OptionShare)| Bar {
+            first: row == 0,
+            y: row * BAR_PITCH + 4,
+            middle: row * BAR_PITCH + 12,
+            width: across(share.share),
+            low: across(share.interval[0]),
+            high: across(share.interval[1]),
+        };
+        self.shares_by_size().into_iter().enumerate().map(bar).collect()
+    }
+}
