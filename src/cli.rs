@@ -1,0 +1,86 @@
+//! The command line: parses it, runs one command, prints its answer for people or as one JSON document.
+
+mod accounts;
+mod doctor;
+mod keys;
+mod output;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::{self, Config, SettingFlags};
+use output::Output;
+
+/// Research reports from synthetic respondents
+#[derive(Parser)]
+#[command(name = "canvass", version, about, propagate_version = true, after_help = AFTER_HELP)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    global: GlobalFlags,
+    #[command(flatten)]
+    settings: SettingFlags,
+}
+
+const AFTER_HELP: &str = "Settings are given as flags, CANVASS_… variables or in canvass.toml, in that order; \
+    --help lists them all.";
+
+#[derive(Args)]
+struct GlobalFlags {
+    /// Print one JSON document on standard output
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the API, the workspace and the public pages, and work on reports
+    Serve,
+    /// Work on reports without serving, for more machines on one database
+    Worker,
+    /// Add and list accounts
+    #[command(subcommand)]
+    Account(accounts::AccountCommand),
+    /// Add, list and revoke API keys
+    #[command(subcommand)]
+    Key(keys::KeyCommand),
+    /// Give credits to an account
+    #[command(subcommand)]
+    Credits(accounts::CreditsCommand),
+    /// Check settings, database and ledger, and print what would be used
+    Doctor,
+}
+
+/// Runs the command line; problems go to standard error, and the exit code says that there were some.
+pub fn main() -> ExitCode {
+    let line = CommandLine::parse();
+    match run(line) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("canvass: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(line: CommandLine) -> anyhow::Result<()> {
+    let config = Config::load(&line.settings)?;
+    for name in config::unknown_variables() {
+        eprintln!("canvass: there is no setting {name}; it is ignored");
+    }
+    let output = Output { json: line.global.json };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        match line.command {
+            Command::Serve => run::serve(config, output).await,
+            Command::Worker => run::work(config).await,
+            Command::Account(command) => accounts::account(&config, command, output).await,
+            Command::Credits(command) => accounts::credits(&config, command, output).await,
+            Command::Key(command) => keys::key(&config, command, output).await,
+            Command::Doctor => doctor::doctor(&config, output).await,
+        }
+    })
+}

@@ -1,0 +1,110 @@
+//! `canvass account …` and `canvass credits …`: what an operator does with accounts.
+
+use anyhow::{Context, bail, ensure};
+use clap::Subcommand;
+use serde::Serialize;
+
+use super::output::{Output, table};
+use crate::chance::Chance;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::ids::{AccountId, LedgerId};
+use crate::serve::open_store;
+use crate::store::{Account, AddAccountError, NewAccount, Store};
+
+/// More than anyone needs, and far from what a sum of integers could overflow.
+const CREDITS_MAX: i64 = 1_000_000_000_000;
+const EMAIL_CHARS_MAX: usize = 254;
+
+#[derive(Subcommand)]
+pub enum AccountCommand {
+    /// Add an account
+    Add {
+        email: String,
+        /// Credits it starts with
+        #[arg(long, default_value_t = 0)]
+        credits: i64,
+    },
+    /// List the accounts
+    List,
+}
+
+#[derive(Subcommand)]
+pub enum CreditsCommand {
+    /// Add credits to an account
+    Grant { email: String, credits: i64 },
+}
+
+#[derive(Serialize)]
+struct AccountDocument {
+    account_id: String,
+    email: String,
+    credits_left: i64,
+}
+
+impl From<&Account> for AccountDocument {
+    fn from(account: &Account) -> Self {
+        Self { account_id: account.id.to_string(), email: account.email.clone(), credits_left: account.available }
+    }
+}
+
+pub async fn account(config: &Config, command: AccountCommand, output: Output) -> anyhow::Result<()> {
+    let store = open_store(config).await?;
+    match command {
+        AccountCommand::Add { email, credits } => add(&store, &email, credits, output).await,
+        AccountCommand::List => list(&store, output).await,
+    }
+}
+
+pub async fn credits(config: &Config, command: CreditsCommand, output: Output) -> anyhow::Result<()> {
+    let CreditsCommand::Grant { email, credits } = command;
+    ensure!((1..=CREDITS_MAX).contains(&credits), "credits must be between 1 and {CREDITS_MAX}");
+    let store = open_store(config).await?;
+    let account = find(&store, &email).await?;
+    let now = Clock::System.now();
+    let entry = LedgerId::new(now, &Chance::from_system()?);
+    let credits_left = store.grant(account.id, entry, credits, now).await?.context("the account is gone")?;
+    output.print(&serde_json::json!({ "email": account.email, "credits_left": credits_left }), || {
+        format!("{} has {credits_left} credits now", account.email)
+    })
+}
+
+/// The account with this e-mail address, or an error that says so.
+pub async fn find(store: &Store, email: &str) -> anyhow::Result<Account> {
+    let email = parse_email(email)?;
+    store.account_by_email(&email).await?.with_context(|| format!("there is no account {email}"))
+}
+
+async fn add(store: &Store, email: &str, credits: i64, output: Output) -> anyhow::Result<()> {
+    ensure!((0..=CREDITS_MAX).contains(&credits), "credits must be between 0 and {CREDITS_MAX}");
+    let email = parse_email(email)?;
+    let (now, chance) = (Clock::System.now(), Chance::from_system()?);
+    let id = AccountId::new(now, &chance);
+    let new = NewAccount { id, email: &email, credits, grant: LedgerId::new(now, &chance) };
+    match store.add_account(new, now).await {
+        Ok(()) => {}
+        Err(AddAccountError::Taken) => bail!("an account {email} exists already"),
+        Err(AddAccountError::Store(error)) => return Err(error.into()),
+    }
+    let document = AccountDocument { account_id: id.to_string(), email: email.clone(), credits_left: credits };
+    output.print(&document, || format!("added {email} with {credits} credits"))
+}
+
+async fn list(store: &Store, output: Output) -> anyhow::Result<()> {
+    let accounts = store.accounts().await?;
+    let documents: Vec<AccountDocument> = accounts.iter().map(AccountDocument::from).collect();
+    output.print(&documents, || {
+        let heading = ["e-mail", "credits left", "held", "account"].map(str::to_owned).to_vec();
+        let row = |a: &Account| vec![a.email.clone(), a.available.to_string(), a.held.to_string(), a.id.to_string()];
+        table(&std::iter::once(heading).chain(accounts.iter().map(row)).collect::<Vec<_>>())
+    })
+}
+
+/// One spelling per address: trimmed and in lower case.
+fn parse_email(text: &str) -> anyhow::Result<String> {
+    let email = text.trim().to_lowercase();
+    let parts = email.split_once('@').filter(|(name, host)| !name.is_empty() && !host.is_empty());
+    let odd = email.chars().any(|c| c.is_whitespace() || c.is_control()) || email.chars().count() > EMAIL_CHARS_MAX;
+    ensure!(parts.is_some() && !odd, "{text:?} is not an e-mail address");
+    Ok(email)
+}

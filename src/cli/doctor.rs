@@ -1,0 +1,125 @@
+//! `canvass doctor`: what would be used, and whether it is sound. Secrets are not shown.
+
+use anyhow::bail;
+use serde::Serialize;
+
+use super::output::Output;
+use crate::config::Config;
+use crate::serve::{build_engine, open_store};
+use crate::store::LedgerProof;
+
+#[derive(Serialize)]
+struct Diagnosis {
+    ok: bool,
+    settings: Settings,
+    database: Check,
+    engine: Check,
+    ledger: Option<Ledger>,
+}
+
+#[derive(Serialize)]
+struct Settings {
+    listen: String,
+    public_url: String,
+    data_dir: String,
+    database_url: String,
+    engine: String,
+    concurrency: usize,
+    rate_limit_per_second: u32,
+    worker_reports_max: usize,
+    lease_ms: u128,
+}
+
+#[derive(Serialize)]
+struct Check {
+    ok: bool,
+    detail: String,
+}
+
+#[derive(Serialize)]
+struct Ledger {
+    ok: bool,
+    accounts: i64,
+    entries: i64,
+    unbalanced_accounts: Vec<String>,
+    misheld_accounts: Vec<String>,
+    misclosed_reports: Vec<String>,
+}
+
+pub async fn doctor(config: &Config, output: Output) -> anyhow::Result<()> {
+    let (database, ledger) = examine_database(config).await;
+    let engine = Check { ok: true, detail: build_engine(&config.engine).card().name };
+    let ok = database.ok && engine.ok && ledger.as_ref().is_some_and(|ledger| ledger.ok);
+    let diagnosis = Diagnosis { ok, settings: settings(config), database, engine, ledger };
+    output.print(&diagnosis, || describe(&diagnosis))?;
+    if !ok {
+        bail!("something is wrong; see above");
+    }
+    Ok(())
+}
+
+async fn examine_database(config: &Config) -> (Check, Option<Ledger>) {
+    let proof = async {
+        let store = open_store(config).await?;
+        anyhow::Ok(store.prove_ledger().await?)
+    };
+    match proof.await {
+        Ok(proof) => (Check { ok: true, detail: "open, migrations applied".to_owned() }, Some(proof.into())),
+        Err(error) => (Check { ok: false, detail: format!("{error:#}") }, None),
+    }
+}
+
+impl From<LedgerProof> for Ledger {
+    fn from(proof: LedgerProof) -> Self {
+        Self {
+            ok: proof.holds(),
+            accounts: proof.accounts,
+            entries: proof.entries,
+            unbalanced_accounts: proof.unbalanced,
+            misheld_accounts: proof.misheld,
+            misclosed_reports: proof.misclosed,
+        }
+    }
+}
+
+fn settings(config: &Config) -> Settings {
+    Settings {
+        listen: config.listen.to_string(),
+        public_url: config.public_url.clone(),
+        data_dir: config.data_dir.display().to_string(),
+        database_url: config.database_url.redacted(),
+        engine: config.engine.to_string(),
+        concurrency: config.concurrency,
+        rate_limit_per_second: config.rate_limit_per_second,
+        worker_reports_max: config.worker_reports_max,
+        lease_ms: config.lease.as_millis(),
+    }
+}
+
+fn describe(diagnosis: &Diagnosis) -> String {
+    let settings = &diagnosis.settings;
+    let mut lines = vec![
+        format!("listen       {}", settings.listen),
+        format!("public URL   {}", settings.public_url),
+        format!("data folder  {}", settings.data_dir),
+        format!("{} database   {} ({})", mark(diagnosis.database.ok), settings.database_url, diagnosis.database.detail),
+        format!("{} engine     {}", mark(diagnosis.engine.ok), diagnosis.engine.detail),
+    ];
+    if let Some(ledger) = &diagnosis.ledger {
+        let figures = format!("{} accounts, {} entries", ledger.accounts, ledger.entries);
+        let verdict = if ledger.ok { "every balance is the sum of its entries" } else { "does not add up" };
+        lines.push(format!("{} ledger     {figures}: {verdict}", mark(ledger.ok)));
+        for (what, ids) in [
+            ("balance is not the sum of the entries", &ledger.unbalanced_accounts),
+            ("held credits are not those of open reports", &ledger.misheld_accounts),
+            ("report without exactly one closing entry", &ledger.misclosed_reports),
+        ] {
+            lines.extend(ids.iter().map(|id| format!("    {id}: {what}")));
+        }
+    }
+    lines.join("\n")
+}
+
+fn mark(ok: bool) -> &'static str {
+    if ok { "✓" } else { "✗" }
+}

@@ -1,0 +1,58 @@
+//! `canvass serve` and `canvass worker`: the two commands that stay.
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+
+use super::output::Output;
+use crate::config::Config;
+use crate::serve::{FirstStart, Service, stop_signal, welcome_owner};
+use crate::telemetry;
+
+pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
+    telemetry::start_logging(&config)?;
+    // The address first: a taken port must not leave a welcomed owner who never saw the key.
+    let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
+    let stop = stop_signal()?;
+    let service = Service::open(config).await?;
+    if let Some(first) = welcome_owner(&service.app).await? {
+        welcome(&first, &service.app.config, output)?;
+    }
+    let config = &service.app.config;
+    tracing::info!(address = %listener.local_addr()?, engine = %config.engine, database = %config.database_url.redacted(), "serving");
+    service.serve(listener, stop).await
+}
+
+pub async fn work(config: Config) -> anyhow::Result<()> {
+    telemetry::start_logging(&config)?;
+    let stop = stop_signal()?;
+    let service = Service::open(config).await?;
+    tracing::info!(engine = %service.app.config.engine, "working");
+    service.work(stop).await
+}
+
+fn welcome(first: &FirstStart, config: &Config, output: Output) -> anyhow::Result<()> {
+    let key = first.key.reveal();
+    let document = serde_json::json!({
+        "email": first.email,
+        "credits_left": first.credits,
+        "sign_in_link": first.sign_in_link,
+        "api_key": key,
+    });
+    output.print(&document, || {
+        format!(
+            "\nWelcome to Canvass. This is shown once.\n\n  \
+             Account  {email}, {credits} credits\n  \
+             Sign in  {link}\n  \
+             API key  {key}\n\n\
+             Ask something:\n\n\
+             curl -s {url}/api/v1/reports \\\n  \
+             -H 'Authorization: Bearer {key}' \\\n  \
+             -H 'Content-Type: application/json' \\\n  \
+             -d '{{\"question\": \"Which name fits a calm sleep app best?\", \"options\": [\"Drift\", \"Lull\", \"Nod\"]}}'\n",
+            email = first.email,
+            credits = first.credits,
+            link = first.sign_in_link,
+            url = config.public_url,
+        )
+    })
+}

@@ -1,0 +1,23 @@
+//! The Canvass service as a library, so that the binary stays thin and tests run it in process.
+//! The map and the direction of dependencies are in `ARCHITECTURE.md`; `tests/tidy.rs` keeps them.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod api;
+pub mod app;
+pub mod body;
+pub mod chance;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod credits;
+pub mod engine;
+pub mod ids;
+pub mod pipeline;
+pub mod public;
+pub mod secret;
+pub mod serve;
+pub mod store;
+pub mod telemetry;
+pub mod web;
+pub mod worker;

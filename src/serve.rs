@@ -1,0 +1,148 @@
+//! One process that answers requests and, unless told otherwise, works: puts the parts together, starts them and
+//! stops them in order.
+
+mod first_start;
+mod http;
+mod observe;
+mod operations;
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::SizeAbove;
+
+pub use first_start::{FirstStart, welcome_owner};
+
+use crate::app::App;
+use crate::chance::Chance;
+use crate::clock::Clock;
+use crate::config::{Config, EngineSetting};
+use crate::engine::Engine;
+use crate::engine::scripted::Scripted;
+use crate::store::Store;
+use crate::worker::Workshop;
+use crate::{api, public, telemetry, web};
+
+/// Smaller answers fit a packet anyway.
+const COMPRESSED_BYTES_MIN: u64 = 1024;
+const KEY_UPKEEP: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// A process ready to serve, work or both.
+pub struct Service {
+    pub app: App,
+    engine: Arc<dyn Engine>,
+    metrics: PrometheusHandle,
+}
+
+impl Service {
+    pub async fn open(config: Config) -> anyhow::Result<Self> {
+        let metrics = telemetry::start_metrics()?;
+        let config = Arc::new(config);
+        let engine = build_engine(&config.engine);
+        let store = open_store(&config).await?;
+        let app = App::new(config, store, Clock::System, Chance::from_system()?);
+        Ok(Self { app, engine, metrics })
+    }
+
+    /// Serves on `listener` and works beside it, until `stop`.
+    pub async fn serve(self, listener: TcpListener, stop: CancellationToken) -> anyhow::Result<()> {
+        let routes =
+            router(&self.app, Arc::clone(&self.engine), self.app.config.metrics_public.then(|| self.metrics.clone()));
+        let _upkeep = self.start_upkeep().await?;
+        let config = Arc::clone(&self.app.config);
+        let working = tokio::spawn(self.workshop().work(stop.clone()));
+        http::serve(listener, routes, &config, stop).await;
+        working.await.context("the worker crashed")?;
+        self.app.store.close().await;
+        Ok(())
+    }
+
+    /// Works without serving, until `stop`.
+    pub async fn work(self, stop: CancellationToken) -> anyhow::Result<()> {
+        let _upkeep = self.start_upkeep().await?;
+        self.workshop().work(stop).await;
+        self.app.store.close().await;
+        Ok(())
+    }
+
+    fn workshop(&self) -> Workshop {
+        Workshop {
+            config: Arc::clone(&self.app.config),
+            store: self.app.store.clone(),
+            engine: Arc::clone(&self.engine),
+            clock: self.app.clock.clone(),
+            chance: self.app.chance.clone(),
+            work_bell: Arc::clone(&self.app.work_bell),
+            name: format!("pid {}", std::process::id()),
+        }
+    }
+
+    async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 3]> {
+        let scrapes = operations::metrics_listener(&self.app, &self.metrics).await?;
+        let app = self.app.clone();
+        let keys = async move {
+            let mut tick = tokio::time::interval(KEY_UPKEEP);
+            loop {
+                tick.tick().await;
+                app.forget_idle_keys();
+            }
+        };
+        Ok([
+            AbortOnDropHandle::new(tokio::spawn(telemetry::upkeep(self.metrics.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(scrapes)),
+            AbortOnDropHandle::new(tokio::spawn(keys)),
+        ])
+    }
+}
+
+/// Every address this process answers.
+pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHandle>) -> Router {
+    Router::new()
+        .merge(api::router(app))
+        .merge(public::router(app))
+        .merge(web::router(app))
+        .merge(operations::router(app, engine, metrics))
+        .fallback(web::not_found)
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESSED_BYTES_MIN)))
+        .layer(from_fn_with_state(app.clone(), observe::observe))
+}
+
+pub fn build_engine(setting: &EngineSetting) -> Arc<dyn Engine> {
+    match *setting {
+        EngineSetting::Scripted { latency_ms, fail_rate } => Arc::new(Scripted::new(latency_ms, fail_rate)),
+    }
+}
+
+/// Opens the configured database, making the data folder when it is a file in there.
+pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
+    std::fs::create_dir_all(&config.data_dir)
+        .with_context(|| format!("making the data folder {}", config.data_dir.display()))?;
+    Store::open(&config.database_url, config.database_connections_max)
+        .await
+        .with_context(|| format!("opening the database {}", config.database_url.redacted()))
+}
+
+/// Cancelled when the process is asked to stop, by Ctrl-C or by its supervisor.
+pub fn stop_signal() -> anyhow::Result<CancellationToken> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let stop = CancellationToken::new();
+    let stopped = stop.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping");
+        stopped.cancel();
+    });
+    Ok(stop)
+}
