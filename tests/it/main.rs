@@ -1,0 +1,7 @@
+//! The integration tests: one binary, every test of the store and the API on SQLite and on PostgreSQL.
+
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
+
+mod support;
+
+mod contract_create;

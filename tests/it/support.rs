@@ -1,0 +1,328 @@
+//! What tests stand on: a whole service in process over a database of its own, a client per kind of caller, and the
+//! queue drained only when a test says so. Every service ends with the proof that its ledger adds up.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use canvass::app::App;
+use canvass::chance::Chance;
+use canvass::clock::Clock;
+use canvass::config::{Config, SettingFlags};
+use canvass::engine::Engine;
+use canvass::ids::{AccountId, KeyId, LedgerId};
+use canvass::secret::PlainKey;
+use canvass::serve::{build_engine, open_store, router};
+use canvass::store::{NewAccount, NewKey};
+use canvass::worker::Workshop;
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
+use tower::ServiceExt;
+
+/// 2026-01-01, where a test's clock stands until it is moved.
+pub const START_MS: i64 = 1_767_225_600_000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backend {
+    Sqlite,
+    Postgres,
+}
+
+/// Declares one fact as two tests, one per database.
+#[macro_export]
+macro_rules! on_both {
+    ($(#[$attribute:meta])* async fn $name:ident($app:ident: TestApp) $body:block) => {
+        $(#[$attribute])*
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            async fn fact($app: $crate::support::TestApp) -> $crate::support::TestApp {
+                $body
+                $app
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn on_sqlite() {
+                $crate::support::check($crate::support::Backend::Sqlite, fact).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn on_postgres() {
+                $crate::support::check($crate::support::Backend::Postgres, fact).await;
+            }
+        }
+    };
+}
+
+/// Runs a fact on a fresh service, then proves that nothing was lost or charged twice, whatever it did.
+pub async fn check<F: Future<Output = TestApp>>(backend: Backend, fact: impl FnOnce(TestApp) -> F) {
+    let app = fact(TestApp::start(backend).await).await;
+    app.assert_ledger_adds_up().await;
+    app.stop().await;
+}
+
+/// A database that is gone when the test is.
+pub struct TestDatabase {
+    pub url: String,
+    folder: tempfile::TempDir,
+    postgres: Option<(String, String)>,
+}
+
+impl TestDatabase {
+    pub async fn create(backend: Backend) -> Self {
+        sqlx::any::install_default_drivers();
+        let folder = tempfile::tempdir().unwrap();
+        match backend {
+            Backend::Sqlite => {
+                let url = format!("sqlite://{}", folder.path().join("canvass.db").display());
+                Self { url, folder, postgres: None }
+            }
+            Backend::Postgres => {
+                let server = std::env::var("TEST_POSTGRES_URL")
+                    .expect("TEST_POSTGRES_URL names a PostgreSQL server; `make test` starts one and sets it");
+                let name = format!("canvass_{:032x}", Chance::from_system().unwrap().u128());
+                run_sql(&server, &format!("CREATE DATABASE {name}")).await;
+                let mut url = url::Url::parse(&server).unwrap();
+                url.set_path(&name);
+                Self { url: url.to_string(), folder, postgres: Some((server, name)) }
+            }
+        }
+    }
+
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    pub async fn run(&self, sql: &str) {
+        run_sql(&self.url, sql).await;
+    }
+
+    /// The first column of the first row, as an integer.
+    pub async fn integer(&self, sql: &str) -> i64 {
+        let mut connection = AnyConnection::connect(&self.url).await.unwrap();
+        sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(&mut connection).await.unwrap()
+    }
+
+    pub async fn drop(self) {
+        if let Some((server, name)) = &self.postgres {
+            run_sql(server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+        }
+    }
+}
+
+async fn run_sql(url: &str, sql: &str) {
+    let mut connection = AnyConnection::connect(url).await.unwrap();
+    connection.execute(AssertSqlSafe(sql.to_owned())).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// A whole service in process. No worker runs in the background: `run_jobs` drains the queue.
+pub struct TestApp {
+    pub app: App,
+    pub workshop: Workshop,
+    pub database: TestDatabase,
+    router: Router,
+}
+
+impl TestApp {
+    pub async fn start(backend: Backend) -> Self {
+        Self::start_with(backend, |_| {}).await
+    }
+
+    /// With settings of the test's own; rate limiting is off unless it is what the test is about.
+    pub async fn start_with(backend: Backend, change: impl FnOnce(&mut SettingFlags)) -> Self {
+        let database = TestDatabase::create(backend).await;
+        let mut flags = SettingFlags {
+            database_url: Some(database.url.clone()),
+            data_dir: Some(database.folder().to_owned()),
+            public_url: Some("https://canvass.example".to_owned()),
+            rate_limit_per_second: Some(0),
+            ..SettingFlags::default()
+        };
+        change(&mut flags);
+        let config = Arc::new(Config::load(&flags).unwrap());
+        let engine = build_engine(&config.engine);
+        Self::assemble(config, database, engine).await
+    }
+
+    async fn assemble(config: Arc<Config>, database: TestDatabase, engine: Arc<dyn Engine>) -> Self {
+        let store = open_store(&config).await.unwrap();
+        let app = App::new(config, store, Clock::manual(START_MS), Chance::from_system().unwrap());
+        let router = router(&app, Arc::clone(&engine), None);
+        let workshop = Workshop {
+            config: Arc::clone(&app.config),
+            store: app.store.clone(),
+            engine,
+            clock: app.clock.clone(),
+            chance: app.chance.clone(),
+            work_bell: Arc::clone(&app.work_bell),
+            name: "test".to_owned(),
+        };
+        Self { app, workshop, database, router }
+    }
+
+    /// The same service with another engine, as tests of failures need.
+    pub fn with_engine(mut self, engine: impl Engine) -> Self {
+        self.workshop.engine = Arc::new(engine);
+        self
+    }
+
+    /// Runs every report that waits.
+    pub async fn run_jobs(&self) -> usize {
+        self.workshop.work_through().await.unwrap()
+    }
+
+    pub fn advance(&self, by: Duration) {
+        self.app.clock.advance(by);
+    }
+
+    /// From here on the database's clock, which leases go by, stands where `set_lease_clock` puts it.
+    pub async fn freeze_lease_clock(&self) {
+        self.database.run("DROP VIEW clock").await;
+        self.database.run("CREATE TABLE clock (now_ms BIGINT NOT NULL)".replace("BIGINT", self.integer_type()).as_str()).await;
+        self.database.run(&format!("INSERT INTO clock (now_ms) VALUES ({START_MS})")).await;
+    }
+
+    pub async fn advance_lease_clock(&self, by: Duration) {
+        self.database.run(&format!("UPDATE clock SET now_ms = now_ms + {}", by.as_millis())).await;
+    }
+
+    fn integer_type(&self) -> &'static str {
+        if self.database.url.starts_with("sqlite") { "INTEGER" } else { "BIGINT" }
+    }
+
+    pub async fn new_account(&self, credits: i64) -> AccountId {
+        let now = self.app.clock.now();
+        let id = AccountId::new(now, &self.app.chance);
+        let email = format!("{id}@example.com").to_lowercase();
+        let new = NewAccount { id, email: &email, credits, grant: LedgerId::new(now, &self.app.chance) };
+        self.app.store.add_account(new, now).await.unwrap();
+        id
+    }
+
+    pub async fn new_key(&self, account: AccountId, expires_at: Option<i64>) -> (KeyId, PlainKey) {
+        let now = self.app.clock.now();
+        let (id, key) = (KeyId::new(now, &self.app.chance), PlainKey::generate(&self.app.chance));
+        self.app.store.add_key(account, NewKey { id, name: "test", key: &key, expires_at }, now).await.unwrap();
+        (id, key)
+    }
+
+    /// A caller with a valid key and an account with this many credits.
+    pub async fn caller(&self, credits: i64) -> Caller {
+        let account = self.new_account(credits).await;
+        let (key_id, key) = self.new_key(account, None).await;
+        let authorization = Some(format!("Bearer {}", key.reveal()));
+        Caller { router: self.router.clone(), authorization, account: Some(account), key_id: Some(key_id) }
+    }
+
+    /// A caller who sends this `Authorization` header, or none.
+    pub fn stranger(&self, authorization: Option<&str>) -> Caller {
+        let authorization = authorization.map(str::to_owned);
+        Caller { router: self.router.clone(), authorization, account: None, key_id: None }
+    }
+
+    pub async fn assert_ledger_adds_up(&self) {
+        let proof = self.app.store.prove_ledger().await.unwrap();
+        assert!(proof.holds(), "{proof:?}");
+    }
+
+    pub async fn stop(self) {
+        self.app.store.close().await;
+        self.database.drop().await;
+    }
+}
+
+/// A client of one kind. Requests go through the whole router, in process.
+#[derive(Clone)]
+pub struct Caller {
+    router: Router,
+    authorization: Option<String>,
+    pub account: Option<AccountId>,
+    pub key_id: Option<KeyId>,
+}
+
+/// A response, read to its end.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub bytes: Vec<u8>,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().unwrap())
+    }
+}
+
+impl Caller {
+    pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: impl Into<Body>) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(authorization) = &self.authorization {
+            request = request.header("authorization", authorization);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = self.router.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
+        Answer { status: parts.status, headers: parts.headers, bytes }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, &[], Body::empty()).await
+    }
+
+    pub async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.send(Method::GET, path, headers, Body::empty()).await
+    }
+
+    pub async fn post_json(&self, path: &str, body: &Value) -> Answer {
+        self.send(Method::POST, path, &[("content-type", "application/json")], body.to_string()).await
+    }
+
+    pub async fn create(&self, body: &Value) -> Answer {
+        self.post_json("/api/v1/reports", body).await
+    }
+
+    pub async fn create_with_key(&self, idempotency_key: &str, body: &Value) -> Answer {
+        let headers = [("content-type", "application/json"), ("idempotency-key", idempotency_key)];
+        self.send(Method::POST, "/api/v1/reports", &headers, body.to_string()).await
+    }
+
+    /// Creates a report that must be accepted, and answers its id.
+    pub async fn created(&self, body: &Value) -> String {
+        let answer = self.create(body).await;
+        assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
+        answer.json()["request_id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn report(&self, request_id: &str) -> Value {
+        let answer = self.get(&format!("/api/v1/reports/{request_id}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        answer.json()
+    }
+
+    pub async fn credits_left(&self) -> i64 {
+        self.get("/api/v1/credits").await.json()["credits_left"].as_i64().unwrap()
+    }
+}
+
+/// The smallest valid request.
+pub fn brief() -> Value {
+    json!({ "question": "Which name fits a calm sleep app best?", "options": ["Drift", "Lull", "Nod"], "sample_size": 50 })
+}
