@@ -13,6 +13,7 @@ pub mod config;
 pub mod credits;
 pub mod engine;
 pub mod ids;
+pub mod page;
 pub mod pipeline;
 pub mod public;
 pub mod secret;

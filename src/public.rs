@@ -13,23 +13,23 @@ use survey::wording;
 
 use crate::app::App;
 use crate::body::unpack;
-use crate::web;
+use crate::page;
 
 const CHART_WIDTH: f64 = 600.0;
 const BAR_PITCH: usize = 24;
 
 pub fn router(app: &App) -> Router {
-    Router::new().route("/r/{token}", get(page)).with_state(app.clone())
+    Router::new().route("/r/{token}", get(read)).with_state(app.clone())
 }
 
-async fn page(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Response {
+async fn read(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Response {
     match app.store.public_report(&token).await {
         Ok(Some(report)) => match render(report.gzip).await {
-            Ok(html) => web::html_page(StatusCode::OK, html),
-            Err(error) => web::trouble(&headers, &error),
+            Ok(html) => page::html(StatusCode::OK, html),
+            Err(error) => page::trouble(&headers, &error),
         },
-        Ok(None) => web::not_found(headers).await,
-        Err(error) => web::trouble(&headers, &error.into()),
+        Ok(None) => page::not_found(headers).await,
+        Err(error) => page::trouble(&headers, &error.into()),
     }
 }
 

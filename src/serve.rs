@@ -28,7 +28,7 @@ use crate::engine::Engine;
 use crate::engine::scripted::Scripted;
 use crate::store::Store;
 use crate::worker::Workshop;
-use crate::{api, public, telemetry, web};
+use crate::{api, page, public, telemetry, web};
 
 /// Smaller answers fit a packet anyway.
 const COMPRESSED_BYTES_MIN: u64 = 1024;
@@ -109,7 +109,7 @@ pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHand
         .merge(public::router(app))
         .merge(web::router(app))
         .merge(operations::router(app, engine, metrics))
-        .fallback(web::not_found)
+        .fallback(page::not_found)
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESSED_BYTES_MIN)))
         .layer(from_fn_with_state(app.clone(), observe::observe))
 }

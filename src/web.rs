@@ -1,25 +1,18 @@
 //! The workspace: server-rendered pages for people, in the language their browser asks for.
-//! Knows the store and nothing of engines. Text from users is data: the templates escape all of it.
+//! Knows the store and nothing of engines.
 
 mod home;
 mod session;
 mod sign_in;
 
-use askama::Template;
 use axum::Router;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use survey::brief::Language;
-use survey::wording;
 
 use crate::app::App;
 
 const STYLESHEET: &str = include_str!("../static/canvass.css");
-/// Nothing but our own stylesheet and forms: text that slipped through escaping still could not run.
-const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
-     base-uri 'none'; frame-ancestors 'none'";
-
 pub fn router(app: &App) -> Router {
     Router::new()
         .route("/", get(home::home))
@@ -27,75 +20,6 @@ pub fn router(app: &App) -> Router {
         .route("/sign-out", post(sign_in::sign_out))
         .with_state(app.clone())
         .route("/static/canvass.css", get(stylesheet))
-}
-
-#[derive(Template)]
-#[template(path = "message.html")]
-struct MessagePage {
-    language: Language,
-    heading: String,
-    explanation: String,
-}
-
-impl MessagePage {
-    fn new(language: Language, heading: &str, explanation: &str) -> Self {
-        let heading = wording::say(language, heading, &[]);
-        Self { language, heading, explanation: wording::say(language, explanation, &[]) }
-    }
-
-    fn language(&self) -> Language {
-        self.language
-    }
-
-    fn say(&self, id: &str) -> String {
-        wording::say(self.language, id, &[])
-    }
-}
-
-/// A page for an address that leads nowhere, with a way out.
-pub async fn not_found(headers: HeaderMap) -> Response {
-    message(StatusCode::NOT_FOUND, &headers, "web-not-found", "web-not-found-explained")
-}
-
-/// A page for a failure on our side; what failed goes to the log alone.
-pub fn trouble(headers: &HeaderMap, error: &anyhow::Error) -> Response {
-    tracing::error!(error = format!("{error:#}"), "page failed");
-    message(StatusCode::INTERNAL_SERVER_ERROR, headers, "web-trouble", "web-trouble-explained")
-}
-
-fn message(status: StatusCode, headers: &HeaderMap, heading: &str, explanation: &str) -> Response {
-    page(status, headers, &MessagePage::new(preferred_language(headers), heading, explanation))
-}
-
-/// Renders a page; a template that fails has nothing better to show than the bare status.
-fn page(status: StatusCode, headers: &HeaderMap, template: &impl Template) -> Response {
-    match template.render() {
-        Ok(html) => html_page(status, html),
-        Err(error) => {
-            tracing::error!(%error, languages = ?headers.get(header::ACCEPT_LANGUAGE), "a template failed");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
-    }
-}
-
-/// Finished HTML with the headers that every page carries.
-pub fn html_page(status: StatusCode, html: String) -> Response {
-    let headers: [(HeaderName, HeaderValue); 6] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_POLICY)),
-        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
-        (header::VARY, HeaderValue::from_static("accept-language, cookie")),
-        (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
-    ];
-    (status, headers, html).into_response()
-}
-
-/// The first language a browser names that we speak; English otherwise.
-fn preferred_language(headers: &HeaderMap) -> Language {
-    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let primary = |range: &str| range.trim().split(['-', ';']).next().unwrap_or_default().to_ascii_lowercase();
-    wanted.split(',').find_map(|range| primary(range).parse().ok()).unwrap_or_default()
 }
 
 async fn stylesheet() -> Response {

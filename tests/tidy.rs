@@ -45,6 +45,7 @@ const EDGES: rules::Edges<'_> = &[
             "credits",
             "engine",
             "ids",
+            "page",
             "public",
             "secret",
             "store",
@@ -55,8 +56,8 @@ const EDGES: rules::Edges<'_> = &[
     ),
     // What speaks HTTP never sees an engine or the pipeline …
     ("api", &["app", "body", "chance", "clock", "config", "credits", "ids", "secret", "store", "telemetry"]),
-    ("web", &["app", "body", "chance", "clock", "config", "credits", "ids", "secret", "store", "telemetry"]),
-    ("public", &["app", "body", "clock", "config", "ids", "secret", "store", "telemetry"]),
+    ("web", &["app", "body", "chance", "clock", "config", "credits", "ids", "page", "secret", "store", "telemetry"]),
+    ("public", &["app", "body", "clock", "config", "ids", "page", "secret", "store", "telemetry"]),
     // … and the worker is the only one that knows both them and the store.
     ("worker", &["body", "chance", "clock", "config", "credits", "engine", "ids", "pipeline", "store", "telemetry"]),
     ("app", &["chance", "clock", "config", "ids", "store", "telemetry"]),
@@ -70,6 +71,7 @@ const EDGES: rules::Edges<'_> = &[
     ("ids", &["chance", "clock"]),
     ("secret", &["chance"]),
     ("body", &[]),
+    ("page", &[]),
     ("chance", &[]),
     ("clock", &[]),
     ("credits", &[]),

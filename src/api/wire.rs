@@ -16,16 +16,20 @@ pub struct CreditBalance {
 #[serde(deny_unknown_fields)]
 pub struct ReportRequest {
     /// The research question to validate.
-    #[schema(min_length = 1, max_length = 2000, pattern = r"\S")]
+    #[schema(
+        min_length = 1,
+        max_length = 2000,
+        pattern = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*[^\s\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f][^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$"
+    )]
     pub question: String,
     /// Candidate options, no two alike.
-    #[schema(min_items = 2, max_items = 20, value_type = Vec<CandidateOption>)]
+    #[schema(min_items = 2, max_items = 20, value_type = BTreeSet<CandidateOption>)]
     pub options: Vec<String>,
     /// One credit per respondent; 100 when omitted.
     #[schema(minimum = 50, maximum = 1000, default = 100)]
     pub sample_size: Option<i64>,
     /// Whom to ask; inferred from the question when omitted.
-    #[schema(max_length = 2000)]
+    #[schema(max_length = 2000, pattern = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$")]
     pub audience_description: Option<String>,
     /// Report language; `en` when omitted.
     #[schema(value_type = Option<Language>)]
@@ -34,7 +38,11 @@ pub struct ReportRequest {
 
 /// One candidate option.
 #[derive(ToSchema)]
-#[schema(min_length = 1, max_length = 200, pattern = r"\S")]
+#[schema(
+    min_length = 1,
+    max_length = 200,
+    pattern = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*[^\s\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f][^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$"
+)]
 #[allow(dead_code)] // Only its schema is used.
 pub struct CandidateOption(String);
 

@@ -7,8 +7,9 @@ use axum::response::Response;
 use survey::brief::Language;
 use survey::wording;
 
-use super::{page, preferred_language, session, trouble};
+use super::session;
 use crate::app::App;
+use crate::page::{preferred_language, show, trouble};
 use crate::store::{Account, ReportSummary, Status, StoreError};
 
 const REPORTS_MAX: i64 = 50;
@@ -46,7 +47,7 @@ impl HomePage {
 pub async fn home(State(app): State<App>, headers: HeaderMap) -> Response {
     let language = preferred_language(&headers);
     match view(&app, &headers, language).await {
-        Ok(account) => page(StatusCode::OK, &headers, &HomePage { language, account }),
+        Ok(account) => show(StatusCode::OK, &headers, &HomePage { language, account }),
         Err(error) => trouble(&headers, &error.into()),
     }
 }

@@ -8,8 +8,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use survey::brief::Language;
 use survey::wording;
 
-use super::{message, page, preferred_language, session, trouble};
+use super::session;
 use crate::app::App;
+use crate::page::{message, preferred_language, show, trouble};
 use crate::secret::PlainToken;
 
 #[derive(Template)]
@@ -29,7 +30,7 @@ impl SignInPage {
 }
 
 pub async fn ask(headers: HeaderMap) -> Response {
-    page(StatusCode::OK, &headers, &SignInPage { language: preferred_language(&headers) })
+    show(StatusCode::OK, &headers, &SignInPage { language: preferred_language(&headers) })
 }
 
 pub async fn sign_in(State(app): State<App>, Path(link): Path<String>, headers: HeaderMap) -> Response {

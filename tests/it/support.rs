@@ -184,7 +184,9 @@ impl TestApp {
     /// From here on the database's clock, which leases go by, stands where `set_lease_clock` puts it.
     pub async fn freeze_lease_clock(&self) {
         self.database.run("DROP VIEW clock").await;
-        self.database.run("CREATE TABLE clock (now_ms BIGINT NOT NULL)".replace("BIGINT", self.integer_type()).as_str()).await;
+        self.database
+            .run("CREATE TABLE clock (now_ms BIGINT NOT NULL)".replace("BIGINT", self.integer_type()).as_str())
+            .await;
         self.database.run(&format!("INSERT INTO clock (now_ms) VALUES ({START_MS})")).await;
     }
 
