@@ -14,6 +14,7 @@ use survey::wording;
 use crate::app::App;
 use crate::body::unpack;
 use crate::page;
+use crate::secret::is_public_token;
 
 const CHART_WIDTH: f64 = 600.0;
 const BAR_PITCH: usize = 24;
@@ -23,6 +24,9 @@ pub fn router(app: &App) -> Router {
 }
 
 async fn read(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Response {
+    if !is_public_token(&token) {
+        return page::not_found(headers).await;
+    }
     match app.store.public_report(&token).await {
         Ok(Some(report)) => match render(report.gzip).await {
             Ok(html) => page::html(StatusCode::OK, html),

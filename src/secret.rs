@@ -92,6 +92,11 @@ pub fn public_token(chance: &Chance) -> String {
     base62_16(chance.u128())
 }
 
+/// Whether a text has the shape of a public token; any other need not be looked up, and may not even be storable.
+pub fn is_public_token(text: &str) -> bool {
+    text.len() == BASE62_CHARS_PER_16_BYTES && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
 fn base62_16(number: u128) -> String {
     format!("{:0>width$}", base62::encode(number), width = BASE62_CHARS_PER_16_BYTES)
 }
@@ -121,6 +126,14 @@ mod tests {
             typo[at] = if typo[at] == b'a' { b'b' } else { b'a' };
             let typo = String::from_utf8(typo).unwrap();
             assert!(PlainKey::parse(&typo).is_none(), "position {at}");
+        }
+    }
+
+    #[test]
+    fn only_what_looks_like_a_public_token_is_one() {
+        assert!(is_public_token(&public_token(&Chance::seeded(1))));
+        for text in ["", "short", "ñ234567890123456789012", "1234567890123456789\0ab", "12345678901234567890-2"] {
+            assert!(!is_public_token(text), "{text:?}");
         }
     }
 

@@ -180,10 +180,11 @@ impl Workshop {
     }
 
     async fn fail_or_retry(&self, report: &ClaimedReport, message: &str) -> Result<(), FenceError> {
-        if report.tries >= self.config.tries_max {
+        let tries = self.store.tries(report.lease).await?;
+        if tries >= self.config.tries_max {
             return self.fail(report.lease, message).await;
         }
-        let doublings = u32::try_from(report.tries - 1).unwrap_or(0).min(BACKOFF_DOUBLINGS_MAX);
+        let doublings = u32::try_from(tries - 1).unwrap_or(0).min(BACKOFF_DOUBLINGS_MAX);
         let backoff = (self.config.retry_backoff * 2_u32.pow(doublings)).min(BACKOFF_MAX);
         self.store.retry_later(report.lease, backoff).await
     }

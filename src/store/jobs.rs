@@ -194,6 +194,16 @@ impl Store {
         Ok(())
     }
 
+    /// Tries without progress so far, the present one included: a checkpoint may have forgiven those before it.
+    pub async fn tries(&self, lease: Lease) -> Result<i64, FenceError> {
+        let row = sqlx::query("SELECT tries FROM reports WHERE id = $1 AND fence = $2 AND finished_at IS NULL")
+            .bind(lease.report.to_string())
+            .bind(lease.fence)
+            .fetch_optional(self.db.reads())
+            .await?;
+        Ok(row.ok_or(FenceError::Lost)?.try_get("tries")?)
+    }
+
     /// Gives a report back at once, as on shutdown; it does not count as a try.
     pub async fn hand_back(&self, lease: Lease) -> Result<(), FenceError> {
         self.release(lease, Duration::ZERO, 1).await
