@@ -20,6 +20,7 @@ const EMAIL_CHARS_MAX: usize = 254;
 pub enum AccountCommand {
     /// Add an account
     Add {
+        /// E-mail address of the account
         email: String,
         /// Credits it starts with
         #[arg(long, default_value_t = 0)]
@@ -32,7 +33,12 @@ pub enum AccountCommand {
 #[derive(Subcommand)]
 pub enum CreditsCommand {
     /// Add credits to an account
-    Grant { email: String, credits: i64 },
+    Grant {
+        /// E-mail address of the account
+        email: String,
+        /// How many credits to add
+        credits: i64,
+    },
 }
 
 #[derive(Serialize)]

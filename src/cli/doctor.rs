@@ -99,16 +99,21 @@ fn settings(config: &Config) -> Settings {
 fn describe(diagnosis: &Diagnosis) -> String {
     let settings = &diagnosis.settings;
     let mut lines = vec![
-        format!("listen       {}", settings.listen),
-        format!("public URL   {}", settings.public_url),
-        format!("data folder  {}", settings.data_dir),
-        format!("{} database   {} ({})", mark(diagnosis.database.ok), settings.database_url, diagnosis.database.detail),
-        format!("{} engine     {}", mark(diagnosis.engine.ok), diagnosis.engine.detail),
+        format!("  listen       {}", settings.listen),
+        format!("  public URL   {}", settings.public_url),
+        format!("  data folder  {}", settings.data_dir),
+        format!(
+            "{} database     {} ({})",
+            mark(diagnosis.database.ok),
+            settings.database_url,
+            diagnosis.database.detail
+        ),
+        format!("{} engine       {}", mark(diagnosis.engine.ok), diagnosis.engine.detail),
     ];
     if let Some(ledger) = &diagnosis.ledger {
-        let figures = format!("{} accounts, {} entries", ledger.accounts, ledger.entries);
+        let figures = format!("{} account(s), {} entries", ledger.accounts, ledger.entries);
         let verdict = if ledger.ok { "every balance is the sum of its entries" } else { "does not add up" };
-        lines.push(format!("{} ledger     {figures}: {verdict}", mark(ledger.ok)));
+        lines.push(format!("{} ledger       {figures}: {verdict}", mark(ledger.ok)));
         for (what, ids) in [
             ("balance is not the sum of the entries", &ledger.unbalanced_accounts),
             ("held credits are not those of open reports", &ledger.misheld_accounts),

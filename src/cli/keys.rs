@@ -21,6 +21,7 @@ const NAME_CHARS_MAX: usize = 100;
 pub enum KeyCommand {
     /// Add an API key; it is shown once
     Add {
+        /// E-mail address of the account
         email: String,
         /// What the key is for
         #[arg(long)]
@@ -30,9 +31,15 @@ pub enum KeyCommand {
         expires: Option<i64>,
     },
     /// List an account's API keys
-    List { email: String },
+    List {
+        /// E-mail address of the account
+        email: String,
+    },
     /// Revoke an API key for good
-    Revoke { key_id: String },
+    Revoke {
+        /// As `key list` shows it
+        key_id: String,
+    },
 }
 
 #[derive(Serialize)]

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::Migrator;
-use sqlx::{Any, AnyPool, Executor, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
 
 use super::StoreError;
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 const SQLITE_READ_CONNECTIONS: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
@@ -125,6 +126,9 @@ impl Db {
 
     async fn open_postgres(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
         let options = AnyConnectOptions::from_str(&url.url)?;
+        // A pool tries until its time is up and then only says so; one connection says what is wrong.
+        let first = tokio::time::timeout(CONNECT_TIMEOUT, AnyConnection::connect_with(&options)).await;
+        first.map_err(|_| sqlx::Error::PoolTimedOut)??.close().await?;
         let both = pool(connections_max, POSTGRES_SETUP).connect_with(options).await?;
         POSTGRES_MIGRATIONS.run(&both).await?;
         Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), writes: both })
