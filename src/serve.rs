@@ -6,6 +6,7 @@ mod http;
 mod observe;
 mod operations;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -120,10 +121,11 @@ pub fn build_engine(setting: &EngineSetting) -> Arc<dyn Engine> {
     }
 }
 
-/// Opens the configured database, making the data folder when it is a file in there.
+/// Opens the configured database, making the folder for it when it is a file.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
-    std::fs::create_dir_all(&config.data_dir)
-        .with_context(|| format!("making the data folder {}", config.data_dir.display()))?;
+    if let Some(folder) = config.database_url.file().as_deref().and_then(Path::parent) {
+        std::fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
+    }
     Store::open(&config.database_url, config.database_connections_max)
         .await
         .with_context(|| format!("opening the database {}", config.database_url.redacted()))

@@ -83,7 +83,8 @@ impl DatabaseUrl {
         url.to_string()
     }
 
-    fn file(&self) -> Option<PathBuf> {
+    /// The database's file, if it is one.
+    pub fn file(&self) -> Option<PathBuf> {
         let path = self.url.strip_prefix("sqlite://")?;
         Some(PathBuf::from(path.split('?').next().unwrap_or(path)))
     }
