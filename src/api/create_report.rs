@@ -112,11 +112,16 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 fn parse_brief(body: &[u8]) -> Result<Brief, ApiError> {
     let text = std::str::from_utf8(body).map_err(|_| ApiError::unreadable("the body is not UTF-8"))?;
+    // An array of the fields in order would read as a request, too.
+    if text.trim_start().starts_with('[') {
+        return Err(ApiError::unreadable("the body must be a JSON object"));
+    }
     let mut json = serde_json::Deserializer::from_str(text);
     let request: ReportRequest = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let field = error.path().to_string();
         let message = error.inner().to_string();
-        if field == "." {
+        // Where text that is no JSON breaks off says nothing of a field.
+        if field == "." || !error.inner().is_data() {
             ApiError::unreadable(message)
         } else {
             ApiError::invalid(&*field, format!("{field}: {message}"))
