@@ -3,6 +3,7 @@
 
 use askama::Template;
 use axum::Router;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -23,10 +24,10 @@ pub fn router(app: &App) -> Router {
     Router::new().route("/r/{token}", get(read)).with_state(app.clone())
 }
 
-async fn read(State(app): State<App>, Path(token): Path<String>, headers: HeaderMap) -> Response {
-    if !is_public_token(&token) {
+async fn read(State(app): State<App>, token: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    let Some(Path(token)) = token.ok().filter(|Path(token)| is_public_token(token)) else {
         return page::not_found(headers).await;
-    }
+    };
     match app.store.public_report(&token).await {
         Ok(Some(report)) => match render(report.gzip).await {
             Ok(html) => page::html(StatusCode::OK, html),

@@ -1,6 +1,7 @@
 //! `GET /api/v1/reports/{request_id}`: where a report stands, and its result once it is completed.
 //! A finished body is served as it was stored, neither parsed nor serialised again.
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -36,9 +37,11 @@ const FAILURE_CODE: &str = "report_generation_failed";
 pub async fn read_report(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
-    Path(request_id): Path<String>,
+    path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    // A path that is not UTF-8 names no report either.
+    let Path(request_id) = path.map_err(|_| ApiError::NotFound)?;
     let id = ReportId::parse(&request_id).ok_or(ApiError::NotFound)?;
     let state = app.store.report_state(caller.account, id).await?.ok_or(ApiError::NotFound)?;
     match state {

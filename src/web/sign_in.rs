@@ -2,6 +2,7 @@
 //! a program that looks at links does not.
 
 use askama::Template;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -10,7 +11,7 @@ use survey::wording;
 
 use super::session;
 use crate::app::App;
-use crate::page::{message, preferred_language, show, trouble};
+use crate::page::{message, not_found, preferred_language, show, trouble};
 use crate::secret::PlainToken;
 
 #[derive(Template)]
@@ -33,7 +34,12 @@ pub async fn ask(headers: HeaderMap) -> Response {
     show(StatusCode::OK, &headers, &SignInPage { language: preferred_language(&headers) })
 }
 
-pub async fn sign_in(State(app): State<App>, Path(link): Path<String>, headers: HeaderMap) -> Response {
+pub async fn sign_in(
+    State(app): State<App>,
+    link: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(Path(link)) = link else { return not_found(headers).await };
     let link = PlainToken::from_client(&link);
     let session = PlainToken::generate(&app.chance);
     let now = app.clock.now();
