@@ -37,10 +37,12 @@ fn walk(dir: &Path, found: &mut Vec<File>) {
     for entry in entries.flatten() {
         let path = entry.path();
         let name = entry.file_name();
+        // `.git` is a file in a second working tree.
+        if matches!(name.to_str(), Some(".git" | "target" | "var")) {
+            continue;
+        }
         if path.is_dir() {
-            if !matches!(name.to_str(), Some(".git" | "target" | "var")) {
-                walk(&path, found);
-            }
+            walk(&path, found);
         } else if let Ok(text) = fs::read_to_string(&path) {
             let path = path.strip_prefix(root()).unwrap_or(&path).to_string_lossy().into_owned();
             found.push(File { path, text });
