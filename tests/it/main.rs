@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
 
+mod specimen;
 mod support;
 
+mod contract_analysis;
 mod contract_create;
+mod contract_result;
+mod contract_status;

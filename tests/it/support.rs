@@ -16,7 +16,7 @@ use canvass::engine::Engine;
 use canvass::ids::{AccountId, KeyId, LedgerId};
 use canvass::secret::PlainKey;
 use canvass::serve::{build_engine, open_store, router};
-use canvass::store::{NewAccount, NewKey};
+use canvass::store::{Claim, ClaimedReport, NewAccount, NewKey};
 use canvass::worker::Workshop;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -32,36 +32,49 @@ pub enum Backend {
     Postgres,
 }
 
-/// Declares one fact as two tests, one per database.
+/// Declares one fact as two tests, one per database. `with |flags| …;` before it changes settings.
 #[macro_export]
 macro_rules! on_both {
     ($(#[$attribute:meta])* async fn $name:ident($app:ident: TestApp) $body:block) => {
+        $crate::on_both! { with |_flags| {}; $(#[$attribute])* async fn $name($app: TestApp) $body }
+    };
+    (with |$flags:ident| $change:expr;
+     $(#[$attribute:meta])* async fn $name:ident($app:ident: TestApp) $body:block) => {
         $(#[$attribute])*
         mod $name {
             #[allow(unused_imports)]
             use super::*;
 
-            async fn fact($app: $crate::support::TestApp) -> $crate::support::TestApp {
+            fn change($flags: &mut canvass::config::SettingFlags) {
+                $change;
+            }
+
+            #[allow(unused_mut)]
+            async fn fact(mut $app: $crate::support::TestApp) -> $crate::support::TestApp {
                 $body
                 $app
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn on_sqlite() {
-                $crate::support::check($crate::support::Backend::Sqlite, fact).await;
+                $crate::support::check($crate::support::Backend::Sqlite, change, fact).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn on_postgres() {
-                $crate::support::check($crate::support::Backend::Postgres, fact).await;
+                $crate::support::check($crate::support::Backend::Postgres, change, fact).await;
             }
         }
     };
 }
 
 /// Runs a fact on a fresh service, then proves that nothing was lost or charged twice, whatever it did.
-pub async fn check<F: Future<Output = TestApp>>(backend: Backend, fact: impl FnOnce(TestApp) -> F) {
-    let app = fact(TestApp::start(backend).await).await;
+pub async fn check<F: Future<Output = TestApp>>(
+    backend: Backend,
+    change: impl FnOnce(&mut SettingFlags),
+    fact: impl FnOnce(TestApp) -> F,
+) {
+    let app = fact(TestApp::start_with(backend, change).await).await;
     app.assert_ledger_adds_up().await;
     app.stop().await;
 }
@@ -108,6 +121,13 @@ impl TestDatabase {
         sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(&mut connection).await.unwrap()
     }
 
+    /// Runs SQL that the database must refuse, and answers in which words it did.
+    pub async fn refusal(&self, sql: &str) -> String {
+        let mut connection = AnyConnection::connect(&self.url).await.unwrap();
+        let refused = connection.execute(AssertSqlSafe(sql.to_owned())).await;
+        refused.err().unwrap_or_else(|| panic!("the database accepted: {sql}")).to_string()
+    }
+
     pub async fn drop(self) {
         if let Some((server, name)) = &self.postgres {
             run_sql(server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
@@ -130,10 +150,6 @@ pub struct TestApp {
 }
 
 impl TestApp {
-    pub async fn start(backend: Backend) -> Self {
-        Self::start_with(backend, |_| {}).await
-    }
-
     /// With settings of the test's own; rate limiting is off unless it is what the test is about.
     pub async fn start_with(backend: Backend, change: impl FnOnce(&mut SettingFlags)) -> Self {
         let database = TestDatabase::create(backend).await;
@@ -166,10 +182,9 @@ impl TestApp {
         Self { app, workshop, database, router }
     }
 
-    /// The same service with another engine, as tests of failures need.
-    pub fn with_engine(mut self, engine: impl Engine) -> Self {
+    /// From here on another engine answers, as tests of failures need.
+    pub fn set_engine(&mut self, engine: impl Engine) {
         self.workshop.engine = Arc::new(engine);
-        self
     }
 
     /// Runs every report that waits.
@@ -181,7 +196,7 @@ impl TestApp {
         self.app.clock.advance(by);
     }
 
-    /// From here on the database's clock, which leases go by, stands where `set_lease_clock` puts it.
+    /// From here on the database's clock, which leases go by, moves only by `advance_lease_clock`.
     pub async fn freeze_lease_clock(&self) {
         self.database.run("DROP VIEW clock").await;
         self.database
@@ -196,6 +211,24 @@ impl TestApp {
 
     fn integer_type(&self) -> &'static str {
         if self.database.url.starts_with("sqlite") { "INTEGER" } else { "BIGINT" }
+    }
+
+    /// Takes the next report as a worker would, or nothing when none waits.
+    pub async fn claim(&self) -> Option<Claim> {
+        let config = &self.app.config;
+        self.app.store.claim("test", config.lease, config.tries_max).await.unwrap()
+    }
+
+    /// Takes the next report, which must be there to run.
+    pub async fn claim_run(&self) -> ClaimedReport {
+        match self.claim().await {
+            Some(Claim::Run(report)) => *report,
+            other => panic!("no report to run: {other:?}"),
+        }
+    }
+
+    pub fn ledger_id(&self) -> LedgerId {
+        LedgerId::new(self.app.clock.now(), &self.app.chance)
     }
 
     pub async fn new_account(&self, credits: i64) -> AccountId {
@@ -217,7 +250,12 @@ impl TestApp {
     /// A caller with a valid key and an account with this many credits.
     pub async fn caller(&self, credits: i64) -> Caller {
         let account = self.new_account(credits).await;
-        let (key_id, key) = self.new_key(account, None).await;
+        self.caller_of(account, None).await
+    }
+
+    /// A caller with a new key of this account.
+    pub async fn caller_of(&self, account: AccountId, expires_at: Option<i64>) -> Caller {
+        let (key_id, key) = self.new_key(account, expires_at).await;
         let authorization = Some(format!("Bearer {}", key.reveal()));
         Caller { router: self.router.clone(), authorization, account: Some(account), key_id: Some(key_id) }
     }
@@ -293,6 +331,11 @@ impl Caller {
         self.send(Method::GET, path, headers, Body::empty()).await
     }
 
+    /// The `Authorization` header that this caller sends.
+    pub fn authorization(&self) -> &str {
+        self.authorization.as_deref().unwrap()
+    }
+
     pub async fn post_json(&self, path: &str, body: &Value) -> Answer {
         self.send(Method::POST, path, &[("content-type", "application/json")], body.to_string()).await
     }
@@ -313,6 +356,15 @@ impl Caller {
         answer.json()["request_id"].as_str().unwrap().to_owned()
     }
 
+    /// Creates as many reports, all accepted, and answers their ids.
+    pub async fn created_many(&self, count: usize, body: &Value) -> Vec<String> {
+        let mut ids = Vec::with_capacity(count);
+        for _ in 0..count {
+            ids.push(self.created(body).await);
+        }
+        ids
+    }
+
     pub async fn report(&self, request_id: &str) -> Value {
         let answer = self.get(&format!("/api/v1/reports/{request_id}")).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
@@ -326,5 +378,21 @@ impl Caller {
 
 /// The smallest valid request.
 pub fn brief() -> Value {
-    json!({ "question": "Which name fits a calm sleep app best?", "options": ["Drift", "Lull", "Nod"], "sample_size": 50 })
+    let question = "Which name fits a calm sleep app best?";
+    json!({ "question": question, "options": ["Drift", "Lull", "Nod"], "sample_size": 50 })
+}
+
+/// The smallest valid request with these fields set.
+pub fn brief_with(changes: &Value) -> Value {
+    let mut body = brief();
+    for (field, value) in changes.as_object().unwrap() {
+        body[field] = value.clone();
+    }
+    body
+}
+
+pub fn brief_without(field: &str) -> Value {
+    let mut body = brief();
+    body.as_object_mut().unwrap().remove(field).unwrap();
+    body
 }
