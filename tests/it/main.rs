@@ -5,7 +5,10 @@
 mod specimen;
 mod support;
 
+mod contract_access;
 mod contract_analysis;
+mod contract_bodies;
 mod contract_create;
+mod contract_limits;
 mod contract_result;
 mod contract_status;
