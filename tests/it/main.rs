@@ -12,3 +12,7 @@ mod contract_create;
 mod contract_limits;
 mod contract_result;
 mod contract_status;
+mod delivery;
+mod idempotency;
+mod openapi;
+mod rate_limits;

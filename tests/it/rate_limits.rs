@@ -1,0 +1,98 @@
+//! How much a caller may do: requests per key, unfinished reports per account.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::on_both;
+use crate::support::{Answer, Caller, brief};
+
+fn figure(answer: &Answer, header: &str) -> u64 {
+    answer.header(header).unwrap_or_else(|| panic!("no {header}")).parse().unwrap()
+}
+
+/// Asks until refused; only a machine that needs a second per request would never be.
+async fn exhaust(caller: &Caller) -> Answer {
+    for _ in 0..200 {
+        let answer = caller.get("/api/v1/credits").await;
+        if answer.status != StatusCode::OK {
+            return answer;
+        }
+    }
+    panic!("200 requests at once were not refused");
+}
+
+on_both! {
+    with |flags| (flags.rate_limit_per_second, flags.rate_limit_burst) = (Some(1), Some(3));
+    async fn too_many_requests_are_a_429_that_says_when_to_come_back(app: TestApp) {
+        let caller = app.caller(100).await;
+        let first = caller.get("/api/v1/credits").await;
+        assert_eq!((figure(&first, "ratelimit-limit"), figure(&first, "ratelimit-remaining")), (3, 2));
+        let refused = exhaust(&caller).await;
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(refused.json()["error"]["code"], "rate_limited");
+        assert!(!refused.json()["error"]["message"].as_str().unwrap().is_empty());
+        let wait_s = figure(&refused, "retry-after");
+        assert!((1..=4).contains(&wait_s), "{wait_s}");
+        assert_eq!((figure(&refused, "ratelimit-remaining"), figure(&refused, "ratelimit-reset")), (0, wait_s));
+    }
+}
+
+on_both! {
+    with |flags| (flags.rate_limit_per_second, flags.rate_limit_burst) = (Some(1), Some(3));
+    async fn each_key_has_a_limit_of_its_own(app: TestApp) {
+        let caller = app.caller(100).await;
+        let colleague = app.caller_of(caller.account.unwrap(), None).await;
+        exhaust(&caller).await;
+        assert_eq!(colleague.get("/api/v1/credits").await.status, StatusCode::OK);
+    }
+}
+
+on_both! {
+    with |flags| (flags.rate_limit_per_second, flags.rate_limit_burst) = (Some(1), Some(1));
+    async fn a_request_over_the_limit_creates_nothing(app: TestApp) {
+        let caller = app.caller(1000).await;
+        exhaust(&caller).await;
+        let answer = caller.create(&brief()).await;
+        assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(app.database.integer("SELECT COUNT(*) FROM reports").await, 0);
+    }
+}
+
+on_both! {
+    with |flags| flags.rate_limit_per_second = Some(0);
+    async fn a_limit_of_0_is_none(app: TestApp) {
+        let caller = app.caller(100).await;
+        for _ in 0..100 {
+            let answer = caller.get("/api/v1/credits").await;
+            assert_eq!((answer.status, answer.header("ratelimit-limit")), (StatusCode::OK, None));
+        }
+    }
+}
+
+on_both! {
+    with |flags| flags.unfinished_reports_max = Some(2);
+    async fn an_account_may_have_so_many_unfinished_reports(app: TestApp) {
+        let caller = app.caller(1000).await;
+        caller.created_many(2, &brief()).await;
+        let refused = caller.create(&brief()).await;
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        let error = json!({ "error": {
+            "code": "rate_limited", "message": "2 reports of this account are unfinished; wait until one is done",
+        } });
+        assert_eq!(refused.json(), error);
+        assert!(figure(&refused, "retry-after") > 0);
+        assert_eq!(caller.credits_left().await, 900);
+        // Others are not held up, and a finished report makes room.
+        app.caller(50).await.created(&brief()).await;
+        app.run_jobs().await;
+        caller.created(&brief()).await;
+    }
+}
+
+on_both! {
+    async fn an_account_may_have_100_unfinished_reports_unless_told_otherwise(app: TestApp) {
+        let caller = app.caller(6000).await;
+        caller.created_many(100, &brief()).await;
+        assert_eq!(caller.create(&brief()).await.status, StatusCode::TOO_MANY_REQUESTS);
+    }
+}
