@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
 
+mod engines;
 mod specimen;
 mod support;
 
@@ -13,6 +14,11 @@ mod contract_limits;
 mod contract_result;
 mod contract_status;
 mod delivery;
+mod guards;
 mod idempotency;
 mod openapi;
+mod queue;
 mod rate_limits;
+mod reproduction;
+mod transitions;
+mod worker_failures;

@@ -50,11 +50,13 @@ on_both! {
 on_both! {
     with |flags| (flags.rate_limit_per_second, flags.rate_limit_burst) = (Some(1), Some(1));
     async fn a_request_over_the_limit_creates_nothing(app: TestApp) {
-        let caller = app.caller(1000).await;
-        exhaust(&caller).await;
-        let answer = caller.create(&brief()).await;
-        assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
-        assert_eq!(app.database.integer("SELECT COUNT(*) FROM reports").await, 0);
+        let caller = app.caller(10_000).await;
+        let mut accepted = 0;
+        while caller.create(&brief()).await.status == StatusCode::ACCEPTED {
+            accepted += 1;
+        }
+        assert!(accepted >= 1);
+        assert_eq!(app.database.integer("SELECT COUNT(*) FROM reports").await, accepted);
     }
 }
 

@@ -1,0 +1,175 @@
+//! The contract's transitions (3): which states follow which, what each does to the credits, and that final is final.
+
+use canvass::body::OpenBody;
+use canvass::store::{FenceError, Status};
+use serde_json::json;
+
+use crate::engines::{Begun, Mood, Moody};
+use crate::on_both;
+use crate::support::{TestApp, brief, brief_with};
+
+/// From here on the database writes down each change of a status.
+async fn record_statuses(app: &TestApp) {
+    app.database.run("CREATE TABLE history (seq INTEGER NOT NULL, status TEXT NOT NULL)").await;
+    let note = "INSERT INTO history (seq, status) VALUES ((SELECT COUNT(*) FROM history), NEW.status);";
+    if app.database.url.starts_with("sqlite") {
+        app.database
+            .run(&format!(
+                "CREATE TRIGGER note AFTER UPDATE OF status ON reports WHEN OLD.status <> NEW.status BEGIN {note} END"
+            ))
+            .await;
+    } else {
+        let function =
+            format!("CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {note} RETURN NEW; END $$");
+        app.database.run(&function).await;
+        app.database
+            .run(
+                "CREATE TRIGGER note AFTER UPDATE ON reports FOR EACH ROW
+                 WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION note()",
+            )
+            .await;
+    }
+}
+
+async fn assert_history(app: &TestApp, statuses: &[&str]) {
+    assert_eq!(app.database.integer("SELECT COUNT(*) FROM history").await, statuses.len() as i64);
+    for (seq, status) in statuses.iter().enumerate() {
+        let sql = format!("SELECT COUNT(*) FROM history WHERE seq = {seq} AND status = '{status}'");
+        assert_eq!(app.database.integer(&sql).await, 1, "{seq}: {status}");
+    }
+}
+
+on_both! {
+    async fn a_report_passes_through_every_status_in_order(app: TestApp) {
+        record_statuses(&app).await;
+        app.caller(100).await.created(&brief()).await;
+        app.run_jobs().await;
+        assert_history(&app, &["generating_questionnaire", "sampling", "completed"]).await;
+    }
+}
+
+on_both! {
+    async fn a_pipeline_that_fails_ends_in_failed(app: TestApp) {
+        record_statuses(&app).await;
+        app.set_engine(Moody::new(&Begun::default(), |_| Mood::Refuses));
+        app.caller(100).await.created(&brief()).await;
+        app.run_jobs().await;
+        assert_history(&app, &["generating_questionnaire", "sampling", "failed"]).await;
+    }
+}
+
+on_both! {
+    async fn creating_reserves_completing_settles(app: TestApp) {
+        let caller = app.caller(1000).await;
+        let account = async || app.app.store.account(caller.account.unwrap()).await.unwrap().unwrap();
+        caller.created(&brief_with(&json!({ "sample_size": 300 }))).await;
+        assert_eq!((account().await.available, account().await.held), (700, 300));
+        app.run_jobs().await;
+        assert_eq!((account().await.available, account().await.held), (700, 0));
+        let lines = app.app.store.ledger(caller.account.unwrap(), 10).await.unwrap();
+        let mut kinds: Vec<&str> = lines.iter().map(|line| line.kind.as_str()).collect();
+        kinds.sort_unstable();
+        assert_eq!(kinds, ["grant", "hold", "post"]);
+    }
+}
+
+on_both! {
+    async fn failing_releases_the_reservation_and_the_report_can_be_resubmitted(app: TestApp) {
+        let caller = app.caller(50).await;
+        let failing =
+            Moody::new(&Begun::default(), |interview| if interview <= 50 { Mood::Refuses } else { Mood::Answers });
+        app.set_engine(failing);
+        let first = caller.created(&brief()).await;
+        assert_eq!(caller.credits_left().await, 0);
+        app.run_jobs().await;
+        assert_eq!(caller.report(&first).await["status"], "failed");
+        assert_eq!(caller.credits_left().await, 50);
+        let second = caller.created(&brief()).await;
+        assert_ne!(first, second);
+        app.run_jobs().await;
+        assert_eq!(caller.report(&second).await["status"], "completed");
+        assert_eq!(caller.report(&first).await["status"], "failed");
+    }
+}
+
+on_both! {
+    async fn half_of_the_respondents_must_succeed(app: TestApp) {
+        let caller = app.caller(1000).await;
+        let refusing =
+            |from: usize| move |interview: usize| if interview > from { Mood::Refuses } else { Mood::Answers };
+        app.set_engine(Moody::new(&Begun::default(), refusing(25)));
+        let half = caller.created(&brief()).await;
+        app.run_jobs().await;
+        let report = caller.report(&half).await;
+        assert_eq!(report["result"]["statistics"]["failed_respondent_count"], 25);
+        // All who were sampled are paid for, whether they succeeded or not.
+        assert_eq!((&report["result"]["credits_used"], caller.credits_left().await), (&json!(50), 950));
+        app.set_engine(Moody::new(&Begun::default(), refusing(24)));
+        let fewer = caller.created(&brief()).await;
+        app.run_jobs().await;
+        let report = caller.report(&fewer).await;
+        assert_eq!(report["error"]["message"], "Only 24 of 50 interviews succeeded; a report needs at least half.");
+        assert_eq!(caller.credits_left().await, 950);
+    }
+}
+
+on_both! {
+    async fn a_report_is_never_charged_more_than_its_estimate(app: TestApp) {
+        let caller = app.caller(1000).await;
+        caller.created(&brief()).await;
+        let lease = app.claim_run().await.lease;
+        app.app.store.enter(lease, Status::Sampling).await.unwrap();
+        let body = OpenBody::new(b"{\"result\":{\"credits_left\":").unwrap();
+        let used = app.app.store.finish_report(lease, body, 999, app.ledger_id(), app.app.clock.now()).await.unwrap();
+        assert_eq!((used, caller.credits_left().await), (50, 950));
+    }
+}
+
+on_both! {
+    async fn final_states_are_final(app: TestApp) {
+        let caller = app.caller(1000).await;
+        let (store, now) = (&app.app.store, app.app.clock.now());
+        for completes in [true, false] {
+            let id = caller.created(&brief()).await;
+            let lease = app.claim_run().await.lease;
+            store.enter(lease, Status::Sampling).await.unwrap();
+            let body = || OpenBody::new(b"{\"result\":{\"credits_left\":").unwrap();
+            if completes {
+                store.finish_report(lease, body(), 50, app.ledger_id(), now).await.unwrap();
+            } else {
+                store.fail_report(lease, "why", app.ledger_id(), now).await.unwrap();
+            }
+            let (report, credits) = (caller.report(&id).await, caller.credits_left().await);
+            let again = [
+                store.enter(lease, Status::GeneratingQuestionnaire).await,
+                store.checkpoint(lease, &[], 1).await,
+                store.renew(lease, app.app.config.lease).await,
+                store.hand_back(lease).await,
+                store.retry_later(lease, app.app.config.lease).await,
+                store.fail_report(lease, "again", app.ledger_id(), now).await,
+                store.finish_report(lease, body(), 50, app.ledger_id(), now).await.map(drop),
+            ];
+            for (write, outcome) in again.into_iter().enumerate() {
+                assert!(matches!(outcome, Err(FenceError::Lost)), "write {write}: {outcome:?}");
+            }
+            assert!(app.claim().await.is_none());
+            assert_eq!((caller.report(&id).await, caller.credits_left().await), (report, credits));
+        }
+    }
+}
+
+on_both! {
+    async fn a_report_does_not_go_back_to_an_earlier_status(app: TestApp) {
+        let caller = app.caller(1000).await;
+        let id = caller.created(&brief()).await;
+        let lease = app.claim_run().await.lease;
+        for (entered, shown) in [
+            (Status::Sampling, "sampling"),
+            (Status::GeneratingQuestionnaire, "sampling"),
+            (Status::Sampling, "sampling"),
+        ] {
+            app.app.store.enter(lease, entered).await.unwrap();
+            assert_eq!(caller.report(&id).await["status"], shown);
+        }
+    }
+}
