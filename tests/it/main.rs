@@ -18,6 +18,7 @@ mod guards;
 mod idempotency;
 mod ledger_model;
 mod openapi;
+mod pages;
 mod queue;
 mod rate_limits;
 mod reproduction;
