@@ -25,3 +25,6 @@ mod reproduction;
 mod request_property;
 mod transitions;
 mod worker_failures;
+
+mod process;
+mod process_kill;

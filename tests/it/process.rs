@@ -1,0 +1,355 @@
+//! The real binary over a database of its own: started, watched, stopped and killed. No process outlives its test.
+//! Each site listens on a loopback address that no client ever gets as its own, so ports can't collide.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
+
+use crate::support::{Backend, TestDatabase};
+
+/// How long anything may take before a test gives up on it; far more than it needs.
+pub const SOON: Duration = Duration::from_secs(30);
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+
+/// Declares one fact about real processes as two tests, one per database.
+#[macro_export]
+macro_rules! processes_on_both {
+    ($(#[$attribute:meta])* async fn $name:ident($backend:ident: Backend) $body:block) => {
+        $(#[$attribute])*
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            async fn fact($backend: $crate::support::Backend) $body
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn on_sqlite() {
+                fact($crate::support::Backend::Sqlite).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn on_postgres() {
+                fact($crate::support::Backend::Postgres).await;
+            }
+        }
+    };
+}
+
+/// Looks until there is something to see.
+pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, limit: Duration, mut look: impl FnMut() -> F) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = look().await {
+            return found;
+        }
+        assert!(begun.elapsed() < limit, "{what}: not within {limit:?}");
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+/// One database, and the settings that all processes on it share.
+pub struct Site {
+    pub database: TestDatabase,
+    pub address: SocketAddr,
+    settings: Vec<(String, String)>,
+}
+
+impl Site {
+    pub async fn create(backend: Backend) -> Self {
+        let database = TestDatabase::create(backend).await;
+        let address = own_address();
+        let site = Self { address, settings: Vec::new(), database };
+        let url = site.database.url.clone();
+        let folder = site.database.folder().display().to_string();
+        site.with("LISTEN", address)
+            .with("DATABASE_URL", url)
+            .with("DATA_DIR", folder)
+            .with("RATE_LIMIT_PER_SECOND", 0)
+            .with("LOG_FORMAT", "json")
+    }
+
+    /// The same with another setting, named without its prefix.
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.set(name, value);
+        self
+    }
+
+    pub fn set(&mut self, name: &str, value: impl ToString) {
+        let name = format!("CANVASS_{name}");
+        self.settings.retain(|(known, _)| *known != name);
+        self.settings.push((name, value.to_string()));
+    }
+
+    pub fn without(mut self, name: &str) -> Self {
+        self.settings.retain(|(known, _)| *known != format!("CANVASS_{name}"));
+        self
+    }
+
+    pub fn base(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The binary in the site's folder, with the site's settings and nothing else of the environment.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_canvass"));
+        self.enclose(&mut command);
+        command.args(arguments).envs(self.settings.iter().cloned());
+        command
+    }
+
+    /// Keeps a program from seeing more of the environment than it needs.
+    pub fn enclose(&self, command: &mut Command) {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        command.env_clear().env("PATH", path).env("HOME", self.database.folder()).current_dir(self.database.folder());
+    }
+
+    /// Runs a command to its end.
+    pub fn run(&self, arguments: &[&str]) -> Outcome {
+        outcome(&mut self.command(arguments))
+    }
+
+    /// The document that a command prints with `--json`; it must succeed.
+    pub fn json(&self, arguments: &[&str]) -> Value {
+        let outcome = self.run(&[arguments, &["--json"]].concat());
+        assert!(outcome.status.success(), "{arguments:?}: {}", outcome.stderr);
+        serde_json::from_str(&outcome.stdout).unwrap_or_else(|error| panic!("{error}: {}", outcome.stdout))
+    }
+
+    /// `canvass serve`, answering.
+    pub async fn serve(&self) -> Process {
+        let process = Process::start(&mut self.command(&["serve"]));
+        process.says("serving").await;
+        process
+    }
+
+    /// `canvass worker`, looking for work; `settings` are its own.
+    pub async fn worker(&self, settings: &[(&str, &str)]) -> Process {
+        let process = Process::start(self.command(&["worker"]).envs(settings.iter().copied()));
+        process.says("working").await;
+        process
+    }
+
+    /// A client whose new account has this many credits.
+    pub fn client(&self, email: &str, credits: i64) -> Client {
+        self.json(&["account", "add", email, "--credits", &credits.to_string()]);
+        let key = self.json(&["key", "add", email, "--name", "test"]);
+        self.client_with(key["api_key"].as_str().unwrap())
+    }
+
+    pub fn client_with(&self, key: &str) -> Client {
+        Client { http: http(), base: self.base(), key: key.to_owned() }
+    }
+
+    /// The first column of every row, as text.
+    pub async fn texts(&self, sql: &str) -> Vec<String> {
+        let mut connection = AnyConnection::connect(&self.database.url).await.unwrap();
+        let rows = sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        rows
+    }
+
+    /// What `canvass doctor` finds: every balance is the sum of its entries.
+    pub fn assert_ledger_adds_up(&self) {
+        let found = self.json(&["doctor"]);
+        assert_eq!((&found["ok"], &found["ledger"]["ok"]), (&Value::Bool(true), &Value::Bool(true)), "{found}");
+    }
+
+    pub async fn end(self) {
+        self.assert_ledger_adds_up();
+        self.database.drop().await;
+    }
+}
+
+/// How a command ended and what it said.
+#[derive(Debug)]
+pub struct Outcome {
+    pub status: ExitStatus,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+pub fn outcome(command: &mut Command) -> Outcome {
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Outcome { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// A running process and all that it has said so far.
+pub struct Process {
+    child: Child,
+    stdout: Heard,
+    stderr: Heard,
+}
+
+/// What one stream said, line by line.
+struct Heard {
+    lines: Arc<Mutex<Vec<String>>>,
+    listener: Option<JoinHandle<()>>,
+}
+
+impl Heard {
+    fn listen(stream: impl Read + Send + 'static) -> Self {
+        let lines = Arc::new(Mutex::new(Vec::new()));
+        let heard = Arc::clone(&lines);
+        let listener = std::thread::spawn(move || {
+            for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                heard.lock().unwrap().push(line);
+            }
+        });
+        Self { lines, listener: Some(listener) }
+    }
+
+    fn so_far(&self) -> Vec<String> {
+        self.lines.lock().unwrap().clone()
+    }
+
+    fn to_the_end(&mut self) -> Vec<String> {
+        if let Some(listener) = self.listener.take() {
+            listener.join().unwrap();
+        }
+        self.so_far()
+    }
+}
+
+impl Process {
+    pub fn start(command: &mut Command) -> Self {
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let stdout = Heard::listen(child.stdout.take().unwrap());
+        let stderr = Heard::listen(child.stderr.take().unwrap());
+        Self { child, stdout, stderr }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until a log line has these words.
+    pub async fn says(&self, words: &str) {
+        let said = || async { self.log_lines().iter().any(|line| line.contains(words)).then_some(()) };
+        until(&format!("{words:?} in the log"), SOON, said).await;
+    }
+
+    pub fn stdout_lines(&self) -> Vec<String> {
+        self.stdout.so_far()
+    }
+
+    pub fn log_lines(&self) -> Vec<String> {
+        self.stderr.so_far()
+    }
+
+    /// The log so far; every line must be a JSON object.
+    pub fn events(&self) -> Vec<Value> {
+        parse_events(&self.log_lines())
+    }
+
+    /// `kill -9`; answers the log to its last line.
+    pub fn kill(mut self) -> Vec<Value> {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        parse_events(&self.stderr.to_the_end())
+    }
+
+    /// Asks it to stop and waits until it has; answers how it ended, what it said, and how long it took.
+    pub async fn stop(mut self, signal: &str) -> (ExitStatus, Vec<String>, Duration) {
+        let begun = Instant::now();
+        assert!(Command::new("kill").args([signal, &self.id().to_string()]).status().unwrap().success());
+        let child = Mutex::new(&mut self.child);
+        let status = until("the process ends", SOON, || async { child.lock().unwrap().try_wait().unwrap() }).await;
+        (status, self.stderr.to_the_end(), begun.elapsed())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill(); // It may have ended by itself.
+        let _ = self.child.wait();
+    }
+}
+
+/// A kill may cut the last line short.
+fn parse_events(lines: &[String]) -> Vec<Value> {
+    let last = lines.len().saturating_sub(1);
+    let parse = |(at, line): (usize, &String)| match serde_json::from_str(line) {
+        Ok(event) => Some(event),
+        Err(_) if at == last => None,
+        Err(error) => panic!("{error}: {line}"),
+    };
+    lines.iter().enumerate().filter_map(parse).collect()
+}
+
+/// The events with this message.
+pub fn said<'a>(events: &'a [Value], message: &'a str) -> impl Iterator<Item = &'a Value> {
+    events.iter().filter(move |event| event["message"] == message)
+}
+
+/// The report that an event is about.
+pub fn report_of(event: &Value) -> String {
+    let spans = event["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let span = spans.iter().find(|span| span["name"] == "report").unwrap_or_else(|| panic!("no report: {event}"));
+    span["request_id"].as_str().unwrap().to_owned()
+}
+
+/// A client over real sockets, deaf to proxies of the environment.
+pub fn http() -> reqwest::Client {
+    reqwest::Client::builder().no_proxy().timeout(SOON).build().unwrap()
+}
+
+#[derive(Clone)]
+pub struct Client {
+    pub http: reqwest::Client,
+    pub base: String,
+    pub key: String,
+}
+
+impl Client {
+    pub fn get(&self, path: &str) -> reqwest::RequestBuilder {
+        self.http.get(format!("{}{path}", self.base)).bearer_auth(&self.key)
+    }
+
+    pub fn post(&self, body: &Value) -> reqwest::RequestBuilder {
+        self.http.post(format!("{}/api/v1/reports", self.base)).bearer_auth(&self.key).json(body)
+    }
+
+    /// Creates a report that must be accepted, and answers its id.
+    pub async fn created(&self, body: &Value) -> String {
+        let answer = self.post(body).send().await.unwrap();
+        assert_eq!(answer.status(), 202);
+        let accepted: Value = answer.json().await.unwrap();
+        accepted["request_id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn report(&self, id: &str) -> Value {
+        let answer = self.get(&format!("/api/v1/reports/{id}")).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{id}");
+        answer.json().await.unwrap()
+    }
+
+    /// The report once it has ended.
+    pub async fn ended(&self, id: &str) -> Value {
+        until(&format!("{id} ends"), SOON, || async {
+            let report = self.report(id).await;
+            ["completed", "failed"].contains(&report["status"].as_str().unwrap()).then_some(report)
+        })
+        .await
+    }
+
+    pub async fn credits_left(&self) -> i64 {
+        let credits: Value = self.get("/api/v1/credits").send().await.unwrap().json().await.unwrap();
+        credits["credits_left"].as_i64().unwrap()
+    }
+}
+
+/// Clients connect from 127.0.0.1, so an address elsewhere in 127/8 that carries this process's id is free.
+fn own_address() -> SocketAddr {
+    static NEXT_PORT: AtomicU16 = AtomicU16::new(20_000);
+    let [_, a, b, c] = std::process::id().to_be_bytes();
+    SocketAddr::from(([127, 64 | (a & 63), b, c], NEXT_PORT.fetch_add(1, Ordering::Relaxed)))
+}

@@ -1,0 +1,115 @@
+//! `kill -9` at random moments while reports run: what was accepted ends, what was finished is not repeated, and the
+//! ledger adds up.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use canvass::chance::Chance;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+use crate::process::{Client, Process, SOON, Site, report_of, said, until};
+use crate::processes_on_both;
+
+const KILLS: usize = 24;
+const REPORTS: usize = 36;
+const CREDITS: i64 = 10_000;
+
+/// What was durable when a process died.
+#[derive(Default)]
+struct Finished {
+    /// `req_…/r0001`
+    interviews: BTreeSet<String>,
+    reports: BTreeSet<String>,
+}
+
+impl Finished {
+    async fn note(&mut self, site: &Site) {
+        let steps = "SELECT report_id || '/' || SUBSTR(key, 11) FROM steps WHERE key LIKE 'interview/%'";
+        self.interviews.extend(site.texts(steps).await);
+        self.reports.extend(site.texts("SELECT id FROM reports WHERE finished_at IS NOT NULL").await);
+    }
+
+    fn assert_not_repeated(&self, events: &[Value]) {
+        for event in said(events, "interview started") {
+            let report = report_of(event);
+            let interview = format!("{report}/{}", event["respondent"].as_str().unwrap());
+            assert!(!self.interviews.contains(&interview), "{interview} was finished before");
+            assert!(!self.reports.contains(&report), "{report} had ended before");
+        }
+    }
+}
+
+processes_on_both! {
+    async fn what_was_accepted_ends_however_often_the_process_is_killed(backend: Backend) {
+        let site = Site::create(backend)
+            .await
+            .with("LEASE_MS", 1000)
+            .with("CONCURRENCY", 4)
+            .with("SCRIPTED_LATENCY_MS", 4)
+            .with("LOG", "info,canvass::interview=debug");
+        let client = site.client("killed@example.com", CREDITS);
+        let turns = Arc::new(Semaphore::new(0));
+        let creating = tokio::spawn(create_all(client.clone(), Arc::clone(&turns)));
+        let chance = Chance::seeded(7);
+        let (mut finished, mut interviews_seen, mut resumed) = (Finished::default(), 0, 0);
+        for kill in 0..KILLS {
+            let process = Process::start(&mut site.command(&["serve"]));
+            turns.add_permits(REPORTS.div_ceil(KILLS));
+            if kill % 8 == 7 {
+                // While it starts, too.
+                tokio::time::sleep(Duration::from_millis(chance.u64() % 60)).await;
+            } else {
+                process.says("serving").await;
+                tokio::time::sleep(Duration::from_millis(chance.u64() % 700)).await;
+            }
+            let events = process.kill();
+            finished.assert_not_repeated(&events);
+            interviews_seen += said(&events, "interview started").count();
+            resumed += said(&events, "report started").filter(|event| event["resumed_steps"] != 0).count();
+            finished.note(&site).await;
+        }
+        assert!(interviews_seen > KILLS * 10 && resumed > 0, "{interviews_seen} interviews, {resumed} resumed reports");
+
+        let process = site.serve().await;
+        let accepted = creating.await.unwrap();
+        for (at, id) in accepted.iter().enumerate() {
+            let report = client.ended(id).await;
+            assert_eq!((&report["status"], &report["result"]["credits_used"]), (&json!("completed"), &json!(sample(at))));
+            assert_eq!(&create(&client, at).await.unwrap(), id, "the same key gives the same report");
+        }
+        assert_eq!(accepted.iter().collect::<BTreeSet<_>>().len(), REPORTS);
+        assert_eq!(site.database.integer("SELECT COUNT(*) FROM reports").await, REPORTS as i64);
+        let spent: usize = (0..REPORTS).map(sample).sum();
+        assert_eq!(client.credits_left().await, CREDITS - spent as i64);
+        finished.assert_not_repeated(&process.kill());
+        println!("{KILLS} kills, {interviews_seen} interviews begun before the last start, {resumed} reports resumed");
+        site.end().await;
+    }
+}
+
+/// Creates every report, each until it is acknowledged, at the pace that `turns` sets.
+async fn create_all(client: Client, turns: Arc<Semaphore>) -> Vec<String> {
+    let mut accepted = Vec::new();
+    for at in 0..REPORTS {
+        turns.acquire().await.unwrap().forget();
+        accepted.push(until("the create is acknowledged", SOON, || create(&client, at)).await);
+    }
+    accepted
+}
+
+/// Nothing when the server did not answer; the next call sends the same again.
+async fn create(client: &Client, at: usize) -> Option<String> {
+    let brief = json!({ "question": format!("Which name is best, {at}?"), "options": ["Drift", "Lull", "Nod"],
+        "sample_size": sample(at) });
+    let answer = client.post(&brief).header("idempotency-key", format!("report-{at}")).send().await.ok()?;
+    let status = answer.status();
+    let body: Value = answer.json().await.ok()?;
+    assert_eq!(status, 202, "{body}");
+    Some(body["request_id"].as_str().unwrap().to_owned())
+}
+
+fn sample(at: usize) -> usize {
+    50 + (at * 17) % 51
+}
