@@ -120,7 +120,7 @@ impl Workshop {
 
     async fn run(&self, report: ClaimedReport, stop: CancellationToken) -> Result<(), FenceError> {
         let (lease, tries) = (report.lease, report.tries);
-        tracing::info!(tries, resumed_steps = report.steps.len(), "report started");
+        tracing::info!(tries, resumed_steps = report.steps.len(), waited_ms = report.waited_ms, "report started");
         if tries == 1 && report.steps.is_empty() {
             metrics::histogram!("canvass_report_wait_seconds").record(report.waited_ms as f64 / 1000.0);
         }
@@ -170,7 +170,7 @@ impl Workshop {
     }
 
     async fn settle_failure(&self, report: &ClaimedReport, error: &PipelineError) -> Result<(), FenceError> {
-        tracing::warn!(%error, report.tries, transient = error.is_transient(), "report failed");
+        tracing::warn!(%error, tries = report.tries, transient = error.is_transient(), "report failed");
         let message = error.public_message(report.brief.language());
         if error.is_transient() {
             self.fail_or_retry(report, &message).await
