@@ -27,4 +27,11 @@ mod transitions;
 mod worker_failures;
 
 mod process;
+mod process_bad_clients;
+mod process_browser;
+mod process_cli;
+mod process_first_start;
 mod process_kill;
+mod process_operations;
+mod process_shutdown;
+mod process_workers;

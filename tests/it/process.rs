@@ -112,7 +112,7 @@ impl Site {
 
     /// Runs a command to its end.
     pub fn run(&self, arguments: &[&str]) -> Outcome {
-        outcome(&mut self.command(arguments))
+        run(&mut self.command(arguments))
     }
 
     /// The document that a command prints with `--json`; it must succeed.
@@ -175,7 +175,7 @@ pub struct Outcome {
     pub stderr: String,
 }
 
-pub fn outcome(command: &mut Command) -> Outcome {
+pub fn run(command: &mut Command) -> Outcome {
     let output = command.stdin(Stdio::null()).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     Outcome { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
@@ -257,13 +257,19 @@ impl Process {
         parse_events(&self.stderr.to_the_end())
     }
 
-    /// Asks it to stop and waits until it has; answers how it ended, what it said, and how long it took.
-    pub async fn stop(mut self, signal: &str) -> (ExitStatus, Vec<String>, Duration) {
+    /// Asks it to stop and waits until it has; answers how long that took, too.
+    pub async fn stop(self, signal: &str) -> (Outcome, Duration) {
         let begun = Instant::now();
         assert!(Command::new("kill").args([signal, &self.id().to_string()]).status().unwrap().success());
+        (self.ended().await, begun.elapsed())
+    }
+
+    /// Waits until it has ended by itself.
+    pub async fn ended(mut self) -> Outcome {
         let child = Mutex::new(&mut self.child);
         let status = until("the process ends", SOON, || async { child.lock().unwrap().try_wait().unwrap() }).await;
-        (status, self.stderr.to_the_end(), begun.elapsed())
+        let text = |heard: &mut Heard| heard.to_the_end().join("\n");
+        Outcome { status, stdout: text(&mut self.stdout), stderr: text(&mut self.stderr) }
     }
 }
 
@@ -299,7 +305,7 @@ pub fn report_of(event: &Value) -> String {
 
 /// A client over real sockets, deaf to proxies of the environment.
 pub fn http() -> reqwest::Client {
-    reqwest::Client::builder().no_proxy().timeout(SOON).build().unwrap()
+    reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).timeout(SOON).build().unwrap()
 }
 
 #[derive(Clone)]
@@ -348,7 +354,7 @@ impl Client {
 }
 
 /// Clients connect from 127.0.0.1, so an address elsewhere in 127/8 that carries this process's id is free.
-fn own_address() -> SocketAddr {
+pub fn own_address() -> SocketAddr {
     static NEXT_PORT: AtomicU16 = AtomicU16::new(20_000);
     let [_, a, b, c] = std::process::id().to_be_bytes();
     SocketAddr::from(([127, 64 | (a & 63), b, c], NEXT_PORT.fetch_add(1, Ordering::Relaxed)))

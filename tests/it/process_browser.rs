@@ -1,0 +1,144 @@
+//! The pages in a real browser: one H1 that is the title, nothing that runs, and pictures to look at under
+//! `target/screenshots`.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::process::{Outcome, Process, Site};
+use crate::support::Backend;
+
+const FLAGS: [&str; 10] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--enable-logging=stderr",
+];
+const WINDOWS: [(&str, &str); 2] = [("desktop", "--window-size=1100,2600"), ("phone", "--window-size=500,3600")];
+
+/// Runs the browser on a page; what the page says on its console is in the outcome's `stderr`.
+async fn browse(site: &Site, url: &str, arguments: &[String]) -> Outcome {
+    let program = std::env::var_os("CANVASS_TEST_CHROMIUM").unwrap_or("chromium".into());
+    let profile = site.database.folder().join("browser");
+    let mut command = Command::new(program);
+    site.enclose(&mut command);
+    command.args(FLAGS).arg(format!("--user-data-dir={}", profile.display())).args(arguments).arg(url);
+    let outcome = Process::start(&mut command).ended().await;
+    assert!(outcome.status.success(), "{outcome:?}");
+    // A policy that the page itself breaks, or a script that fails, would be said here.
+    let complaint = outcome.stderr.lines().find(|line| line.contains("CONSOLE"));
+    assert_eq!(complaint, None, "{url}");
+    outcome
+}
+
+async fn dom(site: &Site, url: &str) -> String {
+    browse(site, url, &["--dump-dom".to_owned()]).await.stdout
+}
+
+async fn take_pictures(site: &Site, url: &str, name: &str) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (width, size) in WINDOWS {
+        let file = folder.join(format!("{name}-{width}.png"));
+        let _ = std::fs::remove_file(&file); // An old picture would pass for a new one.
+        browse(site, url, &[format!("--screenshot={}", file.display()), size.to_owned()]).await;
+        assert!(std::fs::metadata(&file).unwrap().len() > 5000, "{}", file.display());
+    }
+}
+
+/// The text of every element of this name.
+fn texts(dom: &str, element: &str) -> Vec<String> {
+    let (open, close) = (format!("<{element}"), format!("</{element}>"));
+    let inner = |part: &str| {
+        let (_, rest) = part.split_once('>').unwrap();
+        rest.split(&close).next().unwrap().to_owned()
+    };
+    dom.split(&open).skip(1).map(|part| unescape(&inner(part))).collect()
+}
+
+fn unescape(text: &str) -> String {
+    let characters =
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{a0}"), ("&amp;", "&")];
+    characters.iter().fold(text.to_owned(), |text, (escaped, plain)| text.replace(escaped, plain))
+}
+
+async fn completed(site: &Site, request: &Value) -> (String, String) {
+    let client = site.client(&format!("{}@example.com", request["language"].as_str().unwrap()), 500);
+    let report = client.ended(&client.created(request).await).await;
+    let text = |field: &str| report["result"][field].as_str().unwrap().to_owned();
+    (text("title"), text("report_url"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_public_page_has_one_h1_that_is_the_title_in_every_language() {
+    let site = Site::create(Backend::Sqlite).await;
+    let server = site.serve().await;
+    for (language, question, options) in [
+        ("en", "Which name fits a calm sleep app best?", ["Drift", "Lull & Co", "Nod"]),
+        ("es", "¿Qué nombre le queda mejor a una aplicación para dormir?", ["Deriva", "Arrullo", "Siesta"]),
+        ("zh", "哪个名字最适合一款助眠应用？", ["漂流", "摇篮", "小憩"]),
+    ] {
+        let request = json!({ "question": question, "options": options, "language": language, "sample_size": 300 });
+        let (title, url) = completed(&site, &request).await;
+        let page = dom(&site, &url).await;
+        assert!(title.contains(question));
+        assert_eq!(texts(&page, "h1"), [title.clone()], "{page}");
+        assert_eq!(texts(&page, "title"), [title]);
+        assert!(page.contains(&format!("<html lang=\"{language}\">")));
+        for option in options {
+            assert!(texts(&page, "td").contains(&option.to_owned()), "{option}");
+        }
+        take_pictures(&site, &url, &format!("report-{language}")).await;
+    }
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hostile_text_is_shown_and_never_run() {
+    let site = Site::create(Backend::Sqlite).await;
+    let server = site.serve().await;
+    let hostile = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script></h1><h1>";
+    let request = json!({
+        "question": format!("Which one? {hostile}"),
+        "options": ["<svg onload=\"document.title='taken'\">", "</td></table><iframe src=\"javascript:1\">"],
+        "audience_description": format!("Adults {hostile}"),
+        "language": "en",
+    });
+    let (title, url) = completed(&site, &request).await;
+    let page = dom(&site, &url).await;
+    assert!(title.contains(hostile));
+    assert_eq!(texts(&page, "title"), [title.clone()], "no script has changed it");
+    assert_eq!(texts(&page, "h1"), [title]);
+    for element in ["<img", "<script", "<iframe", "<svg onload"] {
+        assert!(!page.contains(element), "{element} in {page}");
+    }
+    take_pictures(&site, &url, "report-hostile").await;
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_workspace_pages_have_one_h1_each() {
+    let site = Site::create(Backend::Sqlite).await;
+    let server = site.serve().await;
+    let welcome = server.stdout_lines();
+    let link = welcome.iter().find_map(|line| line.trim().strip_prefix("Sign in")).unwrap().trim();
+    for (name, url, heading) in [
+        ("home", site.base(), "Canvass"),
+        ("sign-in", link.to_owned(), "Sign in"),
+        ("not-found", format!("{}/nowhere", site.base()), "There is nothing at this address"),
+    ] {
+        assert_eq!(texts(&dom(&site, &url).await, "h1"), [heading]);
+        take_pictures(&site, &url, name).await;
+    }
+    drop(server);
+    site.end().await;
+}

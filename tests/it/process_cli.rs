@@ -1,0 +1,194 @@
+//! The commands of an operator, for people and as JSON, and how they fail: one line on standard error, nothing on
+//! standard output.
+
+use serde_json::{Value, json};
+
+use crate::process::{Outcome, Site};
+use crate::processes_on_both;
+use crate::support::Backend;
+
+fn keys(document: &Value) -> Vec<&str> {
+    document.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+fn assert_fails(outcome: &Outcome, words: &[&str]) {
+    assert!(!outcome.status.success(), "{outcome:?}");
+    assert_eq!(outcome.stdout, "");
+    assert_eq!(outcome.stderr.trim_end().lines().count(), 1, "{}", outcome.stderr);
+    for word in words.iter().chain(&["canvass: "]) {
+        assert!(outcome.stderr.contains(word), "no {word:?} in {:?}", outcome.stderr);
+    }
+}
+
+processes_on_both! {
+    async fn accounts_keys_and_credits_are_kept_by_commands(backend: Backend) {
+        let site = Site::create(backend).await;
+        let account = site.json(&["account", "add", " Ann@Example.com ", "--credits", "30"]);
+        assert_eq!(keys(&account), ["account_id", "credits_left", "email"]);
+        assert_eq!((&account["email"], &account["credits_left"]), (&json!("ann@example.com"), &json!(30)));
+        assert_eq!(site.json(&["credits", "grant", "ann@example.com", "12"])["credits_left"], 42);
+        let list = site.json(&["account", "list"]);
+        assert_eq!(list, json!([{ "account_id": account["account_id"], "email": "ann@example.com", "credits_left": 42 }]));
+
+        let key = site.json(&["key", "add", "ann@example.com", "--name", "laptop", "--expires", "30"]);
+        assert_eq!(keys(&key), ["api_key", "key_id"]);
+        let listed = site.json(&["key", "list", "ann@example.com"]);
+        assert_eq!((&listed[0]["key_id"], &listed[0]["name"]), (&key["key_id"], &json!("laptop")));
+        assert!(!listed.to_string().contains(key["api_key"].as_str().unwrap()), "shown once");
+
+        let people = site.run(&["account", "list"]).stdout + &site.run(&["key", "list", "ann@example.com"]).stdout;
+        for words in ["ann@example.com", "42", "laptop", "days left", "never"] {
+            assert!(people.contains(words), "no {words:?} in {people}");
+        }
+        site.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_that_cannot_be_done_say_why_in_one_line() {
+    let site = Site::create(Backend::Sqlite).await;
+    site.json(&["account", "add", "ann@example.com"]);
+    for (arguments, words) in [
+        (&["account", "add", "ann@example.com"][..], "ann@example.com exists already"),
+        (&["account", "add", "ANN@example.com"], "exists already"),
+        (&["account", "add", "nobody"], "\"nobody\" is not an e-mail address"),
+        (&["account", "add", "a b@example.com"], "is not an e-mail address"),
+        (&["account", "add", "bob@example.com", "--credits=-5"], "credits must be between 0"),
+        (&["credits", "grant", "ann@example.com", "0"], "credits must be between 1"),
+        (&["credits", "grant", "--", "ann@example.com", "-7"], "credits must be between 1"),
+        (&["credits", "grant", "bob@example.com", "5"], "no account bob@example.com"),
+        (&["key", "add", "bob@example.com", "--name", "x"], "no account bob@example.com"),
+        (&["key", "add", "ann@example.com", "--name", "  "], "name has 1 to 100"),
+        (&["key", "list", "bob@example.com"], "no account bob@example.com"),
+        (&["key", "revoke", "key_nonsense"], "is not a key's id"),
+        (&["key", "revoke", "key_01ARZ3NDEKTSV4RRFFQ69G5FAV"], "there is no key"),
+    ] {
+        for json in [&[][..], &["--json"]] {
+            assert_fails(&site.run(&[json, arguments].concat()), &[words]);
+        }
+    }
+    assert_eq!(site.json(&["account", "list"]).as_array().unwrap().len(), 1);
+    site.end().await;
+}
+
+processes_on_both! {
+    async fn a_revoked_key_is_refused_by_the_running_server_at_once(backend: Backend) {
+        let site = Site::create(backend).await;
+        let client = site.client("ann@example.com", 7);
+        let server = site.serve().await;
+        assert_eq!(client.credits_left().await, 7);
+        let key_id = site.json(&["key", "list", "ann@example.com"])[0]["key_id"].as_str().unwrap().to_owned();
+        assert_eq!(site.json(&["key", "revoke", &key_id]), json!({ "key_id": key_id, "revoked": true }));
+        assert_eq!(client.get("/api/v1/credits").send().await.unwrap().status(), 401);
+        assert!(site.run(&["key", "revoke", &key_id]).stdout.contains("was revoked before"));
+        assert!(site.run(&["key", "list", "ann@example.com"]).stdout.contains("revoked"));
+        drop(server);
+        site.end().await;
+    }
+}
+
+processes_on_both! {
+    async fn an_expired_key_is_refused(backend: Backend) {
+        let site = Site::create(backend).await;
+        let client = site.client("ann@example.com", 7);
+        let server = site.serve().await;
+        assert_eq!(client.credits_left().await, 7);
+        site.database.run("UPDATE api_keys SET expires_at = created_at").await;
+        assert_eq!(client.get("/api/v1/credits").send().await.unwrap().status(), 401);
+        assert!(site.run(&["key", "list", "ann@example.com"]).stdout.contains("expired"));
+        drop(server);
+        site.end().await;
+    }
+}
+
+processes_on_both! {
+    async fn doctor_says_what_is_used_and_notices_a_balance_that_is_not_its_entries(backend: Backend) {
+        let site = Site::create(backend).await;
+        site.json(&["account", "add", "ann@example.com", "--credits", "30"]);
+        let found = site.json(&["doctor"]);
+        assert_eq!(keys(&found), ["database", "engine", "ledger", "ok", "settings"]);
+        assert_eq!(found["settings"]["listen"], site.address.to_string());
+        assert_eq!((&found["ledger"]["accounts"], &found["ledger"]["entries"]), (&json!(1), &json!(1)));
+        let people = site.run(&["doctor"]);
+        assert!(people.status.success() && people.stdout.contains("✓ ledger"), "{people:?}");
+
+        site.database.run("UPDATE accounts SET available = available + 1").await;
+        let people = site.run(&["doctor"]);
+        assert!(!people.status.success() && people.stdout.contains("✗ ledger"), "{people:?}");
+        let json = site.run(&["doctor", "--json"]);
+        assert!(!json.status.success());
+        let found: Value = serde_json::from_str(&json.stdout).unwrap();
+        assert_eq!((&found["ok"], found["ledger"]["unbalanced_accounts"].as_array().unwrap().len()), (&json!(false), 1));
+        site.database.run("UPDATE accounts SET available = available - 1").await;
+        site.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_wins_over_a_variable_a_variable_over_the_file_and_the_file_over_the_default() {
+    let site = Site::create(Backend::Sqlite).await.without("RATE_LIMIT_PER_SECOND");
+    let file = site.database.folder().join("canvass.toml");
+    let used = |site: &Site, flags: &[&str]| site.json(&[&["doctor"], flags].concat())["settings"].clone();
+    assert_eq!(used(&site, &[])["concurrency"], 32);
+    std::fs::write(&file, "concurrency = 3\nrate_limit_per_second = 4").unwrap();
+    let settings = used(&site, &[]);
+    assert_eq!((&settings["concurrency"], &settings["rate_limit_per_second"]), (&json!(3), &json!(4)));
+    let site = site.with("CONCURRENCY", 5);
+    assert_eq!(used(&site, &[])["concurrency"], 5);
+    assert_eq!(used(&site, &["--concurrency", "6"])["concurrency"], 6);
+
+    std::fs::write(&file, "concurency = 3").unwrap();
+    assert_fails(&site.run(&["doctor"]), &["concurency", "canvass.toml"]);
+    std::fs::remove_file(&file).unwrap();
+    let typo = site.command(&["doctor", "--json"]).env("CANVASS_CONCURENCY", "3").output().unwrap();
+    assert!(typo.status.success() && String::from_utf8(typo.stderr).unwrap().contains("CANVASS_CONCURENCY"));
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_that_cannot_succeed_says_why() {
+    let site = Site::create(Backend::Sqlite).await;
+    let server = site.serve().await;
+    assert_fails(&site.run(&["serve"]), &["listening on", &site.address.to_string(), "in use"]);
+    drop(server);
+    for (url, words) in [
+        ("mysql://somewhere/db", "must begin with sqlite:// or postgres://"),
+        ("sqlite:///no/such/folder/canvass.db", "opening the database sqlite:///no/such/folder/canvass.db"),
+        ("postgres://ann:hunter2@127.0.0.1:9/x", "opening the database postgres://ann:***@127.0.0.1:9/x"),
+        ("postgres://ann:hunter2@127.0.0.1:9/x", "Connection refused"),
+    ] {
+        for command in ["serve", "worker"] {
+            let failed = site.run(&[command, "--database-url", url]);
+            assert_fails(&failed, &[words]);
+            assert!(!failed.stderr.contains("hunter2") && !failed.stderr.contains("panicked"), "{failed:?}");
+        }
+        assert!(!site.run(&["doctor", "--database-url", url]).status.success());
+    }
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn help_of_every_command_says_what_it_does_and_takes() {
+    let site = Site::create(Backend::Sqlite).await;
+    for (command, words) in [
+        (&[][..], &["serve", "worker", "account", "key", "credits", "doctor", "CANVASS_"][..]),
+        (&["serve"], &["API", "--listen", "CANVASS_LISTEN", "--json"]),
+        (&["worker"], &["more machines", "--worker-reports-max"]),
+        (&["account", "add"], &["EMAIL", "--credits", "Credits it starts with"]),
+        (&["account", "list"], &["List the accounts"]),
+        (&["key", "add"], &["EMAIL", "--name", "--expires <DAYS>", "shown once"]),
+        (&["key", "list"], &["EMAIL"]),
+        (&["key", "revoke"], &["KEY_ID", "for good"]),
+        (&["credits", "grant"], &["EMAIL", "CREDITS"]),
+        (&["doctor"], &["ledger"]),
+    ] {
+        let help = site.run(&[command, &["--help"]].concat());
+        assert!(help.status.success() && help.stderr.is_empty(), "{help:?}");
+        for word in words {
+            assert!(help.stdout.contains(word), "no {word:?} in the help of {command:?}: {}", help.stdout);
+        }
+    }
+    let unknown = site.run(&["frobnicate"]);
+    assert!(!unknown.status.success() && unknown.stderr.contains("frobnicate"), "{unknown:?}");
+    site.end().await;
+}

@@ -1,0 +1,72 @@
+//! A process that is asked to stop hands its work back at once, and the next one goes on where it ended.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::process::{Process, SOON, Site, report_of, said, until};
+use crate::processes_on_both;
+
+/// Far less than the half minute that the report would still need.
+const PROMPTLY: Duration = Duration::from_secs(5);
+
+processes_on_both! {
+    async fn a_stopping_server_hands_its_report_back_and_the_next_start_resumes_it(backend: Backend) {
+        stop_and_resume(Site::create(backend).await, "serve", "-TERM").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopping_worker_hands_its_report_back_and_the_next_start_resumes_it() {
+    let site = Site::create(crate::support::Backend::Postgres).await.with("WORKER_REPORTS_MAX", 0);
+    let server = site.serve().await;
+    stop_and_resume(site.with("WORKER_REPORTS_MAX", 1), "worker", "-INT").await;
+    drop(server);
+}
+
+async fn stop_and_resume(mut site: Site, command: &str, signal: &str) {
+    site.set("SCRIPTED_LATENCY_MS", 100);
+    site.set("CONCURRENCY", 4);
+    site.set("LOG", "info,canvass::interview=debug");
+    let client = site.client("stopped@example.com", 500);
+    let process = Process::start(&mut site.command(&[command]));
+    process.says("ing\",").await;
+    let accepted = until("the server answers", SOON, || async {
+        let brief = json!({ "question": "Which is best?", "options": ["Drift", "Lull"], "sample_size": 400 });
+        let answer = client.post(&brief).header("idempotency-key", "one").send().await.ok()?;
+        answer.json::<Value>().await.ok()
+    })
+    .await;
+    let id = accepted["request_id"].as_str().unwrap();
+    until("some interviews are finished", SOON, || async {
+        (site.database.integer("SELECT MAX(respondents_done) FROM reports").await >= 8).then_some(())
+    })
+    .await;
+
+    let (outcome, took) = process.stop(signal).await;
+    assert!(outcome.status.success(), "{outcome:?}");
+    assert!(took < PROMPTLY, "{took:?}");
+    let handed_back = "SELECT COUNT(*) FROM reports WHERE owner IS NULL AND tries = 0 AND finished_at IS NULL
+        AND visible_at <= (SELECT now_ms FROM clock)";
+    assert_eq!(site.database.integer(handed_back).await, 1);
+    let done: BTreeSet<String> =
+        site.texts("SELECT SUBSTR(key, 11) FROM steps WHERE key LIKE 'interview/%'").await.into_iter().collect();
+    assert!(done.len() >= 8);
+
+    site.set("SCRIPTED_LATENCY_MS", 0);
+    let process = Process::start(&mut site.command(&[command]));
+    process.says("report started").await;
+    process.says("report completed").await;
+    let events = process.events();
+    let started = said(&events, "report started").next().unwrap();
+    assert_eq!((report_of(started).as_str(), &started["tries"]), (id, &json!(1)));
+    assert_eq!(started["resumed_steps"], done.len() + 1, "the design and every finished interview");
+    let repeated =
+        said(&events, "interview started").filter(|event| done.contains(event["respondent"].as_str().unwrap()));
+    assert_eq!(repeated.count(), 0);
+    assert_eq!(client.ended(id).await["result"]["credits_used"], 400);
+    println!("{command} stopped within {} ms", took.as_millis());
+    drop(process);
+    site.end().await;
+}

@@ -1,0 +1,130 @@
+//! Several processes on one PostgreSQL: work is shared, a dead worker is replaced, and an idle one starts at once.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::process::{Process, SOON, Site, report_of, said, until};
+use crate::processes_on_both;
+use crate::support::{Backend, brief};
+
+/// What the default lease of 10 s allows.
+const TAKE_OVER_MAX: Duration = Duration::from_secs(15);
+/// The aim is 100 ms; a busy machine that runs other tests gets some more.
+const START_MEDIAN_MAX_MS: i64 = 250;
+
+fn long_brief() -> Value {
+    json!({ "question": "Which name is best?", "options": ["Drift", "Lull"], "sample_size": 150 })
+}
+
+fn reports_said(process: &Process, message: &str) -> BTreeSet<String> {
+    said(&process.events(), message).map(report_of).collect()
+}
+
+fn waits_ms(process: &Process) -> Vec<i64> {
+    said(&process.events(), "report started").map(|event| event["waited_ms"].as_i64().unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_workers_share_the_work_of_one_server() {
+    let site = Site::create(Backend::Postgres).await.with("SCRIPTED_LATENCY_MS", 5).with("WORKER_REPORTS_MAX", 1);
+    let client = site.client("shared@example.com", 500);
+    let server = Process::start(site.command(&["serve"]).env("CANVASS_WORKER_REPORTS_MAX", "0"));
+    server.says("serving").await;
+    let workers = [site.worker(&[]).await, site.worker(&[]).await];
+    let mut accepted = BTreeSet::new();
+    for _ in 0..10 {
+        accepted.insert(client.created(&brief()).await);
+    }
+    for id in &accepted {
+        assert_eq!(client.ended(id).await["status"], "completed");
+    }
+    let [one, other] = workers.each_ref().map(|worker| reports_said(worker, "report completed"));
+    assert!(!one.is_empty() && !other.is_empty(), "{} and {}", one.len(), other.len());
+    assert!(one.is_disjoint(&other) && &one | &other == accepted);
+    assert_eq!(reports_said(&server, "report started"), BTreeSet::new());
+    assert_eq!(client.credits_left().await, 0);
+    println!("the workers completed {} and {} reports", one.len(), other.len());
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_worker_is_replaced_within_the_default_lease() {
+    let site = Site::create(Backend::Postgres)
+        .await
+        .with("SCRIPTED_LATENCY_MS", 100)
+        .with("CONCURRENCY", 8)
+        .with("LOG", "info,canvass::interview=debug");
+    let client = site.client("taken@example.com", 600);
+    let server = Process::start(site.command(&["serve"]).env("CANVASS_WORKER_REPORTS_MAX", "0"));
+    server.says("serving").await;
+    let (doomed, survivor) = (site.worker(&[("CANVASS_WORKER_REPORTS_MAX", "2")]).await, site.worker(&[]).await);
+    let mut accepted = BTreeSet::new();
+    for _ in 0..4 {
+        accepted.insert(client.created(&long_brief()).await);
+    }
+    let owned = format!("owner = 'pid {}' AND respondents_done > 0", doomed.id());
+    let held = until("the doomed worker has progress", SOON, || async {
+        let held = site.texts(&format!("SELECT id FROM reports WHERE {owned}")).await;
+        (!held.is_empty()).then_some(held)
+    })
+    .await;
+    drop(doomed.kill());
+    let killed = Instant::now();
+    let steps: BTreeSet<String> = site
+        .texts("SELECT report_id || '/' || SUBSTR(key, 11) FROM steps WHERE key LIKE 'interview/%'")
+        .await
+        .into_iter()
+        .collect();
+    let held: BTreeSet<String> = held.into_iter().collect();
+    until("the survivor takes over", TAKE_OVER_MAX, || async {
+        held.is_subset(&reports_said(&survivor, "report started")).then_some(())
+    })
+    .await;
+    println!("taken over after {:.1} s", killed.elapsed().as_secs_f64());
+    for id in &accepted {
+        assert_eq!(client.ended(id).await["status"], "completed");
+    }
+    let events = survivor.events();
+    for event in said(&events, "interview started").filter(|event| held.contains(&report_of(event))) {
+        let interview = format!("{}/{}", report_of(event), event["respondent"].as_str().unwrap());
+        assert!(!steps.contains(&interview), "{interview} was finished before");
+    }
+    assert_eq!(client.credits_left().await, 0);
+    site.end().await;
+}
+
+processes_on_both! {
+    async fn an_idle_server_starts_a_new_report_at_once(backend: Backend) {
+        let site = Site::create(backend).await;
+        let client = site.client("idle@example.com", 500);
+        let server = site.serve().await;
+        for _ in 0..10 {
+            client.ended(&client.created(&brief()).await).await;
+        }
+        assert_median(&format!("serve on {backend:?}"), waits_ms(&server));
+        site.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_idle_worker_of_another_process_starts_a_new_report_at_once() {
+    let site = Site::create(Backend::Postgres).await;
+    let client = site.client("idle@example.com", 500);
+    let server = Process::start(site.command(&["serve"]).env("CANVASS_WORKER_REPORTS_MAX", "0"));
+    server.says("serving").await;
+    let worker = site.worker(&[]).await;
+    for _ in 0..10 {
+        client.ended(&client.created(&brief()).await).await;
+    }
+    assert_median("serve and worker", waits_ms(&worker));
+    site.end().await;
+}
+
+fn assert_median(who: &str, mut waits_ms: Vec<i64>) {
+    assert_eq!(waits_ms.len(), 10);
+    waits_ms.sort_unstable();
+    println!("{who}: a report waited {} ms (median), {} ms at most", waits_ms[5], waits_ms[9]);
+    assert!(waits_ms[5] < START_MEDIAN_MAX_MS, "{waits_ms:?}");
+}
