@@ -18,7 +18,8 @@ use crate::page;
 use crate::secret::is_public_token;
 
 const CHART_WIDTH: f64 = 600.0;
-const BAR_PITCH: usize = 24;
+/// A smaller one would be printed as zero, which no p-value is.
+const P_VALUE_SHOWN_MIN: f64 = 0.001;
 
 pub fn router(app: &App) -> Router {
     Router::new().route("/r/{token}", get(read)).with_state(app.clone())
@@ -54,10 +55,8 @@ struct ReportPage {
 }
 
 /// One bar of the chart, in its own units.
-struct Bar {
-    first: bool,
-    y: usize,
-    middle: usize,
+struct Bar<'a> {
+    share: &'a OptionShare,
     width: String,
     low: String,
     high: String,
@@ -89,6 +88,10 @@ impl ReportPage {
         wording::percent(self.language(), *fraction)
     }
 
+    fn probability(&self, probability: &f64) -> String {
+        wording::probability(self.language(), *probability)
+    }
+
     fn range(&self, interval: &[f64; 2]) -> String {
         wording::percent_range(self.language(), *interval)
     }
@@ -99,6 +102,11 @@ impl ReportPage {
 
     fn decimal(&self, number: &f64) -> String {
         wording::decimal(self.language(), *number, 3)
+    }
+
+    fn p_value(&self, p: &f64) -> String {
+        let shown = self.decimal(&p.max(P_VALUE_SHOWN_MIN));
+        if *p < P_VALUE_SHOWN_MIN { format!("<{shown}") } else { shown }
     }
 
     fn attribute(&self, attribute: &str) -> String {
@@ -131,20 +139,14 @@ impl ReportPage {
         shares
     }
 
-    fn chart_height(&self) -> usize {
-        self.result.analysis.winner.shares.len() * BAR_PITCH
-    }
-
-    fn bars(&self) -> Vec<Bar> {
+    fn bars(&self) -> Vec<Bar<'_>> {
         let across = |fraction: f64| format!("{:.1}", fraction * CHART_WIDTH);
-        let bar = |(row, share): (usize, &OptionShare)| Bar {
-            first: row == 0,
-            y: row * BAR_PITCH + 4,
-            middle: row * BAR_PITCH + 12,
+        let bar = |share| Bar {
+            share,
             width: across(share.share),
             low: across(share.interval[0]),
             high: across(share.interval[1]),
         };
-        self.shares_by_size().into_iter().enumerate().map(bar).collect()
+        self.shares_by_size().into_iter().map(bar).collect()
     }
 }

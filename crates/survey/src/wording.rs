@@ -15,6 +15,8 @@ pub use fluent_bundle::FluentValue;
 const EN: &str = include_str!("../../../locales/en.ftl");
 const ES: &str = include_str!("../../../locales/es.ftl");
 const ZH: &str = include_str!("../../../locales/zh.ftl");
+/// A probability nearer to certainty than this is not printed as certainty.
+const PROBABILITY_SHOWN_MAX: f64 = 0.99;
 
 type Bundle = FluentBundle<FluentResource>;
 
@@ -60,6 +62,12 @@ pub fn percent(language: Language, fraction: f64) -> String {
         Language::Es => format!("{whole}\u{a0}%"),
         Language::En | Language::Zh => format!("{whole}%"),
     }
+}
+
+/// A share that stands for a chance, which is never printed as certainty.
+pub fn probability(language: Language, probability: f64) -> String {
+    let shown = percent(language, probability.min(PROBABILITY_SHOWN_MAX));
+    if probability > PROBABILITY_SHOWN_MAX { format!(">{shown}") } else { shown }
 }
 
 /// The two ends of an interval, in whole per cent.

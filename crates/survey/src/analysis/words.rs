@@ -8,8 +8,6 @@ use crate::report::{ConfidenceLevel, Driver, Overview, Recommendation, Risk, Seg
 use crate::wording;
 
 const TITLE_QUESTION_CHARS_MAX: usize = 120;
-/// A probability nearer to certainty than this is not printed as certainty.
-const PROBABILITY_SHOWN_MAX: f64 = 0.99;
 
 /// What sentences may speak of.
 pub(super) struct Facts<'a> {
@@ -99,8 +97,7 @@ fn lead(facts: &Facts<'_>) -> String {
 
 fn probability(facts: &Facts<'_>) -> String {
     let winner = facts.winner;
-    let shown = wording::percent(facts.panel.language, winner.probability_best.min(PROBABILITY_SHOWN_MAX));
-    let shown = if winner.probability_best > PROBABILITY_SHOWN_MAX { format!(">{shown}") } else { shown };
+    let shown = wording::probability(facts.panel.language, winner.probability_best);
     facts.say("summary-probability", &[("option", (&*winner.option).into()), ("probability", shown.into())])
 }
 
