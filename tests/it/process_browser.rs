@@ -21,7 +21,10 @@ const FLAGS: [&str; 10] = [
     "--hide-scrollbars",
     "--enable-logging=stderr",
 ];
-const WINDOWS: [(&str, &str); 2] = [("desktop", "--window-size=1100,2600"), ("phone", "--window-size=500,3600")];
+/// Chromium makes no window narrower than the second.
+const WIDTHS: [(&str, u32); 2] = [("desktop", 1100), ("phone", 500)];
+const REPORT_HEIGHT: u32 = 4400;
+const SMALL_PAGE_HEIGHT: u32 = 500;
 
 /// Runs the browser on a page; what the page says on its console is in the outcome's `stderr`.
 async fn browse(site: &Site, url: &str, arguments: &[String]) -> Outcome {
@@ -42,13 +45,14 @@ async fn dom(site: &Site, url: &str) -> String {
     browse(site, url, &["--dump-dom".to_owned()]).await.stdout
 }
 
-async fn take_pictures(site: &Site, url: &str, name: &str) {
+async fn take_pictures(site: &Site, url: &str, name: &str, height: u32) {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
     std::fs::create_dir_all(&folder).unwrap();
-    for (width, size) in WINDOWS {
-        let file = folder.join(format!("{name}-{width}.png"));
+    for (device, width) in WIDTHS {
+        let file = folder.join(format!("{name}-{device}.png"));
         let _ = std::fs::remove_file(&file); // An old picture would pass for a new one.
-        browse(site, url, &[format!("--screenshot={}", file.display()), size.to_owned()]).await;
+        browse(site, url, &[format!("--screenshot={}", file.display()), format!("--window-size={width},{height}")])
+            .await;
         assert!(std::fs::metadata(&file).unwrap().len() > 5000, "{}", file.display());
     }
 }
@@ -95,7 +99,7 @@ async fn the_public_page_has_one_h1_that_is_the_title_in_every_language() {
         for option in options {
             assert!(texts(&page, "td").contains(&option.to_owned()), "{option}");
         }
-        take_pictures(&site, &url, &format!("report-{language}")).await;
+        take_pictures(&site, &url, &format!("report-{language}"), REPORT_HEIGHT).await;
     }
     drop(server);
     site.end().await;
@@ -120,7 +124,7 @@ async fn hostile_text_is_shown_and_never_run() {
     for element in ["<img", "<script", "<iframe", "<svg onload"] {
         assert!(!page.contains(element), "{element} in {page}");
     }
-    take_pictures(&site, &url, "report-hostile").await;
+    take_pictures(&site, &url, "report-hostile", REPORT_HEIGHT).await;
     drop(server);
     site.end().await;
 }
@@ -137,7 +141,7 @@ async fn the_workspace_pages_have_one_h1_each() {
         ("not-found", format!("{}/nowhere", site.base()), "There is nothing at this address"),
     ] {
         assert_eq!(texts(&dom(&site, &url).await, "h1"), [heading]);
-        take_pictures(&site, &url, name).await;
+        take_pictures(&site, &url, name, SMALL_PAGE_HEIGHT).await;
     }
     drop(server);
     site.end().await;

@@ -151,18 +151,23 @@ async fn a_start_that_cannot_succeed_says_why() {
     let server = site.serve().await;
     assert_fails(&site.run(&["serve"]), &["listening on", &site.address.to_string(), "in use"]);
     drop(server);
+    let no_folder = site.database.folder().join("a-file");
+    std::fs::write(&no_folder, "").unwrap();
     for (url, words) in [
-        ("mysql://somewhere/db", "must begin with sqlite:// or postgres://"),
-        ("sqlite:///no/such/folder/canvass.db", "opening the database sqlite:///no/such/folder/canvass.db"),
-        ("postgres://ann:hunter2@127.0.0.1:9/x", "opening the database postgres://ann:***@127.0.0.1:9/x"),
-        ("postgres://ann:hunter2@127.0.0.1:9/x", "Connection refused"),
+        ("mysql://somewhere/db".to_owned(), &["must begin with sqlite:// or postgres://"][..]),
+        (format!("sqlite://{}/canvass.db", no_folder.display()), &["a-file"]),
+        (
+            "postgres://ann:hunter2@127.0.0.1:9/x".to_owned(),
+            &["postgres://ann:***@127.0.0.1:9/x", "Connection refused"],
+        ),
     ] {
         for command in ["serve", "worker"] {
-            let failed = site.run(&[command, "--database-url", url]);
-            assert_fails(&failed, &[words]);
+            let failed = site.run(&[command, "--database-url", &url]);
+            assert_fails(&failed, words);
             assert!(!failed.stderr.contains("hunter2") && !failed.stderr.contains("panicked"), "{failed:?}");
         }
-        assert!(!site.run(&["doctor", "--database-url", url]).status.success());
+        let doctor = site.run(&["doctor", "--database-url", &url]);
+        assert!(!doctor.status.success() && !format!("{doctor:?}").contains("hunter2"), "{doctor:?}");
     }
     site.end().await;
 }
