@@ -68,23 +68,23 @@ impl Site {
         let site = Self { address, settings: Vec::new(), database };
         let url = site.database.url.clone();
         let folder = site.database.folder().display().to_string();
-        site.with("LISTEN", address)
-            .with("DATABASE_URL", url)
-            .with("DATA_DIR", folder)
-            .with("RATE_LIMIT_PER_SECOND", 0)
+        site.with("LISTEN", &address.to_string())
+            .with("DATABASE_URL", &url)
+            .with("DATA_DIR", &folder)
+            .with("RATE_LIMIT_PER_SECOND", "0")
             .with("LOG_FORMAT", "json")
     }
 
     /// The same with another setting, named without its prefix.
-    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, name: &str, value: &str) -> Self {
         self.set(name, value);
         self
     }
 
-    pub fn set(&mut self, name: &str, value: impl ToString) {
+    pub fn set(&mut self, name: &str, value: &str) {
         let name = format!("CANVASS_{name}");
         self.settings.retain(|(known, _)| *known != name);
-        self.settings.push((name, value.to_string()));
+        self.settings.push((name, value.to_owned()));
     }
 
     pub fn without(mut self, name: &str) -> Self {
@@ -210,7 +210,7 @@ impl Heard {
         self.lines.lock().unwrap().clone()
     }
 
-    fn to_the_end(&mut self) -> Vec<String> {
+    fn whole(&mut self) -> Vec<String> {
         if let Some(listener) = self.listener.take() {
             listener.join().unwrap();
         }
@@ -254,7 +254,7 @@ impl Process {
     pub fn kill(mut self) -> Vec<Value> {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-        parse_events(&self.stderr.to_the_end())
+        parse_events(&self.stderr.whole())
     }
 
     /// Asks it to stop and waits until it has; answers how long that took, too.
@@ -268,7 +268,7 @@ impl Process {
     pub async fn ended(mut self) -> Outcome {
         let child = Mutex::new(&mut self.child);
         let status = until("the process ends", SOON, || async { child.lock().unwrap().try_wait().unwrap() }).await;
-        let text = |heard: &mut Heard| heard.to_the_end().join("\n");
+        let text = |heard: &mut Heard| heard.whole().join("\n");
         Outcome { status, stdout: text(&mut self.stdout), stderr: text(&mut self.stderr) }
     }
 }

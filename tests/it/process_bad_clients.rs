@@ -21,7 +21,7 @@ struct Range {
 
 impl Range {
     async fn open() -> Self {
-        let site = Site::create(Backend::Sqlite).await.with("RECEIVE_TIMEOUT_MS", 500);
+        let site = Site::create(Backend::Sqlite).await.with("RECEIVE_TIMEOUT_MS", "500");
         let client = site.client("good@example.com", CREDITS);
         let server = site.serve().await;
         Self { site, server, client }
@@ -233,7 +233,7 @@ async fn two_thousand_abandoned_connections_do_not_keep_others_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_never_reads_its_answer_is_let_go() {
-    let site = Site::create(Backend::Sqlite).await.with("REQUEST_TIMEOUT_MS", 1000);
+    let site = Site::create(Backend::Sqlite).await.with("REQUEST_TIMEOUT_MS", "1000");
     let client = site.client("good@example.com", 1000);
     let server = site.serve().await;
     let large = json!({ "question": "Which is best?", "options": ["Drift", "Lull"], "sample_size": 1000 });

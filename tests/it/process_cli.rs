@@ -133,7 +133,7 @@ async fn a_flag_wins_over_a_variable_a_variable_over_the_file_and_the_file_over_
     std::fs::write(&file, "concurrency = 3\nrate_limit_per_second = 4").unwrap();
     let settings = used(&site, &[]);
     assert_eq!((&settings["concurrency"], &settings["rate_limit_per_second"]), (&json!(3), &json!(4)));
-    let site = site.with("CONCURRENCY", 5);
+    let site = site.with("CONCURRENCY", "5");
     assert_eq!(used(&site, &[])["concurrency"], 5);
     assert_eq!(used(&site, &["--concurrency", "6"])["concurrency"], 6);
 

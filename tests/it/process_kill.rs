@@ -45,9 +45,11 @@ processes_on_both! {
     async fn what_was_accepted_ends_however_often_the_process_is_killed(backend: Backend) {
         let site = Site::create(backend)
             .await
-            .with("LEASE_MS", 1000)
-            .with("CONCURRENCY", 4)
-            .with("SCRIPTED_LATENCY_MS", 4)
+            .with("LEASE_MS", "1000")
+            // So many kills may well hit the analysis of one report more often than a crash loop is allowed to.
+            .with("TRIES_MAX", "100")
+            .with("CONCURRENCY", "4")
+            .with("SCRIPTED_LATENCY_MS", "4")
             .with("LOG", "info,canvass::interview=debug");
         let client = site.client("killed@example.com", CREDITS);
         let turns = Arc::new(Semaphore::new(0));
@@ -76,7 +78,8 @@ processes_on_both! {
         let accepted = creating.await.unwrap();
         for (at, id) in accepted.iter().enumerate() {
             let report = client.ended(id).await;
-            assert_eq!((&report["status"], &report["result"]["credits_used"]), (&json!("completed"), &json!(sample(at))));
+            assert_eq!(report["status"], "completed", "{report}");
+            assert_eq!(report["result"]["credits_used"], sample(at));
             assert_eq!(&create(&client, at).await.unwrap(), id, "the same key gives the same report");
         }
         assert_eq!(accepted.iter().collect::<BTreeSet<_>>().len(), REPORTS);

@@ -26,7 +26,7 @@ async fn scrape(url: &str) -> BTreeMap<String, f64> {
 processes_on_both! {
     async fn the_metrics_of_one_report_have_its_figures(backend: Backend) {
         let listen = own_address();
-        let site = Site::create(backend).await.with("METRICS_LISTEN", listen).with("SCRIPTED_FAIL_RATE", 0.1);
+        let site = Site::create(backend).await.with("METRICS_LISTEN", &listen.to_string()).with("SCRIPTED_FAIL_RATE", "0.1");
         let client = site.client("measured@example.com", 120);
         let server = site.serve().await;
         let report = client.ended(&client.created(&brief()).await).await;
@@ -69,7 +69,7 @@ processes_on_both! {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn metrics_show_what_waits_and_are_public_only_when_asked_for() {
-    let site = Site::create(Backend::Sqlite).await.with("METRICS_PUBLIC", true).with("WORKER_REPORTS_MAX", 0);
+    let site = Site::create(Backend::Sqlite).await.with("METRICS_PUBLIC", "true").with("WORKER_REPORTS_MAX", "0");
     let client = site.client("waiting@example.com", 120);
     let server = site.serve().await;
     client.created(&brief()).await;

@@ -19,15 +19,15 @@ processes_on_both! {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stopping_worker_hands_its_report_back_and_the_next_start_resumes_it() {
-    let site = Site::create(crate::support::Backend::Postgres).await.with("WORKER_REPORTS_MAX", 0);
+    let site = Site::create(crate::support::Backend::Postgres).await.with("WORKER_REPORTS_MAX", "0");
     let server = site.serve().await;
-    stop_and_resume(site.with("WORKER_REPORTS_MAX", 1), "worker", "-INT").await;
+    stop_and_resume(site.with("WORKER_REPORTS_MAX", "1"), "worker", "-INT").await;
     drop(server);
 }
 
 async fn stop_and_resume(mut site: Site, command: &str, signal: &str) {
-    site.set("SCRIPTED_LATENCY_MS", 100);
-    site.set("CONCURRENCY", 4);
+    site.set("SCRIPTED_LATENCY_MS", "100");
+    site.set("CONCURRENCY", "4");
     site.set("LOG", "info,canvass::interview=debug");
     let client = site.client("stopped@example.com", 500);
     let process = Process::start(&mut site.command(&[command]));
@@ -54,7 +54,7 @@ async fn stop_and_resume(mut site: Site, command: &str, signal: &str) {
         site.texts("SELECT SUBSTR(key, 11) FROM steps WHERE key LIKE 'interview/%'").await.into_iter().collect();
     assert!(done.len() >= 8);
 
-    site.set("SCRIPTED_LATENCY_MS", 0);
+    site.set("SCRIPTED_LATENCY_MS", "0");
     let process = Process::start(&mut site.command(&[command]));
     process.says("report started").await;
     process.says("report completed").await;

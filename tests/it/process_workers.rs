@@ -28,7 +28,7 @@ fn waits_ms(process: &Process) -> Vec<i64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_workers_share_the_work_of_one_server() {
-    let site = Site::create(Backend::Postgres).await.with("SCRIPTED_LATENCY_MS", 5).with("WORKER_REPORTS_MAX", 1);
+    let site = Site::create(Backend::Postgres).await.with("SCRIPTED_LATENCY_MS", "5").with("WORKER_REPORTS_MAX", "1");
     let client = site.client("shared@example.com", 500);
     let server = Process::start(site.command(&["serve"]).env("CANVASS_WORKER_REPORTS_MAX", "0"));
     server.says("serving").await;
@@ -53,8 +53,8 @@ async fn two_workers_share_the_work_of_one_server() {
 async fn a_killed_worker_is_replaced_within_the_default_lease() {
     let site = Site::create(Backend::Postgres)
         .await
-        .with("SCRIPTED_LATENCY_MS", 100)
-        .with("CONCURRENCY", 8)
+        .with("SCRIPTED_LATENCY_MS", "100")
+        .with("CONCURRENCY", "8")
         .with("LOG", "info,canvass::interview=debug");
     let client = site.client("taken@example.com", 600);
     let server = Process::start(site.command(&["serve"]).env("CANVASS_WORKER_REPORTS_MAX", "0"));
