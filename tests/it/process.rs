@@ -260,8 +260,12 @@ impl Process {
     /// Asks it to stop and waits until it has; answers how long that took, too.
     pub async fn stop(self, signal: &str) -> (Outcome, Duration) {
         let begun = Instant::now();
-        assert!(Command::new("kill").args([signal, &self.id().to_string()]).status().unwrap().success());
+        self.signal(signal);
         (self.ended().await, begun.elapsed())
+    }
+
+    pub fn signal(&self, signal: &str) {
+        assert!(Command::new("kill").args([signal, &self.id().to_string()]).status().unwrap().success());
     }
 
     /// Waits until it has ended by itself.

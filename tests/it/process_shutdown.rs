@@ -1,12 +1,15 @@
 //! A process that is asked to stop hands its work back at once, and the next one goes on where it ended.
 
 use std::collections::BTreeSet;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::process::{Process, SOON, Site, report_of, said, until};
 use crate::processes_on_both;
+use crate::support::{Backend, brief};
 
 /// Far less than the half minute that the report would still need.
 const PROMPTLY: Duration = Duration::from_secs(5);
@@ -19,7 +22,7 @@ processes_on_both! {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stopping_worker_hands_its_report_back_and_the_next_start_resumes_it() {
-    let site = Site::create(crate::support::Backend::Postgres).await.with("WORKER_REPORTS_MAX", "0");
+    let site = Site::create(Backend::Postgres).await.with("WORKER_REPORTS_MAX", "0");
     let server = site.serve().await;
     stop_and_resume(site.with("WORKER_REPORTS_MAX", "1"), "worker", "-INT").await;
     drop(server);
@@ -68,5 +71,34 @@ async fn stop_and_resume(mut site: Site, command: &str, signal: &str) {
     assert_eq!(client.ended(id).await["result"]["credits_used"], 400);
     println!("{command} stopped within {} ms", took.as_millis());
     drop(process);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_is_under_way_is_still_answered() {
+    let site = Site::create(Backend::Sqlite).await.with("WORKER_REPORTS_MAX", "0");
+    let client = site.client("late@example.com", 50);
+    let server = site.serve().await;
+    let body = brief().to_string();
+    let mut stream = TcpStream::connect(site.address).unwrap();
+    stream.set_read_timeout(Some(SOON)).unwrap();
+    let head = format!(
+        "POST /api/v1/reports HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\nexpect: 100-continue\r\n\r\n",
+        client.key,
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut go_on = [0; 25];
+    stream.read_exact(&mut go_on).unwrap();
+    assert_eq!(&go_on, b"HTTP/1.1 100 Continue\r\n\r\n", "the server waits for the body");
+    server.signal("-TERM");
+    server.says("stopping").await;
+    stream.write_all(body.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 202"), "{answer}");
+    assert!(server.ended().await.status.success());
+    assert_eq!(site.database.integer("SELECT COUNT(*) FROM reports WHERE status = 'queued'").await, 1);
     site.end().await;
 }
