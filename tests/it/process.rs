@@ -237,8 +237,13 @@ impl Process {
         until(&format!("{words:?} in the log"), SOON, said).await;
     }
 
-    pub fn stdout_lines(&self) -> Vec<String> {
-        self.stdout.so_far()
+    /// Its standard output, once a line of it has these words.
+    pub async fn prints(&self, words: &str) -> Vec<String> {
+        until(&format!("{words:?} on standard output"), SOON, || async {
+            let lines = self.stdout.so_far();
+            lines.iter().any(|line| line.contains(words)).then_some(lines)
+        })
+        .await
     }
 
     pub fn log_lines(&self) -> Vec<String> {

@@ -133,7 +133,7 @@ async fn hostile_text_is_shown_and_never_run() {
 async fn the_workspace_pages_have_one_h1_each() {
     let site = Site::create(Backend::Sqlite).await;
     let server = site.serve().await;
-    let welcome = server.stdout_lines();
+    let welcome = server.prints("Sign in").await;
     let link = welcome.iter().find_map(|line| line.trim().strip_prefix("Sign in")).unwrap().trim();
     for (name, url, heading) in [
         ("home", site.base(), "Canvass"),

@@ -8,6 +8,9 @@ use crate::process::{Process, Site, http, run};
 use crate::processes_on_both;
 use crate::support::{Backend, brief};
 
+/// In the last line of what the first start prints for people.
+const LAST_OF_WELCOME: &str = "\"options\"";
+
 /// What follows a word at the beginning of a line.
 fn labelled(lines: &[String], label: &str) -> String {
     let found = lines.iter().find_map(|line| line.trim().strip_prefix(label));
@@ -24,7 +27,7 @@ processes_on_both! {
     async fn the_first_start_prints_a_link_a_key_and_a_curl_that_works_and_the_second_prints_nothing(backend: Backend) {
         let site = Site::create(backend).await;
         let server = site.serve().await;
-        let welcome = server.stdout_lines();
+        let welcome = server.prints(LAST_OF_WELCOME).await;
         let key = labelled(&welcome, "API key");
         let mut shell = Command::new("sh");
         site.enclose(&mut shell);
@@ -56,7 +59,7 @@ async fn the_first_start_with_json_prints_one_document() {
     let site = Site::create(Backend::Sqlite).await;
     let server = Process::start(&mut site.command(&["serve", "--json"]));
     server.says("serving").await;
-    let welcome: Value = serde_json::from_str(&server.stdout_lines().join("\n")).unwrap();
+    let welcome: Value = serde_json::from_str(&server.prints("}").await.join("\n")).unwrap();
     assert_eq!((&welcome["email"], &welcome["credits_left"]), (&json!("owner@localhost"), &json!(1000)));
     assert_eq!(site.client_with(welcome["api_key"].as_str().unwrap()).credits_left().await, 1000);
     assert!(welcome["sign_in_link"].as_str().unwrap().contains("/sign-in/"));
@@ -71,7 +74,7 @@ async fn no_secret_reaches_the_logs_even_at_trace_level() {
     let url = format!("{}&password=hunter2-of-the-database", site.database.url);
     site.set("DATABASE_URL", &url);
     let server = site.serve().await;
-    let welcome = server.stdout_lines();
+    let welcome = server.prints(LAST_OF_WELCOME).await;
     let (key, link) = (labelled(&welcome, "API key"), labelled(&welcome, "Sign in"));
     let client = site.client_with(&key);
     let report = client.ended(&client.created(&brief()).await).await;
