@@ -1,0 +1,164 @@
+//! The servers under load, each a process of its own: the service as it is built for release, logging as it does by
+//! default, and a bare axum server that does nothing but send as many bytes.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::routing::get;
+use bytes::Bytes;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
+
+use crate::load::Shot;
+
+const BARE_ARGUMENT: &str = "bare-server";
+const BARE_BYTES_MAX: usize = 16 * 1024 * 1024;
+const CREDITS: &str = "1000000000";
+const START_TRIES_MAX: u32 = 500;
+
+/// A process that ends with its owner.
+pub struct Server {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Where a service keeps its data, gone when dropped.
+pub struct Home {
+    folder: tempfile::TempDir,
+    url: String,
+    postgres: Option<(String, String)>,
+}
+
+impl Home {
+    pub fn sqlite() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let url = format!("sqlite://{}", folder.path().join("canvass.db").display());
+        Self { folder, url, postgres: None }
+    }
+
+    /// A new database on this server.
+    pub async fn postgres(server: &str) -> Self {
+        let name = format!("canvass_bench_{}", std::process::id());
+        run_sql(server, format!("CREATE DATABASE {name}")).await;
+        let mut url = url::Url::parse(server).expect("TEST_POSTGRES_URL is a URL");
+        url.set_path(&name);
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Self { folder, url: url.into(), postgres: Some((server.to_owned(), name)) }
+    }
+
+    pub async fn remove(self) {
+        if let Some((server, name)) = &self.postgres {
+            run_sql(server, format!("DROP DATABASE {name} WITH (FORCE)")).await;
+        }
+    }
+
+    /// Starts the service. The first start also answers the owner's key, with plenty of credits.
+    pub async fn serve(&self, engine_latency: Duration, key: Option<String>) -> (Server, String) {
+        let address = free_address();
+        let mut child = self
+            .command()
+            .args(["serve", "--json"])
+            .env("CANVASS_LISTEN", address.to_string())
+            .env("CANVASS_RATE_LIMIT_PER_SECOND", "0")
+            .env("CANVASS_UNFINISHED_REPORTS_MAX", CREDITS)
+            .env("CANVASS_SCRIPTED_LATENCY_MS", engine_latency.as_millis().to_string())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the service starts");
+        let out = child.stdout.take().expect("its standard output is piped");
+        let server = Server { child, address };
+        wait_until_ready(address).await;
+        let key = key.unwrap_or_else(|| {
+            let granted = self.command().args(["credits", "grant", "owner@localhost", CREDITS]).output();
+            assert!(granted.expect("credits can be granted").status.success());
+            read_key(out)
+        });
+        (server, key)
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(PathBuf::from(env!("CARGO_BIN_EXE_canvass")));
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CANVASS_")) {
+            command.env_remove(name);
+        }
+        command.current_dir(self.folder.path());
+        command.env("CANVASS_DATA_DIR", self.folder.path()).env("CANVASS_DATABASE_URL", &self.url);
+        command
+    }
+}
+
+fn read_key(mut out: impl Read) -> String {
+    let mut text = String::new();
+    let mut byte = [0; 1];
+    // The document is all the service ever prints, but it goes on running, so there is no end to read to.
+    while serde_json::from_str::<serde_json::Value>(&text).is_err() {
+        out.read_exact(&mut byte).expect("the first start prints a document");
+        text.push(char::from(byte[0]));
+    }
+    let document: serde_json::Value = serde_json::from_str(&text).expect("just checked");
+    document["api_key"].as_str().expect("a key").to_owned()
+}
+
+async fn wait_until_ready(address: SocketAddr) {
+    let ready = Shot::new(address, "GET", "/readyz", &[], "");
+    for _ in 0..START_TRIES_MAX {
+        if ready.once().await.is_ok_and(|answer| answer.status == 200) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the service is not ready");
+}
+
+fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+    listener.local_addr().expect("an address")
+}
+
+async fn run_sql(url: &str, sql: String) {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(url).await.expect("PostgreSQL answers");
+    connection.execute(AssertSqlSafe(sql)).await.expect("PostgreSQL does as it is told");
+}
+
+/// Starts this program a second time, as the bare server.
+pub fn start_bare() -> Server {
+    let program = std::env::current_exe().expect("this program has a path");
+    let mut child =
+        Command::new(program).arg(BARE_ARGUMENT).stdout(Stdio::piped()).spawn().expect("the bare server starts");
+    let mut line = String::new();
+    let out = child.stdout.take().expect("its standard output is piped");
+    BufReader::new(out).read_line(&mut line).expect("it prints its address");
+    let address = line.trim().parse().expect("an address");
+    Server { child, address }
+}
+
+/// Serves bare routes for ever if this process was started to do so.
+pub async fn be_bare_if_asked() {
+    if std::env::args().nth(1).as_deref() != Some(BARE_ARGUMENT) {
+        return;
+    }
+    let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+    println!("{}", listener.local_addr().expect("an address"));
+    let all = Bytes::from(vec![b' '; BARE_BYTES_MAX]);
+    let read = all.clone();
+    let route = get(move |Path(bytes): Path<usize>| async move { ([JSON], read.slice(..bytes)) }).post(
+        move |Path(bytes): Path<usize>, _body: Bytes| async move { (StatusCode::ACCEPTED, [JSON], all.slice(..bytes)) },
+    );
+    axum::serve(listener, Router::new().route("/{bytes}", route)).await.expect("the bare server serves");
+}
+
+const JSON: (header::HeaderName, &str) = (header::CONTENT_TYPE, "application/json");
