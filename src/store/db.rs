@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 const SQLITE_READ_CONNECTIONS: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-     PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
+     PRAGMA recursive_triggers = ON; PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
 const POSTGRES_SETUP: &str = "SET statement_timeout = '30s'; SET lock_timeout = '10s'; \
      SET idle_in_transaction_session_timeout = '30s';";
 
