@@ -15,7 +15,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use crate::support::{Backend, TestDatabase};
 
 /// How long anything may take before a test gives up on it; far more than it needs.
-pub const SOON: Duration = Duration::from_secs(30);
+pub const SOON: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 /// Declares one fact about real processes as two tests, one per database.
@@ -233,8 +233,12 @@ impl Process {
 
     /// Waits until a log line has these words.
     pub async fn says(&self, words: &str) {
-        let said = || async { self.log_lines().iter().any(|line| line.contains(words)).then_some(()) };
-        until(&format!("{words:?} in the log"), SOON, said).await;
+        until(&format!("{words:?} in the log"), SOON, || async { (self.heard(words) > 0).then_some(()) }).await;
+    }
+
+    /// How many log lines have these words.
+    pub fn heard(&self, words: &str) -> usize {
+        self.stderr.so_far().iter().filter(|line| line.contains(words)).count()
     }
 
     /// Its standard output, once a line of it has these words.
@@ -246,13 +250,9 @@ impl Process {
         .await
     }
 
-    pub fn log_lines(&self) -> Vec<String> {
-        self.stderr.so_far()
-    }
-
     /// The log so far; every line must be a JSON object.
     pub fn events(&self) -> Vec<Value> {
-        parse_events(&self.log_lines())
+        parse_events(&self.stderr.so_far())
     }
 
     /// `kill -9`; answers the log to its last line.

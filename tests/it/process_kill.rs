@@ -13,8 +13,9 @@ use crate::process::{Client, Process, SOON, Site, report_of, said, until};
 use crate::processes_on_both;
 
 const KILLS: usize = 24;
-const REPORTS: usize = 36;
+const REPORTS: usize = 2 * KILLS;
 const CREDITS: i64 = 10_000;
+const BEGUN: &str = "interview started";
 
 /// What was durable when a process died.
 #[derive(Default)]
@@ -32,7 +33,7 @@ impl Finished {
     }
 
     fn assert_not_repeated(&self, events: &[Value]) {
-        for event in said(events, "interview started") {
+        for event in said(events, BEGUN) {
             let report = report_of(event);
             let interview = format!("{report}/{}", event["respondent"].as_str().unwrap());
             assert!(!self.interviews.contains(&interview), "{interview} was finished before");
@@ -58,17 +59,19 @@ processes_on_both! {
         let (mut finished, mut interviews_seen, mut resumed) = (Finished::default(), 0, 0);
         for kill in 0..KILLS {
             let process = Process::start(&mut site.command(&["serve"]));
-            turns.add_permits(REPORTS.div_ceil(KILLS));
+            turns.add_permits(REPORTS / KILLS);
             if kill % 8 == 7 {
                 // While it starts, too.
                 tokio::time::sleep(Duration::from_millis(chance.u64() % 60)).await;
             } else {
-                process.says("serving").await;
-                tokio::time::sleep(Duration::from_millis(chance.u64() % 700)).await;
+                // In its work and not in time, so that a busy machine sees as much of it.
+                let begun = usize::try_from(chance.u64() % 80).unwrap();
+                until("interviews are begun", SOON, || async { (process.heard(BEGUN) >= begun).then_some(()) }).await;
+                tokio::time::sleep(Duration::from_millis(chance.u64() % 20)).await;
             }
             let events = process.kill();
             finished.assert_not_repeated(&events);
-            interviews_seen += said(&events, "interview started").count();
+            interviews_seen += said(&events, BEGUN).count();
             resumed += said(&events, "report started").filter(|event| event["resumed_steps"] != 0).count();
             finished.note(&site).await;
         }
