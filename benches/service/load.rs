@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-const CONNECTIONS: usize = 32;
+pub const CONNECTIONS: usize = 32;
 const READ_BYTES: usize = 256 * 1024;
 
 /// One request, ready to be sent again and again.

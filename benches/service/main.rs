@@ -9,7 +9,7 @@ mod processes;
 
 use std::time::{Duration, Instant};
 
-use load::{Answer, Round, Shot};
+use load::{Answer, CONNECTIONS, Round, Shot};
 use processes::{Home, Server};
 
 const ROUNDS: usize = 5;
@@ -26,7 +26,9 @@ const NEVER: Duration = Duration::from_secs(3600);
 async fn main() {
     processes::be_bare_if_asked().await;
     let bare = processes::start_bare();
-    println!("32 connections; medians of {ROUNDS} rounds in which the bare route and the service take turns.");
+    println!(
+        "{CONNECTIONS} connections; medians of {ROUNDS} rounds in which the bare route and the service take turns."
+    );
     println!("The ratio is the service's requests per second to the bare route's.");
     measure("SQLite", Home::sqlite(), &bare).await;
     match std::env::var("TEST_POSTGRES_URL") {
