@@ -17,6 +17,8 @@ static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection that was used this recently is not asked first whether it is still there: that would double the trips.
+const TRUSTED_IDLE_MAX: Duration = Duration::from_secs(1);
 const SQLITE_READ_CONNECTIONS: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
      PRAGMA recursive_triggers = ON; PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
@@ -163,14 +165,24 @@ impl Db {
 }
 
 fn pool(connections_max: u32, setup: &'static str) -> AnyPoolOptions {
-    AnyPoolOptions::new().max_connections(connections_max).acquire_timeout(ACQUIRE_TIMEOUT).after_connect(
-        move |connection, _| {
+    AnyPoolOptions::new()
+        .max_connections(connections_max)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .before_acquire(|connection, meta| {
+            Box::pin(async move {
+                if meta.idle_for > TRUSTED_IDLE_MAX {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .after_connect(move |connection, _| {
             Box::pin(async move {
                 connection.execute(setup).await?;
                 Ok(())
             })
-        },
-    )
+        })
 }
 
 /// Held until dropped; the file stays, empty, because removing it would let a third process lock another one.
