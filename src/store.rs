@@ -9,17 +9,24 @@ mod keys;
 mod ledger;
 mod reports;
 mod sessions;
+mod shared;
 
 use std::sync::Arc;
 
 pub use accounts::{Account, AddAccountError, NewAccount};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase};
 pub use jobs::{Claim, ClaimedReport, FenceError, Lease, QueueDepth, Step};
+use keys::KeyHolder;
 pub use keys::{Caller, KeyInfo, NewKey};
 pub use ledger::{LedgerLine, LedgerProof};
-pub use reports::{NewReport, OpenError, Opened, PublicReport, ReportState, ReportSummary, Status};
+pub use reports::{BodyForm, NewReport, OpenError, Opened, PublicReport, ReportState, ReportSummary, Status};
 
+use bytes::Bytes;
 use db::Db;
+use shared::Shared;
+
+use crate::ids::{AccountId, ReportId};
+use crate::secret::SecretHash;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -33,12 +40,19 @@ pub enum StoreError {
     Packing(#[source] std::io::Error),
     #[error("a row of the database can't be read: {0}")]
     Unreadable(String),
+    #[error("a read shared with others failed")]
+    Shared(#[source] Arc<Self>),
+    #[error("a read shared with others was abandoned")]
+    Abandoned,
 }
 
 #[derive(Clone)]
 pub struct Store {
     db: Db,
     claim_sql: Arc<str>,
+    key_holders: Shared<SecretHash, Option<KeyHolder>>,
+    report_states: Shared<(AccountId, ReportId), Option<ReportState>>,
+    result_bodies: Shared<(AccountId, ReportId, BodyForm), Option<Bytes>>,
 }
 
 impl Store {
@@ -46,7 +60,13 @@ impl Store {
     pub async fn open(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
         let db = Db::open(url, connections_max).await?;
         let claim_sql = jobs::claim_sql(db.skip_locked());
-        Ok(Self { db, claim_sql })
+        Ok(Self {
+            db,
+            claim_sql,
+            key_holders: Shared::default(),
+            report_states: Shared::default(),
+            result_bodies: Shared::default(),
+        })
     }
 
     /// Answers when the database does.

@@ -6,15 +6,15 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use bytes::Bytes;
 
 use super::ApiError;
 use super::error::ErrorBody;
 use super::negotiation::{accepts_gzip, has_current};
 use super::wire::{FailedReport, FailureDetail, Progress, ReportStatus, RunningReport};
 use crate::app::App;
-use crate::body::unpack;
 use crate::ids::ReportId;
-use crate::store::{Caller, ReportState, Status};
+use crate::store::{BodyForm, Caller, ReportState, Status};
 
 const FAILURE_CODE: &str = "report_generation_failed";
 
@@ -53,8 +53,9 @@ pub async fn read_report(
             Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response())
         }
         ReportState::Completed { etag } => {
-            let gzip = app.store.result_body(caller.account, id).await?.ok_or(ApiError::NotFound)?;
-            completed(gzip, etag, accepts_gzip(&headers)).await
+            let form = if accepts_gzip(&headers) { BodyForm::Gzip } else { BodyForm::Plain };
+            let body = app.store.result_body(caller.account, id, form).await?.ok_or(ApiError::NotFound)?;
+            completed(body, etag, form)
         }
     }
 }
@@ -70,19 +71,17 @@ fn failed(request_id: String, message: String) -> Response {
     Json(FailedReport { request_id, status: Status::Failed.as_str(), error }).into_response()
 }
 
-async fn completed(gzip: Vec<u8>, etag: String, takes_gzip: bool) -> Result<Response, ApiError> {
+fn completed(body: Bytes, etag: String, form: BodyForm) -> Result<Response, ApiError> {
     let etag = HeaderValue::try_from(etag).map_err(|error| ApiError::Internal(error.into()))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (header::VARY, HeaderValue::from_static("accept-encoding")),
         (header::ETAG, etag),
     ];
-    if takes_gzip {
-        let encoding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
-        return Ok((headers, encoding, gzip).into_response());
-    }
-    // Megabytes take milliseconds to unpack, too long for a thread that others wait for.
-    let plain = tokio::task::spawn_blocking(move || unpack(&gzip)).await;
-    let plain = plain.map_err(|error| ApiError::Internal(error.into()))?;
-    Ok((headers, plain.map_err(|error| ApiError::Internal(error.into()))?).into_response())
+    Ok(match form {
+        BodyForm::Gzip => {
+            (headers, [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))], body).into_response()
+        }
+        BodyForm::Plain => (headers, body).into_response(),
+    })
 }

@@ -3,6 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use super::db::Db;
 use super::{Store, StoreError, read_id};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, KeyId};
@@ -39,6 +40,24 @@ pub struct Caller {
     pub last_use_is_stale: bool,
 }
 
+/// Who holds a key that is not revoked, whatever the time.
+#[derive(Clone, Copy)]
+pub(super) struct KeyHolder {
+    account: AccountId,
+    key: KeyId,
+    credits_left: i64,
+    expires_at: Option<UnixMs>,
+    last_used_at: Option<UnixMs>,
+}
+
+impl KeyHolder {
+    fn at(self, now: UnixMs) -> Option<Caller> {
+        let Self { account, key, credits_left, expires_at, last_used_at } = self;
+        let last_use_is_stale = last_used_at.is_none_or(|at| now - at >= LAST_USED_PRECISION_MS);
+        expires_at.is_none_or(|at| at > now).then_some(Caller { account, key, credits_left, last_use_is_stale })
+    }
+}
+
 impl Store {
     pub async fn add_key(&self, account: AccountId, new: NewKey<'_>, now: UnixMs) -> Result<(), StoreError> {
         let mut tx = self.db.write().await?;
@@ -49,16 +68,9 @@ impl Store {
 
     /// The holder of a key that is known, not revoked and not expired, with the balance in the same round trip.
     pub async fn authenticate(&self, hash: SecretHash, now: UnixMs) -> Result<Option<Caller>, StoreError> {
-        let row = sqlx::query(
-            "SELECT k.id, k.account_id, k.last_used_at, a.available
-             FROM api_keys k JOIN accounts a ON a.id = k.account_id
-             WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)",
-        )
-        .bind(hash.as_bytes())
-        .bind(now)
-        .fetch_optional(self.db.reads())
-        .await?;
-        row.as_ref().map(|row| read_caller(row, now)).transpose()
+        let db = self.db.clone();
+        let holder = self.key_holders.ask(hash, move |hash| read_holder(db.clone(), hash)).await?;
+        Ok(holder.and_then(|holder| holder.at(now)))
     }
 
     pub async fn touch_key(&self, key: KeyId, now: UnixMs) -> Result<(), StoreError> {
@@ -131,16 +143,24 @@ pub(super) async fn insert_key(
     Ok(())
 }
 
-fn read_caller(row: &AnyRow, now: UnixMs) -> Result<Caller, StoreError> {
-    let key: String = row.try_get("id")?;
-    let account: String = row.try_get("account_id")?;
-    let last_used_at: Option<UnixMs> = row.try_get("last_used_at")?;
-    Ok(Caller {
+async fn read_holder(db: Db, hash: SecretHash) -> Result<Option<KeyHolder>, StoreError> {
+    let row = sqlx::query(
+        "SELECT k.id, k.account_id, k.expires_at, k.last_used_at, a.available
+         FROM api_keys k JOIN accounts a ON a.id = k.account_id
+         WHERE k.hash = $1 AND k.revoked_at IS NULL",
+    )
+    .bind(hash.as_bytes())
+    .fetch_optional(db.reads())
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let (key, account): (String, String) = (row.try_get("id")?, row.try_get("account_id")?);
+    Ok(Some(KeyHolder {
         account: read_id(AccountId::parse(&account), &account)?,
         key: read_id(KeyId::parse(&key), &key)?,
         credits_left: row.try_get("available")?,
-        last_use_is_stale: last_used_at.is_none_or(|at| now - at >= LAST_USED_PRECISION_MS),
-    })
+        expires_at: row.try_get("expires_at")?,
+        last_used_at: row.try_get("last_used_at")?,
+    }))
 }
 
 fn read_key(row: &AnyRow) -> Result<KeyInfo, StoreError> {

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
+use bytes::Bytes;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 use survey::brief::Brief;
 
+use super::db::Db;
 use super::{Store, StoreError, ledger, read_id};
+use crate::body::unpack;
 use crate::clock::UnixMs;
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
@@ -96,6 +99,13 @@ pub enum ReportState {
     Completed { etag: String },
 }
 
+/// How a finished body is wanted: as it is stored, or unpacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BodyForm {
+    Gzip,
+    Plain,
+}
+
 /// One line of an account's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportSummary {
@@ -148,26 +158,20 @@ impl Store {
     }
 
     pub async fn report_state(&self, account: AccountId, id: ReportId) -> Result<Option<ReportState>, StoreError> {
-        let row = sqlx::query(
-            "SELECT status, respondents_done, hold, error, etag FROM reports WHERE account_id = $1 AND id = $2",
-        )
-        .bind(account.to_string())
-        .bind(id.to_string())
-        .fetch_optional(self.db.reads())
-        .await?;
-        row.as_ref().map(read_state).transpose()
+        let db = self.db.clone();
+        self.report_states.ask((account, id), move |(account, id)| find_state(db.clone(), account, id)).await
     }
 
-    /// The finished response body, gzip-compressed.
-    pub async fn result_body(&self, account: AccountId, id: ReportId) -> Result<Option<Vec<u8>>, StoreError> {
-        let row = sqlx::query(
-            "SELECT b.body FROM reports r JOIN results b ON b.report_id = r.id WHERE r.account_id = $1 AND r.id = $2",
-        )
-        .bind(account.to_string())
-        .bind(id.to_string())
-        .fetch_optional(self.db.reads())
-        .await?;
-        Ok(row.map(|row| row.try_get("body")).transpose()?)
+    /// The finished response body.
+    pub async fn result_body(
+        &self,
+        account: AccountId,
+        id: ReportId,
+        form: BodyForm,
+    ) -> Result<Option<Bytes>, StoreError> {
+        let db = self.db.clone();
+        let read = move |(account, id, form)| find_body(db.clone(), account, id, form);
+        self.result_bodies.ask((account, id, form), read).await
     }
 
     pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
@@ -193,6 +197,35 @@ impl Store {
         .await?;
         rows.iter().map(read_summary).collect()
     }
+}
+
+async fn find_state(db: Db, account: AccountId, id: ReportId) -> Result<Option<ReportState>, StoreError> {
+    let row = sqlx::query(
+        "SELECT status, respondents_done, hold, error, etag FROM reports WHERE account_id = $1 AND id = $2",
+    )
+    .bind(account.to_string())
+    .bind(id.to_string())
+    .fetch_optional(db.reads())
+    .await?;
+    row.as_ref().map(read_state).transpose()
+}
+
+async fn find_body(db: Db, account: AccountId, id: ReportId, form: BodyForm) -> Result<Option<Bytes>, StoreError> {
+    let row = sqlx::query(
+        "SELECT b.body FROM reports r JOIN results b ON b.report_id = r.id WHERE r.account_id = $1 AND r.id = $2",
+    )
+    .bind(account.to_string())
+    .bind(id.to_string())
+    .fetch_optional(db.reads())
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let gzip: Vec<u8> = row.try_get("body")?;
+    if form == BodyForm::Gzip {
+        return Ok(Some(gzip.into()));
+    }
+    // Megabytes take milliseconds to unpack, too long for a thread that others wait for.
+    let plain = tokio::task::spawn_blocking(move || unpack(&gzip)).await.map_err(|_| StoreError::Abandoned)?;
+    Ok(Some(plain.map_err(StoreError::Packing)?.into()))
 }
 
 struct Held {

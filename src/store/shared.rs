@@ -1,0 +1,158 @@
+//! Reads that many ask for at once. Whoever asks while the same read is under way is answered by the next one, together
+//! with all others who wait. An answer therefore always comes from a read that began after the question was asked: this
+//! is no cache, and a key that was revoked or a report that moved on is never served from memory.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+
+use super::StoreError;
+
+type Waiting<V> = Vec<oneshot::Sender<Result<V, StoreError>>>;
+
+/// The reads under way by what they ask for, each with those who wait for the next one.
+pub(super) struct Shared<K, V>(Arc<Mutex<HashMap<K, Waiting<V>>>>);
+
+impl<K, V> Clone for Shared<K, V> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<K, V> Default for Shared<K, V> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<K, V> Shared<K, V>
+where
+    K: Eq + Hash + Copy + Send + 'static,
+    V: Clone + Send + 'static,
+{
+    /// Answers `key` by `read`, which must be the same for all who ask for one key. The read goes on in a task of its own, so that one who gives up takes nobody along.
+    pub async fn ask<R, F>(&self, key: K, read: R) -> Result<V, StoreError>
+    where
+        R: Fn(K) -> F + Send + 'static,
+        F: Future<Output = Result<V, StoreError>> + Send + 'static,
+    {
+        let (sender, answer) = oneshot::channel();
+        let begins = {
+            let mut under_way = self.lock();
+            let begins = !under_way.contains_key(&key);
+            under_way.entry(key).or_default().push(sender);
+            begins
+        };
+        if begins {
+            tokio::spawn(answer_all(UnderWay { shared: self.clone(), key }, read));
+        }
+        answer.await.unwrap_or(Err(StoreError::Abandoned))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Waiting<V>>> {
+        // Nothing panics while it is held, and a list of those who wait is good in any state.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn answer_all<K, V, R, F>(under_way: UnderWay<K, V>, read: R)
+where
+    K: Eq + Hash + Copy + Send + 'static,
+    V: Clone + Send + 'static,
+    R: Fn(K) -> F + Send,
+    F: Future<Output = Result<V, StoreError>> + Send,
+{
+    loop {
+        // Requests that are ready to be looked at get to ask first, so that under load one read answers many of them.
+        tokio::task::yield_now().await;
+        let Some(waiting) = under_way.next() else { return };
+        let answer = read(under_way.key).await.map_err(Arc::new);
+        for one in waiting {
+            // Who gave up no longer listens.
+            let _ = one.send(answer.clone().map_err(StoreError::Shared));
+        }
+    }
+}
+
+/// Gone with the task that reads, even one that panics: those who still wait then learn that nobody reads for them.
+struct UnderWay<K: Eq + Hash, V> {
+    shared: Shared<K, V>,
+    key: K,
+}
+
+impl<K: Eq + Hash + Copy + Send + 'static, V: Clone + Send + 'static> UnderWay<K, V> {
+    /// Those who asked before this moment; when there is none, the next to ask begins anew.
+    fn next(&self) -> Option<Waiting<V>> {
+        let mut under_way = self.shared.lock();
+        let waiting = under_way.get_mut(&self.key).map(std::mem::take).unwrap_or_default();
+        if waiting.is_empty() {
+            under_way.remove(&self.key);
+            return None;
+        }
+        Some(waiting)
+    }
+}
+
+impl<K: Eq + Hash, V> Drop for UnderWay<K, V> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.shared.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::sync::Semaphore;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_question_is_never_answered_by_a_read_that_began_before_it() {
+        let (shared, reads, gate) = (Shared::<u8, usize>::default(), Arc::default(), Arc::new(Semaphore::new(0)));
+        let ask = || {
+            let (shared, reads, gate) = (shared.clone(), Arc::<AtomicUsize>::clone(&reads), Arc::clone(&gate));
+            tokio::spawn(async move {
+                let read = move |_| {
+                    let (number, gate) = (reads.fetch_add(1, Ordering::SeqCst), Arc::clone(&gate));
+                    async move {
+                        gate.acquire().await.unwrap().forget();
+                        Ok(number)
+                    }
+                };
+                shared.ask(7, read).await.unwrap()
+            })
+        };
+        let first = ask();
+        while reads.load(Ordering::SeqCst) == 0 {
+            tokio::task::yield_now().await;
+        }
+        let later = [ask(), ask(), ask()];
+        while shared.lock().get(&7).is_none_or(|waiting| waiting.len() < 3) {
+            tokio::task::yield_now().await;
+        }
+        gate.add_permits(2);
+        assert_eq!(first.await.unwrap(), 0);
+        for one in later {
+            assert_eq!(one.await.unwrap(), 1, "the second read answers all who asked during the first");
+        }
+        while !shared.lock().is_empty() {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_read_that_fails_or_panics_leaves_nobody_waiting() {
+        let shared = Shared::<u8, ()>::default();
+        let failed = shared.ask(1, |_| async { Err(StoreError::Unreadable("x".into())) }).await;
+        assert!(matches!(failed, Err(StoreError::Shared(_))));
+        let panicked = shared.ask(2, |_| async { panic!("expected") }).await;
+        assert!(matches!(panicked, Err(StoreError::Abandoned)));
+        shared.ask(2, |_| async { Ok(()) }).await.unwrap();
+    }
+}
