@@ -2,6 +2,7 @@
 //! whoever answers requests only records work and reads results.
 
 use std::num::NonZeroU32;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use governor::clock::{Clock as _, DefaultClock};
@@ -17,8 +18,11 @@ use crate::store::Store;
 
 type KeyLimiter = DefaultKeyedRateLimiter<KeyId, StateInformationMiddleware>;
 
+/// Cloned some times for each request, by every layer that holds it; hence one pointer.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Parts>);
+
+pub struct Parts {
     pub config: Arc<Config>,
     pub store: Store,
     pub clock: Clock,
@@ -35,6 +39,14 @@ pub enum Allowance {
     Refused { burst: u32, retry_after_s: u64 },
 }
 
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
 impl App {
     pub fn new(config: Arc<Config>, store: Store, clock: Clock, chance: Chance) -> Self {
         let limiter = NonZeroU32::new(config.rate_limit_per_second).map(|per_second| {
@@ -42,7 +54,7 @@ impl App {
             let quota = Quota::per_second(per_second).allow_burst(burst);
             Arc::new(RateLimiter::keyed(quota).with_middleware::<StateInformationMiddleware>())
         });
-        Self { config, store, clock, chance, work_bell: Arc::new(Notify::new()), limiter }
+        Self(Arc::new(Parts { config, store, clock, chance, work_bell: Arc::new(Notify::new()), limiter }))
     }
 
     /// Takes one request from a key's bucket. Each process counts for itself.
