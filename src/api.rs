@@ -11,11 +11,10 @@ mod wire;
 
 use axum::Json;
 use axum::Router;
-use axum::extract::Request;
 use axum::http::{HeaderValue, header};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
-use axum::response::Response;
+use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
+use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
@@ -61,12 +60,9 @@ pub fn router(app: &App) -> Router {
         .merge(operations)
         .route("/api/v1/openapi.json", get(move || async move { Json(document.clone()) }))
         .route("/api/{*rest}", any(|| async { ApiError::NotFound }))
-        .layer(from_fn(never_cached_by_others))
-}
-
-/// Answers are one account's own and change; a shared cache must not keep them.
-async fn never_cached_by_others(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
-    response
+        // Answers are one account's own and change; a shared cache must not keep them.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        ))
 }

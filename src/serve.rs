@@ -16,6 +16,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
+use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 
@@ -111,8 +112,12 @@ pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHand
         .merge(web::router(app))
         .merge(operations::router(app, engine, metrics))
         .fallback(page::not_found)
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESSED_BYTES_MIN)))
-        .layer(from_fn_with_state(app.clone(), observe::observe))
+        // One layer of the router, not two: it clones what is inside each of its layers for every request.
+        .layer(
+            ServiceBuilder::new()
+                .layer(from_fn_with_state(app.clone(), observe::observe))
+                .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESSED_BYTES_MIN))),
+        )
 }
 
 pub fn build_engine(setting: &EngineSetting) -> Arc<dyn Engine> {
