@@ -4,6 +4,7 @@ use std::io::Read;
 
 use axum::http::{Method, StatusCode};
 use canvass::ids::ReportId;
+use canvass::store::BodyForm;
 use flate2::read::GzDecoder;
 
 use crate::on_both;
@@ -51,7 +52,7 @@ on_both! {
     async fn a_finished_body_is_served_as_the_stored_bytes(app: TestApp) {
         let (caller, id) = finished(&app).await;
         let report = ReportId::parse(&id).unwrap();
-        let stored = app.app.store.result_body(caller.account.unwrap(), report).await.unwrap().unwrap();
+        let stored = app.app.store.result_body(caller.account.unwrap(), report, BodyForm::Gzip).await.unwrap().unwrap();
         assert_eq!(encoded(&caller, &id, "gzip").await.bytes, stored);
         assert_eq!(encoded(&caller, &id, "identity").await.bytes, gunzip(&stored));
         // Served without a look at what they say: even bytes that are no JSON come out as they are.

@@ -1,8 +1,10 @@
 //! What people see: the public report page, the start page, signing in and out, and what operators ask.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
+use canvass::app::App;
 use canvass::secret::PlainToken;
 use canvass::serve::open_store;
 use serde_json::{Value, json};
@@ -263,7 +265,7 @@ on_both! {
         app.app.store.close().await;
         assert_eq!(stranger.get("/healthz").await.status, StatusCode::OK);
         assert_eq!(stranger.get("/readyz").await.status, StatusCode::SERVICE_UNAVAILABLE);
-        app.app.store = reopened;
+        app.app = App::new(Arc::clone(&app.app.config), reopened, app.app.clock.clone(), app.app.chance.clone());
     }
 }
 
