@@ -79,6 +79,11 @@ pub enum PipelineError {
     Journal(#[from] JournalError),
     #[error("the engine failed")]
     Engine(#[source] EngineError),
+    #[error("the audience can't be asked: {message}")]
+    Audience {
+        /// Names what clashes, in the report's language.
+        message: String,
+    },
     #[error("only {successful} of {sampled} interviews succeeded")]
     TooFewAnswers {
         successful: usize,
@@ -96,7 +101,7 @@ impl PipelineError {
         match self {
             Self::Journal(_) => true,
             Self::Engine(error) => error.is_transient(),
-            Self::TooFewAnswers { .. } => false,
+            Self::Audience { .. } | Self::TooFewAnswers { .. } => false,
             // A runtime that shuts down cancels the task; a panic would only repeat itself.
             Self::Analysis(error) => error.is_cancelled(),
         }
@@ -105,7 +110,7 @@ impl PipelineError {
     /// What the client may read; it names no inner part.
     pub fn public_message(&self, language: Language) -> String {
         match self {
-            Self::TooFewAnswers { message, .. } => message.clone(),
+            Self::Audience { message } | Self::TooFewAnswers { message, .. } => message.clone(),
             Self::Engine(_) => wording::say(language, "failure-engine", &[]),
             Self::Journal(_) | Self::Analysis(_) => wording::say(language, "failure-internal", &[]),
         }
@@ -129,7 +134,7 @@ async fn prepare(job: &Job, done: Option<Design>, journal: &dyn Journal) -> Resu
     if let Some(design) = done {
         return Ok(design);
     }
-    let design = design::design(job);
+    let design = design::design(job).map_err(|error| PipelineError::Audience { message: error.message })?;
     journal.designed(&design).await?;
     Ok(design)
 }

@@ -2,6 +2,7 @@
 //! newer code would decide otherwise.
 
 use serde::{Deserialize, Serialize};
+use survey::audience::AudienceError;
 use survey::form::Form;
 use survey::report::{AudienceFilters, OptimizedInput, Questionnaire};
 use survey::{audience, form, questionnaire, sample, served};
@@ -19,15 +20,20 @@ pub struct Design {
     pub forms: Vec<Form>,
 }
 
-pub(super) fn design(job: &Job) -> Design {
+/// Fails on an audience that can't exist or that nobody fits, before anybody is asked and charged for.
+pub(super) fn design(job: &Job) -> Result<Design, AudienceError> {
     let brief = &job.brief;
     let optimized = served::optimize(brief);
-    let audience = audience::filters(brief.audience_description(), brief.language());
-    Design {
-        candidates: sample::candidate_count(&audience),
+    let audience = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
+    let candidates = sample::candidate_count(&audience);
+    if candidates == 0 {
+        return Err(audience::nobody_fits(&audience, brief.language()));
+    }
+    Ok(Design {
+        candidates,
         audience,
         questionnaire: questionnaire::questionnaire(brief, &optimized),
         forms: form::forms(brief.options().len(), job.seed),
         optimized,
-    }
+    })
 }

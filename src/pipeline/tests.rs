@@ -178,6 +178,27 @@ async fn hostile_options_stay_what_they_are() {
     }
 }
 
+#[tokio::test]
+async fn an_audience_that_cannot_exist_fails_for_good_before_anybody_is_asked() {
+    for (audience, names) in [("women over 60 and under 30", "60"), ("children aged 6 to 12", "adults")] {
+        let draft = Draft {
+            question: "Which one?".to_owned(),
+            options: numbered(2),
+            audience_description: Some(audience.to_owned()),
+            ..Draft::default()
+        };
+        let job = Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 1 };
+        let notebook = Notebook::default();
+        let engine = Down(AtomicUsize::new(0));
+        let error = run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap_err();
+        assert!(matches!(error, PipelineError::Audience { .. }) && !error.is_transient());
+        assert!(error.public_message(Language::En).contains(names), "{error}");
+        assert_eq!(engine.0.load(Ordering::SeqCst), 0);
+        assert!(notebook.designs.into_inner().unwrap().is_empty());
+        assert_eq!(notebook.stages.into_inner().unwrap(), [Stage::GeneratingQuestionnaire]);
+    }
+}
+
 /// An engine that is down, and counts how often it was asked.
 struct Down(AtomicUsize);
 

@@ -10,6 +10,7 @@ pub mod brief;
 pub mod chance;
 pub mod codebook;
 pub mod form;
+pub mod places;
 pub mod population;
 pub mod questionnaire;
 pub mod report;

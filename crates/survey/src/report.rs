@@ -115,8 +115,15 @@ pub struct WordingChange {
 pub struct AudienceFilters {
     /// What was understood, in the report's language.
     pub description: String,
+    /// ISO 3166-1 alpha-2 codes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub countries: Vec<String>,
+    /// `MX/Jalisco`: the country's code and the region's name in the population data.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub regions: Vec<String>,
+    /// `MX/Guadalajara`, like regions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cities: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age_min: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,6 +138,12 @@ pub struct AudienceFilters {
     pub area: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub employment: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub occupations: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub household: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marital: Vec<String>,
     /// Conditions that no statistic covers, taken as true of every respondent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<String>,

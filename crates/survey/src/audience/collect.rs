@@ -1,0 +1,211 @@
+//! From a reading to filters: facts of a kind become one list, vague ages yield to figures, exclusions are taken off,
+//! and what can't hold together is named.
+
+use super::ages::{AGE_MAX_YEARS, Age};
+use super::lexicon::{Gender, Term};
+use super::reading::{Reading, Stated, Widened};
+use super::{AGE_MIN_YEARS, Clash, push_new};
+
+pub(super) const EDUCATION: [&str; 8] = [
+    "none",
+    "some_primary",
+    "primary",
+    "lower_secondary",
+    "upper_secondary",
+    "short_cycle",
+    "bachelor",
+    "master_or_more",
+];
+pub(super) const SEXES: [&str; 2] = ["female", "male"];
+pub(super) const INCOME: [&str; 5] = ["q1", "q2", "q3", "q4", "q5"];
+pub(super) const AREA: [&str; 2] = ["urban", "rural"];
+pub(super) const EMPLOYMENT: [&str; 8] = [
+    "employed",
+    "unemployed",
+    "not_in_labour_force",
+    "armed_forces",
+    "student",
+    "retired",
+    "homemaker",
+    "self_employed",
+];
+pub(super) const HOUSEHOLD: [&str; 6] =
+    ["couple", "family_without_couple", "alone", "non_family", "group_quarters", "with_children"];
+pub(super) const MARITAL: [&str; 5] = ["never", "married", "separated_divorced", "widowed", "cohabiting"];
+/// Nobody younger is taken for retired.
+const RETIRED_YEARS_MIN: u8 = 40;
+
+/// The ages asked for; an open end is the limit of adults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ages {
+    pub(super) min: u8,
+    pub(super) max: Option<u8>,
+    /// Younger people were asked for too.
+    pub(super) is_cut: bool,
+    /// Vague words decided.
+    pub(super) is_vague: bool,
+}
+
+/// The values of one kind, in the order of `all`. Within a clause they are alternatives; clauses joined by "who are" must
+/// hold together.
+pub(super) fn values(
+    reading: &Reading,
+    field: &'static str,
+    all: &[&str],
+    of: impl Fn(&Term) -> &[String],
+) -> Result<Vec<String>, Clash> {
+    let mut left: Option<Vec<String>> = None;
+    let clauses: std::collections::BTreeSet<usize> = reading.stated.iter().map(|stated| stated.clause).collect();
+    for clause in clauses {
+        let stated = |stated: &&Stated| stated.clause == clause && !stated.is_excluded;
+        let said: Vec<String> =
+            reading.stated.iter().filter(stated).flat_map(|stated| of(stated.word.term)).cloned().collect();
+        if said.is_empty() {
+            continue;
+        }
+        left = Some(match left {
+            Some(before) => both(field, &before, &said)?,
+            None => said,
+        });
+    }
+    let excluded: Vec<&String> =
+        reading.stated.iter().filter(|stated| stated.is_excluded).flat_map(|stated| of(stated.word.term)).collect();
+    if left.is_none() && excluded.is_empty() {
+        return Ok(Vec::new());
+    }
+    let is_left = |value: &&&str| {
+        left.as_ref().is_none_or(|left| left.iter().any(|other| other == **value))
+            && !excluded.iter().any(|other| *other == **value)
+    };
+    let values: Vec<String> = all.iter().filter(is_left).map(|value| (*value).to_owned()).collect();
+    match values.is_empty() {
+        true => Err(Clash::Values { field, values: left.unwrap_or_default() }),
+        // Everything is no filter.
+        false if values.len() == all.len() => Ok(Vec::new()),
+        false => Ok(values),
+    }
+}
+
+fn both(field: &'static str, before: &[String], said: &[String]) -> Result<Vec<String>, Clash> {
+    let both: Vec<String> = before.iter().filter(|value| said.contains(value)).cloned().collect();
+    if !both.is_empty() {
+        return Ok(both);
+    }
+    // People may study and work at once; but no one is of both sexes, or both urban and rural.
+    let is_exclusive = matches!(field, "sexes" | "marital" | "area" | "income");
+    let together = before.iter().chain(said).cloned().collect();
+    if is_exclusive { Err(Clash::Values { field, values: together }) } else { Ok(together) }
+}
+
+/// Sexes by name, or by Spanish forms that only women go by; both sexes are no filter.
+pub(super) fn sexes(reading: &Reading, has_neuter_head: bool) -> Result<Vec<String>, Clash> {
+    let sexes = values(reading, "sexes", &SEXES, |term| &term.sexes)?;
+    let names_sexes = reading.stated.iter().any(|stated| !stated.word.term.sexes.is_empty());
+    if names_sexes || has_neuter_head {
+        return Ok(sexes);
+    }
+    let shows = |gender| reading.stated.iter().any(|stated| stated.word.gender == gender && !stated.is_excluded);
+    let is_of_women = shows(Gender::Feminine) && !shows(Gender::Masculine);
+    Ok(if is_of_women { vec!["female".to_owned()] } else { sexes })
+}
+
+pub(super) fn education(reading: &Reading) -> Result<Vec<String>, Clash> {
+    let mut wanted: Vec<String> = Vec::new();
+    let mut unwanted: Vec<String> = Vec::new();
+    for stated in &reading.stated {
+        let list = if stated.is_excluded { &mut unwanted } else { &mut wanted };
+        rungs(stated).iter().for_each(|rung| push_new(list, rung));
+    }
+    if wanted.is_empty() && unwanted.is_empty() {
+        return Ok(Vec::new());
+    }
+    let is_left = |rung: &&&str| {
+        (wanted.is_empty() || wanted.iter().any(|other| other == **rung))
+            && !unwanted.iter().any(|other| other == **rung)
+    };
+    let left: Vec<String> = EDUCATION.iter().filter(is_left).map(|rung| (*rung).to_owned()).collect();
+    match left.is_empty() {
+        true => Err(Clash::Values { field: "education", values: wanted }),
+        false if left.len() == EDUCATION.len() => Ok(Vec::new()),
+        false => Ok(left),
+    }
+}
+
+fn rungs(stated: &Stated) -> Vec<&str> {
+    let term = stated.word.term;
+    let level = term.level.as_deref().and_then(|level| EDUCATION.iter().position(|rung| *rung == level));
+    let (Some(level), widened) = (level, stated.widened) else {
+        return term.education.iter().map(String::as_str).collect();
+    };
+    match widened {
+        Widened::OrMore => EDUCATION[level..].to_vec(),
+        Widened::OrLess => EDUCATION[..=level].to_vec(),
+        Widened::Exactly if !term.education.is_empty() => term.education.iter().map(String::as_str).collect(),
+        Widened::Exactly => vec![EDUCATION[level]],
+    }
+}
+
+/// One span of ages: figures narrow what vague words say and win over them, several spans are joined to one.
+pub(super) fn ages(reading: &Reading) -> Result<Ages, Clash> {
+    let vague = vague_ages(&reading.stated);
+    let (spans, open): (Vec<&Age>, Vec<&Age>) =
+        reading.ages.iter().partition(|age| age.min.is_some() && age.max.is_some());
+    let hull = |ages: &[&Age]| -> Option<(u8, u8)> {
+        let min = ages.iter().filter_map(|age| age.min).min()?;
+        Some((min, ages.iter().filter_map(|age| age.max).max()?))
+    };
+    let vague: Vec<&Age> = vague.iter().collect();
+    let is_figured = !reading.ages.is_empty();
+    let (mut min, mut max) = match (hull(&spans), hull(&vague)) {
+        (Some(figures), Some(words)) if figures.0 > words.1 || figures.1 < words.0 => {
+            return Err(Clash::Ages { over: figures.0.max(words.0), under: figures.1.min(words.1) });
+        }
+        (Some(figures), _) => figures,
+        (None, words) => words.unwrap_or((0, AGE_MAX_YEARS)),
+    };
+    let (lowest, highest) = (open.iter().filter_map(|age| age.min).max(), open.iter().filter_map(|age| age.max).min());
+    // "Seniors over 60" says what is meant by seniors, so a figure replaces the vague end.
+    let is_word = hull(&spans).is_none() && !vague.is_empty();
+    if let Some(lowest) = lowest {
+        if lowest > max {
+            return Err(Clash::Ages { over: lowest, under: max });
+        }
+        min = if is_word { lowest } else { min.max(lowest) };
+    }
+    if let Some(highest) = highest {
+        if highest < min {
+            return Err(Clash::Ages { over: min, under: highest });
+        }
+        max = if is_word { highest } else { max.min(highest) };
+    }
+    if reading.is_children && !is_figured && vague.is_empty() {
+        max = AGE_MIN_YEARS - 1;
+    }
+    if max < AGE_MIN_YEARS {
+        return Err(Clash::Minors);
+    }
+    let is_cut = min < AGE_MIN_YEARS && min > 0;
+    let max = (max < AGE_MAX_YEARS).then_some(max);
+    Ok(Ages { min: min.max(AGE_MIN_YEARS), max, is_cut, is_vague: !is_figured && !vague.is_empty() })
+}
+
+fn vague_ages(stated: &[Stated]) -> Vec<Age> {
+    let age = |stated: &Stated| {
+        let [min, max] = stated.word.term.age?;
+        let (min, max) = match stated.is_excluded {
+            false => (min, max),
+            true if max == AGE_MAX_YEARS => (0, min.saturating_sub(1)),
+            true => (max + 1, AGE_MAX_YEARS),
+        };
+        Some(Age { span: stated.word.span.clone(), min: Some(min), max: Some(max), is_marked: true, is_sure: true })
+    };
+    stated.iter().filter_map(age).collect()
+}
+
+pub(super) fn check_retired(employment: &[String], ages: Ages) -> Result<(), Clash> {
+    let only_retired = employment.len() == 1 && employment[0] == "retired";
+    match ages.max.filter(|max| only_retired && *max < RETIRED_YEARS_MIN) {
+        Some(max) => Err(Clash::TooYoungToRetire { max }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,311 @@
+//! The dictionaries: words in three languages and what each says about people. Data files hold the words; this file
+//! spells out their forms and builds one matcher over all of them, since a text's language may differ from its report's.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+use serde::Deserialize;
+
+use super::forms;
+use super::text::{self, Folded};
+use crate::places::{self, Place};
+
+const PEOPLE: &str = include_str!("../../../../data/audience/people.toml");
+const WORK: &str = include_str!("../../../../data/audience/work.toml");
+const OCCUPATIONS: &str = include_str!("../../../../data/audience/occupations.toml");
+const REGIONS: &str = include_str!("../../../../data/audience/regions.toml");
+const GROUPS: &str = include_str!("../../../../data/audience/groups.toml");
+const GUARDED: &str = include_str!("../../../../data/audience/guarded.toml");
+const GRAMMAR: &str = include_str!("../../../../data/audience/grammar.toml");
+
+/// Words before a phrase that it can do without.
+const LEADS: [&str; 8] = ["de ", "en ", "con ", "que ", "in ", "with ", "who ", "a "];
+/// Shorter names of places are too often other words.
+const SHORT_NAME_CHARS_MAX: usize = 5;
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::new);
+
+pub(super) fn lexicon() -> &'static Lexicon {
+    &LEXICON
+}
+
+/// What a word does to the reading; `grammar.toml` describes each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Role {
+    #[default]
+    Fact,
+    Childless,
+    Child,
+    Person,
+    Glue,
+    Locative,
+    Of,
+    Preposition,
+    Opener,
+    Reset,
+    AndAre,
+    Joiner,
+    Break,
+    Not,
+    NotAfter,
+    NotVerb,
+    Absorb,
+    Thing,
+    AtLeast,
+    AtMost,
+    De,
+}
+
+/// A dictionary entry: one meaning and its words.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Term {
+    pub(super) role: Role,
+    pub(super) countries: Vec<String>,
+    pub(super) regions: Vec<String>,
+    pub(super) cities: Vec<String>,
+    pub(super) sexes: Vec<String>,
+    pub(super) education: Vec<String>,
+    /// A rung of the ladder that "or more" and "or less" widen.
+    pub(super) level: Option<String>,
+    pub(super) income: Vec<String>,
+    pub(super) area: Vec<String>,
+    pub(super) employment: Vec<String>,
+    pub(super) occupations: Vec<String>,
+    pub(super) household: Vec<String>,
+    pub(super) marital: Vec<String>,
+    /// A span of years that explicit figures override.
+    pub(super) age: Option<[u8; 2]>,
+    /// The message that states how the words were taken.
+    pub(super) convention: Option<String>,
+    /// The words say more than the filter does, so they stay a condition too.
+    pub(super) keep: bool,
+    /// The words name people by themselves.
+    pub(super) person: bool,
+    /// Said of somebody's children when parents stand before it.
+    pub(super) weak_child: bool,
+    /// Too weak to stand alone: counts only beside another fact about people.
+    pub(super) weak: bool,
+    /// Only in capitals.
+    pub(super) cased: bool,
+    en: String,
+    es: String,
+    zh: String,
+    /// The places a name may stand for, the likeliest first.
+    #[serde(skip)]
+    pub(super) places: Vec<&'static Place>,
+    /// Signs needed that a place is meant.
+    #[serde(skip)]
+    trust: Trust,
+}
+
+/// How easily a place's name is taken for another word.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Trust {
+    #[default]
+    Sure,
+    /// Needs a capital, or "in" before it.
+    Likely,
+    /// Needs both.
+    Doubtful,
+}
+
+/// A word found in a text.
+#[derive(Debug, Clone)]
+pub(super) struct Word {
+    pub(super) span: Range<usize>,
+    pub(super) term: &'static Term,
+    /// The index of the term, so that two forms of one word can be told from two words.
+    pub(super) id: usize,
+    pub(super) gender: Gender,
+}
+
+/// Grammatical gender that the form shows; only Spanish forms do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gender {
+    Unmarked,
+    Masculine,
+    Feminine,
+}
+
+pub(super) struct Lexicon {
+    terms: Vec<Term>,
+    /// By pattern: the term and the gender of the form.
+    patterns: Vec<(usize, Gender)>,
+    matcher: Option<AhoCorasick>,
+}
+
+impl Lexicon {
+    fn new() -> Self {
+        let mut terms: Vec<Term> = [PEOPLE, WORK, REGIONS, GROUPS].into_iter().flat_map(read).collect();
+        terms.extend(occupations());
+        let mut forms: Vec<(String, usize, Gender)> = Vec::new();
+        for (id, term) in terms.iter().enumerate() {
+            forms.extend(forms_of(term).into_iter().map(|(form, gender)| (form, id, gender)));
+        }
+        for (form, gender, term) in place_terms() {
+            forms.push((form, terms.len(), gender));
+            terms.push(term);
+        }
+        for term in read(GRAMMAR) {
+            let id = terms.len();
+            forms.extend(forms_of(&term).into_iter().map(|(form, gender)| (form, id, gender)));
+            terms.push(term);
+        }
+        let matcher = AhoCorasick::new(forms.iter().map(|(form, _, _)| form)).ok();
+        Self { terms, patterns: forms.into_iter().map(|(_, id, gender)| (id, gender)).collect(), matcher }
+    }
+
+    /// Words outside the `taken` spans, leftmost and then longest first, none overlapping another.
+    pub(super) fn words(&'static self, folded: &Folded<'_>, taken: &[Range<usize>]) -> Vec<Word> {
+        let mut found: Vec<Word> = self
+            .matcher
+            .iter()
+            .flat_map(|matcher| matcher.find_overlapping_iter(&folded.text))
+            .filter(|hit| folded.is_boundary(hit.start()) && folded.is_boundary(hit.end()))
+            .filter(|hit| is_free(&(hit.start()..hit.end()), taken))
+            .map(|hit| {
+                let (id, gender) = self.patterns[hit.pattern().as_usize()];
+                Word { span: hit.start()..hit.end(), term: &self.terms[id], id, gender }
+            })
+            .filter(|word| !word.term.cased || folded.is_all_capitals(&word.span))
+            .filter(|word| is_plausible_name(word, folded))
+            .collect();
+        // Equal spans keep the order of the dictionaries: facts before places before grammar.
+        found.sort_by_key(|word| (word.span.start, usize::MAX - word.span.end, word.id));
+        let mut end = 0;
+        found.retain(|word| {
+            let is_next = word.span.start >= end;
+            if is_next {
+                end = word.span.end;
+            }
+            is_next
+        });
+        found
+    }
+}
+
+/// `taken` is sorted and without overlaps.
+fn is_free(span: &Range<usize>, taken: &[Range<usize>]) -> bool {
+    let next = taken.partition_point(|other| other.end <= span.start);
+    taken.get(next).is_none_or(|other| other.start >= span.end)
+}
+
+/// Place names that are words too need a sign that a place is meant.
+fn is_plausible_name(word: &Word, folded: &Folded<'_>) -> bool {
+    if word.term.trust == Trust::Sure {
+        return true;
+    }
+    let is_capital = folded.is_capital(word.span.start);
+    let before = folded.text[..word.span.start].trim_end();
+    let before = ["the", "el", "la", "los"].iter().find_map(|article| before.strip_suffix(article)).unwrap_or(before);
+    let last = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_located = matches!(last, "in" | "en" | "from" | "de" | "del" | "near" | "desde" | "across" | "around");
+    if word.term.trust == Trust::Doubtful { is_capital && is_located } else { is_capital || is_located }
+}
+
+/// One term a spelling, with every place it may stand for.
+fn place_terms() -> Vec<(String, Gender, Term)> {
+    let guarded: Guarded = toml::from_str(GUARDED).unwrap_or_default();
+    let [capital, located] = [guarded.capital, guarded.located]
+        .map(|list| forms::all(&list).into_iter().map(|(form, _)| form).collect::<BTreeSet<_>>());
+    let mut terms: BTreeMap<String, (Gender, Term)> = BTreeMap::new();
+    for named in places::names() {
+        for (form, gender) in forms::all(&named.words) {
+            let is_short = form.chars().count() <= SHORT_NAME_CHARS_MAX;
+            let trust = match named.is_known {
+                _ if form.chars().any(text::is_cjk) => Trust::Sure,
+                true if located.contains(&form) => Trust::Doubtful,
+                true if capital.contains(&form) => Trust::Likely,
+                true => Trust::Sure,
+                false if is_short || located.contains(&form) => Trust::Doubtful,
+                false => Trust::Likely,
+            };
+            let new = || (gender, Term { trust, cased: named.cased, person: named.is_people, ..Term::default() });
+            let (_, term) = terms.entry(form).or_insert_with(new);
+            if !term.places.contains(&named.place) {
+                term.places.push(named.place);
+            }
+        }
+    }
+    terms.into_iter().map(|(form, (gender, term))| (form, gender, term)).collect()
+}
+
+#[derive(Default, Deserialize)]
+struct Guarded {
+    capital: String,
+    located: String,
+}
+
+fn read(file: &str) -> Vec<Term> {
+    #[derive(Default, Deserialize)]
+    struct File {
+        term: Vec<Term>,
+    }
+    // A file that can't be read leaves no words; a test reads each in full.
+    toml::from_str::<File>(file).unwrap_or_default().term
+}
+
+fn occupations() -> Vec<Term> {
+    #[derive(Default, Deserialize)]
+    struct File {
+        group: BTreeMap<String, Words>,
+    }
+    #[derive(Deserialize)]
+    struct Words {
+        en: String,
+        es: String,
+        zh: String,
+    }
+    let file: File = toml::from_str(OCCUPATIONS).unwrap_or_default();
+    let term = |(group, words): (String, Words)| Term {
+        occupations: vec![format!("isco-{group}")],
+        keep: true,
+        person: true,
+        en: words.en,
+        es: words.es,
+        zh: words.zh,
+        ..Term::default()
+    };
+    file.group.into_iter().map(term).collect()
+}
+
+fn forms_of(term: &Term) -> Vec<(String, Gender)> {
+    let all: Vec<(String, Gender)> =
+        [&term.en, &term.es, &term.zh].into_iter().flat_map(|list| forms::all(list)).collect();
+    let known: BTreeSet<&str> = all.iter().map(|(form, _)| form.as_str()).collect();
+    // "De clase media" would hide "clase media alta" by starting before it; the bare form says the same.
+    let is_needed = |form: &str| {
+        term.role != Role::Fact
+            || !LEADS.iter().any(|lead| form.strip_prefix(lead).is_some_and(|bare| known.contains(bare)))
+    };
+    all.iter().filter(|(form, _)| is_needed(form)).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dictionary_is_read_in_full() {
+        for file in [PEOPLE, WORK, REGIONS, GROUPS, GRAMMAR] {
+            let written = file.lines().filter(|line| *line == "[[term]]").count();
+            toml::from_str::<toml::Table>(file).unwrap();
+            assert_eq!(read(file).len(), written);
+        }
+        assert!(occupations().len() > 35);
+        assert!(lexicon().matcher.is_some());
+        assert!(lexicon().patterns.len() > 5000, "{}", lexicon().patterns.len());
+    }
+
+    #[test]
+    fn the_longest_word_from_the_left_wins() {
+        let folded = Folded::new("stay-at-home moms, mental and women");
+        let words = lexicon().words(&folded, &[]);
+        let found: Vec<&str> = words.iter().map(|word| folded.quote(&word.span)).collect();
+        assert_eq!(found, ["stay-at-home moms", "and", "women"]);
+    }
+}

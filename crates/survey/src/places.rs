@@ -1,0 +1,284 @@
+//! The gazetteer: countries with their names in three languages, their regions and their larger cities, as the
+//! population data divide them. Says what a name may stand for; which of several is meant, the reader of a text decides.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::brief::Language;
+
+const COUNTRIES_CSV: &str = include_str!("../../../data/population/countries.csv");
+const REGIONS_CSV: &str = include_str!("../../../data/population/regions.csv");
+const CITIES_CSV: &str = include_str!("../../../data/population/cities.csv");
+const COUNTRY_WORDS_CSV: &str = include_str!("../../../data/audience/countries.csv");
+const PLACE_WORDS_CSV: &str = include_str!("../../../data/audience/places.csv");
+
+static COUNTRIES: LazyLock<BTreeMap<String, Country>> = LazyLock::new(read_countries);
+static PLACES: LazyLock<Vec<Place>> = LazyLock::new(read_places);
+static NAMES: LazyLock<Vec<Named>> = LazyLock::new(read_names);
+
+/// A country that the population data cover.
+#[derive(Debug, Clone)]
+pub struct Country {
+    pub alpha2: String,
+    pub alpha3: String,
+    en: String,
+    es: String,
+    zh: String,
+}
+
+impl Country {
+    pub fn name(&self, language: Language) -> &str {
+        match language {
+            Language::En => &self.en,
+            Language::Es => &self.es,
+            Language::Zh => &self.zh,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Country,
+    Region,
+    City,
+}
+
+/// A country, region or city.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub kind: Kind,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    /// As the population data spell it; empty for a country.
+    pub name: String,
+    pub population: u64,
+}
+
+impl Place {
+    /// As a filter spells it: `MX` or `MX/Jalisco`.
+    pub fn code(&self) -> String {
+        if self.kind == Kind::Country { self.country.clone() } else { format!("{}/{}", self.country, self.name) }
+    }
+}
+
+/// Words for a place, parted by commas in the notation of the dictionaries.
+#[derive(Debug, Clone)]
+pub struct Named {
+    pub words: String,
+    pub place: &'static Place,
+    /// The words name the people of the place, not the place.
+    pub is_people: bool,
+    /// Written by hand, so no further sign is needed that a place is meant.
+    pub is_known: bool,
+    /// Only in capitals.
+    pub cased: bool,
+}
+
+/// All countries by alpha-2 code.
+pub fn countries() -> &'static BTreeMap<String, Country> {
+    &COUNTRIES
+}
+
+/// Every name of every place, likelier meanings of a name first.
+pub fn names() -> &'static [Named] {
+    &NAMES
+}
+
+/// Whether the population data have the country, region or city that a filter names.
+pub fn is_known(kind: Kind, code: &str) -> bool {
+    if kind == Kind::Country {
+        return COUNTRIES.contains_key(code);
+    }
+    let Some((country, name)) = code.split_once('/') else { return false };
+    PLACES.iter().any(|place| place.kind == kind && place.country == country && place.name == name)
+}
+
+/// Every region of a country, as filters spell them.
+pub fn regions_of(country: &str) -> Vec<String> {
+    let of = |place: &&Place| place.kind == Kind::Region && place.country == country;
+    PLACES.iter().filter(of).map(Place::code).collect()
+}
+
+#[derive(Deserialize)]
+struct CountryRow {
+    iso3: String,
+    iso2: String,
+    en: String,
+    es: String,
+    zh: String,
+    pop_2025_k: u64,
+}
+
+#[derive(Deserialize)]
+struct RegionRow {
+    iso3: String,
+    region: String,
+    pop_k: Option<f64>,
+}
+
+#[derive(Deserialize)]
+struct CityRow {
+    iso3: String,
+    city: String,
+    population: u64,
+}
+
+#[derive(Deserialize)]
+struct CountryWords {
+    iso2: String,
+    names: String,
+    en: String,
+    es: String,
+}
+
+#[derive(Deserialize)]
+struct PlaceWords {
+    kind: String,
+    place: String,
+    names: String,
+}
+
+fn read_countries() -> BTreeMap<String, Country> {
+    country_rows().map(|row| (row.iso2.clone(), Country::from(row))).collect()
+}
+
+/// Without the world as a whole. Namibia's code reads as "not available" to some tools, so its row came without one and
+/// with the names of the world.
+fn country_rows() -> impl Iterator<Item = CountryRow> {
+    rows::<CountryRow>(COUNTRIES_CSV).into_iter().filter(|row| row.iso3 != "WLD").map(|row| {
+        if row.iso3 != "NAM" {
+            return row;
+        }
+        let [iso2, en, es, zh] = ["NA", "Namibia", "Namibia", "纳米比亚"].map(str::to_owned);
+        CountryRow { iso2, en, es, zh, ..row }
+    })
+}
+
+impl From<CountryRow> for Country {
+    fn from(row: CountryRow) -> Self {
+        // Names with what they stand for in brackets read badly in a sentence.
+        let [en, es, zh] = [row.en, row.es, row.zh].map(|name| name.replace(" SAR China", "").replace('&', "and"));
+        Self { alpha2: row.iso2, alpha3: row.iso3, en, es, zh }
+    }
+}
+
+fn read_places() -> Vec<Place> {
+    let codes: BTreeMap<&str, &str> =
+        COUNTRIES.values().map(|country| (country.alpha3.as_str(), country.alpha2.as_str())).collect();
+    let place = |kind, iso3: &str, name: String, population| {
+        codes.get(iso3).map(|code| Place { kind, country: (*code).to_owned(), name, population })
+    };
+    let countries =
+        country_rows().filter_map(|row| place(Kind::Country, &row.iso3, String::new(), row.pop_2025_k * 1000));
+    let regions = rows::<RegionRow>(REGIONS_CSV)
+        .into_iter()
+        .filter_map(|row| place(Kind::Region, &row.iso3, row.region, (row.pop_k.unwrap_or_default() * 1000.0) as u64));
+    let cities = rows::<CityRow>(CITIES_CSV)
+        .into_iter()
+        .filter_map(|row| place(Kind::City, &row.iso3, row.city, row.population));
+    let mut places: Vec<Place> = countries.chain(regions).chain(cities).collect();
+    places.sort_by_key(|place| (place.kind, u64::MAX - place.population));
+    places
+}
+
+fn read_names() -> Vec<Named> {
+    let mut names = country_names();
+    let by_code: BTreeMap<(Kind, String), &'static Place> =
+        PLACES.iter().rev().map(|place| ((place.kind, place.code()), place)).collect();
+    for row in rows::<PlaceWords>(PLACE_WORDS_CSV) {
+        let kind = if row.kind == "city" { Kind::City } else { Kind::Region };
+        if let Some(place) = by_code.get(&(kind, row.place)) {
+            for words in spellings(&place.name).into_iter().take(1).chain([row.names]) {
+                names.push(Named { words, place, is_people: false, is_known: true, cased: false });
+            }
+        }
+    }
+    for place in PLACES.iter().filter(|place| place.kind != Kind::Country) {
+        for words in spellings(&place.name) {
+            names.push(Named { words, place, is_people: false, is_known: place.country == "US", cased: false });
+        }
+    }
+    names
+}
+
+fn country_names() -> Vec<Named> {
+    let mut names = Vec::new();
+    let words: BTreeMap<String, CountryWords> =
+        rows::<CountryWords>(COUNTRY_WORDS_CSV).into_iter().map(|row| (row.iso2.clone(), row)).collect();
+    for place in PLACES.iter().filter(|place| place.kind == Kind::Country) {
+        let mut add = |words: String, is_people, cased| {
+            names.push(Named { words, place, is_people, is_known: true, cased });
+        };
+        if place.country == "US" {
+            add("US".to_owned(), false, true);
+        }
+        if let Some(country) = COUNTRIES.get(&place.country) {
+            for name in [&country.en, &country.es, &country.zh] {
+                // What brackets hold would part the name; the list of words has those countries' short names.
+                add(name.split(['(', '（']).next().unwrap_or_default().trim().to_owned(), false, false);
+            }
+        }
+        if let Some(more) = words.get(&place.country) {
+            add(more.names.clone(), false, false);
+            add(more.en.clone(), true, false);
+            add(more.es.clone(), true, false);
+        }
+    }
+    names
+}
+
+/// Ways to write a region's or city's name: alone, and for a region of several provinces each of them.
+fn spellings(name: &str) -> Vec<String> {
+    let head = name.split('(').next().unwrap_or_default().trim();
+    let inside = name.split_once('(').map(|(_, rest)| rest.trim_end_matches([')', ' '])).unwrap_or_default();
+    let provinces = head.split(", ").chain(inside.split(", "));
+    let is_name = |word: &&str| word.chars().count() > 3 && !word.starts_with("incl") && !word.starts_with("former");
+    let mut all: Vec<String> = provinces.map(str::trim).filter(is_name).map(str::to_owned).collect();
+    all.dedup();
+    all
+}
+
+/// A row that can't be read is left out; a test keeps that from ever happening to the compiled-in files.
+fn rows<T: for<'de> Deserialize<'de>>(text: &str) -> Vec<T> {
+    csv::Reader::from_reader(text.as_bytes()).deserialize().filter_map(Result::ok).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> usize {
+        text.lines().count() - 1
+    }
+
+    #[test]
+    fn every_row_is_read() {
+        assert_eq!(COUNTRIES.len(), lines(COUNTRIES_CSV) - 1);
+        assert_eq!(PLACES.len(), lines(COUNTRIES_CSV) - 1 + lines(REGIONS_CSV) + lines(CITIES_CSV));
+        assert_eq!(rows::<CountryWords>(COUNTRY_WORDS_CSV).len(), COUNTRIES.len());
+        assert_eq!(rows::<PlaceWords>(PLACE_WORDS_CSV).len(), lines(PLACE_WORDS_CSV));
+    }
+
+    #[test]
+    fn every_place_that_has_words_exists() {
+        for row in rows::<PlaceWords>(PLACE_WORDS_CSV) {
+            let kind = if row.kind == "city" { Kind::City } else { Kind::Region };
+            assert!(is_known(kind, &row.place), "{}", row.place);
+        }
+        assert!(rows::<CountryWords>(COUNTRY_WORDS_CSV).iter().all(|row| is_known(Kind::Country, &row.iso2)));
+    }
+
+    #[test]
+    fn namibia_has_its_code_and_name() {
+        assert_eq!(COUNTRIES["NA"].alpha3, "NAM");
+        assert_eq!(COUNTRIES["NA"].name(Language::Zh), "纳米比亚");
+    }
+
+    #[test]
+    fn a_region_of_several_provinces_answers_to_each() {
+        assert_eq!(spellings("La Pampa, San Luis, Mendoza"), ["La Pampa", "San Luis", "Mendoza"]);
+        assert_eq!(spellings("Antioquia (incl Medellin)"), ["Antioquia"]);
+    }
+}

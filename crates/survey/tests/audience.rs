@@ -1,0 +1,115 @@
+//! The table of audience descriptions: how much of what they ask for is found, and how much of what is found they asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use survey::audience::understand;
+use survey::brief::Language;
+use survey::report::AudienceFilters;
+
+const CASES: &str = include_str!("audience_cases.toml");
+const LATER_CASES: &str = include_str!("audience_later_cases.toml");
+const AT_LEAST: f64 = 0.95;
+
+type Cases = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
+/// Filters as `field=value`; the default minimum age is no filter.
+fn pairs(filters: &AudienceFilters) -> BTreeSet<String> {
+    let lists = [
+        ("countries", &filters.countries),
+        ("regions", &filters.regions),
+        ("cities", &filters.cities),
+        ("sexes", &filters.sexes),
+        ("education", &filters.education),
+        ("income", &filters.income),
+        ("area", &filters.area),
+        ("employment", &filters.employment),
+        ("occupations", &filters.occupations),
+        ("household", &filters.household),
+        ("marital", &filters.marital),
+        ("traits", &filters.traits),
+    ];
+    let mut pairs: BTreeSet<String> =
+        lists.iter().flat_map(|(field, values)| values.iter().map(move |value| format!("{field}={value}"))).collect();
+    pairs.extend(filters.age_min.filter(|min| *min != 18).map(|min| format!("age_min={min}")));
+    pairs.extend(filters.age_max.map(|max| format!("age_max={max}")));
+    pairs
+}
+
+fn understood(section: &str, text: &str) -> BTreeSet<String> {
+    let read = match section {
+        "questions" => understand(text, None, Language::En),
+        code => understand("Which one?", Some(text), code.parse().unwrap_or_default()),
+    };
+    read.map_or_else(|error| BTreeSet::from([format!("error={error}")]), |filters| pairs(&filters))
+}
+
+#[derive(Default)]
+struct Score {
+    right: usize,
+    found: usize,
+    asked: usize,
+    cases: usize,
+    exact: usize,
+}
+
+impl Score {
+    fn add(&mut self, found: &BTreeSet<String>, asked: &BTreeSet<String>) {
+        self.right += found.intersection(asked).count();
+        self.found += found.len();
+        self.asked += asked.len();
+        self.cases += 1;
+        self.exact += usize::from(found == asked);
+    }
+
+    fn precision(&self) -> f64 {
+        self.right as f64 / self.found.max(1) as f64
+    }
+
+    fn recall(&self) -> f64 {
+        self.right as f64 / self.asked.max(1) as f64
+    }
+}
+
+fn measure(cases: &str) -> BTreeMap<String, Score> {
+    let cases: Cases = toml::from_str(cases).unwrap();
+    let mut scores: BTreeMap<String, Score> = BTreeMap::new();
+    for (section, table) in &cases {
+        for (text, asked) in table {
+            let (found, asked) = (understood(section, text), asked.iter().cloned().collect());
+            if found != asked {
+                let missed: Vec<_> = asked.difference(&found).collect();
+                let extra: Vec<_> = found.difference(&asked).collect();
+                println!("{section}: {text}\n    missed {missed:?}\n    extra  {extra:?}");
+            }
+            scores.entry(section.clone()).or_default().add(&found, &asked);
+            scores.entry("all".to_owned()).or_default().add(&found, &asked);
+        }
+    }
+    for (section, score) in &scores {
+        println!(
+            "{section:10} precision {:.3} recall {:.3} of {} pairs",
+            score.precision(),
+            score.recall(),
+            score.asked
+        );
+    }
+    scores
+}
+
+#[test]
+fn the_table_is_understood() {
+    let cases: Cases = toml::from_str(CASES).unwrap();
+    for language in ["en", "es", "zh"] {
+        assert!(cases[language].len() >= 50, "{language} {}", cases[language].len());
+    }
+    for (section, score) in measure(CASES) {
+        assert!(score.precision() >= AT_LEAST && score.recall() >= AT_LEAST, "{section}");
+    }
+}
+
+#[test]
+fn so_are_descriptions_that_the_rules_were_not_made_for() {
+    for (section, score) in measure(LATER_CASES) {
+        assert!(score.precision() >= AT_LEAST && score.recall() >= AT_LEAST, "{section}");
+    }
+}
