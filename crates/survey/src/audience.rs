@@ -12,6 +12,7 @@ mod describe;
 mod family;
 mod forms;
 mod lexicon;
+mod origins;
 mod question;
 mod reading;
 mod text;
@@ -72,6 +73,7 @@ pub fn understand(
         reading.traits.retain(is_of_fact);
     }
     children_have_their_own_ages(&mut reading);
+    origins::part_from_places(&folded, &tokens, &mut reading);
     let filters = filters_of(&folded, &tokens, &reading, source);
     filters
         .map(|(filters, conventions)| describe::described(filters, &conventions, language))
@@ -158,19 +160,27 @@ fn household(reading: &Reading) -> Result<Vec<String>, Clash> {
 fn traits(folded: &Folded<'_>, reading: &Reading) -> Vec<String> {
     let mut spans: Vec<Range<usize>> = reading.traits.clone();
     spans.sort_by_key(|span| (span.start, usize::MAX - span.end));
-    let mut end = 0;
-    spans.retain(|span| {
-        let is_new = span.end > end;
-        end = end.max(span.end);
-        is_new
-    });
+    let mut whole: Vec<Range<usize>> = Vec::new();
+    for span in spans {
+        match whole.last_mut() {
+            Some(last) if span.end <= last.end => {}
+            Some(last) if is_one_phrase(folded, last, &span) => last.end = span.end,
+            _ => whole.push(span),
+        }
+    }
     let mut all = Vec::new();
-    spans
+    whole
         .iter()
         .map(|span| folded.quote(span))
         .filter(|words| !words.is_empty())
         .for_each(|words| push_new(&mut all, words));
     all
+}
+
+/// Chinese words side by side are one phrase, unless 的 closes the first.
+fn is_one_phrase(folded: &Folded<'_>, first: &Range<usize>, second: &Range<usize>) -> bool {
+    let text = &folded.text[first.clone()];
+    second.start <= first.end && text.ends_with(text::is_cjk) && !text.ends_with('的')
 }
 
 /// How words were taken that leave room.

@@ -40,6 +40,7 @@ pub(super) enum Role {
     Childless,
     Child,
     Person,
+    User,
     Glue,
     Locative,
     Of,
@@ -159,6 +160,12 @@ impl Lexicon {
         Self { terms, patterns: forms.into_iter().map(|(_, id, gender)| (id, gender)).collect(), matcher }
     }
 
+    /// Ids of the messages that state how words were taken.
+    #[cfg(test)]
+    pub(super) fn conventions(&self) -> impl Iterator<Item = &str> {
+        self.terms.iter().filter_map(|term| term.convention.as_deref())
+    }
+
     /// Words outside the `taken` spans, leftmost and then longest first, none overlapping another.
     pub(super) fn words(&'static self, folded: &Folded<'_>, taken: &[Range<usize>]) -> Vec<Word> {
         let mut found: Vec<Word> = self
@@ -176,15 +183,25 @@ impl Lexicon {
             .collect();
         // Equal spans keep the order of the dictionaries: facts before places before grammar.
         found.sort_by_key(|word| (word.span.start, usize::MAX - word.span.end, word.id));
-        let mut end = 0;
-        found.retain(|word| {
-            let is_next = word.span.start >= end;
-            if is_next {
-                end = word.span.end;
+        let mut chosen: Vec<Word> = Vec::new();
+        for word in &found {
+            if chosen.last().is_none_or(|last| last.span.end <= word.span.start) {
+                chosen.push(longer_without_lead(word, &found, folded));
             }
-            is_next
-        });
-        found
+        }
+        chosen
+    }
+}
+
+/// "De clase media" starts before "clase media alta" and would hide it, so the longer one takes its place.
+fn longer_without_lead(word: &Word, found: &[Word], folded: &Folded<'_>) -> Word {
+    let text = &folded.text[word.span.clone()];
+    let lead = LEADS.iter().find(|lead| word.term.role == Role::Fact && text.starts_with(**lead));
+    let Some(core) = lead.map(|lead| word.span.start + lead.len()) else { return word.clone() };
+    let from = found.partition_point(|other| other.span.start < core);
+    match found.get(from).filter(|other| other.span.start == core && other.span.end > word.span.end) {
+        Some(other) if other.term.role == Role::Fact => Word { span: word.span.start..other.span.end, ..other.clone() },
+        _ => word.clone(),
     }
 }
 
@@ -274,15 +291,7 @@ fn occupations() -> Vec<Term> {
 }
 
 fn forms_of(term: &Term) -> Vec<(String, Gender)> {
-    let all: Vec<(String, Gender)> =
-        [&term.en, &term.es, &term.zh].into_iter().flat_map(|list| forms::all(list)).collect();
-    let known: BTreeSet<&str> = all.iter().map(|(form, _)| form.as_str()).collect();
-    // "De clase media" would hide "clase media alta" by starting before it; the bare form says the same.
-    let is_needed = |form: &str| {
-        term.role != Role::Fact
-            || !LEADS.iter().any(|lead| form.strip_prefix(lead).is_some_and(|bare| known.contains(bare)))
-    };
-    all.iter().filter(|(form, _)| is_needed(form)).cloned().collect()
+    [&term.en, &term.es, &term.zh].into_iter().flat_map(|list| forms::all(list)).collect()
 }
 
 #[cfg(test)]

@@ -6,57 +6,13 @@ use super::text::Folded;
 use super::tokens::Token;
 
 /// Words right before an audience.
-const CUES_BEFORE: [&str; 24] = [
-    "for",
-    "among",
-    "amongst",
-    "to",
-    "targeting",
-    "targeted at",
-    "aimed at",
-    "do",
-    "does",
-    "would",
-    "para",
-    "entre",
-    "a",
-    "al",
-    "dirigido a",
-    "dirigida a",
-    "面向",
-    "针对",
-    "给",
-    "适合",
-    "对",
-    "吸引",
-    "让",
-    "为",
-];
+const CUES_BEFORE: &str =
+    "for among amongst to targeting do does would para entre a al 面向 针对 给 适合 对 吸引 让 为";
+/// Words that say so together with "at".
+const CUES_BEFORE_AT: &str = "aimed targeted directed geared";
 /// Words right after an audience whose preference is asked about.
-const CUES_AFTER: [&str; 22] = [
-    "prefer",
-    "like",
-    "choose",
-    "want",
-    "buy",
-    "trust",
-    "love",
-    "find",
-    "pick",
-    "favor",
-    "favour",
-    "prefieren",
-    "eligen",
-    "prefiere",
-    "喜欢",
-    "更喜欢",
-    "会",
-    "更",
-    "最",
-    "偏好",
-    "愿意",
-    "觉得",
-];
+const CUES_AFTER: &str = "prefer like choose want buy trust love find pick favor favour prefieren eligen prefiere \
+                          喜欢 更喜欢 会 更 最 偏好 愿意 觉得";
 
 /// The tokens that speak of the audience, with a stop between those of different places.
 pub(super) fn about_audience(folded: &Folded<'_>, tokens: &[Token]) -> Vec<Token> {
@@ -86,6 +42,7 @@ fn belongs(token: &Token) -> bool {
             word.term.role,
             Role::Fact
                 | Role::Person
+                | Role::User
                 | Role::Glue
                 | Role::Locative
                 | Role::Of
@@ -104,7 +61,7 @@ fn belongs(token: &Token) -> bool {
 /// A place alone is no people, and neither is "people" alone.
 fn names_people(phrase: &[Token]) -> bool {
     let names = |token: &Token| matches!(token, Token::Word(word) if word.term.person);
-    let has_person = phrase.iter().any(|token| token.role() == Some(Role::Person));
+    let has_person = phrase.iter().any(|token| matches!(token.role(), Some(Role::Person | Role::User)));
     let has_fact = phrase.iter().any(|token| token.is_fact() || matches!(token, Token::Age(_)));
     phrase.iter().any(names) || has_person && has_fact
 }
@@ -112,13 +69,18 @@ fn names_people(phrase: &[Token]) -> bool {
 /// "Which name fits an app for Mexican moms?", "上海妈妈更喜欢哪个？"
 fn is_asked(folded: &Folded<'_>, tokens: &[Token], start: usize, end: usize) -> bool {
     let text_of = |token: &Token| folded.text[token.span().clone()].to_owned();
-    let is_cue_before =
-        |text: &str| CUES_BEFORE.iter().any(|cue| text == *cue || !cue.is_ascii() && text.ends_with(cue));
-    let is_cue_after =
-        |text: &str| CUES_AFTER.iter().any(|cue| text == *cue || !cue.is_ascii() && text.starts_with(cue));
-    let is_before = start > 0 && is_cue_before(&text_of(&tokens[start - 1]));
-    let is_after = tokens.get(end).is_some_and(|token| is_cue_after(&text_of(token)));
+    let before = |steps: usize| start.checked_sub(steps).map(|at| text_of(&tokens[at])).unwrap_or_default();
+    let is_in = |cues: &str, text: &str| cues.split_whitespace().any(|cue| cue == text);
+    // Chinese cues may stand at the edge of a longer run of words.
+    let ends_with_cue = |text: &str| CUES_BEFORE.split_whitespace().any(|cue| !cue.is_ascii() && text.ends_with(cue));
+    let starts_with_cue =
+        |text: &str| CUES_AFTER.split_whitespace().any(|cue| !cue.is_ascii() && text.starts_with(cue));
+    let last = before(1);
+    let is_aimed = last == "at" && is_in(CUES_BEFORE_AT, &before(2));
+    let is_before = is_aimed || is_in(CUES_BEFORE, &last) || ends_with_cue(&last);
+    let next = tokens.get(end).map(text_of).unwrap_or_default();
+    let is_after = is_in(CUES_AFTER, &next) || starts_with_cue(&next);
     // Whom "do" and "would" ask about follows at once, so a preference must be what is asked.
-    let needs_both = start > 0 && matches!(text_of(&tokens[start - 1]).as_str(), "do" | "does" | "would");
+    let needs_both = matches!(last.as_str(), "do" | "does" | "would");
     if needs_both { is_after } else { is_before || is_after }
 }

@@ -121,7 +121,8 @@ impl Reader<'_> {
                 self.state.pending = None;
                 self.out.traits.push(span);
             }
-            Role::Person => self.person(at, &span),
+            Role::Person => self.person(&span),
+            Role::User => self.user(at, &span),
             Role::Of | Role::Preposition if self.state.open.is_some() && !self.state.in_object => {
                 self.enter_object();
                 self.state.of_noun = true;
@@ -140,8 +141,11 @@ impl Reader<'_> {
             Role::NotVerb => self.not_verb(&span),
             Role::NotAfter => self.not_after(),
             Role::Absorb => {
+                let text = &self.folded.text[span.clone()];
+                let of_noun = text.ends_with(" of") || text.ends_with(" de");
                 self.content(at, span);
                 self.enter_object();
+                self.state.of_noun = of_noun;
             }
             // Children that nobody has, inside a condition.
             Role::Thing | Role::Child => self.content(at, span),
@@ -165,9 +169,23 @@ impl Reader<'_> {
         self.state.object_words = 0;
     }
 
+    /// 华人, 盲人: one character before 人 is a word only together with it.
+    fn person(&mut self, span: &Range<usize>) {
+        let text = &self.folded.text;
+        if let Some(open) = self.state.open.as_mut().filter(|open| open.end == span.start) {
+            let mut chars = text[open.clone()].chars();
+            if chars.next().is_some_and(is_cjk) && chars.next().is_none() {
+                open.end = span.end;
+            }
+        }
+    }
+
     /// "Consumers" ends a condition that stands right before it, and says nothing alone.
-    fn person(&mut self, at: usize, span: &Range<usize>) {
-        let is_next = at > 0 && matches!(self.tokens[at - 1], Token::Other(_));
+    fn user(&mut self, at: usize, span: &Range<usize>) {
+        let is_words = |token: &Token| {
+            matches!(token, Token::Other(_)) || matches!(token.role(), Some(Role::Thing | Role::Absorb))
+        };
+        let is_next = at > 0 && is_words(&self.tokens[at - 1]);
         if let Some(open) = self.state.open.as_mut().filter(|_| is_next) {
             open.end = span.end;
         }
@@ -176,7 +194,7 @@ impl Reader<'_> {
     fn opener(&mut self, at: usize, span: &Range<usize>) {
         let text = &self.folded.text[span.clone()];
         let is_with = matches!(text, "with" | "con");
-        if self.state.in_object && (is_with || matches!(text, "that" | "que" | "which")) {
+        if self.state.in_object && (is_with || matches!(text, "that" | "que" | "which" | "有" | "拥有")) {
             return;
         }
         let follows_noun = at > 0 && matches!(self.tokens[at - 1], Token::Other(_)) && self.state.open.is_some();
@@ -349,6 +367,8 @@ impl Reader<'_> {
             self.flush();
             if keeps && self.is_of_something(at) {
                 self.state.open = Some(word.span.clone());
+            } else if keeps && self.is_described_after(at) {
+                self.state.open = Some(word.span.clone());
             } else if keeps {
                 self.out.traits.push(word.span.clone());
             }
@@ -361,10 +381,18 @@ impl Reader<'_> {
         let is_of = follows(1).and_then(Token::role) == Some(Role::Of);
         let is_thing = |token: &Token| match token {
             Token::Other(_) => true,
-            Token::Word(word) => word.term.role == Role::Person || word.term.level.is_some(),
+            Token::Word(word) => {
+                matches!(word.term.role, Role::Person | Role::User | Role::Thing) || word.term.level.is_some()
+            }
             _ => false,
         };
         is_of && follows(2).is_some_and(is_thing)
+    }
+
+    /// "Funcionarios públicos", "nurses on strike": words right after the noun describe it.
+    fn is_described_after(&self, at: usize) -> bool {
+        let is_chinese = self.folded.text[self.tokens[at].span().clone()].contains(is_cjk);
+        !is_chinese && matches!(self.tokens.get(at + 1), Some(Token::Other(_)))
     }
 
     /// Whether the word is not about the people themselves.
@@ -380,7 +408,8 @@ impl Reader<'_> {
         let is_of_thing = is_place && (is_thing(after) && is_close(word, after) || is_spanish_thing);
         let is_lonely =
             word.term.weak && !after.is_some_and(|token| token.is_fact() || token.role() == Some(Role::Person));
-        is_compound || is_of_thing || is_lonely || (self.state.in_object && !(is_place && self.is_located(at)))
+        let is_located = is_place && self.is_located(at) || self.is_last_described(word, after);
+        is_compound || is_of_thing || is_lonely || (self.state.in_object && !is_located)
     }
 
     /// A place inside a condition still says where people are when "in" stands before it: "who shop online in Chile".
@@ -396,6 +425,13 @@ impl Reader<'_> {
                     && self.out.stated.last().is_some_and(|last| last.at + 2 == at && !last.word.term.places.is_empty())
             }
         }
+    }
+
+    /// "Dueños de mascotas millennials": an adjective at the end of a noun's object is about the people again.
+    fn is_last_described(&self, word: &Word, after: Option<&Token>) -> bool {
+        let is_end = !matches!(after, Some(Token::Other(_))) && after.and_then(Token::role) != Some(Role::Thing);
+        let is_group = word.term.person && (word.term.age.is_some() || !word.term.places.is_empty());
+        self.state.of_noun && self.state.object_words > 0 && is_end && is_group
     }
 
     /// "In", not "from", which says where things come from.
@@ -445,7 +481,9 @@ impl Reader<'_> {
         let before = (at - glue).checked_sub(1)?;
         match self.tokens[before].role()? {
             Role::Of => {
-                let person = before.checked_sub(1).filter(|at| self.tokens[*at].role() == Some(Role::Person));
+                let person = before
+                    .checked_sub(1)
+                    .filter(|at| matches!(self.tokens[*at].role(), Some(Role::Person | Role::User)));
                 Some(self.tokens[person.unwrap_or(before)].span().start)
             }
             Role::Preposition | Role::Locative => Some(self.tokens[before].span().start),

@@ -89,6 +89,8 @@ fn other(folded: &Folded<'_>, span: Range<usize>, _is_cjk: bool, all: &mut Vec<T
 
 fn mark_of(folded: &Folded<'_>, c: char, at: usize) -> Option<char> {
     match c {
+        // Neither does a comma end anything inside a number.
+        ',' if is_inside_number(folded, at) => None,
         ',' | '、' => Some(','),
         // A point inside a word or number is no end: "U.S.", "3.5".
         '.' => {
@@ -101,6 +103,11 @@ fn mark_of(folded: &Folded<'_>, c: char, at: usize) -> Option<char> {
         }
         _ => None,
     }
+}
+
+fn is_inside_number(folded: &Folded<'_>, at: usize) -> bool {
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    is_digit(folded.text[..at].chars().next_back()) && is_digit(folded.text[at + 1..].chars().next())
 }
 
 #[cfg(test)]
