@@ -12,8 +12,10 @@ use std::future::Future;
 
 use async_trait::async_trait;
 use survey::answer::Interview;
+use survey::audience::AudienceError;
 use survey::brief::{Brief, Language};
 use survey::report::Findings;
+use survey::sample::SampleError;
 use survey::wording;
 use tokio::time::Instant;
 use tracing::Instrument;
@@ -77,13 +79,12 @@ impl JournalError {
 pub enum PipelineError {
     #[error(transparent)]
     Journal(#[from] JournalError),
+    #[error("the audience can't be drawn")]
+    Sample(#[from] SampleError),
     #[error("the engine failed")]
     Engine(#[source] EngineError),
-    #[error("the audience can't be asked: {message}")]
-    Audience {
-        /// Names what clashes, in the report's language.
-        message: String,
-    },
+    #[error("the audience can't be asked")]
+    Audience(#[from] AudienceError),
     #[error("only {successful} of {sampled} interviews succeeded")]
     TooFewAnswers {
         successful: usize,
@@ -101,7 +102,7 @@ impl PipelineError {
         match self {
             Self::Journal(_) => true,
             Self::Engine(error) => error.is_transient(),
-            Self::Audience { .. } | Self::TooFewAnswers { .. } => false,
+            Self::Audience(_) | Self::Sample(_) | Self::TooFewAnswers { .. } => false,
             // A runtime that shuts down cancels the task; a panic would only repeat itself.
             Self::Analysis(error) => error.is_cancelled(),
         }
@@ -110,7 +111,9 @@ impl PipelineError {
     /// What the client may read; it names no inner part.
     pub fn public_message(&self, language: Language) -> String {
         match self {
-            Self::Audience { message } | Self::TooFewAnswers { message, .. } => message.clone(),
+            Self::TooFewAnswers { message, .. } => message.clone(),
+            Self::Audience(error) => error.message.clone(),
+            Self::Sample(error) => error.message(language),
             Self::Engine(_) => wording::say(language, "failure-engine", &[]),
             Self::Journal(_) | Self::Analysis(_) => wording::say(language, "failure-internal", &[]),
         }
@@ -134,7 +137,7 @@ async fn prepare(job: &Job, done: Option<Design>, journal: &dyn Journal) -> Resu
     if let Some(design) = done {
         return Ok(design);
     }
-    let design = design::design(job).map_err(|error| PipelineError::Audience { message: error.message })?;
+    let design = design::design(job)?;
     journal.designed(&design).await?;
     Ok(design)
 }
@@ -147,7 +150,7 @@ async fn survey_and_analyze(
     journal: &dyn Journal,
 ) -> Result<Findings, PipelineError> {
     let card = engine.card();
-    let respondents = survey::sample::draw(&design.audience, job.brief.sample_size(), job.seed);
+    let respondents = survey::sample::draw(&design.audience, job.brief.sample_size(), job.seed)?;
     let context = interview::Context { job, engine, card: &card, design };
     let interviews = sampling::interviews(&context, &respondents, done, journal).await?;
     let successful = interviews.iter().filter(|interview| interview.is_answered()).count();

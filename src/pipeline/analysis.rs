@@ -83,6 +83,6 @@ fn method(job: &Job, card: EngineCard, design: &Design) -> Method {
         skill: card.skill,
         winner_accuracy: card.winner_accuracy,
         notice: wording::sentences(language, &notices),
-        sources: population::SOURCE_IDS.iter().map(|id| wording::say(language, id, &[])).collect(),
+        sources: population::sources(&design.audience).into_iter().map(|id| wording::say(language, id, &[])).collect(),
     }
 }

@@ -2,12 +2,11 @@
 //! newer code would decide otherwise.
 
 use serde::{Deserialize, Serialize};
-use survey::audience::AudienceError;
 use survey::form::Form;
 use survey::report::{AudienceFilters, OptimizedInput, Questionnaire};
 use survey::{audience, form, questionnaire, sample, served};
 
-use super::Job;
+use super::{Job, PipelineError};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Design {
@@ -21,16 +20,14 @@ pub struct Design {
 }
 
 /// Fails on an audience that can't exist or that nobody fits, before anybody is asked and charged for.
-pub(super) fn design(job: &Job) -> Result<Design, AudienceError> {
+pub(super) fn design(job: &Job) -> Result<Design, PipelineError> {
     let brief = &job.brief;
     let optimized = served::optimize(brief);
-    let audience = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
-    let candidates = sample::candidate_count(&audience);
-    if candidates == 0 {
-        return Err(audience::nobody_fits(&audience, brief.language()));
-    }
+    let mut audience = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
+    let outlook = sample::outlook(&audience, brief.sample_size())?;
+    audience.relaxed.extend(outlook.loosened);
     Ok(Design {
-        candidates,
+        candidates: outlook.candidates,
         audience,
         questionnaire: questionnaire::questionnaire(brief, &optimized),
         forms: form::forms(brief.options().len(), job.seed),

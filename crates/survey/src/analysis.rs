@@ -17,7 +17,7 @@ use crate::report::{
     ANALYSIS_VERSION, Analysis, DriverBreakdown, OptimizedInput, Questionnaire, RiskBreakdown, SCHEMA_VERSION,
     SampleData, SegmentBreakdown, Statistics,
 };
-use crate::sample::Respondent;
+use crate::sample::{self, Respondent};
 use crate::stats;
 use panel::Panel;
 
@@ -100,6 +100,7 @@ fn statistics(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Statistics {
         failed_respondent_count: sampled - successful,
         completion_rate: fraction(successful, sampled),
         failure_rate: fraction(sampled - successful, sampled),
+        effective_respondent_count: sample::effective_size(panel.voices.iter().map(|voice| voice.weight)),
     }
 }
 

@@ -80,12 +80,6 @@ pub fn understand(
         .map_err(|clash| AudienceError { message: describe::clash(&clash, language) })
 }
 
-/// The failure of an audience that nobody in the population data fits.
-pub fn nobody_fits(filters: &AudienceFilters, language: Language) -> AudienceError {
-    let args = [("description", filters.description.as_str().into())];
-    AudienceError { message: wording::say(language, "audience-nobody", &args) }
-}
-
 /// A minor's age beside parents is that of their children.
 fn children_have_their_own_ages(reading: &mut Reading) {
     let is_parent = |stated: &reading::Stated| stated.word.term.household.iter().any(|code| code == "with_children");

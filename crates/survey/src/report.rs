@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 use crate::brief::Language;
 
 pub use raw::{
-    AnswerValue, AskedOf, Everyone, Profile, Question, QuestionKind, Questionnaire, RespondentRecord, SampleData, Scale,
+    AnswerValue, AskedOf, Everyone, Profile, Provenance, Question, QuestionKind, Questionnaire, RespondentRecord,
+    SampleData, Scale,
 };
 
 /// Version label of the shape below: adding fields raises the minor part.
@@ -173,6 +174,9 @@ pub struct Statistics {
     pub completion_rate: f64,
     /// Fraction between 0 and 1.
     pub failure_rate: f64,
+    /// How many equally weighted respondents would say as much as the successful ones (Kish).
+    #[serde(default)]
+    pub effective_respondent_count: f64,
 }
 
 /// Structured findings.

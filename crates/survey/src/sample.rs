@@ -1,196 +1,170 @@
-//! Draws respondents from the population: distinct real records, systematically by weight, so that even a small sample
-//! matches the margins it is sorted by. The same seed, filters and size give the same people on every machine.
+//! Draws respondents from the population, countries by size and people inside each spread evenly, so that even a small
+//! sample matches the margins. The same seed, filters and size give the same people on every machine.
+
+mod describe;
+mod records;
+mod sequence;
+mod tables;
+mod weights;
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
+use crate::brief::Language;
 use crate::chance::stream;
-use crate::population::{self, Person};
+use crate::population::codes::Attribute;
+use crate::population::margins::{self, Margins};
+use crate::population::{Frame, Part, Person, Pool, PopulationError, country, names};
 use crate::report::{AudienceFilters, Profile};
+use crate::wording;
 
-/// The year that ages refer to, so that a birth decade can be told.
-pub const REFERENCE_YEAR: u16 = 2025;
-const COHORT_MIN: u16 = 1930;
-const COHORT_MAX: u16 = 2000;
+pub use describe::{describe, describe_profile};
+pub use weights::{WEIGHT_MAX, WEIGHT_MIN, effective_size};
+
+/// With fewer people than this a sample smaller than asked for would say nothing.
+pub const RESPONDENTS_MIN: u32 = 20;
+/// Countries with fewer respondents are weighted together: one person can't be raked to a share.
+const COUNTRY_RESPONDENTS_MIN: usize = 5;
 
 /// Somebody to be interviewed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Respondent {
     pub id: String,
-    pub display_name: String,
+    /// None where no names are published.
+    pub display_name: Option<String>,
     pub profile: Profile,
+    /// Raked to the population's margins, within bounds.
+    pub weight: f64,
 }
 
-/// How many distinct records the filters leave.
-pub fn candidate_count(filters: &AudienceFilters) -> u32 {
-    u32::try_from(population::candidates(filters).len()).unwrap_or(u32::MAX)
+/// What is known of an audience before anybody is drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlook {
+    /// Distinct people that the filters leave: real records in the United States and Argentina; elsewhere the people
+    /// that the tables count, since the pool that a table describes is the population itself.
+    pub candidates: u32,
+    /// Filters that a country has no data for, as `US/area`: taken as true of everyone there and not applied.
+    pub loosened: Vec<String>,
 }
 
-/// At most `size` respondents; fewer only when there are fewer candidates.
-pub fn draw(filters: &AudienceFilters, size: u32, seed: u64) -> Vec<Respondent> {
-    let mut candidates = population::candidates(filters);
-    // A stable sort, so that records equal in the keys keep their order in the file.
-    candidates.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
-    let weights: Vec<f64> = candidates.iter().map(|person| person.weight).collect();
-    let start: f64 = stream(seed, "sample").random();
-    let drawn = systematic(&weights, size as usize, start);
-    drawn.into_iter().enumerate().map(|(index, record)| respondent(index, candidates[record], seed)).collect()
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SampleError {
+    #[error("there are no population data for the country {country}")]
+    NoData { country: String },
+    #[error("nobody is left by the filter `{filter}`")]
+    Empty { filter: &'static str },
+    #[error("the filters leave only {candidates} people, too few for a sample of {wanted}")]
+    TooFew { candidates: u32, wanted: u32 },
 }
 
-/// Neighbours in this order are alike, so a step through it spreads the sample over every key.
-fn sort_key(person: &Person) -> (Option<&String>, u8, Option<&String>, Option<&String>, u8) {
-    let profile = &person.profile;
-    (profile.sex.as_ref(), person.age / 5, profile.income.as_ref(), profile.employment.as_ref(), person.age)
-}
-
-fn respondent(index: usize, person: &Person, seed: u64) -> Respondent {
-    let id = format!("r{:04}", index + 1);
-    let display_name = display_name(person, &mut stream(seed, &format!("name/{id}")));
-    Respondent { id, display_name, profile: person.profile.clone() }
-}
-
-/// Positions of distinct records, each taken with a chance proportional to its weight.
-fn systematic(weights: &[f64], size: usize, start: f64) -> Vec<usize> {
-    if size >= weights.len() {
-        return (0..weights.len()).collect();
-    }
-    let certain = certainties(weights, size);
-    let left = size - certain.iter().filter(|is_certain| **is_certain).count();
-    let total: f64 = weights.iter().zip(&certain).filter(|(_, sure)| !**sure).map(|(weight, _)| weight).sum();
-    let step = total / left.max(1) as f64;
-    let mut taken = 0;
-    let mut passed = 0.0;
-    let mut chosen = Vec::with_capacity(size);
-    for (position, weight) in weights.iter().enumerate() {
-        if certain[position] {
-            chosen.push(position);
-            continue;
-        }
-        passed += weight;
-        if taken < left && passed > (taken as f64 + start) * step {
-            taken += 1;
-            chosen.push(position);
+impl From<PopulationError> for SampleError {
+    fn from(error: PopulationError) -> Self {
+        match error {
+            PopulationError::NoData { country } => Self::NoData { country },
+            PopulationError::Empty { filter } => Self::Empty { filter },
         }
     }
-    chosen
 }
 
-/// Records heavier than one step would be drawn twice; they are taken once for sure, and the step shrinks accordingly.
-fn certainties(weights: &[f64], size: usize) -> Vec<bool> {
-    let mut certain = vec![false; weights.len()];
-    loop {
-        let sure = certain.iter().filter(|is_certain| **is_certain).count();
-        let total: f64 = weights.iter().zip(&certain).filter(|(_, sure)| !**sure).map(|(weight, _)| weight).sum();
-        let step = total / (size - sure).max(1) as f64;
-        let mut grew = false;
-        for (weight, is_certain) in weights.iter().zip(&mut certain) {
-            if !*is_certain && *weight >= step {
-                *is_certain = true;
-                grew = true;
+impl SampleError {
+    /// In words that a client may read.
+    pub fn message(&self, language: Language) -> String {
+        match self {
+            Self::NoData { country } => {
+                let country = wording::value(language, "country", country);
+                wording::say(language, "failure-audience-no-data", &[("country", country.into())])
+            }
+            Self::Empty { filter } => {
+                let filter = wording::say(language, &format!("filter-{filter}"), &[]);
+                wording::say(language, "failure-audience-empty", &[("filter", filter.into())])
+            }
+            Self::TooFew { candidates, wanted } => {
+                let args = [("candidates", (*candidates).into()), ("wanted", (*wanted).into())];
+                wording::say(language, "failure-audience-too-few", &args)
             }
         }
-        if !grew || certain.iter().filter(|is_certain| **is_certain).count() >= size {
-            return certain;
-        }
     }
 }
 
-/// A name common among people of that sex born in that decade; for display only, never a predictor.
-fn display_name(person: &Person, rng: &mut ChaCha8Rng) -> String {
-    let decade = (REFERENCE_YEAR - u16::from(person.age)) / 10 * 10;
-    let cohort = decade.clamp(COHORT_MIN, COHORT_MAX);
-    let sex = person.profile.sex.as_deref().unwrap_or_default();
-    let fitting = population::given_names()
-        .iter()
-        .filter(|given| given.cohort == cohort && sex.starts_with(given.sex.as_str()))
-        .map(|given| (given.name.as_str(), given.weight));
-    let given = pick(fitting, rng.random());
-    let surnames = population::surnames().iter().map(|surname| (surname.name.as_str(), surname.weight));
-    let surname = pick(surnames, rng.random());
-    format!("{given} {surname}").trim().to_owned()
+impl Respondent {
+    /// The name, or a neutral label where there is none.
+    pub fn shown_name(&self, language: Language) -> String {
+        let number = self.id.trim_start_matches(['r', '0']);
+        let label = || wording::say(language, "respondent-label", &[("number", number.into())]);
+        self.display_name.clone().unwrap_or_else(label)
+    }
 }
 
-/// The name at point `at` (0 to 1) of the summed weights.
-fn pick<'a>(names: impl Iterator<Item = (&'a str, f64)> + Clone, at: f64) -> &'a str {
-    let mut left = at * names.clone().map(|(_, weight)| weight).sum::<f64>();
-    let mut last = "";
-    for (name, weight) in names {
-        last = name;
-        left -= weight;
-        if left < 0.0 {
-            break;
-        }
+/// Who could be drawn; fails when that is nobody, or too few for the size.
+pub fn outlook(filters: &AudienceFilters, size: u32) -> Result<Outlook, SampleError> {
+    let frame = framed(filters, size)?;
+    Ok(Outlook { candidates: frame.candidates(), loosened: frame.loosened() })
+}
+
+/// `size` respondents. Fewer only where real records run out, for no record is drawn twice; never fewer than
+/// `RESPONDENTS_MIN` unless fewer were asked for.
+pub fn draw(filters: &AudienceFilters, size: u32, seed: u64) -> Result<Vec<Respondent>, SampleError> {
+    let frame = framed(filters, size)?;
+    let start: f64 = stream(seed, "sample/countries").random();
+    let people_by_part: Vec<f64> = frame.parts.iter().map(|part| part.people).collect();
+    let counts = sequence::allotted(&people_by_part, size as usize, start);
+    let mut people = Vec::with_capacity(size as usize);
+    let mut drawn_from = Vec::with_capacity(size as usize);
+    for (at, (part, count)) in frame.parts.iter().zip(counts).enumerate().filter(|(_, (_, count))| *count > 0) {
+        people.extend(drawn(part, count, seed));
+        drawn_from.resize(people.len(), at);
     }
-    last
+    let weights = weighted(&frame, &people, &drawn_from);
+    let each = people.into_iter().zip(weights).enumerate();
+    Ok(each.map(|(index, (person, weight))| respondent(index, person, weight, seed)).collect())
+}
+
+fn framed(filters: &AudienceFilters, size: u32) -> Result<Frame, SampleError> {
+    let frame = Frame::new(filters)?;
+    let candidates = frame.candidates();
+    if candidates < size.min(RESPONDENTS_MIN) {
+        return Err(SampleError::TooFew { candidates, wanted: size });
+    }
+    Ok(frame)
+}
+
+fn drawn(part: &Part, count: usize, seed: u64) -> Vec<Person> {
+    let mut rng = stream(seed, &format!("sample/{}", part.country.iso2));
+    let mut people = match &part.pool {
+        Pool::Records { fitting, .. } => records::draw(fitting, count, &mut rng),
+        Pool::Tables(scope) => tables::draw(scope, count, &mut rng),
+    };
+    people.iter_mut().for_each(|person| part.screen(person));
+    people
+}
+
+/// Raked to the margins of everyone the filters leave, and to the countries' sizes.
+fn weighted(frame: &Frame, people: &[Person], drawn_from: &[usize]) -> Vec<f64> {
+    let total: f64 = frame.parts.iter().map(|part| part.people).sum();
+    let mut counts = vec![0usize; frame.parts.len()];
+    drawn_from.iter().for_each(|part| counts[*part] += 1);
+    let mut target = Margins::default();
+    let mut shares = vec![0.0; frame.parts.len() + 1];
+    for (at, part) in frame.parts.iter().enumerate() {
+        target = target.plus(&part.margins(), part.people / total);
+        shares[if counts[at] < COUNTRY_RESPONDENTS_MIN { 0 } else { at + 1 }] += part.people / total;
+    }
+    let groups: Vec<usize> =
+        drawn_from.iter().map(|part| if counts[*part] < COUNTRY_RESPONDENTS_MIN { 0 } else { part + 1 }).collect();
+    let cells: Vec<margins::Cells> = people.iter().map(margins::cells).collect();
+    weights::rake(&cells, &target, (&groups, &shares))
+}
+
+fn respondent(index: usize, mut person: Person, weight: f64, seed: u64) -> Respondent {
+    let id = format!("r{:04}", index + 1);
+    let mut rng = stream(seed, &format!("name/{id}"));
+    let country = country::find(person.country);
+    let named = country.and_then(|country| names::name(country, person.sex, person.age, [rng.random(), rng.random()]));
+    let display_name = named.map(|(name, origin)| {
+        person.mark(Attribute::Name, origin);
+        name
+    });
+    Respondent { id, display_name, profile: person.profile(), weight }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::audience;
-    use crate::brief::Language;
-    use proptest::prelude::*;
-
-    fn adults() -> AudienceFilters {
-        audience::filters(None, Language::En)
-    }
-
-    #[test]
-    fn the_same_seed_draws_the_same_people() {
-        assert_eq!(draw(&adults(), 100, 5), draw(&adults(), 100, 5));
-        assert_ne!(draw(&adults(), 100, 5), draw(&adults(), 100, 6));
-    }
-
-    #[test]
-    fn ids_are_stable_and_count_up() {
-        let drawn = draw(&adults(), 1000, 5);
-        assert_eq!(drawn.len(), 1000);
-        assert_eq!(drawn[0].id, "r0001");
-        assert_eq!(drawn[999].id, "r1000");
-    }
-
-    #[test]
-    fn a_small_sample_matches_sex_and_age_of_the_population() {
-        let everyone = population::candidates(&adults());
-        let total: f64 = everyone.iter().map(|person| person.weight).sum();
-        let women: f64 =
-            everyone.iter().filter(|p| p.profile.sex.as_deref() == Some("female")).map(|p| p.weight).sum::<f64>()
-                / total;
-        let old: f64 = everyone.iter().filter(|p| p.age >= 65).map(|p| p.weight).sum::<f64>() / total;
-        for seed in 0..20 {
-            let drawn = draw(&adults(), 100, seed);
-            let share = |fits: &dyn Fn(&Respondent) -> bool| {
-                drawn.iter().filter(|r| fits(r)).count() as f64 / drawn.len() as f64
-            };
-            assert!((share(&|r| r.profile.sex.as_deref() == Some("female")) - women).abs() < 0.025);
-            assert!((share(&|r| r.profile.age >= Some(65)) - old).abs() < 0.04);
-        }
-    }
-
-    #[test]
-    fn a_name_fits_sex_and_birth_decade() {
-        for respondent in draw(&adults(), 200, 9) {
-            let given = respondent.display_name.split(' ').next().unwrap();
-            let decade = (REFERENCE_YEAR - u16::from(respondent.profile.age.unwrap())) / 10 * 10;
-            let fits = population::given_names().iter().any(|name| {
-                name.name == given
-                    && name.cohort == decade.clamp(COHORT_MIN, COHORT_MAX)
-                    && respondent.profile.sex.as_deref().unwrap().starts_with(&name.sex)
-            });
-            assert!(fits, "{respondent:?}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn the_draw_takes_exactly_that_many_distinct_records(
-            weights in prop::collection::vec(0.1f64..50.0, 2..200), size in 1usize..150, start in 0.0f64..1.0,
-        ) {
-            let drawn = systematic(&weights, size, start);
-            prop_assert_eq!(drawn.len(), size.min(weights.len()));
-            prop_assert_eq!(drawn.iter().collect::<BTreeSet<_>>().len(), drawn.len());
-        }
-    }
-}
+mod tests;

@@ -46,8 +46,13 @@ pub fn attribute(language: Language, attribute: &str) -> String {
 
 /// Name of an attribute's value such as `q1` of `income`; a value without a message, such as an age, names itself.
 pub fn value(language: Language, attribute: &str, value: &str) -> String {
-    let id = format!("value-{}-{}", dashed(attribute), dashed(value));
+    let id = attribute_id("value", attribute, value);
     if exists(&id) { say(language, &id, &[]) } else { value.to_owned() }
+}
+
+/// The message of a family for an attribute's value, whether or not there is one.
+pub fn attribute_id(family: &str, attribute: &str, value: &str) -> String {
+    format!("{family}-{}-{}", dashed(attribute), dashed(value))
 }
 
 fn dashed(code: &str) -> String {

@@ -9,11 +9,13 @@ use crate::codebook::Coder;
 use crate::form;
 use crate::questionnaire::{LIKELIHOOD, PREFERENCE, REASON};
 use crate::report::{AnswerValue, Profile};
+use crate::sample::Respondent;
 
 /// One respondent who answered.
 pub(super) struct Voice<'a> {
     pub id: &'a str,
     pub profile: &'a Profile,
+    pub weight: f64,
     pub form: &'a [usize],
     /// Index of the chosen option in the client's order.
     pub choice: usize,
@@ -48,7 +50,7 @@ impl<'a> Panel<'a> {
             .filter_map(|(index, respondent)| {
                 let answers = answers_of(outcomes.get(respondent.id.as_str())?)?;
                 let form = form::dealt(evidence.forms, index);
-                voice(&respondent.id, &respondent.profile, form, answers, options, &coder)
+                voice(respondent, form, answers, options, &coder)
             })
             .collect();
         let mut counts = vec![0; options.len()];
@@ -74,8 +76,7 @@ fn answers_of(outcome: &Outcome) -> Option<&BTreeMap<String, AnswerValue>> {
 }
 
 fn voice<'a>(
-    id: &'a str,
-    profile: &'a Profile,
+    respondent: &'a Respondent,
     form: &'a [usize],
     answers: &'a BTreeMap<String, AnswerValue>,
     options: &[String],
@@ -94,5 +95,6 @@ fn voice<'a>(
         _ => None,
     };
     let codes = text.map(|text| coder.codes(text)).unwrap_or_default();
-    Some(Voice { id, profile, form, choice, rating, text, codes })
+    let Respondent { id, profile, weight, .. } = respondent;
+    Some(Voice { id, profile, weight: *weight, form, choice, rating, text, codes })
 }

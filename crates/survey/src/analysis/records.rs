@@ -19,8 +19,9 @@ pub(super) fn sample_data(evidence: &Evidence<'_>) -> SampleData {
         let order = form::dealt(evidence.forms, index);
         Some(RespondentRecord {
             respondent_id: respondent.id.clone(),
-            display_name: respondent.display_name.clone(),
+            display_name: respondent.shown_name(evidence.brief.language()),
             profile: respondent.profile.clone(),
+            weight: respondent.weight,
             form: order.iter().map(|option| options[*option].clone()).collect(),
             answers: answers.clone(),
             distributions: distributions.clone(),

@@ -18,7 +18,7 @@ fn outcome(size: u32, answer: impl Fn(usize, &Respondent) -> Option<(usize, i64,
     let served = served::optimize(&brief);
     let questionnaire = questionnaire::questionnaire(&brief, &served);
     let forms = form::forms(3, 1);
-    let respondents = sample::draw(&audience::filters(None, Language::En), size, 1);
+    let respondents = sample::draw(&audience::filters(None, Language::En), size, 1).unwrap();
     let interviews: Vec<Interview> = respondents
         .iter()
         .enumerate()

@@ -69,6 +69,9 @@ pub struct RespondentRecord {
     pub respondent_id: String,
     pub display_name: String,
     pub profile: Profile,
+    /// Raked to the population's margins, between 0.5 and 2; 1 counts as one respondent.
+    #[serde(default = "one")]
+    pub weight: f64,
     /// The option order served.
     pub form: Vec<String>,
     /// By question id.
@@ -77,13 +80,40 @@ pub struct RespondentRecord {
     pub distributions: BTreeMap<String, BTreeMap<String, f64>>,
 }
 
+/// Reports made before there were weights count everyone once.
+fn one() -> f64 {
+    1.0
+}
+
+/// Where the value of an attribute comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Provenance {
+    /// A real record.
+    Observed,
+    /// Drawn from a published table.
+    Table,
+    /// Published margins with a pattern from elsewhere.
+    Raked,
+    /// Odds from another country.
+    Borrowed,
+    /// Set by the audience.
+    Screen,
+}
+
 /// Attributes drawn from population data; one without data is absent.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Profile {
+    /// ISO 3166-1 alpha-2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub city: Option<String>,
+    /// `urban` or `rural`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +125,23 @@ pub struct Profile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub employment: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worker_class: Option<String>,
+    /// Where no occupation is published.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sector: Option<String>,
+    /// `isco-22`, `soc-29` or `skill-technical`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub occupation: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub household: Option<String>,
+    /// Own children in the household.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub children: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marital: Option<String>,
+    /// By attribute, also of the name shown.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub provenance: BTreeMap<String, Provenance>,
 }
 
 /// A string, an array of strings, an integer, or best and worst.

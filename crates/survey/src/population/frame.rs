@@ -1,0 +1,153 @@
+//! Everyone whom an audience's filters leave, country by country: real records where there are any, tables elsewhere.
+
+use super::PopulationError;
+use super::codes::Attribute;
+use super::country::Country;
+use super::margins::{Margins, cells};
+use super::person::Person;
+use super::records::{self, Record, Records};
+use super::scope::Scope;
+use super::wanted::{self, FILTERS, Wanted};
+use crate::report::{AudienceFilters, Provenance};
+
+pub struct Frame {
+    pub parts: Vec<Part>,
+}
+
+/// One country's share.
+pub struct Part {
+    pub country: &'static Country,
+    /// Thousands of people.
+    pub people: f64,
+    pub pool: Pool,
+}
+
+pub enum Pool {
+    Records { records: &'static Records, fitting: Vec<&'static Record>, wanted: Box<Wanted> },
+    Tables(Box<Scope>),
+}
+
+impl Frame {
+    /// Fails with the filter that leaves nobody.
+    pub fn new(filters: &AudienceFilters) -> Result<Self, PopulationError> {
+        let countries = wanted::countries(filters)?;
+        let wanted = Wanted::new(filters);
+        let parts: Vec<Part> = parts(&countries, &wanted);
+        if parts.is_empty() {
+            let left_somebody = |count: &usize| parts_exist(&countries, &wanted.first(*count));
+            let last = (0..FILTERS.len()).rev().find(left_somebody).unwrap_or(0);
+            return Err(PopulationError::Empty { filter: FILTERS[last] });
+        }
+        Ok(Self { parts })
+    }
+
+    /// How many distinct people the filters leave: records where we have them, elsewhere the people that the tables
+    /// count, since the pool of a table is the population itself.
+    pub fn candidates(&self) -> u32 {
+        let of = |part: &Part| match &part.pool {
+            Pool::Records { fitting, .. } => fitting.len() as u64,
+            Pool::Tables(_) => (part.people * 1000.0) as u64,
+        };
+        u32::try_from(self.parts.iter().map(of).sum::<u64>()).unwrap_or(u32::MAX)
+    }
+
+    /// Filters that some country has no data for, as `US/area`: taken as true there instead of being applied.
+    pub fn loosened(&self) -> Vec<String> {
+        let of = |part: &Part| {
+            let country = part.country.iso2.clone();
+            part.screened().into_iter().map(move |attribute| format!("{country}/{}", attribute.code()))
+        };
+        self.parts.iter().flat_map(of).collect()
+    }
+}
+
+impl Part {
+    /// Shares of the people whom the filters leave.
+    pub fn margins(&self) -> Margins {
+        match &self.pool {
+            Pool::Records { fitting, .. } => {
+                Margins::of(fitting.iter().map(|record| (cells(&record.person), record.weight))).shares()
+            }
+            Pool::Tables(scope) => scope.margins().shares(),
+        }
+    }
+
+    fn screened(&self) -> Vec<Attribute> {
+        match &self.pool {
+            Pool::Records { records, wanted, .. } => {
+                let places = wanted.places.get(&self.country.iso2);
+                let is_set = |attribute: &Attribute| match attribute {
+                    Attribute::Area => !wanted.area.is_open(),
+                    Attribute::Household => !wanted.household.is_open(),
+                    Attribute::City => places.is_some_and(|places| !places.cities.is_empty()),
+                    _ => false,
+                };
+                records.lacks.iter().copied().filter(is_set).collect()
+            }
+            Pool::Tables(scope) => scope.screened.clone(),
+        }
+    }
+
+    /// Gives a person what the audience says of everyone and no data tell, marked as the audience's word.
+    pub fn screen(&self, person: &mut Person) {
+        let wanted = match &self.pool {
+            Pool::Records { wanted, .. } => wanted,
+            Pool::Tables(scope) => &scope.wanted,
+        };
+        for attribute in self.screened() {
+            let said = match attribute {
+                Attribute::Area => set(&mut person.area, wanted.area.only()),
+                Attribute::Education => set(&mut person.education, wanted.education.only()),
+                Attribute::Employment => set(&mut person.employment, wanted.work.only().filter(|code| *code < 7)),
+                Attribute::Household => set(&mut person.household, wanted.household.only()),
+                Attribute::Income => set(&mut person.income, wanted.income.only()),
+                Attribute::Marital => set(&mut person.marital, wanted.marital.only()),
+                Attribute::Occupation => only_occupation(wanted, person),
+                _ => false,
+            };
+            if said {
+                person.mark(attribute, Provenance::Screen);
+            }
+        }
+    }
+}
+
+fn set(slot: &mut Option<u8>, value: Option<u8>) -> bool {
+    if value.is_some() {
+        *slot = value;
+    }
+    value.is_some()
+}
+
+fn only_occupation(wanted: &Wanted, person: &mut Person) -> bool {
+    let [code] = wanted.occupations.as_slice() else {
+        return false;
+    };
+    let known = super::occupation::ISCO.into_iter().find(|known| known == code);
+    if known.is_some() {
+        person.occupation = known;
+    }
+    known.is_some()
+}
+
+fn parts(countries: &[&'static Country], wanted: &Wanted) -> Vec<Part> {
+    let all = countries.iter().map(|country| part(country, wanted));
+    // Less than one person is nobody.
+    all.filter(|part| part.people * 1000.0 >= 1.0).collect()
+}
+
+fn parts_exist(countries: &[&'static Country], wanted: &Wanted) -> bool {
+    countries.iter().any(|country| part(country, wanted).people * 1000.0 >= 1.0)
+}
+
+fn part(country: &'static Country, wanted: &Wanted) -> Part {
+    let Some(records) = records::of(&country.iso2) else {
+        let scope = Box::new(Scope::new(country, wanted));
+        return Part { country, people: scope.people(), pool: Pool::Tables(scope) };
+    };
+    let fitting = records.fitting(&country.iso2, wanted);
+    let total: f64 = records.all.iter().map(|record| record.weight).sum();
+    let share = fitting.iter().map(|record| record.weight).sum::<f64>() / total;
+    let people = country.model().adults() * share;
+    Part { country, people, pool: Pool::Records { records, fitting, wanted: Box::new(wanted.clone()) } }
+}

@@ -1,0 +1,80 @@
+//! A respondent in a sentence or two of the report's language, for whoever answers in their place. Only what the profile
+//! holds is said; the name is left out, since it must not move an answer.
+
+use crate::brief::Language;
+use crate::report::Profile;
+use crate::sample::Respondent;
+use crate::wording::{FluentValue, attribute_id, exists, say, sentences, value};
+
+/// Who they are, then what else is known of them.
+pub fn describe(language: Language, respondent: &Respondent) -> String {
+    describe_profile(language, &respondent.profile)
+}
+
+/// The same for a profile alone.
+pub fn describe_profile(language: Language, profile: &Profile) -> String {
+    let mut parts = vec![who(language, profile)];
+    parts.extend(details(language, profile));
+    sentences(language, &parts)
+}
+
+fn who(language: Language, profile: &Profile) -> String {
+    let args = [
+        ("sex", sex(profile)),
+        ("age", profile.age.unwrap_or_default().into()),
+        ("place", place(language, profile).into()),
+    ];
+    say(language, "describe-who", &args)
+}
+
+fn place(language: Language, profile: &Profile) -> String {
+    let country = profile.country.as_deref().map(|code| value(language, "country", code)).unwrap_or_default();
+    let inside = profile.city.as_ref().or(profile.region.as_ref());
+    let named = match inside {
+        Some(inside) => say(language, "describe-inside", &[("inside", inside.into()), ("country", country.into())]),
+        None => country,
+    };
+    match profile.area.as_deref() {
+        Some("urban") if profile.city.is_none() => say(language, "describe-urban", &[("place", named.into())]),
+        Some("rural") => say(language, "describe-rural", &[("place", named.into())]),
+        _ => named,
+    }
+}
+
+/// One sentence of everything else; none when nothing else is known.
+fn details(language: Language, profile: &Profile) -> Option<String> {
+    let said = |attribute: &str, code: Option<&String>| {
+        let id = attribute_id("describe", attribute, code?);
+        exists(&id).then(|| say(language, &id, &[("sex", sex(profile))]))
+    };
+    let job = profile
+        .occupation
+        .as_deref()
+        .map(|code| say(language, "describe-job", &[("job", value(language, "occupation", code).into())]));
+    let work = job.or_else(|| said("sector", profile.sector.as_ref()));
+    let work = work.or_else(|| said("employment", profile.employment.as_ref()));
+    let clauses: Vec<String> = [
+        said("education", profile.education.as_ref()),
+        work,
+        said("worker_class", profile.worker_class.as_ref()),
+        said("marital", profile.marital.as_ref()),
+        said("household", profile.household.as_ref()),
+        said("income", profile.income.as_ref()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let (last, first) = clauses.split_last()?;
+    let list = match first {
+        [] => last.clone(),
+        _ => {
+            let comma = if language == Language::Zh { "，" } else { ", " };
+            say(language, "describe-and", &[("first", first.join(comma).into()), ("last", last.into())])
+        }
+    };
+    Some(say(language, "describe-details", &[("sex", sex(profile)), ("details", list.into())]))
+}
+
+fn sex(profile: &Profile) -> FluentValue<'static> {
+    profile.sex.clone().unwrap_or_default().into()
+}

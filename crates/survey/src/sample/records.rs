@@ -1,0 +1,55 @@
+//! Whole real records: distinct ones, systematically by weight, and of many such draws the one whose margins come out
+//! best, since sorting alone helps only what is sorted by.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::sequence::systematic;
+use crate::population::Person;
+use crate::population::margins::{Margins, cells};
+use crate::population::records::Record;
+
+const DRAWS: usize = 50;
+
+/// At most `size` people; fewer only when there are fewer records.
+pub(super) fn draw(records: &[&'static Record], size: usize, rng: &mut ChaCha8Rng) -> Vec<Person> {
+    let starts: [f64; DRAWS] = std::array::from_fn(|_| rng.random());
+    let target = Margins::of(records.iter().map(|record| (cells(&record.person), record.weight))).shares();
+    let orders: Vec<Vec<&Record>> = (0..SORTS.len()).map(|sort| sorted(records, sort)).collect();
+    let weights: Vec<Vec<f64>> =
+        orders.iter().map(|order| order.iter().map(|record| record.weight).collect()).collect();
+    let mut best: Option<(f64, usize, Vec<usize>)> = None;
+    for (number, start) in starts.into_iter().enumerate() {
+        let order = number % SORTS.len();
+        let drawn = systematic(&weights[order], size, start);
+        let people = drawn.iter().map(|at| (cells(&orders[order][*at].person), 1.0));
+        let error: f64 = Margins::of(people).shares().largest_errors(&target).iter().sum();
+        if best.as_ref().is_none_or(|(least, ..)| error < *least) {
+            best = Some((error, order, drawn));
+        }
+    }
+    let Some((_, order, drawn)) = best else {
+        return Vec::new();
+    };
+    let mut people: Vec<Person> = drawn.into_iter().map(|at| orders[order][at].person).collect();
+    people.sort_by_key(|person| (person.sex, person.age, person.education, person.income));
+    people
+}
+
+/// What neighbours share, after sex and age group.
+type SortKey = fn(&Person) -> [Option<u8>; 3];
+const SORTS: [SortKey; 3] = [
+    |person| [person.education, person.employment, person.income],
+    |person| [person.income, person.education, person.employment],
+    |person| [person.employment, person.income, person.education],
+];
+
+/// A stable sort, so that records equal in the keys keep their order in the file.
+fn sorted<'a>(records: &[&'a Record], sort: usize) -> Vec<&'a Record> {
+    let mut sorted = records.to_vec();
+    sorted.sort_by_key(|record| {
+        let person = &record.person;
+        (person.sex, person.age / 5, SORTS[sort](person), person.age)
+    });
+    sorted
+}
