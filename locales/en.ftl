@@ -26,7 +26,6 @@ audience-list-or-before-o = { $head } or { $last }
 audience-none-given = No audience was given and the question names none.
 audience-from-question = No audience was given; this one was read from the question.
 audience-adults-only = Only adults are asked, so the audience begins at 18.
-audience-nobody = Nobody in the population data fits this audience: { $description }
 audience-clash-values = The audience can’t exist: { $field } can’t be { $values } at the same time.
 audience-clash-ages = The audience can’t exist: nobody is { $over } or older and { $under } or younger at the same time.
 audience-clash-minors = Respondents are adults: the audience has nobody aged 18 or over.

@@ -26,7 +26,6 @@ audience-list-or-before-o = { $head } u { $last }
 audience-none-given = No se indicó ningún público y la pregunta no nombra ninguno.
 audience-from-question = No se indicó ningún público; este se dedujo de la pregunta.
 audience-adults-only = Solo se pregunta a personas adultas, así que el público empieza en los 18 años.
-audience-nobody = Nadie en los datos de población encaja en este público: { $description }
 audience-clash-values = El público no puede existir: { $field } no puede ser a la vez { $values }.
 audience-clash-ages = El público no puede existir: nadie tiene a la vez { $over } años o más y { $under } años o menos.
 audience-clash-minors = Las personas encuestadas son adultas: en el público no hay nadie de 18 años o más.

@@ -26,7 +26,6 @@ audience-list-or-before-o = { $head }或{ $last }
 audience-none-given = 委托方没有指定受众，问题本身也没有提到。
 audience-from-question = 委托方没有指定受众，以上是从问题中读出的。
 audience-adults-only = 只访问成年人，因此从 18 岁起。
-audience-nobody = 人口数据中没有人符合这一受众：{ $description }
 audience-clash-values = 这样的受众不存在：{ $field }不可能同时是{ $values }。
 audience-clash-ages = 这样的受众不存在：没有人既满 { $over } 岁又不超过 { $under } 岁。
 audience-clash-minors = 受访者都是成年人，而这一受众中没有 18 岁及以上的人。

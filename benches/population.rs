@@ -1,0 +1,45 @@
+//! How long it takes to draw respondents: a table of audiences and sizes, the first draw (which parses the data it
+//! needs) beside later ones. Fails when 1,000 respondents take 20 ms or 100,000 take 2 s.
+
+#![allow(clippy::disallowed_methods)] // A bench reads the clock.
+
+use std::time::{Duration, Instant};
+
+use survey::audience;
+use survey::brief::Language;
+use survey::report::AudienceFilters;
+use survey::sample;
+
+const RUNS: u32 = 5;
+const LIMIT_1_000: Duration = Duration::from_millis(20);
+const LIMIT_100_000: Duration = Duration::from_secs(2);
+
+fn of(countries: &[&str]) -> AudienceFilters {
+    let countries = countries.iter().map(|code| (*code).to_owned()).collect();
+    AudienceFilters { countries, ..audience::filters(None, Language::En) }
+}
+
+fn timed(filters: &AudienceFilters, size: u32) -> (Duration, usize) {
+    let begun = Instant::now();
+    let drawn = sample::draw(filters, size, 7).map(|drawn| drawn.len()).unwrap_or_default();
+    (begun.elapsed(), drawn)
+}
+
+fn main() {
+    println!("{:<14} {:>8} {:>12} {:>12}", "audience", "drawn", "first", "median");
+    let mut too_slow = Vec::new();
+    for (name, countries) in [("Mexico", &["MX"][..]), ("United States", &["US"]), ("world", &[])] {
+        let filters = of(countries);
+        for (size, limit) in [(100, LIMIT_1_000), (1_000, LIMIT_1_000), (100_000, LIMIT_100_000)] {
+            let (first, drawn) = timed(&filters, size);
+            let mut times: Vec<Duration> = (0..RUNS).map(|_| timed(&filters, size).0).collect();
+            times.sort();
+            let median = times[times.len() / 2];
+            println!("{name:<14} {drawn:>8} {first:>12.2?} {median:>12.2?}");
+            if median > limit {
+                too_slow.push(format!("{name} {size}: {median:.2?}"));
+            }
+        }
+    }
+    assert!(too_slow.is_empty(), "too slow: {too_slow:?}");
+}
