@@ -23,7 +23,6 @@ use std::ops::Range;
 
 use crate::brief::Language;
 use crate::report::{AudienceFilters, AudienceSource};
-use crate::wording;
 
 use lexicon::Role;
 use reading::Reading;

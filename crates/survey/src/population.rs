@@ -17,6 +17,7 @@ mod scope_places;
 mod sources;
 mod wanted;
 
+pub use names::REFERENCE_YEAR;
 pub use frame::{Frame, Part, Pool};
 pub use person::Person;
 pub use sources::{SOURCE_IDS, sources};

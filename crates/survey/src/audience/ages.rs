@@ -8,7 +8,7 @@ use regex::{Captures, Regex};
 use serde::Deserialize;
 
 use super::text::Folded;
-use crate::sample::REFERENCE_YEAR;
+use crate::population::REFERENCE_YEAR;
 
 const AGES: &str = include_str!("../../../../data/audience/ages.toml");
 pub(super) const AGE_MAX_YEARS: u8 = 120;

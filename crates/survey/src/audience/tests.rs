@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::wording;
 
 fn given(text: &str) -> AudienceFilters {
     understand("", Some(text), Language::En).unwrap()
