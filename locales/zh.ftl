@@ -478,7 +478,7 @@ describe-who =
         [female] 她是一名 { $age } 岁的女性，居住在{ $place }。
        *[other] 他是一名 { $age } 岁的男性，居住在{ $place }。
     }
-describe-inside = { $country }的 { $inside }
+describe-inside = { $country }（{ $inside }）
 describe-urban = { $place }的城镇地区
 describe-rural = { $place }的农村地区
 describe-and = { $first }，{ $last }
@@ -524,7 +524,7 @@ describe-household-alone = 独自居住
 describe-household-non-family = 与非亲属合住
 describe-household-group-quarters = 住在集体住所
 describe-household-with-children = 与 15 岁以下的儿童同住
-describe-household-with-others = 与他人同住，没有 15 岁以下的儿童
+describe-household-with-others = 与 15 岁及以上的人同住
 describe-income-q1 = 收入处于全国最低的五分之一
 describe-income-q2 = 收入处于全国次低的五分之一
 describe-income-q3 = 收入处于全国中间的五分之一

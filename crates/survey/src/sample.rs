@@ -107,12 +107,13 @@ pub fn draw(filters: &AudienceFilters, size: u32, seed: u64) -> Result<Vec<Respo
     let start: f64 = stream(seed, "sample/countries").random();
     let people_by_part: Vec<f64> = frame.parts.iter().map(|part| part.people).collect();
     let counts = sequence::allotted(&people_by_part, size as usize, start);
-    let mut people = Vec::with_capacity(size as usize);
-    let mut drawn_from = Vec::with_capacity(size as usize);
+    let mut drawn_people: Vec<(Person, usize)> = Vec::with_capacity(size as usize);
     for (at, (part, count)) in frame.parts.iter().zip(counts).enumerate().filter(|(_, (_, count))| *count > 0) {
-        people.extend(drawn(part, count, seed));
-        drawn_from.resize(people.len(), at);
+        drawn_people.extend(drawn(part, count, seed).into_iter().map(|person| (person, at)));
     }
+    // Option orders are dealt in turn: where neighbours are alike, each group gets each order equally often.
+    drawn_people.sort_by_key(|(person, _)| (person.sex, person.age, person.education, person.income));
+    let (people, drawn_from): (Vec<Person>, Vec<usize>) = drawn_people.into_iter().unzip();
     let weights = weighted(&frame, &people, &drawn_from);
     let each = people.into_iter().zip(weights).enumerate();
     Ok(each.map(|(index, (person, weight))| respondent(index, person, weight, seed)).collect())

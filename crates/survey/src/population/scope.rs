@@ -43,16 +43,26 @@ impl Scope {
             employed: [[[0.0; LEVELS]; 2]; 2],
             somewhere: [[0.0; LEVELS]; 2],
         };
-        for sex in 0..2 {
-            for level in 0..LEVELS {
-                scope.somewhere[sex][level] = scope.place_chances(sex, level).iter().sum();
-                for youth in 0..2 {
-                    scope.employed[youth][sex][level] = scope.employed_passes(youth == 1, sex, level);
-                }
-            }
-        }
+        scope.pass_everyone_or_some();
         scope.fill();
         scope
+    }
+
+    /// Most audiences leave work and place open; then everyone passes and nothing need be summed.
+    fn pass_everyone_or_some(&mut self) {
+        let is_anywhere = self.wanted.area.is_open() && !self.wanted.places.contains_key(&self.country.iso2);
+        for (sex, level) in (0..2).flat_map(|sex| (0..LEVELS).map(move |level| (sex, level))) {
+            self.somewhere[sex][level] =
+                if is_anywhere { 1.0 } else { self.place_chances(sex, level).iter().sum::<f64>() };
+            for youth in 0..2 {
+                self.employed[youth][sex][level] =
+                    if self.any_work() { 1.0 } else { self.employed_passes(youth == 1, sex, level) };
+            }
+        }
+    }
+
+    fn any_work(&self) -> bool {
+        self.wanted.work.is_open() && self.wanted.occupations.is_empty()
     }
 
     fn fill(&mut self) {
@@ -61,11 +71,12 @@ impl Scope {
             for age in (0..=AGE_MAX as u8).filter(|age| wanted.has_age(*age)) {
                 let people = self.model.people[usize::from(sex)][usize::from(age)];
                 let levels = self.levels_before(sex, age);
-                let home: f64 = self.homes(sex, age).iter().flatten().sum();
+                let is_any_home = wanted.marital.is_open() && wanted.household.is_open();
+                let home: f64 = if is_any_home { 1.0 } else { self.homes(sex, age).iter().flatten().sum() };
                 let mut cell = [0.0; LEVELS];
                 for (level, chance) in levels.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-                    let works: f64 = self.statuses(sex, age, level).iter().sum();
-                    let earns: f64 = self.fifths(level).iter().sum();
+                    let works = if self.any_work() { 1.0 } else { self.statuses(sex, age, level).iter().sum::<f64>() };
+                    let earns = if wanted.income.is_open() { 1.0 } else { self.fifths(level).iter().sum::<f64>() };
                     cell[level] = people * chance * works * earns * home * self.somewhere[usize::from(sex)][level];
                 }
                 self.cells[usize::from(sex)][usize::from(age)] = cell;
@@ -137,13 +148,17 @@ impl Scope {
             .map(|at| {
                 let classes = occupations.classes.as_ref().map(|classes| classes[usize::from(sex)][at]);
                 let chance = chances[at] / possible;
-                (at, self.classes(classes, ISCO[at]).map(|class| class * chance))
+                (at, self.classes(classes, ISCO[at], is_young).map(|class| class * chance))
             })
             .collect()
     }
 
     /// Chances of each class that pass for somebody employed with this occupation (or an unknown one).
-    fn classes(&self, classes: Option<[f64; 4]>, occupation: &str) -> [f64; 4] {
+    fn classes(&self, classes: Option<[f64; 4]>, occupation: &str, is_young: bool) -> [f64; 4] {
+        let classes = classes.map(|[employee, own, employer, family]| {
+            // The very young don't employ others; they work on their own account instead.
+            if is_young { [employee, own + employer, 0.0, family] } else { [employee, own, employer, family] }
+        });
         let work = self.wanted.work;
         let is_soldier = ["isco-01", "isco-02", "isco-03"].contains(&occupation);
         if work.has(codes::EMPLOYED) || (is_soldier && work.has(codes::ARMED_FORCES)) {
@@ -160,9 +175,9 @@ impl Scope {
     }
 
     /// Chances of each class that pass where no occupations are published.
-    pub fn plain_classes(&self, sex: u8) -> [f64; 4] {
+    pub fn plain_classes(&self, is_young: bool, sex: u8) -> [f64; 4] {
         let classes = self.model.work.as_ref().and_then(|work| work.classes);
-        self.classes(classes.map(|classes| classes[usize::from(sex)]), "")
+        self.classes(classes.map(|classes| classes[usize::from(sex)]), "", is_young)
     }
 
     fn employed_passes(&self, is_young: bool, sex: usize, level: usize) -> f64 {
@@ -170,7 +185,7 @@ impl Scope {
         if has_table {
             return self.jobs(is_young, sex as u8, level).iter().flat_map(|(_, classes)| classes).sum();
         }
-        self.plain_classes(sex as u8).iter().sum()
+        self.plain_classes(is_young, sex as u8).iter().sum()
     }
 
     /// Chances of each income fifth that pass.
@@ -240,24 +255,39 @@ impl Scope {
     /// How the people who pass divide by the attributes that weights are raked to.
     pub fn margins(&self) -> Margins {
         let mut margins = Margins::default();
+        let mut by_level = [0.0; LEVELS];
         for (sex, age) in (0..2u8).flat_map(|sex| (0..=AGE_MAX as u8).map(move |age| (sex, age))) {
-            for (level, people) in self.levels(sex, age).iter().enumerate().filter(|(_, people)| **people > 0.0) {
-                let education = (level != UNKNOWN).then_some(level as u8);
-                margins.add_cell(sex, age, education, *people);
-                let statuses = self.statuses(sex, age, level);
-                let total: f64 = statuses.iter().sum();
-                for (status, chance) in statuses.iter().enumerate() {
-                    margins.add_work(self.status_code(status as u8, age), people * chance / total);
+            let levels = self.levels(sex, age);
+            for (level, people) in levels.iter().enumerate().filter(|(_, people)| **people > 0.0) {
+                by_level[level] += people;
+                margins.add_cell(sex, age, (level != UNKNOWN).then_some(level as u8), *people);
+                if !self.any_work() {
+                    self.add_work(&mut margins, (sex, age, level), *people);
                 }
-                let fifths = self.fifths(level);
-                let total: f64 = fifths.iter().sum();
-                let has_table = self.model.income.is_some() && level != UNKNOWN;
-                for (fifth, chance) in fifths.iter().enumerate() {
-                    margins.add_income(has_table.then_some(fifth as u8), people * chance / total);
-                }
+            }
+            // Work depends on education only where occupations are filtered.
+            let everyone: f64 = levels.iter().sum();
+            if self.any_work() && everyone > 0.0 {
+                self.add_work(&mut margins, (sex, age, 0), everyone);
+            }
+        }
+        for (level, people) in by_level.into_iter().enumerate().filter(|(_, people)| *people > 0.0) {
+            let fifths = self.fifths(level);
+            let total: f64 = fifths.iter().sum();
+            let has_table = self.model.income.is_some() && level != UNKNOWN;
+            for (fifth, chance) in fifths.iter().enumerate() {
+                margins.add_income(has_table.then_some(fifth as u8), people * chance / total);
             }
         }
         margins
+    }
+
+    fn add_work(&self, margins: &mut Margins, (sex, age, level): (u8, u8, usize), people: f64) {
+        let statuses = self.statuses(sex, age, level);
+        let total: f64 = statuses.iter().sum();
+        for (status, chance) in statuses.iter().enumerate() {
+            margins.add_work(self.status_code(status as u8, age), people * chance / total);
+        }
     }
 
     /// The code that somebody with this status gets at this age; none where work is not known.

@@ -14,15 +14,43 @@ pub(super) const STEPS: [f64; 8] = [
 ];
 
 /// One point (0 to 1) for each person, dealt in the order of their keys so that neighbours get points far apart.
-pub(super) fn dealt<K: Ord>(keys: &[K], step: f64, shift: f64) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..keys.len()).collect();
-    order.sort_by(|a, b| keys[*a].cmp(&keys[*b]).then(a.cmp(b)));
-    let mut points = vec![0.0; keys.len()];
-    for (place, person) in order.into_iter().enumerate() {
+pub(super) fn dealt(keys: impl Iterator<Item = u32>, step: f64, shift: f64) -> Vec<f64> {
+    // Key and place in one number: equal keys keep their order, and numbers sort fast.
+    let mut order: Vec<u64> = keys.enumerate().map(|(at, key)| u64::from(key) << 32 | at as u64).collect();
+    order.sort_unstable();
+    let mut points = vec![0.0; order.len()];
+    for (place, packed) in order.into_iter().enumerate() {
         let at = shift + (place as f64 + 1.0) * step;
-        points[person] = at - at.floor();
+        points[(packed & u64::from(u32::MAX)) as usize] = at - at.floor();
     }
     points
+}
+
+/// Many chances, summed once for many picks.
+#[derive(Default)]
+pub(super) struct Lottery(Vec<f64>);
+
+impl Lottery {
+    pub fn new(chances: impl IntoIterator<Item = f64>) -> Self {
+        let mut sum = 0.0;
+        Self(
+            chances
+                .into_iter()
+                .map(|chance| {
+                    sum += chance;
+                    sum
+                })
+                .collect(),
+        )
+    }
+
+    /// Like `pick`.
+    pub fn pick(&self, at: f64) -> Option<usize> {
+        let total = *self.0.last().filter(|total| **total > 0.0)?;
+        let found = self.0.partition_point(|sum| *sum <= at * total);
+        // The end of the line belongs to whoever reaches it first.
+        Some(found.min(self.0.partition_point(|sum| *sum < total)))
+    }
 }
 
 /// The place at this point (0 to 1) of the chances, which need not add up to one; the last possible one at its end.
@@ -58,30 +86,42 @@ pub(super) fn allotted(weights: &[f64], size: usize, start: f64) -> Vec<usize> {
     counts
 }
 
-/// Positions of distinct records, each taken with a chance proportional to its weight.
-pub(super) fn systematic(weights: &[f64], size: usize, start: f64) -> Vec<usize> {
-    if size >= weights.len() {
-        return (0..weights.len()).collect();
+/// Distinct records, each taken with a chance proportional to its weight; prepared once for many draws.
+pub(super) struct Systematic<'a> {
+    weights: &'a [f64],
+    size: usize,
+    certain: Vec<bool>,
+}
+
+impl<'a> Systematic<'a> {
+    pub fn new(weights: &'a [f64], size: usize) -> Self {
+        let size = size.min(weights.len());
+        Self { weights, size, certain: if size < weights.len() { certainties(weights, size) } else { Vec::new() } }
     }
-    let certain = certainties(weights, size);
-    let left = size - certain.iter().filter(|is_certain| **is_certain).count();
-    let total: f64 = weights.iter().zip(&certain).filter(|(_, sure)| !**sure).map(|(weight, _)| weight).sum();
-    let step = total / left.max(1) as f64;
-    let mut taken = 0;
-    let mut passed = 0.0;
-    let mut chosen = Vec::with_capacity(size);
-    for (position, weight) in weights.iter().enumerate() {
-        if certain[position] {
-            chosen.push(position);
-            continue;
+
+    /// Positions, from a random start (0 to 1).
+    pub fn draw(&self, start: f64) -> Vec<usize> {
+        if self.size == self.weights.len() {
+            return (0..self.size).collect();
         }
-        passed += weight;
-        if taken < left && passed > (taken as f64 + start) * step {
-            taken += 1;
-            chosen.push(position);
+        let left = self.size - self.certain.iter().filter(|is_certain| **is_certain).count();
+        let open = self.weights.iter().zip(&self.certain).filter(|(_, is_certain)| !**is_certain);
+        let step = open.map(|(weight, _)| weight).sum::<f64>() / left.max(1) as f64;
+        let (mut taken, mut passed) = (0, 0.0);
+        let mut chosen = Vec::with_capacity(self.size);
+        for (position, weight) in self.weights.iter().enumerate() {
+            if self.certain[position] {
+                chosen.push(position);
+                continue;
+            }
+            passed += weight;
+            if taken < left && passed > (taken as f64 + start) * step {
+                taken += 1;
+                chosen.push(position);
+            }
         }
+        chosen
     }
-    chosen
 }
 
 /// Records heavier than one step would be drawn twice; they are taken once for sure, and the step shrinks accordingly.
@@ -116,7 +156,7 @@ mod tests {
         fn the_draw_takes_exactly_that_many_distinct_records(
             weights in prop::collection::vec(0.1f64..50.0, 2..200), size in 1usize..150, start in 0.0f64..1.0,
         ) {
-            let drawn = systematic(&weights, size, start);
+            let drawn = Systematic::new(&weights, size).draw(start);
             prop_assert_eq!(drawn.len(), size.min(weights.len()));
             prop_assert_eq!(drawn.iter().collect::<BTreeSet<_>>().len(), drawn.len());
         }
@@ -138,6 +178,10 @@ mod tests {
         fn what_has_no_chance_is_never_picked(chances in prop::collection::vec(0.0f64..2.0, 1..20), at in 0.0f64..1.0) {
             let chances: Vec<f64> = chances.into_iter().map(|chance| if chance < 1.0 { 0.0 } else { chance }).collect();
             match pick(&chances, at) {
+                Some(place) => prop_assert!(chances[place] > 0.0),
+                None => prop_assert!(chances.iter().all(|chance| *chance == 0.0)),
+            }
+            match Lottery::new(chances.iter().copied()).pick(at) {
                 Some(place) => prop_assert!(chances[place] > 0.0),
                 None => prop_assert!(chances.iter().all(|chance| *chance == 0.0)),
             }

@@ -1,10 +1,12 @@
 //! People drawn from tables: sex and age by systematic allocation, each later attribute by inverse chance along a
 //! sequence of its own, dealt to people sorted by what the attribute depends on.
 
+use std::cell::OnceCell;
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::sequence::{STEPS, allotted, dealt, pick};
+use super::sequence::{Lottery, STEPS, allotted, dealt, pick};
 use crate::population::codes::{Attribute, EMPLOYED, NOT_IN_LABOUR_FORCE};
 use crate::population::country::AGE_MAX;
 use crate::population::margins::{Margins, cells};
@@ -21,14 +23,28 @@ struct Draft {
     place: usize,
 }
 
-/// Samples of these sizes are drawn several times, for a lucky shift matters in them; the best margins win.
-const DRAWN_OFTEN: std::ops::RangeInclusive<usize> = 20..=2000;
-const DRAWS: usize = 12;
+impl Draft {
+    fn sex(&self) -> usize {
+        usize::from(self.person.sex)
+    }
+
+    fn age(&self) -> usize {
+        usize::from(self.person.age)
+    }
+}
+
+/// Small samples are drawn several times, for a lucky shift matters in them, and the best margins win. Not the smallest,
+/// whose margins are coarse anyway.
+const DRAWN_OFTEN_FROM: usize = 20;
+const DRAWS_MAX: usize = 12;
+/// All draws together, so that large samples take no longer than they must.
+const DRAWN_PEOPLE_MAX: usize = 6000;
 
 /// `size` people of the audience.
 pub(super) fn draw(scope: &Scope, size: usize, rng: &mut ChaCha8Rng) -> Vec<Person> {
-    let chances = Chances::new(scope);
-    if !DRAWN_OFTEN.contains(&size) {
+    let chances = Chances::default();
+    let draws = if size < DRAWN_OFTEN_FROM { 1 } else { (DRAWN_PEOPLE_MAX / size).clamp(1, DRAWS_MAX) };
+    if draws == 1 {
         return once(scope, &chances, size, rng);
     }
     let target = scope.margins().shares();
@@ -38,7 +54,7 @@ pub(super) fn draw(scope: &Scope, size: usize, rng: &mut ChaCha8Rng) -> Vec<Pers
     };
     let mut best = once(scope, &chances, size, rng);
     let mut least = error(&best);
-    for _ in 1..DRAWS {
+    for _ in 1..draws {
         let people = once(scope, &chances, size, rng);
         let error = error(&people);
         if error < least {
@@ -63,24 +79,14 @@ fn once(scope: &Scope, chances: &Chances, size: usize, rng: &mut ChaCha8Rng) -> 
     drafts.into_iter().map(|draft| draft.person).collect()
 }
 
-/// Chances that every draw from the same audience looks up.
+/// Chances that every draw from the same audience looks up, worked out when first needed: a country with one respondent
+/// needs few of them.
+#[derive(Default)]
 struct Chances {
     /// By sex and level: each place.
-    places: [[Vec<f64>; LEVELS]; 2],
+    places: [[OnceCell<Lottery>; LEVELS]; 2],
     /// By youth, sex and level: each job.
-    jobs: [[[Jobs; LEVELS]; 2]; 2],
-}
-
-impl Chances {
-    fn new(scope: &Scope) -> Self {
-        let jobs = |youth, sex, level| possible_jobs(scope, youth == 1, sex as u8, level);
-        Self {
-            places: std::array::from_fn(|sex| std::array::from_fn(|level| scope.place_chances(sex, level))),
-            jobs: std::array::from_fn(|youth| {
-                std::array::from_fn(|sex| std::array::from_fn(|level| jobs(youth, sex, level)))
-            }),
-        }
-    }
+    jobs: [[[OnceCell<Jobs>; LEVELS]; 2]; 2],
 }
 
 /// One attribute's sequence.
@@ -91,8 +97,11 @@ struct Line {
 }
 
 impl Line {
-    fn points<K: Ord>(self, keys: &[K]) -> Vec<f64> {
-        dealt(keys, self.step, self.shift)
+    /// Points for people sorted by a key.
+    fn points(self, drafts: &[Draft], key: impl Fn(&Draft) -> [usize; 3]) -> Vec<f64> {
+        // Each part of the key is small: a sex, an age, a level or a place.
+        let packed = |draft: &Draft| key(draft).iter().fold(0u32, |key, part| key << 10 | (*part as u32 & 0x3ff));
+        dealt(drafts.iter().map(packed), self.step, self.shift)
     }
 }
 
@@ -110,8 +119,8 @@ fn begin(scope: &Scope, size: usize, start: f64) -> Vec<Draft> {
 }
 
 fn education(scope: &Scope, drafts: &mut [Draft], line: Line) {
-    let keys: Vec<_> = drafts.iter().map(|draft| (draft.person.sex, draft.person.age)).collect();
-    for (draft, at) in drafts.iter_mut().zip(line.points(&keys)) {
+    let points = line.points(drafts, |draft| [0, draft.sex(), draft.age()]);
+    for (draft, at) in drafts.iter_mut().zip(points) {
         draft.level = pick(scope.levels(draft.person.sex, draft.person.age), at).unwrap_or(UNKNOWN);
         if draft.level != UNKNOWN {
             draft.person.education = u8::try_from(draft.level).ok();
@@ -121,10 +130,11 @@ fn education(scope: &Scope, drafts: &mut [Draft], line: Line) {
 }
 
 fn places(scope: &Scope, chances: &Chances, drafts: &mut [Draft], line: Line) {
-    let keys: Vec<_> = drafts.iter().map(|draft| (draft.person.sex, draft.level, draft.person.age)).collect();
-    for (draft, at) in drafts.iter_mut().zip(line.points(&keys)) {
-        let chances = &chances.places[usize::from(draft.person.sex)][draft.level];
-        draft.place = pick(chances, at).unwrap_or(0);
+    let points = line.points(drafts, |draft| [draft.sex(), draft.level, draft.age()]);
+    for (draft, at) in drafts.iter_mut().zip(points) {
+        let (sex, level) = (draft.sex(), draft.level);
+        let chances = chances.places[sex][level].get_or_init(|| Lottery::new(scope.place_chances(sex, level)));
+        draft.place = chances.pick(at).unwrap_or(0);
         let Some(place) = scope.places.get(draft.place) else {
             continue;
         };
@@ -140,8 +150,8 @@ fn places(scope: &Scope, chances: &Chances, drafts: &mut [Draft], line: Line) {
 }
 
 fn areas(scope: &Scope, drafts: &mut [Draft], line: Line) {
-    let keys: Vec<_> = drafts.iter().map(|draft| (draft.place, draft.person.sex, draft.level)).collect();
-    for (draft, at) in drafts.iter_mut().zip(line.points(&keys)) {
+    let points = line.points(drafts, |draft| [draft.place, draft.sex(), draft.level]);
+    for (draft, at) in drafts.iter_mut().zip(points) {
         let known = scope.places.get(draft.place).filter(|place| place.urban.is_some());
         let drawn = known.and_then(|place| pick(&scope.areas(place), at));
         if let Some(area) = drawn {
@@ -152,8 +162,8 @@ fn areas(scope: &Scope, drafts: &mut [Draft], line: Line) {
 }
 
 fn statuses(scope: &Scope, drafts: &mut [Draft], line: Line) {
-    let keys: Vec<_> = drafts.iter().map(|draft| (draft.person.sex, draft.person.age, draft.level)).collect();
-    for (draft, at) in drafts.iter_mut().zip(line.points(&keys)) {
+    let points = line.points(drafts, |draft| [draft.sex(), draft.age(), draft.level]);
+    for (draft, at) in drafts.iter_mut().zip(points) {
         let person = &mut draft.person;
         let chances = scope.statuses(person.sex, person.age, draft.level);
         let status = pick(&chances, at).and_then(|status| u8::try_from(status).ok());
@@ -168,19 +178,20 @@ fn statuses(scope: &Scope, drafts: &mut [Draft], line: Line) {
 
 /// A job: place in `ISCO` and class. Jobs come with the chance of each.
 type Job = (Option<usize>, usize);
-type Jobs = (Vec<Job>, Vec<f64>);
+type Jobs = (Vec<Job>, Lottery);
 
 fn jobs(scope: &Scope, chances: &Chances, drafts: &mut [Draft], line: Line) {
     let has_classes = scope.model.work.as_ref().is_some_and(|work| work.classes.is_some());
-    let keys: Vec<_> = drafts.iter().map(|draft| (draft.level, draft.person.sex, draft.person.age)).collect();
-    for (draft, at) in drafts.iter_mut().zip(line.points(&keys)) {
+    let points = line.points(drafts, |draft| [draft.level, draft.sex(), draft.age()]);
+    for (draft, at) in drafts.iter_mut().zip(points) {
         let person = &mut draft.person;
         if person.employment != Some(EMPLOYED) {
             continue;
         }
-        let is_young = usize::from(person.age < PROFESSION_AGE_MIN);
-        let (jobs, chances) = &chances.jobs[is_young][usize::from(person.sex)][draft.level];
-        let Some((occupation, class)) = pick(chances, at).map(|job| jobs[job]) else {
+        let is_young = person.age < PROFESSION_AGE_MIN;
+        let known = &chances.jobs[usize::from(is_young)][usize::from(person.sex)][draft.level];
+        let (jobs, chances) = known.get_or_init(|| possible_jobs(scope, is_young, person.sex, draft.level));
+        let Some((occupation, class)) = chances.pick(at).map(|job| jobs[job]) else {
             continue;
         };
         if let Some(occupation) = occupation {
@@ -198,11 +209,12 @@ fn possible_jobs(scope: &Scope, is_young: bool, sex: u8, level: usize) -> Jobs {
     let mut listed: Vec<(Option<usize>, [f64; 4])> =
         scope.jobs(is_young, sex, level).into_iter().map(|(occupation, classes)| (Some(occupation), classes)).collect();
     if listed.is_empty() {
-        listed.push((None, scope.plain_classes(sex)));
+        listed.push((None, scope.plain_classes(is_young, sex)));
     }
     let each =
         listed.iter().flat_map(|(occupation, classes)| (0..4).map(move |class| ((*occupation, class), classes[class])));
-    each.unzip()
+    let (jobs, chances): (Vec<Job>, Vec<f64>) = each.unzip();
+    (jobs, Lottery::new(chances))
 }
 
 /// Only where no occupation is published, so that the two can't contradict each other.
@@ -210,8 +222,8 @@ fn sectors(scope: &Scope, drafts: &mut [Draft], line: Line) {
     let Some(sectors) = scope.model.work.as_ref().and_then(|work| work.sectors) else {
         return;
     };
-    let keys: Vec<_> = drafts.iter().map(|draft| (draft.person.sex, draft.person.age)).collect();
-    for (draft, at) in drafts.iter_mut().zip(line.points(&keys)) {
+    let points = line.points(drafts, |draft| [0, draft.sex(), draft.age()]);
+    for (draft, at) in drafts.iter_mut().zip(points) {
         let person = &mut draft.person;
         let is_told = person.occupation.is_some() || scope.is_screened(Attribute::Occupation);
         if person.employment == Some(EMPLOYED) && !is_told {
@@ -225,8 +237,8 @@ fn incomes(scope: &Scope, drafts: &mut [Draft], line: Line) {
     if scope.model.income.is_none() {
         return;
     }
-    let keys: Vec<_> = drafts.iter().map(|draft| (draft.level, draft.person.sex, draft.person.age)).collect();
-    for (draft, at) in drafts.iter_mut().zip(line.points(&keys)) {
+    let points = line.points(drafts, |draft| [draft.level, draft.sex(), draft.age()]);
+    for (draft, at) in drafts.iter_mut().zip(points) {
         if draft.level != UNKNOWN {
             draft.person.income = pick(&scope.fifths(draft.level), at).and_then(|fifth| u8::try_from(fifth).ok());
             draft.person.mark(Attribute::Income, Provenance::Borrowed);
@@ -236,8 +248,8 @@ fn incomes(scope: &Scope, drafts: &mut [Draft], line: Line) {
 
 fn homes(scope: &Scope, drafts: &mut [Draft], line: Line) {
     let kinds = [codes::ALONE, codes::WITH_CHILDREN, codes::WITH_OTHERS];
-    let keys: Vec<_> = drafts.iter().map(|draft| (draft.person.sex, draft.person.age)).collect();
-    for (draft, at) in drafts.iter_mut().zip(line.points(&keys)) {
+    let points = line.points(drafts, |draft| [0, draft.sex(), draft.age()]);
+    for (draft, at) in drafts.iter_mut().zip(points) {
         let person = &mut draft.person;
         let homes = scope.homes(person.sex, person.age);
         let Some(drawn) = pick(homes.as_flattened(), at) else {

@@ -3,7 +3,7 @@
 
 use super::income::seed;
 use super::{AGE_MAX, ByAge, EDUCATION, Levels, TABLES_AGE_MIN, Tables, by_seed_row, people_by_level, seed_row};
-use crate::population::codes::{EMPLOYEE, FAMILY_WORKER};
+use crate::population::codes::{EMPLOYEE, EMPLOYER, FAMILY_WORKER};
 use crate::population::fitting;
 use crate::population::occupation::{self, ISCO};
 
@@ -90,13 +90,18 @@ fn employed_by_row(tables: &Tables, education: &ByAge<Levels>, status: &ByAge<[f
     rows
 }
 
-/// Meets the shares of classes while a soldier is an employee, a subsistence farmer is not, and family workers don't
-/// manage or practise a profession.
+/// Meets the shares of classes while a soldier is an employee, a subsistence farmer is not, family workers don't manage
+/// or practise a profession, and labourers don't employ others.
 fn classes_by_occupation(shares: &[f64], classes: &[f64; 4]) -> Vec<[f64; 4]> {
     let is_possible = |code: &str, class: u8| match code {
         "isco-01" | "isco-02" | "isco-03" => class == EMPLOYEE,
         "isco-63" => class != EMPLOYEE,
-        _ => class != FAMILY_WORKER || occupation::skill(code) >= 2,
+        _ => match class {
+            FAMILY_WORKER => occupation::skill(code) >= 2,
+            // Clerks, machine operators and labourers don't employ others.
+            EMPLOYER => !["isco-4", "isco-8", "isco-9"].iter().any(|major| code.starts_with(major)),
+            _ => true,
+        },
     };
     let seed = |code: &str| {
         (0..4u8).map(|class| if is_possible(code, class) { classes[usize::from(class)] } else { 0.0 }).collect()
