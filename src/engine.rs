@@ -42,6 +42,8 @@ pub struct EngineCard {
 pub struct Subject<'a> {
     pub id: &'a str,
     pub profile: &'a Profile,
+    /// The profile in a sentence or two of the report's language.
+    pub description: &'a str,
     /// Conditions taken as true of everyone.
     pub traits: &'a [String],
 }

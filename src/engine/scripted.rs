@@ -220,7 +220,7 @@ mod tests {
         let options: Vec<ServedOption<'_>> =
             order.iter().map(|index| ServedOption { index: *index, text: "x" }).collect();
         let profile = Profile { age: Some(30), ..Profile::default() };
-        let respondent = Subject { id, profile: &profile, traits: &[] };
+        let respondent = Subject { id, profile: &profile, description: "", traits: &[] };
         let question = question();
         let language = Language::En;
         let ask = ClosedAsk { seed: 3, language, respondent, question: &question, options: &options, given: &[] };

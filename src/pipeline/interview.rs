@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use survey::answer::{self, Interview, Outcome};
 use survey::form;
 use survey::report::{AnswerValue, Question, QuestionKind};
-use survey::sample::Respondent;
+use survey::sample::{self, Respondent};
 
 use super::calls::{self, Kind};
 use super::{Design, Job};
@@ -45,7 +45,14 @@ pub(super) async fn interview(
     respondent: &Respondent,
 ) -> Result<Interview, EngineError> {
     tracing::debug!(target: "canvass::interview", respondent = %respondent.id, "interview started");
-    let outcome = match ask_all(context, index, respondent).await {
+    let description = sample::describe(context.job.brief.language(), respondent);
+    let subject = Subject {
+        id: &respondent.id,
+        profile: &respondent.profile,
+        description: &description,
+        traits: &context.design.audience.traits,
+    };
+    let outcome = match ask_all(context, index, subject).await {
         Ok(notes) => Outcome::Answered { answers: notes.answers, distributions: notes.distributions },
         Err(error) if error.is_transient() => return Err(error),
         Err(error) => Outcome::Failed { reason: error.to_string() },
@@ -55,12 +62,12 @@ pub(super) async fn interview(
     Ok(Interview { respondent_id: respondent.id.clone(), outcome })
 }
 
-async fn ask_all<'a>(context: &Context<'a>, index: usize, respondent: &Respondent) -> Result<Notes<'a>, EngineError> {
+async fn ask_all<'a>(context: &Context<'a>, index: usize, subject: Subject<'_>) -> Result<Notes<'a>, EngineError> {
     let mut notes = Notes::default();
     for question in &context.design.questionnaire.questions {
         match choices(context, question, index) {
-            Some(choices) => closed(context, respondent, question, &choices, &mut notes).await?,
-            None => open(context, respondent, question, &mut notes).await?,
+            Some(choices) => closed(context, subject, question, &choices, &mut notes).await?,
+            None => open(context, subject, question, &mut notes).await?,
         }
     }
     Ok(notes)
@@ -85,7 +92,7 @@ fn choices<'a>(context: &Context<'a>, question: &'a Question, index: usize) -> O
 
 async fn closed<'a>(
     context: &Context<'a>,
-    respondent: &Respondent,
+    subject: Subject<'_>,
     question: &'a Question,
     choices: &Choices<'a>,
     notes: &mut Notes<'a>,
@@ -95,7 +102,7 @@ async fn closed<'a>(
     let ask = ClosedAsk {
         seed: context.job.seed,
         language: context.job.brief.language(),
-        respondent: subject(context, respondent),
+        respondent: subject,
         question,
         options: &options,
         given: &notes.given,
@@ -107,7 +114,7 @@ async fn closed<'a>(
     for (option, p) in choices.order.iter().zip(by_position) {
         probabilities[*option] = p;
     }
-    let drawn = answer::draw(&probabilities, context.job.seed, &respondent.id, &question.id);
+    let drawn = answer::draw(&probabilities, context.job.seed, subject.id, &question.id);
     notes.given.push(Given { question, answer: choices.served[drawn], index: drawn });
     let value = match question.kind {
         QuestionKind::Rating => AnswerValue::Rating(drawn as i64 + 1),
@@ -121,14 +128,14 @@ async fn closed<'a>(
 
 async fn open<'a>(
     context: &Context<'a>,
-    respondent: &Respondent,
+    subject: Subject<'_>,
     question: &'a Question,
     notes: &mut Notes<'a>,
 ) -> Result<(), EngineError> {
     let ask = OpenAsk {
         seed: context.job.seed,
         language: context.job.brief.language(),
-        respondent: subject(context, respondent),
+        respondent: subject,
         question,
         given: &notes.given,
     };
@@ -139,8 +146,4 @@ async fn open<'a>(
     }
     notes.answers.insert(question.id.clone(), AnswerValue::Text(text.to_owned()));
     Ok(())
-}
-
-fn subject<'a>(context: &Context<'a>, respondent: &'a Respondent) -> Subject<'a> {
-    Subject { id: &respondent.id, profile: &respondent.profile, traits: &context.design.audience.traits }
 }

@@ -17,8 +17,8 @@ mod scope_places;
 mod sources;
 mod wanted;
 
-pub use names::REFERENCE_YEAR;
 pub use frame::{Frame, Part, Pool};
+pub use names::REFERENCE_YEAR;
 pub use person::Person;
 pub use sources::{SOURCE_IDS, sources};
 
