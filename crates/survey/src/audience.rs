@@ -12,6 +12,7 @@ mod describe;
 mod family;
 mod forms;
 mod lexicon;
+mod merge;
 mod origins;
 mod question;
 mod reading;
@@ -28,6 +29,8 @@ use lexicon::Role;
 use reading::Reading;
 use text::Folded;
 use tokens::Token;
+
+pub use merge::{Proposal, merge};
 
 /// Respondents are adults.
 pub const AGE_MIN_YEARS: u8 = 18;
@@ -100,7 +103,8 @@ fn filters_of(
     let places = whereabouts::whereabouts(folded, tokens, reading)?;
     let ages = collect::ages(reading)?;
     let employment = collect::values(reading, "employment", &collect::EMPLOYMENT, |term| &term.employment)?;
-    collect::check_retired(&employment, ages)?;
+    let occupations = occupations(reading);
+    collect::check_retired(&employment, &occupations, ages)?;
     let filters = AudienceFilters {
         description: String::new(),
         countries: places.countries,
@@ -113,7 +117,7 @@ fn filters_of(
         income: collect::values(reading, "income", &collect::INCOME, |term| &term.income)?,
         area: collect::values(reading, "area", &collect::AREA, |term| &term.area)?,
         employment,
-        occupations: occupations(reading),
+        occupations,
         household: household(reading)?,
         marital: collect::values(reading, "marital", &collect::MARITAL, |term| &term.marital)?,
         traits: traits(folded, reading),

@@ -195,11 +195,18 @@ fn read_names() -> Vec<Named> {
             }
         }
     }
-    for place in PLACES.iter().filter(|place| place.kind != Kind::Country) {
-        for words in spellings(&place.name) {
-            names.push(Named { words, place, is_people: false, is_known: place.country == "US", cased: false });
-        }
-    }
+    let parts: Vec<&'static Place> = PLACES.iter().filter(|place| place.kind != Kind::Country).collect();
+    let named = |place: &'static Place, words: String| {
+        let is_known = place.country == "US";
+        Named { words, place, is_people: false, is_known, cased: false }
+    };
+    // A place's own name comes before the provinces that a region is made of.
+    names.extend(
+        parts.iter().flat_map(|place| spellings(&place.name).into_iter().take(1).map(|name| named(place, name))),
+    );
+    names.extend(
+        parts.iter().flat_map(|place| spellings(&place.name).into_iter().skip(1).map(|name| named(place, name))),
+    );
     names
 }
 

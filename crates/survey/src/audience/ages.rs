@@ -14,10 +14,14 @@ const AGES: &str = include_str!("../../../../data/audience/ages.toml");
 pub(super) const AGE_MAX_YEARS: u8 = 120;
 /// A bare figure below this counts something else.
 const BARE_YEARS_MIN: u8 = 16;
+/// A span of years that begins below this is not one of ages.
+const SPAN_YEARS_MIN: u8 = 10;
 const BARE_YEARS_MAX: u8 = 99;
 /// Words that make a figure an age beyond doubt.
 const MARKS: [&str; 13] =
     ["age", "year", "yo", "y/o", "old", "yr", "ano", "edad", "mayor", "menor", "岁", "后", "their"];
+/// Those that can't speak of a while.
+const STRONG_MARKS: [&str; 9] = ["age", "old", "yo", "y/o", "edad", "mayor", "menor", "岁", "后"];
 /// Beginnings that count anything, so that a figure after them needs such a word.
 const COUNTING: [&str; 11] =
     ["at least", "at most", "from", "more", "less", "up to", "no ", "not ", "al menos", "hasta", "desde"];
@@ -51,6 +55,14 @@ pub(super) struct Age {
     pub(super) is_sure: bool,
 }
 
+impl Age {
+    /// Whether the figures are such as adults have; a span may begin before.
+    pub(super) fn is_of_adults(&self) -> bool {
+        let oldest = self.max.or(self.min).unwrap_or_default();
+        (BARE_YEARS_MIN..=BARE_YEARS_MAX).contains(&oldest) && self.min.is_none_or(|min| min >= SPAN_YEARS_MIN)
+    }
+}
+
 /// Leftmost and then longest first, none overlapping another.
 pub(super) fn find(folded: &Folded<'_>) -> Vec<Age> {
     let mut found: Vec<Age> = PATTERNS
@@ -78,13 +90,15 @@ fn age(groups: &Captures<'_>, folded: &Folded<'_>) -> Option<Age> {
     if !stands_alone(folded, &span, is_marked) {
         return None;
     }
-    let is_bare_age = |years: Option<u8>| years.is_none_or(|years| (BARE_YEARS_MIN..=BARE_YEARS_MAX).contains(&years));
     let counts = COUNTING.iter().any(|start| text.starts_with(start)) && (min.is_none() || max.is_none());
     if !is_marked && counts {
         return None;
     }
-    let is_sure = is_marked || (is_bare_age(min) && is_bare_age(max));
-    Some(Age { span, min, max, is_marked, is_sure })
+    // "2 years" and "2 años" may be a while, but not "2 years old".
+    let is_told = STRONG_MARKS.iter().any(|mark| text.contains(mark));
+    let age = Age { span, min, max, is_marked, is_sure: true };
+    let is_sure = is_told || age.is_of_adults();
+    Some(Age { is_sure, ..age })
 }
 
 /// Not part of a longer number, a price or a count of something.

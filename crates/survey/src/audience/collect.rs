@@ -202,8 +202,9 @@ fn vague_ages(stated: &[Stated]) -> Vec<Age> {
     stated.iter().filter_map(age).collect()
 }
 
-pub(super) fn check_retired(employment: &[String], ages: Ages) -> Result<(), Clash> {
-    let only_retired = employment.len() == 1 && employment[0] == "retired";
+/// Athletes and soldiers may retire young, so a job beside it makes any age possible.
+pub(super) fn check_retired(employment: &[String], occupations: &[String], ages: Ages) -> Result<(), Clash> {
+    let only_retired = employment.len() == 1 && employment[0] == "retired" && occupations.is_empty();
     match ages.max.filter(|max| only_retired && *max < RETIRED_YEARS_MIN) {
         Some(max) => Err(Clash::TooYoungToRetire { max }),
         None => Ok(()),

@@ -10,6 +10,9 @@ use crate::wording::{self, say};
 /// Longer lists of countries are counted, not named.
 const COUNTRIES_NAMED_MAX: usize = 12;
 
+/// Countries whose English name takes an article inside a sentence.
+const WITH_ARTICLE: [&str; 8] = ["AE", "CF", "DO", "GB", "NL", "PH", "PS", "US"];
+
 /// The filters with their description.
 pub(super) fn described(mut filters: AudienceFilters, conventions: &[String], language: Language) -> AudienceFilters {
     let mut parts = vec![line(&filters, language)];
@@ -152,7 +155,9 @@ fn one_line(words: &str) -> String {
 }
 
 fn country_name(language: Language, code: &str) -> String {
-    places::countries().get(code).map_or(code, |country| country.name(language)).to_owned()
+    let name = places::countries().get(code).map_or(code, |country| country.name(language));
+    let has_article = language == Language::En && WITH_ARTICLE.contains(&code);
+    if has_article { format!("the {name}") } else { name.to_owned() }
 }
 
 fn field_name(language: Language, field: &str) -> String {

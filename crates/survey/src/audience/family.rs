@@ -25,7 +25,7 @@ const PLAIN: [&str; 14] = [
 pub(super) fn child_at(folded: &Folded<'_>, tokens: &[Token], at: usize) -> Option<Child> {
     let noun = noun_from(folded, tokens, at)?;
     let Token::Word(word) = &tokens[noun] else { return None };
-    let is_of_parents = word.term.role == Role::Fact && !word.term.weak_child || is_governed(folded, tokens, at, noun);
+    let is_of_parents = word.term.role == Role::Fact && !word.term.weak_child || is_governed(folded, tokens, at);
     // A teenager whom no parent stands before is an age group of its own.
     if word.term.weak_child && !is_of_parents {
         return None;
@@ -97,7 +97,7 @@ fn age_after(tokens: &[Token], from: usize) -> Option<usize> {
 }
 
 /// Somebody has them: "parents of", "with", "tienen", 有 … 的妈妈.
-fn is_governed(folded: &Folded<'_>, tokens: &[Token], from: usize, noun: usize) -> bool {
+fn is_governed(folded: &Folded<'_>, tokens: &[Token], from: usize) -> bool {
     let before =
         tokens[..from].iter().rev().take(5).take_while(|token| !matches!(token, Token::Stop(_) | Token::Comma(_)));
     let governs_before = before.into_iter().any(|token| match token {
@@ -113,10 +113,8 @@ fn is_governed(folded: &Folded<'_>, tokens: &[Token], from: usize, noun: usize) 
         }
         _ => false,
     });
-    let after =
-        tokens[noun + 1..].iter().take(3).take_while(|token| !matches!(token, Token::Stop(_) | Token::Comma(_)));
-    let is_chinese = folded.text[tokens[noun].span().clone()].chars().any(super::text::is_cjk);
-    governs_before || is_chinese && after.into_iter().any(|token| matches!(token, Token::Word(word) if is_parent(word)))
+    // Children beside parents are theirs, wherever the parents stand.
+    governs_before || tokens.iter().any(|token| matches!(token, Token::Word(word) if is_parent(word)))
 }
 
 fn is_parent(word: &Word) -> bool {

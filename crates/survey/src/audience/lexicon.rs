@@ -37,7 +37,7 @@ pub(super) fn lexicon() -> &'static Lexicon {
 pub(super) enum Role {
     #[default]
     Fact,
-    Childless,
+    Condition,
     Child,
     Person,
     User,

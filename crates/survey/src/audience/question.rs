@@ -50,7 +50,7 @@ fn belongs(token: &Token) -> bool {
                 | Role::Joiner
                 | Role::De
                 | Role::Child
-                | Role::Childless
+                | Role::Condition
                 | Role::AtLeast
                 | Role::AtMost
         ),

@@ -2,12 +2,14 @@
 //! noun phrases and clauses: it knows when a word is about the people themselves ("women in Mexico") and when it is what
 //! they do or have ("who import wine from Mexico"), which no statistic covers.
 
+mod neighbours;
+
 use std::ops::Range;
 
 use super::ages::Age;
 use super::family::{self, Child};
 use super::lexicon::{Role, Term, Word};
-use super::text::{Folded, is_cjk};
+use super::text::Folded;
 use super::tokens::Token;
 
 /// A dictionary word that is about the people themselves.
@@ -99,7 +101,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads one token, or several that belong together; gives the index of the next.
     fn step(&mut self, at: usize, token: &Token) -> usize {
-        if let Some(child) = family::child_at(self.folded, self.tokens, at).filter(|_| !self.state.in_object) {
+        // Inside an object only children whose age is told can be told from any others.
+        let child = family::child_at(self.folded, self.tokens, at);
+        if let Some(child) =
+            child.filter(|child| !self.state.in_object || child.is_of_parents && matches!(token, Token::Age(_)))
+        {
             return self.child(at, &child);
         }
         match token {
@@ -116,7 +122,7 @@ impl Reader<'_> {
         let span = word.span.clone();
         match word.term.role {
             Role::Fact => self.fact(at, word),
-            Role::Childless => {
+            Role::Condition => {
                 self.flush();
                 self.state.pending = None;
                 self.out.traits.push(span);
@@ -169,14 +175,12 @@ impl Reader<'_> {
         self.state.object_words = 0;
     }
 
-    /// 华人, 盲人: one character before 人 is a word only together with it.
+    /// People inside an object belong to it ("who care for people"); 华人 and 外地人 are words only together with 人.
     fn person(&mut self, span: &Range<usize>) {
-        let text = &self.folded.text;
-        if let Some(open) = self.state.open.as_mut().filter(|open| open.end == span.start) {
-            let mut chars = text[open.clone()].chars();
-            if chars.next().is_some_and(is_cjk) && chars.next().is_none() {
-                open.end = span.end;
-            }
+        let is_suffix = &self.folded.text[span.clone()] == "人";
+        let in_object = self.state.in_object;
+        if let Some(open) = self.state.open.as_mut().filter(|open| in_object || is_suffix && open.end == span.start) {
+            open.end = span.end;
         }
     }
 
@@ -293,7 +297,8 @@ impl Reader<'_> {
 
     fn age(&mut self, at: usize, age: &Age) {
         let counts = matches!(self.tokens.get(at + 1), Some(Token::Other(_))) && !age.is_marked;
-        if self.state.in_object && counts || !age.is_sure && self.state.child.is_none() {
+        let is_of_object = self.state.in_object && (counts || !age.is_of_adults());
+        if is_of_object || !age.is_sure && self.state.child.is_none() {
             return self.content(at, age.span.clone());
         }
         if let Some(start) = self.state.child.take() {
@@ -305,10 +310,10 @@ impl Reader<'_> {
         match (is_excluded, age.min, age.max) {
             (false, ..) => self.out.ages.push(age.clone()),
             (true, Some(min), None) => {
-                self.out.ages.push(Age { min: None, max: Some(min.saturating_sub(1)), ..age.clone() })
+                self.out.ages.push(Age { min: None, max: Some(min.saturating_sub(1)), ..age.clone() });
             }
             (true, None, Some(max)) => {
-                self.out.ages.push(Age { min: Some(max.saturating_add(1)), max: None, ..age.clone() })
+                self.out.ages.push(Age { min: Some(max.saturating_add(1)), max: None, ..age.clone() });
             }
             // A hole in the middle can't be a filter.
             (true, ..) => self.out.traits.push(age.span.clone()),
@@ -365,89 +370,11 @@ impl Reader<'_> {
             self.flush();
         } else {
             self.flush();
-            if keeps && self.is_of_something(at) {
-                self.state.open = Some(word.span.clone());
-            } else if keeps && self.is_described_after(at) {
+            if keeps && (self.is_of_something(at) || self.is_described_after(at)) {
                 self.state.open = Some(word.span.clone());
             } else if keeps {
                 self.out.traits.push(word.span.clone());
             }
-        }
-    }
-
-    /// "Caregivers of people with dementia": what follows belongs to the noun.
-    fn is_of_something(&self, at: usize) -> bool {
-        let follows = |next: usize| self.tokens.get(at + next);
-        let is_of = follows(1).and_then(Token::role) == Some(Role::Of);
-        let is_thing = |token: &Token| match token {
-            Token::Other(_) => true,
-            Token::Word(word) => {
-                matches!(word.term.role, Role::Person | Role::User | Role::Thing) || word.term.level.is_some()
-            }
-            _ => false,
-        };
-        is_of && follows(2).is_some_and(is_thing)
-    }
-
-    /// "Funcionarios públicos", "nurses on strike": words right after the noun describe it.
-    fn is_described_after(&self, at: usize) -> bool {
-        let is_chinese = self.folded.text[self.tokens[at].span().clone()].contains(is_cjk);
-        !is_chinese && matches!(self.tokens.get(at + 1), Some(Token::Other(_)))
-    }
-
-    /// Whether the word is not about the people themselves.
-    fn is_content(&self, at: usize, word: &Word) -> bool {
-        let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
-        let after = self.tokens.get(at + 1);
-        let text = &self.folded.text;
-        let is_compound = matches!(after, Some(Token::Other(span)) if span.start == word.span.end && text[span.start..].starts_with(['-', '\'']))
-            || matches!(before, Some(Token::Other(span)) if span.end == word.span.start && text[..span.end].ends_with('-'));
-        let is_place = !word.term.places.is_empty() || !word.term.countries.is_empty();
-        let is_thing = |token: Option<&Token>| token.and_then(Token::role) == Some(Role::Thing);
-        let is_spanish_thing = word.term.person && is_thing(before) && !text[word.span.clone()].contains(is_cjk);
-        let is_of_thing = is_place && (is_thing(after) && is_close(word, after) || is_spanish_thing);
-        let is_lonely =
-            word.term.weak && !after.is_some_and(|token| token.is_fact() || token.role() == Some(Role::Person));
-        let is_located = is_place && self.is_located(at) || self.is_last_described(word, after);
-        is_compound || is_of_thing || is_lonely || (self.state.in_object && !is_located)
-    }
-
-    /// A place inside a condition still says where people are when "in" stands before it: "who shop online in Chile".
-    fn is_located(&self, at: usize) -> bool {
-        let before = self.tokens[..at].iter().rev().find(|token| token.role() != Some(Role::Glue));
-        let has_words = self.state.object_words > 0;
-        let in_list = before.and_then(Token::role) == Some(Role::Joiner);
-        match before.and_then(Token::role) {
-            Some(Role::Of) => self.state.of_noun,
-            Some(Role::Locative) => has_words && (self.state.of_noun || self.says_in(at)),
-            _ => {
-                in_list
-                    && self.out.stated.last().is_some_and(|last| last.at + 2 == at && !last.word.term.places.is_empty())
-            }
-        }
-    }
-
-    /// "Dueños de mascotas millennials": an adjective at the end of a noun's object is about the people again.
-    fn is_last_described(&self, word: &Word, after: Option<&Token>) -> bool {
-        let is_end = !matches!(after, Some(Token::Other(_))) && after.and_then(Token::role) != Some(Role::Thing);
-        let is_group = word.term.person && (word.term.age.is_some() || !word.term.places.is_empty());
-        self.state.of_noun && self.state.object_words > 0 && is_end && is_group
-    }
-
-    /// "In", not "from", which says where things come from.
-    fn says_in(&self, at: usize) -> bool {
-        let before = self.tokens[..at].iter().rev().find(|token| token.role() == Some(Role::Locative));
-        before.is_some_and(|token| !matches!(&self.folded.text[token.span().clone()], "from" | "desde"))
-    }
-
-    fn widened(&self, at: usize) -> Widened {
-        let is_skipped = |token: &&Token| matches!(token.role(), Some(Role::Glue | Role::De));
-        let before = self.tokens[..at].iter().rev().find(|token| !is_skipped(token));
-        let after = self.tokens[at + 1..].iter().find(|token| !is_skipped(token));
-        match (before.and_then(Token::role), after.and_then(Token::role)) {
-            (Some(Role::AtLeast), _) | (_, Some(Role::AtLeast)) => Widened::OrMore,
-            (Some(Role::AtMost), _) | (_, Some(Role::AtMost)) => Widened::OrLess,
-            _ => Widened::Exactly,
         }
     }
 
@@ -474,32 +401,6 @@ impl Reader<'_> {
         self.state.open = Some(start..span.end);
     }
 
-    /// "Consumers of" and "usuarios de" begin a condition, and so does a preposition: "on Medicare", "de estrato bajo".
-    fn words_before(&self, at: usize) -> Option<usize> {
-        let is_glue = |token: &&Token| token.role() == Some(Role::Glue);
-        let glue = self.tokens[..at].iter().rev().take_while(is_glue).count();
-        let before = (at - glue).checked_sub(1)?;
-        match self.tokens[before].role()? {
-            Role::Of => {
-                let person = before
-                    .checked_sub(1)
-                    .filter(|at| matches!(self.tokens[*at].role(), Some(Role::Person | Role::User)));
-                Some(self.tokens[person.unwrap_or(before)].span().start)
-            }
-            Role::Preposition | Role::Locative => Some(self.tokens[before].span().start),
-            _ => None,
-        }
-    }
-
-    /// In Chinese what people do stands before 的, so whatever follows a verb there is its object.
-    fn is_before_de(&self, at: usize) -> bool {
-        self.folded.text[self.tokens[at].span().clone()].contains(is_cjk)
-            && self.tokens[at..]
-                .iter()
-                .take_while(|token| !matches!(token, Token::Stop(_) | Token::Comma(_)))
-                .any(|token| token.role() == Some(Role::De))
-    }
-
     fn flush(&mut self) {
         self.state.in_object = false;
         self.state.of_noun = false;
@@ -511,10 +412,6 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-fn is_close(word: &Word, after: Option<&Token>) -> bool {
-    after.is_some_and(|token| token.span().start <= word.span.end + 1)
 }
 
 /// Items of one list of exclusions.

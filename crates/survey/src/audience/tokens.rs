@@ -54,7 +54,20 @@ pub(super) fn tokens(folded: &Folded<'_>) -> Vec<Token> {
         all.push(token);
     }
     between(folded, at..folded.text.len(), &mut all);
-    all
+    without_possessives(folded, all)
+}
+
+/// "India's middle class" is the middle class of India; "women's magazines" stay what they are.
+fn without_possessives(folded: &Folded<'_>, all: Vec<Token>) -> Vec<Token> {
+    let mut kept: Vec<Token> = Vec::with_capacity(all.len());
+    for token in all {
+        let is_possessive = matches!(&token, Token::Other(span) if &folded.text[span.clone()] == "'s");
+        let is_of_place = matches!(kept.last(), Some(Token::Word(word)) if !word.term.places.is_empty() || !word.term.countries.is_empty());
+        if !(is_possessive && is_of_place) {
+            kept.push(token);
+        }
+    }
+    kept
 }
 
 /// Splits what no dictionary knows at spaces, stops and changes between Chinese and other scripts.
