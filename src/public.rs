@@ -96,8 +96,8 @@ impl ReportPage {
         wording::percent_range(self.language(), *interval)
     }
 
-    fn integer(&self, number: &u32) -> String {
-        wording::integer(self.language(), i64::from(*number))
+    fn integer<N: Copy + TryInto<i64>>(&self, number: &N) -> String {
+        wording::integer(self.language(), (*number).try_into().unwrap_or(i64::MAX))
     }
 
     fn decimal(&self, number: &f64) -> String {

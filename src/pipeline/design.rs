@@ -13,7 +13,7 @@ pub struct Design {
     pub optimized: OptimizedInput,
     pub audience: AudienceFilters,
     /// How many distinct people the audience leaves.
-    pub candidates: u32,
+    pub candidates: u64,
     pub questionnaire: Questionnaire,
     /// Option orders, dealt in turn; options by index in the client's order.
     pub forms: Vec<Form>,

@@ -29,7 +29,7 @@ pub struct Evidence<'a> {
     pub brief: &'a Brief,
     pub served: &'a OptimizedInput,
     pub questionnaire: &'a Questionnaire,
-    pub candidates: u32,
+    pub candidates: u64,
     pub forms: &'a [Form],
     pub respondents: &'a [Respondent],
     pub interviews: &'a [Interview],

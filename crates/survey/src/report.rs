@@ -166,7 +166,7 @@ pub enum AudienceSource {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Statistics {
     pub target_respondent_count: u32,
-    pub candidate_respondent_count: u32,
+    pub candidate_respondent_count: u64,
     pub sampled_respondent_count: u32,
     pub successful_respondent_count: u32,
     pub failed_respondent_count: u32,

@@ -41,7 +41,7 @@ pub struct Respondent {
 pub struct Outlook {
     /// Distinct people that the filters leave: real records in the United States and Argentina; elsewhere the people
     /// that the tables count, since the pool that a table describes is the population itself.
-    pub candidates: u32,
+    pub candidates: u64,
     /// Filters that a country has no data for, as `US/area`: taken as true of everyone there and not applied.
     pub loosened: Vec<String>,
 }
@@ -53,7 +53,7 @@ pub enum SampleError {
     #[error("nobody is left by the filter `{filter}`")]
     Empty { filter: &'static str },
     #[error("the filters leave only {candidates} people, too few for a sample of {wanted}")]
-    TooFew { candidates: u32, wanted: u32 },
+    TooFew { candidates: u64, wanted: u32 },
 }
 
 impl From<PopulationError> for SampleError {
@@ -122,7 +122,7 @@ pub fn draw(filters: &AudienceFilters, size: u32, seed: u64) -> Result<Vec<Respo
 fn framed(filters: &AudienceFilters, size: u32) -> Result<Frame, SampleError> {
     let frame = Frame::new(filters)?;
     let candidates = frame.candidates();
-    if candidates < size.min(RESPONDENTS_MIN) {
+    if candidates < u64::from(size.min(RESPONDENTS_MIN)) {
         return Err(SampleError::TooFew { candidates, wanted: size });
     }
     Ok(frame)

@@ -43,12 +43,12 @@ impl Frame {
 
     /// How many distinct people the filters leave: records where we have them, elsewhere the people that the tables
     /// count, since the pool of a table is the population itself.
-    pub fn candidates(&self) -> u32 {
+    pub fn candidates(&self) -> u64 {
         let of = |part: &Part| match &part.pool {
             Pool::Records { fitting, .. } => fitting.len() as u64,
             Pool::Tables(_) => (part.people * 1000.0) as u64,
         };
-        u32::try_from(self.parts.iter().map(of).sum::<u64>()).unwrap_or(u32::MAX)
+        self.parts.iter().map(of).sum()
     }
 
     /// Filters that some country has no data for, as `US/area`: taken as true there instead of being applied.
