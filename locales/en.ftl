@@ -161,6 +161,7 @@ failure-too-few = Only { $successful } of { $sampled } interviews succeeded; a r
 failure-audience-empty = Nobody fits this audience: no one in the population data is left once the filter on { $filter } is applied.
 failure-audience-too-few = Too few people fit this audience: the population data hold { $candidates }, and { $wanted } respondents were asked for.
 failure-audience-no-data = There are no population data for { $country }.
+audience-loosened = Too few people in the population data fit all of that, so the filter on { $filter } was given up.
 filter-age = age
 filter-sexes = sex
 filter-regions = place

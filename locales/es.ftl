@@ -161,6 +161,7 @@ failure-too-few = Solo salieron bien { $successful } de { $sampled } entrevistas
 failure-audience-empty = Nadie encaja en este público: en los datos de población no queda nadie al aplicar el filtro de { $filter }.
 failure-audience-too-few = Muy pocas personas encajan en este público: los datos de población tienen { $candidates } y se pidieron { $wanted }.
 failure-audience-no-data = No hay datos de población de { $country }.
+audience-loosened = Muy pocas personas de los datos de población cumplen todo eso, así que se renunció al filtro de { $filter }.
 filter-age = edad
 filter-sexes = sexo
 filter-regions = lugar

@@ -153,6 +153,7 @@ failure-too-few = { $sampled } 次访谈中只有 { $successful } 次成功；�
 failure-audience-empty = 没有人符合这一受众：按{ $filter }筛选后，人口数据中已无人剩下。
 failure-audience-too-few = 符合这一受众的人太少：人口数据中只有 { $candidates } 人，而要求 { $wanted } 位受访者。
 failure-audience-no-data = 没有{ $country }的人口数据。
+audience-loosened = 人口数据中同时符合以上条件的人太少，因此放弃了“{ $filter }”这一筛选条件。
 filter-age = 年龄
 filter-sexes = 性别
 filter-regions = 地点

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use survey::form::Form;
 use survey::report::{AudienceFilters, OptimizedInput, Questionnaire};
+use survey::sample::SampleError;
 use survey::{audience, form, questionnaire, sample, served};
 
 use super::{Job, PipelineError};
@@ -24,7 +25,12 @@ pub(super) fn design(job: &Job) -> Result<Design, PipelineError> {
     let brief = &job.brief;
     let optimized = served::optimize(brief);
     let mut audience = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
-    let outlook = sample::outlook(&audience, brief.sample_size())?;
+    let outlook = loop {
+        match sample::outlook(&audience, brief.sample_size()) {
+            Err(SampleError::TooFew { .. }) if sample::loosen(&mut audience, brief.language()) => {}
+            outlook => break outlook?,
+        }
+    };
     audience.relaxed.extend(outlook.loosened);
     Ok(Design {
         candidates: outlook.candidates,

@@ -56,6 +56,17 @@ fn job_of(options: Vec<String>, language: Language, size: i64, concurrency: usiz
     Job { brief: Brief::parse(draft).unwrap(), seed: 42, concurrency }
 }
 
+fn job_for(audience: &str, language: Language) -> Job {
+    let draft = Draft {
+        question: "Which one?".to_owned(),
+        options: numbered(2),
+        sample_size: Some(50),
+        audience_description: Some(audience.to_owned()),
+        language: Some(language.code().to_owned()),
+    };
+    Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 1 }
+}
+
 fn numbered(count: usize) -> Vec<String> {
     (1..=count).map(|number| format!("Option {number}")).collect()
 }
@@ -143,6 +154,17 @@ async fn a_resumed_run_repeats_nothing_and_gives_the_same_bytes() {
 }
 
 #[tokio::test]
+async fn an_audience_with_too_few_records_gives_up_its_finest_filters_and_says_so() {
+    for (language, word) in [(Language::En, "occupation"), (Language::Es, "ocupación"), (Language::Zh, "职业")] {
+        let job = job_for("married nurses in Texas under 40", language);
+        let filters = made(&job, 0.0).await.unwrap().research_input.audience_filters;
+        assert_eq!(filters.relaxed.first().map(String::as_str), Some("occupations"), "{filters:?}");
+        assert!(filters.occupations.is_empty() && filters.age_max == Some(39));
+        assert!(filters.description.contains(word), "{}", filters.description);
+    }
+}
+
+#[tokio::test]
 async fn some_failures_are_counted_and_too_many_fail_the_report() {
     let job = job_of(numbered(3), Language::En, 200, 8);
     let findings = made(&job, 0.1).await.unwrap();
@@ -182,13 +204,7 @@ async fn hostile_options_stay_what_they_are() {
 #[tokio::test]
 async fn an_audience_that_cannot_exist_fails_for_good_before_anybody_is_asked() {
     for (audience, names) in [("women over 60 and under 30", "60"), ("children aged 6 to 12", "adults")] {
-        let draft = Draft {
-            question: "Which one?".to_owned(),
-            options: numbered(2),
-            audience_description: Some(audience.to_owned()),
-            ..Draft::default()
-        };
-        let job = Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 1 };
+        let job = job_for(audience, Language::En);
         let notebook = Notebook::default();
         let engine = Down(AtomicUsize::new(0));
         let error = run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap_err();

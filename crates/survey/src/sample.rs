@@ -100,6 +100,30 @@ pub fn outlook(filters: &AudienceFilters, size: u32) -> Result<Outlook, SampleEr
     Ok(Outlook { candidates: frame.candidates(), loosened: frame.loosened() })
 }
 
+/// Gives up the finest filter that is left, and says so in the filters; false when only age, sex and country are left.
+/// Real records are few, so a narrow audience may have too few of them although it has people.
+pub fn loosen(filters: &mut AudienceFilters, language: Language) -> bool {
+    let finest_first = [
+        ("occupations", &mut filters.occupations),
+        ("cities", &mut filters.cities),
+        ("regions", &mut filters.regions),
+        ("marital", &mut filters.marital),
+        ("household", &mut filters.household),
+        ("area", &mut filters.area),
+        ("income", &mut filters.income),
+        ("education", &mut filters.education),
+        ("employment", &mut filters.employment),
+    ];
+    let Some((name, values)) = finest_first.into_iter().find(|(_, values)| !values.is_empty()) else { return false };
+    values.clear();
+    // Cities and regions are both a place to a reader.
+    let shown = wording::say(language, &format!("filter-{}", if name == "cities" { "regions" } else { name }), &[]);
+    let loosened = wording::say(language, "audience-loosened", &[("filter", shown.into())]);
+    filters.description = wording::sentences(language, &[std::mem::take(&mut filters.description), loosened]);
+    filters.relaxed.push(name.to_owned());
+    true
+}
+
 /// `size` respondents. Fewer only where real records run out, for no record is drawn twice; never fewer than
 /// `RESPONDENTS_MIN` unless fewer were asked for.
 pub fn draw(filters: &AudienceFilters, size: u32, seed: u64) -> Result<Vec<Respondent>, SampleError> {
