@@ -6,6 +6,9 @@ use super::lexicon::{Gender, Term};
 use super::reading::{Reading, Stated, Widened};
 use super::{AGE_MIN_YEARS, Clash, push_new};
 
+// What the tables tell apart is what can be asked for; of the other lists they know finer or other values.
+pub(super) use crate::population::codes::{AREAS as AREA, INCOME, MARITAL, SEXES};
+
 pub(super) const EDUCATION: [&str; 8] = [
     "none",
     "some_primary",
@@ -16,9 +19,6 @@ pub(super) const EDUCATION: [&str; 8] = [
     "bachelor",
     "master_or_more",
 ];
-pub(super) const SEXES: [&str; 2] = ["female", "male"];
-pub(super) const INCOME: [&str; 5] = ["q1", "q2", "q3", "q4", "q5"];
-pub(super) const AREA: [&str; 2] = ["urban", "rural"];
 pub(super) const EMPLOYMENT: [&str; 8] = [
     "employed",
     "unemployed",
@@ -31,7 +31,6 @@ pub(super) const EMPLOYMENT: [&str; 8] = [
 ];
 pub(super) const HOUSEHOLD: [&str; 6] =
     ["couple", "family_without_couple", "alone", "non_family", "group_quarters", "with_children"];
-pub(super) const MARITAL: [&str; 5] = ["never", "married", "separated_divorced", "widowed", "cohabiting"];
 /// Nobody younger is taken for retired.
 const RETIRED_YEARS_MIN: u8 = 40;
 

@@ -1,5 +1,7 @@
 //! Everyone whom an audience's filters leave, country by country: real records where there are any, tables elsewhere.
 
+use std::collections::BTreeMap;
+
 use super::PopulationError;
 use super::codes::Attribute;
 use super::country::Country;
@@ -9,6 +11,9 @@ use super::records::{self, Record, Records};
 use super::scope::Scope;
 use super::wanted::{self, FILTERS, Wanted};
 use crate::report::{AudienceFilters, Provenance};
+
+/// More countries than this are counted, not named.
+const COUNTRIES_NAMED_MAX: usize = 10;
 
 pub struct Frame {
     pub parts: Vec<Part>,
@@ -51,13 +56,20 @@ impl Frame {
         self.parts.iter().map(of).sum()
     }
 
-    /// Filters that some country has no data for, as `US/area`: taken as true there instead of being applied.
+    /// Filters that some country has no data for: taken as true there instead of being applied. A few countries are
+    /// named, as `US/area`; many are counted, as `area (12 countries)`.
     pub fn loosened(&self) -> Vec<String> {
-        let of = |part: &Part| {
-            let country = part.country.iso2.clone();
-            part.screened().into_iter().map(move |attribute| format!("{country}/{}", attribute.code()))
+        let mut countries_by_filter: BTreeMap<&'static str, Vec<&str>> = BTreeMap::new();
+        for part in &self.parts {
+            for attribute in part.screened() {
+                countries_by_filter.entry(attribute.code()).or_default().push(&part.country.iso2);
+            }
+        }
+        let said = |(filter, countries): (&'static str, Vec<&str>)| match countries.len() {
+            count if count > COUNTRIES_NAMED_MAX => vec![format!("{filter} ({count} countries)")],
+            _ => countries.iter().map(|country| format!("{country}/{filter}")).collect(),
         };
-        self.parts.iter().flat_map(of).collect()
+        countries_by_filter.into_iter().flat_map(said).collect()
     }
 }
 
