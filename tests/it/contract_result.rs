@@ -71,9 +71,9 @@ async fn the_research_input_repeats_the_clients_own_words() {
 async fn the_audience_filters_say_what_was_understood_and_from_where() {
     of_each_result(|_, result| {
         let filters = at(result, "/research_input/audience_filters");
-        assert!(filters["description"].as_str().unwrap().contains("sleep badly"));
+        assert!(filters["description"].as_str().unwrap().contains("who sleep badly"));
         assert_eq!(filters["source"], "given");
-        assert_eq!(filters["traits"], json!(["sleep badly"]));
+        assert_eq!(filters["traits"], json!(["who sleep badly"]));
     })
     .await;
 }
