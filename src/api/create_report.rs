@@ -32,7 +32,7 @@ const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-re
     path = "/api/v1/reports",
     tag = "reports",
     security(("api_key" = [])),
-    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255, pattern = r"^[\t -~]*[!-~][\t -~]*$",
         description = "The same key and body within 24 hours give the same answer and no second report")),
     request_body(content = ReportRequest, content_type = "application/json"),
     responses(
