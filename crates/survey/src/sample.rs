@@ -18,7 +18,7 @@ use crate::report::{AudienceFilters, Profile};
 use crate::wording;
 
 pub use describe::{describe, describe_profile};
-pub use weights::{WEIGHT_MAX, WEIGHT_MIN, effective_size};
+pub use weights::{WEIGHT_MAX, WEIGHT_MIN};
 
 /// With fewer people than this a sample smaller than asked for would say nothing.
 pub const RESPONDENTS_MIN: u32 = 20;

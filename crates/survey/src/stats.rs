@@ -1,19 +1,29 @@
-//! The mathematics of findings. Plain numbers in, plain numbers out: nothing here knows of options, people or words.
+//! The mathematics of findings. Plain numbers in, plain numbers out: nothing here knows of options' names, people or
+//! words, draws chance from anywhere but its arguments, or panics on data that a survey can bring.
 
 mod best;
+mod bootstrap;
+mod compare;
+mod interval;
 mod order;
-mod proportion;
+mod panel;
+pub mod plackett_luce;
 mod several;
+mod shares;
 
 pub use best::probability_best;
+pub use bootstrap::bootstrap_mean;
+pub use compare::{independence_p, lift, two_proportions_p};
+pub use interval::{between_order_variance, lead_interval, simulation_size, wilson};
 pub use order::order_effect_p;
-pub use proportion::{lead_interval, two_proportions_p, wilson};
-pub use several::benjamini_hochberg;
+pub use panel::{Diversity, SplitHalf, diversity, split_half};
+pub use several::{benjamini_hochberg, shrink};
+pub use shares::{kish, weighted_shares};
 
 /// Two-sided 95 % point of the normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Upper tail of the chi-square distribution.
+/// Upper tail of the chi-square distribution; nothing is unlikely where there is nothing to test.
 fn chi_square_tail(statistic: f64, degrees: usize) -> f64 {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
     match ChiSquared::new(degrees as f64) {
@@ -31,5 +41,6 @@ mod tests {
         assert!((chi_square_tail(3.841_458_8, 1) - 0.05).abs() < 1e-6);
         assert!((chi_square_tail(18.307_038, 10) - 0.05).abs() < 1e-6);
         assert_eq!(chi_square_tail(0.0, 3), 1.0);
+        assert_eq!(chi_square_tail(9.0, 0), 1.0);
     }
 }

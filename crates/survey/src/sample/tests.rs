@@ -195,6 +195,6 @@ fn weights_stay_within_bounds_and_cost_little() {
         assert!(weights.iter().all(|weight| (WEIGHT_MIN..=WEIGHT_MAX).contains(weight)));
         let mean = weights.iter().sum::<f64>() / weights.len() as f64;
         assert!((0.9..1.1).contains(&mean), "{mean}");
-        assert!(effective_size(weights.iter().copied()) > 0.8 * f64::from(size), "{countries:?}");
+        assert!(crate::stats::kish(weights.iter().copied()) > 0.8 * f64::from(size), "{countries:?}");
     }
 }

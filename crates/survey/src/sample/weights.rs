@@ -39,26 +39,9 @@ fn scale(weights: &mut [f64], places: &[usize], wanted: &[f64]) {
     }
 }
 
-/// Kish's effective size: how many equally weighted respondents would say as much.
-pub fn effective_size(weights: impl IntoIterator<Item = f64>) -> f64 {
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for weight in weights {
-        sum += weight;
-        squares += weight * weight;
-    }
-    if squares > 0.0 { sum * sum / squares } else { 0.0 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn equal_weights_count_in_full_and_unequal_ones_less() {
-        assert_eq!(effective_size([1.0; 80]), 80.0);
-        assert!(effective_size([0.5, 2.0, 0.5, 2.0]) < 3.0);
-        assert_eq!(effective_size([]), 0.0);
-    }
 
     #[test]
     fn weights_meet_a_margin_within_their_bounds() {

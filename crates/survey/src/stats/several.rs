@@ -1,4 +1,5 @@
-//! Many comparisons at once: p-values adjusted so that the expected share of false finds stays at the level read off.
+//! Many comparisons at once: p-values adjusted so that the expected share of false finds stays at the level read off,
+//! and differences drawn in as far as their noise explains them. Neither ever makes a finding look stronger.
 
 /// Benjamini–Hochberg adjusted p-values, in the order given.
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
@@ -13,6 +14,30 @@ pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
         adjusted[index] = least;
     }
     adjusted
+}
+
+/// Differences shrunk toward zero by the part of their variance that is noise (empirical Bayes), because the largest
+/// of many noisy differences overstates itself. One of no variance is known, and stays.
+pub fn shrink(differences: &[f64], variances: &[f64]) -> Vec<f64> {
+    let between = variance_about_zero(differences, variances);
+    let shrunk = |(difference, variance): (&f64, &f64)| {
+        if *variance <= 0.0 { *difference } else { difference * between / (between + variance) }
+    };
+    differences.iter().zip(variances).map(shrunk).collect()
+}
+
+/// How much true differences vary: the excess of the weighted squares over what noise alone would give
+/// (DerSimonian–Laird with the mean known to be zero).
+fn variance_about_zero(differences: &[f64], variances: &[f64]) -> f64 {
+    let (mut squares, mut weights, mut count) = (0.0, 0.0, 0.0);
+    for (difference, variance) in differences.iter().zip(variances) {
+        if *variance > 0.0 && variance.is_finite() {
+            squares += difference * difference / variance;
+            weights += 1.0 / variance;
+            count += 1.0;
+        }
+    }
+    if weights > 0.0 { ((squares - count) / weights).max(0.0) } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -30,6 +55,29 @@ mod tests {
         }
     }
 
+    #[test]
+    fn noise_shrinks_to_nothing() {
+        assert_eq!(shrink(&[0.05, -0.08, 0.02], &[0.01; 3]), [0.0; 3]);
+        assert!(shrink(&[], &[]).is_empty());
+    }
+
+    #[test]
+    fn a_huge_difference_stays() {
+        let shrunk = shrink(&[5.0, -4.0, 6.0], &[0.01; 3]);
+        assert!((shrunk[0] - 5.0).abs() < 0.01, "{shrunk:?}");
+    }
+
+    #[test]
+    fn the_noisier_of_two_equal_differences_shrinks_more() {
+        let shrunk = shrink(&[0.3, 0.3, -0.3], &[0.01, 0.04, 0.01]);
+        assert!(shrunk[0] > shrunk[1] && shrunk[1] > 0.0, "{shrunk:?}");
+    }
+
+    #[test]
+    fn a_difference_of_unknown_size_shrinks_to_nothing_and_a_certain_one_stays() {
+        assert_eq!(shrink(&[0.3, 0.2], &[f64::INFINITY, 0.0]), [0.0, 0.2]);
+    }
+
     proptest! {
         #[test]
         fn adjusting_only_raises_and_keeps_the_order(p_values in prop::collection::vec(0.0f64..=1.0, 0..40)) {
@@ -39,6 +87,16 @@ mod tests {
                 for (j, q) in p_values.iter().enumerate() {
                     prop_assert!(p > q || adjusted[i] <= adjusted[j] + 1e-12);
                 }
+            }
+        }
+
+        #[test]
+        fn shrinking_never_grows_or_turns_a_difference(
+            pairs in prop::collection::vec((-1.0f64..1.0, 1e-6f64..0.5), 0..40),
+        ) {
+            let (differences, variances): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+            for (before, after) in differences.iter().zip(shrink(&differences, &variances)) {
+                prop_assert!(after.abs() <= before.abs() && after * before >= 0.0);
             }
         }
     }
