@@ -16,7 +16,7 @@ mod merge;
 mod origins;
 mod question;
 mod reading;
-mod text;
+pub(crate) mod text;
 mod tokens;
 mod whereabouts;
 

@@ -172,7 +172,7 @@ fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Re
 }
 
 /// What two options must differ in: not merely case, width or surrounding space.
-fn fold(option: &str) -> String {
+pub(crate) fn fold(option: &str) -> String {
     let narrow: String = option.chars().flat_map(narrow_width).nfc().collect();
     // Upper case first, so that letters with several lower-case spellings (ß, ς) meet.
     narrow.trim().to_uppercase().to_lowercase()

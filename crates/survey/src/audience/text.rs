@@ -7,15 +7,15 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// A folded text beside its original.
-pub(super) struct Folded<'a> {
-    pub(super) original: &'a str,
-    pub(super) text: String,
+pub(crate) struct Folded<'a> {
+    pub(crate) original: &'a str,
+    pub(crate) text: String,
     /// For every byte of `text`, the byte range of the character it came from.
     origins: Vec<(u32, u32)>,
 }
 
 impl<'a> Folded<'a> {
-    pub(super) fn new(original: &'a str) -> Self {
+    pub(crate) fn new(original: &'a str) -> Self {
         let mut text = String::with_capacity(original.len());
         let mut origins = Vec::with_capacity(original.len());
         for (start, c) in original.char_indices() {
@@ -29,7 +29,7 @@ impl<'a> Folded<'a> {
     }
 
     /// The client's own words for a range of folded bytes.
-    pub(super) fn quote(&self, range: &Range<usize>) -> &'a str {
+    pub(crate) fn quote(&self, range: &Range<usize>) -> &'a str {
         let Some((start, _)) = self.origins.get(range.start).filter(|_| range.start < range.end) else {
             return "";
         };
@@ -38,18 +38,18 @@ impl<'a> Folded<'a> {
     }
 
     /// Whether the character at a folded position was written as a capital.
-    pub(super) fn is_capital(&self, at: usize) -> bool {
+    pub(crate) fn is_capital(&self, at: usize) -> bool {
         let origin = self.origins.get(at).and_then(|(start, _)| self.original.get(*start as usize..));
         origin.and_then(|rest| rest.chars().next()).is_some_and(char::is_uppercase)
     }
 
     /// Whether every letter of the range was written as a capital.
-    pub(super) fn is_all_capitals(&self, range: &Range<usize>) -> bool {
+    pub(crate) fn is_all_capitals(&self, range: &Range<usize>) -> bool {
         self.quote(range).chars().all(|c| !c.is_lowercase())
     }
 
     /// Whether a word may begin or end at a folded position. Chinese has no spaces, so there every place may.
-    pub(super) fn is_boundary(&self, at: usize) -> bool {
+    pub(crate) fn is_boundary(&self, at: usize) -> bool {
         let before = self.text[..at].chars().next_back();
         let after = self.text[at..].chars().next();
         !matches!((before, after), (Some(a), Some(b)) if is_spaced_letter(a) && is_spaced_letter(b))
@@ -57,11 +57,11 @@ impl<'a> Folded<'a> {
 }
 
 /// The folded form of a dictionary word.
-pub(super) fn fold(word: &str) -> String {
+pub(crate) fn fold(word: &str) -> String {
     Folded::new(word.trim()).text
 }
 
-pub(super) fn is_cjk(c: char) -> bool {
+pub(crate) fn is_cjk(c: char) -> bool {
     matches!(c, '\u{2E80}'..='\u{2FFF}' | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
@@ -77,9 +77,12 @@ fn fold_char(c: char) -> impl Iterator<Item = char> {
         '＋' => '+',
         other => other,
     };
+    // Most characters decompose into themselves, and tables and lists cost much more than to see that.
+    let is_simple = plain.is_ascii() || matches!(plain, '\u{4E00}'..='\u{9FFF}');
+    let (simple, other) = if is_simple { (Some(plain), None) } else { (None, Some(plain)) };
     // Compatibility forms make full-width letters and digits narrow; marks left over from decomposing are accents.
-    let decomposed = [plain].into_iter().nfkc().nfd().collect::<Vec<char>>();
-    decomposed.into_iter().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase)
+    let decomposed = other.map(|c| [c].into_iter().nfkc().nfd().collect::<Vec<char>>()).unwrap_or_default();
+    simple.into_iter().chain(decomposed).filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]
