@@ -1,29 +1,141 @@
-//! Option orders. Forms are the rows of a cyclic Latin square over a seeded permutation and are dealt in turn, so over
-//! any run of respondents each option stands at each position equally often, give or take one.
+//! Option orders. A form is an order of options, cut into lists: one list of all where they are few, else up to three
+//! lists of at most five, of which best and worst are asked. Forms are dealt in turn; nobody sees an option twice.
+//!
+//! With one list, forms are the rows of a cyclic Latin square over a seeded permutation, so over any run of respondents
+//! each option stands at each position equally often, give or take one. With several, they are chosen so that options are
+//! shown, meet each other in a list and stand at each position about equally often.
 
 use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 
 use crate::chance::stream;
 
 /// A served order: the option at each position, by its index in the client's order.
 pub type Form = Vec<usize>;
 
-/// As many forms as options.
+/// One list of more options than this is too long to choose from; then best and worst of small lists are asked for.
+pub const LIST_OPTIONS_MAX: usize = 5;
+/// More lists would make the questionnaire too long, so of more than fifteen options everyone sees some.
+pub const LISTS_MAX: usize = 3;
+/// Other lists turn with the form's number, so there must be enough of them to turn a list all the way.
+const FORMS_MIN: usize = 8;
+/// Orders tried for each form; more would balance the design by less than a hundredth.
+const CANDIDATES: usize = 300;
+const SHOWN_WEIGHT: u32 = 8;
+
+/// How many lists a respondent chooses from: one, or as many of at most `LIST_OPTIONS_MAX` as hold the options shown.
+pub fn lists(options: usize) -> usize {
+    options.div_ceil(LIST_OPTIONS_MAX).clamp(1, LISTS_MAX)
+}
+
+/// How many of the options one respondent sees.
+pub fn shown(options: usize) -> usize {
+    options.min(LISTS_MAX * LIST_OPTIONS_MAX)
+}
+
+/// The options of one list, in the order served. Lists of a form differ in length by one at most.
+pub fn list(form: &[usize], at: usize) -> &[usize] {
+    let lists = lists(form.len());
+    let begin = |at: usize| at * form.len() / lists;
+    &form[begin(at)..begin(at + 1)]
+}
+
+/// As many forms as options, or a multiple where those are few.
 pub fn forms(options: usize, seed: u64) -> Vec<Form> {
-    let mut order: Form = (0..options).collect();
-    order.shuffle(&mut stream(seed, "forms"));
-    (0..options)
-        .map(|shift| {
-            let mut form = order.clone();
-            form.rotate_left(shift);
-            form
-        })
-        .collect()
+    let mut rng = stream(seed, "forms");
+    if lists(options) == 1 { rotations(options, &mut rng) } else { balanced(options, &mut rng) }
 }
 
 /// The form that the respondent at this place of the sample gets; empty only when there are no forms.
 pub fn dealt(forms: &[Form], respondent_index: usize) -> &[usize] {
     if forms.is_empty() { &[] } else { &forms[respondent_index % forms.len()] }
+}
+
+/// An order of the answers of any other list for a form: rotated by its number, the last `fixed` answers left in place.
+pub fn rotated(answers: usize, form_number: usize, fixed: usize) -> Form {
+    let turning = answers.saturating_sub(fixed);
+    let turned = (0..turning).map(|place| (place + form_number) % turning.max(1));
+    turned.chain(turning..answers).collect()
+}
+
+fn rotations(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
+    let mut order: Form = (0..options).collect();
+    order.shuffle(rng);
+    (0..options * FORMS_MIN.div_ceil(options.max(1)))
+        .map(|number| {
+            let mut form = order.clone();
+            form.rotate_left(number % options);
+            form
+        })
+        .collect()
+}
+
+/// Each next form is the best of some random orders, judged by how evenly options have met and stood so far.
+fn balanced(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
+    let mut tally = Tally::new(options);
+    let mut order: Form = (0..options).collect();
+    (0..options)
+        .map(|_| {
+            let candidates = (0..CANDIDATES).map(|_| {
+                order.shuffle(rng);
+                let form = &order[..shown(options)];
+                (tally.cost(form), form.to_vec())
+            });
+            let form = candidates.min_by_key(|(cost, _)| *cost).map(|(_, form)| form).unwrap_or_default();
+            tally.add(&form);
+            form
+        })
+        .collect()
+}
+
+/// How often options met in a list, stood at each position of one, and were shown at all.
+struct Tally {
+    options: usize,
+    met: Vec<u32>,
+    stood: Vec<u32>,
+    shown: Vec<u32>,
+}
+
+impl Tally {
+    fn new(options: usize) -> Self {
+        Self {
+            options,
+            met: vec![0; options * options],
+            stood: vec![0; options * LIST_OPTIONS_MAX],
+            shown: vec![0; options],
+        }
+    }
+
+    /// What a form would add to the sums of squares: least where it fills what is short. Being shown weighs most, for
+    /// it decides how much is known of an option at all.
+    fn cost(&self, form: &[usize]) -> u32 {
+        let mut cost = form.iter().map(|option| SHOWN_WEIGHT * self.shown[*option]).sum();
+        self.visit(form, |met, stood| cost += met.map_or(0, |at| self.met[at]) + stood.map_or(0, |at| self.stood[at]));
+        cost
+    }
+
+    fn add(&mut self, form: &[usize]) {
+        let (mut met, mut stood) = (Vec::new(), Vec::new());
+        self.visit(form, |pair, place| {
+            met.extend(pair);
+            stood.extend(place);
+        });
+        met.into_iter().for_each(|at| self.met[at] += 1);
+        stood.into_iter().for_each(|at| self.stood[at] += 1);
+        form.iter().for_each(|option| self.shown[*option] += 1);
+    }
+
+    /// Calls back with the place of each pair in `met` or of each position in `stood`.
+    fn visit(&self, form: &[usize], mut each: impl FnMut(Option<usize>, Option<usize>)) {
+        for list in (0..lists(form.len())).map(|at| list(form, at)) {
+            for (position, option) in list.iter().enumerate() {
+                each(None, Some(option * LIST_OPTIONS_MAX + position));
+                for other in &list[position + 1..] {
+                    each(Some(option.min(other) * self.options + option.max(other)), None);
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -33,8 +145,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn positions_are_flat_over_any_run(
-            options in 2usize..=20, seed: u64, from in 0usize..900, length in 1usize..200,
+        fn positions_in_one_list_are_flat_over_any_run(
+            options in 2usize..=LIST_OPTIONS_MAX, seed: u64, from in 0usize..900, length in 1usize..200,
         ) {
             let forms = forms(options, seed);
             let mut counts = vec![vec![0usize; options]; options];
@@ -47,11 +159,56 @@ mod tests {
             let spread = cells.iter().max().unwrap() - cells.iter().min().unwrap();
             prop_assert!(spread <= 1);
         }
+
+        #[test]
+        fn a_form_holds_options_once_in_short_lists(options in 2usize..=20, seed: u64) {
+            for form in forms(options, seed) {
+                let listed: Vec<usize> = (0..lists(options)).flat_map(|at| list(&form, at).to_vec()).collect();
+                prop_assert_eq!(&listed, &form);
+                let distinct: std::collections::BTreeSet<usize> = form.iter().copied().collect();
+                prop_assert_eq!(distinct.len(), options.min(15));
+                let lengths: Vec<usize> = (0..lists(options)).map(|at| list(&form, at).len()).collect();
+                prop_assert!(lengths.iter().all(|length| (2..=LIST_OPTIONS_MAX).contains(length)));
+                prop_assert!(lengths.iter().max().unwrap() - lengths.iter().min().unwrap() <= 1);
+            }
+        }
+
+        #[test]
+        fn pairs_meet_about_equally_often(options in 6usize..=20, seed: u64) {
+            let mut tally = Tally::new(options);
+            forms(options, seed).iter().for_each(|form| tally.add(form));
+            let met: Vec<u32> = (0..options)
+                .flat_map(|a| (a + 1..options).map(move |b| (a, b)))
+                .map(|(a, b)| tally.met[a * options + b])
+                .collect();
+            let mean = f64::from(met.iter().sum::<u32>()) / met.len() as f64;
+            let variance = met.iter().map(|m| (f64::from(*m) - mean).powi(2)).sum::<f64>() / met.len() as f64;
+            // Orders drawn blindly would have a variance of about the mean.
+            prop_assert!(variance < 0.75 * mean, "mean {mean}, variance {variance}");
+        }
+    }
+
+    #[test]
+    fn of_twenty_options_each_is_shown_about_equally_often() {
+        for seed in 0..20 {
+            let mut times = [0; 20];
+            forms(20, seed).iter().flatten().for_each(|option| times[*option] += 1);
+            assert!(times.iter().all(|times| (14..=16).contains(times)), "{times:?}");
+        }
+    }
+
+    #[test]
+    fn other_lists_turn_with_the_form_and_keep_their_residual_answer_last() {
+        assert_eq!(rotated(4, 0, 1), [0, 1, 2, 3]);
+        assert_eq!(rotated(4, 2, 1), [2, 0, 1, 3]);
+        assert_eq!(rotated(3, 7, 3), [0, 1, 2]);
     }
 
     #[test]
     fn orders_follow_from_the_seed() {
-        assert_eq!(forms(6, 3), forms(6, 3));
-        assert_ne!(forms(6, 3), forms(6, 4));
+        for options in [4, 12] {
+            assert_eq!(forms(options, 3), forms(options, 3));
+            assert_ne!(forms(options, 3), forms(options, 4));
+        }
     }
 }

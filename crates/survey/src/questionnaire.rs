@@ -1,35 +1,118 @@
-//! What is asked: the preference among the client's options, how likely the choice would be acted on, and why.
-//! Question ids are stable; titles are in the report's language; options are named in the client's own words.
+//! What is asked, in which order: the choice among the client's options, what mattered to it, what speaks against it,
+//! whether any option will do, how likely it would be acted on, and why. Question ids are stable; options are named in
+//! the client's own words and order, everything else in the report's language. Knows no wording of its own: `bank` has it.
 
-use crate::brief::Brief;
-use crate::report::{AskedOf, Everyone, OptimizedInput, Question, QuestionKind, Questionnaire, Scale};
+use crate::bank::{self, Kind};
+use crate::brief::{Brief, Language};
+use crate::form;
+use crate::report::{AskedOf, Everyone, Inquiry, OptimizedInput, Question, QuestionKind, Questionnaire, Scale};
 use crate::wording;
 
 pub const PREFERENCE: &str = "preference";
+pub const DRIVERS: &str = "drivers";
+pub const CONCERN: &str = "concern";
+pub const ACCEPTANCE: &str = "acceptance";
 pub const LIKELIHOOD: &str = "likelihood";
 pub const REASON: &str = "reason";
 pub const RATING_MIN: u8 = 1;
 pub const RATING_MAX: u8 = 5;
+/// More would be answered with less care.
+pub const QUESTIONS_MAX: usize = 8;
+/// The bank's title for what to do with a short list; questions themselves have `list_ids`.
+pub(crate) const BEST_WORST: &str = "best_worst";
 
-/// The questionnaire of a brief.
+/// The questionnaire of a brief, of 5 to `QUESTIONS_MAX` questions.
 pub fn questionnaire(brief: &Brief, served: &OptimizedInput) -> Questionnaire {
+    let (inquiry, language) = (served.inquiry, brief.language());
+    let mut questions = preferences(brief, served);
+    questions.push(drivers(inquiry, language));
+    questions.push(concern(inquiry, language));
+    let closing = [likelihood(inquiry, language), titled(inquiry, REASON, language, QuestionKind::OpenText)];
+    // Three lists leave no room for it; the other questions carry the findings, so they stay.
+    if served.wants_none && questions.len() + closing.len() < QUESTIONS_MAX {
+        questions.push(acceptance(inquiry, language));
+    }
+    questions.extend(closing);
+    Questionnaire { questions }
+}
+
+/// Ids of the questions on short lists, of which best and worst are asked; none where one list holds all options.
+pub fn list_ids(options: usize) -> Vec<String> {
+    match form::lists(options) {
+        1 => Vec::new(),
+        lists => (1..=lists).map(|part| format!("{PREFERENCE}_{part}")).collect(),
+    }
+}
+
+/// Whether the question chooses among the client's options.
+pub fn is_preference(id: &str) -> bool {
+    match id.strip_prefix(PREFERENCE) {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix('_').is_some_and(|part| part.parse::<usize>().is_ok()),
+        None => false,
+    }
+}
+
+/// The choice among all options, after the short lists where there are any: then it is among those put first.
+fn preferences(brief: &Brief, served: &OptimizedInput) -> Vec<Question> {
+    let (ids, language) = (list_ids(brief.options().len()), brief.language());
+    let list = |(index, id): (usize, &String)| {
+        question(id, list_title(brief, served, index + 1, ids.len()), QuestionKind::BestWorst)
+    };
+    let mut questions: Vec<Question> = ids.iter().enumerate().map(list).collect();
+    let title = match ids.len() {
+        0 => served.question.clone(),
+        _ => wording::say(language, "question-final", &[("question", served.question.as_str().into())]),
+    };
+    questions.push(question(PREFERENCE, title, QuestionKind::SingleChoice));
+    questions.into_iter().map(|question| Question { options: brief.options().to_vec(), ..question }).collect()
+}
+
+fn list_title(brief: &Brief, served: &OptimizedInput, part: usize, parts: usize) -> String {
     let language = brief.language();
-    let preference = Question {
-        options: brief.options().to_vec(),
-        ..question(PREFERENCE, served.question.clone(), QuestionKind::SingleChoice)
-    };
-    let scale = Scale {
-        min: RATING_MIN,
-        max: RATING_MAX,
-        min_label: wording::say(language, "question-likelihood-min", &[]),
-        max_label: wording::say(language, "question-likelihood-max", &[]),
-    };
-    let likelihood = Question {
-        scale: Some(scale),
-        ..question(LIKELIHOOD, wording::say(language, "question-likelihood", &[]), QuestionKind::Rating)
-    };
-    let reason = question(REASON, wording::say(language, "question-reason", &[]), QuestionKind::OpenText);
-    Questionnaire { questions: vec![preference, likelihood, reason] }
+    let args = [
+        ("question", served.question.as_str().into()),
+        ("ask", bank::title(served.inquiry, BEST_WORST, language).into()),
+        ("part", part.into()),
+        ("parts", parts.into()),
+    ];
+    wording::say(language, "question-list", &args)
+}
+
+fn drivers(inquiry: Inquiry, language: Language) -> Question {
+    Question {
+        options: labels(inquiry, Kind::Driver, language),
+        ..titled(inquiry, DRIVERS, language, QuestionKind::MultipleChoice)
+    }
+}
+
+fn concern(inquiry: Inquiry, language: Language) -> Question {
+    Question {
+        options: labels(inquiry, Kind::Concern, language),
+        ..titled(inquiry, CONCERN, language, QuestionKind::SingleChoice)
+    }
+}
+
+fn acceptance(inquiry: Inquiry, language: Language) -> Question {
+    Question {
+        options: bank::acceptance(inquiry, language).map(str::to_owned).to_vec(),
+        ..titled(inquiry, ACCEPTANCE, language, QuestionKind::SingleChoice)
+    }
+}
+
+fn likelihood(inquiry: Inquiry, language: Language) -> Question {
+    let (min_label, max_label) = bank::scale(inquiry, language);
+    let scale =
+        Scale { min: RATING_MIN, max: RATING_MAX, min_label: min_label.to_owned(), max_label: max_label.to_owned() };
+    Question { scale: Some(scale), ..titled(inquiry, LIKELIHOOD, language, QuestionKind::Rating) }
+}
+
+fn labels(inquiry: Inquiry, kind: Kind, language: Language) -> Vec<String> {
+    bank::items(inquiry, kind).into_iter().map(|item| item.label(language).to_owned()).collect()
+}
+
+fn titled(inquiry: Inquiry, id: &str, language: Language, kind: QuestionKind) -> Question {
+    question(id, bank::title(inquiry, id, language).to_owned(), kind)
 }
 
 fn question(id: &str, title: String, kind: QuestionKind) -> Question {
@@ -40,5 +123,98 @@ fn question(id: &str, title: String, kind: QuestionKind) -> Question {
         options: Vec::new(),
         scale: None,
         asked_of: AskedOf::Everyone(Everyone::All),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::brief::{Draft, OPTIONS_MAX, OPTIONS_MIN};
+    use crate::served;
+
+    fn brief(options: usize, language: Language) -> Brief {
+        let options = (0..options).map(|index| format!("  Option   {index}")).collect();
+        let language = Some(language.code().to_owned());
+        Brief::parse(Draft { question: "Which  one?".to_owned(), options, language, ..Draft::default() }).unwrap()
+    }
+
+    fn made(options: usize, wants_none: bool, inquiry: Inquiry, language: Language) -> Vec<Question> {
+        let brief = brief(options, language);
+        let served = OptimizedInput { wants_none, inquiry, ..served::optimize(&brief) };
+        questionnaire(&brief, &served).questions
+    }
+
+    fn ids(questions: &[Question]) -> Vec<&str> {
+        questions.iter().map(|question| question.id.as_str()).collect()
+    }
+
+    #[test]
+    fn five_to_eight_questions_are_asked_whatever_the_options() {
+        for options in OPTIONS_MIN..=OPTIONS_MAX {
+            for wants_none in [false, true] {
+                let questions = made(options, wants_none, Inquiry::Preference, Language::En);
+                assert!((5..=QUESTIONS_MAX).contains(&questions.len()), "{options} {wants_none}");
+                let has_acceptance = ids(&questions).contains(&ACCEPTANCE);
+                assert_eq!(has_acceptance, wants_none && form::lists(options) < 3, "{options} {wants_none}");
+                let chosen = ids(&questions).into_iter().filter(|id| is_preference(id)).collect::<Vec<_>>();
+                assert_eq!(
+                    chosen.split_last(),
+                    Some((&PREFERENCE, &list_ids(options).iter().map(String::as_str).collect::<Vec<_>>()[..]))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_list_is_put_in_one_question() {
+        let questions = made(5, false, Inquiry::Preference, Language::En);
+        assert_eq!(ids(&questions), [PREFERENCE, DRIVERS, CONCERN, LIKELIHOOD, REASON]);
+        assert_eq!((questions[0].title.as_str(), questions[0].kind), ("Which one?", QuestionKind::SingleChoice));
+        let questions = made(2, true, Inquiry::Preference, Language::En);
+        assert_eq!(ids(&questions), [PREFERENCE, DRIVERS, CONCERN, ACCEPTANCE, LIKELIHOOD, REASON]);
+    }
+
+    #[test]
+    fn a_long_list_is_put_in_parts_that_quote_the_question() {
+        let questions = made(11, true, Inquiry::Preference, Language::En);
+        let lists = ["preference_1", "preference_2", "preference_3", "preference"];
+        assert_eq!(ids(&questions)[..4], lists);
+        assert_eq!(questions[3].kind, QuestionKind::SingleChoice);
+        assert_eq!(questions[3].title, "Which one? (final round) Of those you put first, which is your top choice?");
+        assert!(questions[..3].iter().all(|question| question.kind == QuestionKind::BestWorst));
+        let title = |language| made(11, true, Inquiry::Preference, language)[1].title.clone();
+        let en = "Which one? (list 2 of 3) Of the options shown, which would be your first choice and which your last?";
+        assert_eq!(title(Language::En), en);
+        assert!(title(Language::Es).starts_with("Which one? (lista 2 de 3) De las opciones"));
+        assert!(title(Language::Zh).starts_with("Which one?（第 2 组，共 3 组）在列出的选项中"));
+    }
+
+    #[test]
+    fn the_choice_is_among_the_clients_own_strings_in_the_clients_order() {
+        for options in [3, 20] {
+            let questions = made(options, true, Inquiry::Pricing, Language::Es);
+            let own = brief(options, Language::Es);
+            assert!(
+                questions.iter().filter(|asked| is_preference(&asked.id)).all(|asked| asked.options == own.options())
+            );
+        }
+    }
+
+    #[test]
+    fn answers_fit_the_kind_of_question_and_the_language() {
+        let questions = made(3, true, Inquiry::FactualBelief, Language::Zh);
+        let scale = questions[4].scale.as_ref().unwrap();
+        assert_eq!((scale.min, scale.max, scale.min_label.as_str()), (1, 5, "完全没有把握"));
+        assert_eq!(questions[1].options.last().map(String::as_str), Some("其他原因"));
+        assert_eq!(questions[2].options.last().map(String::as_str), Some("没有特别的顾虑"));
+        assert_eq!(questions[3].options, ["比较确定其中一个是对的", "这些都不对", "不知道"]);
+        assert!(questions[1].options.len() > 2);
+        assert!(questions[5].options.is_empty());
+    }
+
+    #[test]
+    fn only_the_choice_itself_is_a_preference() {
+        assert!(["preference", "preference_1", "preference_4"].iter().all(|id| is_preference(id)));
+        assert!(!["preferences", "preference_", "preference_x", "drivers", ""].iter().any(|id| is_preference(id)));
     }
 }
