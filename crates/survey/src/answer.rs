@@ -1,18 +1,41 @@
-//! What one interview gave: answers and the distributions they were drawn from, or why there are none.
-//! A draw depends on seed, respondent and question alone, so neither the order of interviews nor a restart changes it.
+//! What interviews give: readings (an engine's calibrated distributions), and interviews (the answers drawn from them).
+//! A respondent whose engine fails for good has no answers, only a reason; nothing is ever made up in their place.
 
 use std::collections::BTreeMap;
 
-use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use crate::chance::stream;
 use crate::report::AnswerValue;
 
 /// Probabilities are kept to this many decimals, which also makes them survive JSON to the last bit.
 const DECIMALS_KEPT: i32 = 6;
 
-/// One respondent's interview, as checkpoints store it.
+/// What one respondent's engine said in one wave of questions, as checkpoints store it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reading {
+    pub respondent_id: String,
+    /// Waves are asked one after the other, for later questions depend on the answers drawn to earlier ones.
+    pub wave: usize,
+    pub outcome: ReadOutcome,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReadOutcome {
+    /// By ask (a question's id, or `worst_of` it): a probability for each of the question's answers in their own order,
+    /// zero where an answer was not shown.
+    Read(BTreeMap<String, Vec<f64>>),
+    Failed {
+        reason: String,
+    },
+}
+
+/// The ask for the worst of a list, beside that for the best, which goes by the question's id.
+pub fn worst_of(question_id: &str) -> String {
+    format!("{question_id}.worst")
+}
+
+/// One respondent's finished interview, as checkpoints store it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Interview {
     pub respondent_id: String,
@@ -25,7 +48,7 @@ pub enum Outcome {
     Answered {
         /// By question id.
         answers: BTreeMap<String, AnswerValue>,
-        /// By question id and answer.
+        /// By ask and answer.
         distributions: BTreeMap<String, BTreeMap<String, f64>>,
     },
     Failed {
@@ -77,18 +100,18 @@ fn round(p: f64) -> f64 {
     (p * scale).round() / scale
 }
 
-/// Index of the answer that this respondent gives to this question.
-pub fn draw(probabilities: &[f64], seed: u64, respondent_id: &str, question_id: &str) -> usize {
-    let total: f64 = probabilities.iter().sum();
-    let mut left = stream(seed, &format!("answer/{question_id}/{respondent_id}")).random::<f64>() * total;
-    for (index, p) in probabilities.iter().enumerate() {
-        left -= p;
-        if left < 0.0 {
-            return index;
-        }
-    }
-    // Only rounding leads here; the last answer that is possible at all stands.
-    probabilities.iter().rposition(|p| *p > 0.0).unwrap_or(0)
+/// The distribution once one answer is taken: the rest in proportion, or evenly where nothing else was likely at all.
+/// `shown` are the answers that stood to choose from.
+pub fn without(probabilities: &[f64], taken: usize, shown: impl Fn(usize) -> bool) -> Vec<f64> {
+    let is_left = |answer: usize| answer != taken && shown(answer);
+    let rest: f64 = probabilities.iter().enumerate().filter(|(answer, _)| is_left(*answer)).map(|(_, p)| p).sum();
+    let left = (0..probabilities.len()).filter(|answer| is_left(*answer)).count();
+    let share = |(answer, p): (usize, &f64)| match is_left(answer) {
+        false => 0.0,
+        true if rest > 0.0 => p / rest,
+        true => 1.0 / left as f64,
+    };
+    probabilities.iter().enumerate().map(share).collect()
 }
 
 #[cfg(test)]
@@ -111,9 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn draws_follow_the_distribution() {
-        let hits = (0..10_000).filter(|i| draw(&[0.3, 0.7], 4, &format!("r{i}"), "preference") == 1).count();
-        assert!((6_850..7_150).contains(&hits), "{hits}");
+    fn taking_an_answer_leaves_the_rest_in_proportion() {
+        assert_eq!(without(&[0.5, 0.3, 0.2, 0.0], 0, |_| true), [0.0, 0.6, 0.4, 0.0]);
+        assert_eq!(without(&[1.0, 0.0, 0.0, 0.0], 0, |answer| answer < 3), [0.0, 0.5, 0.5, 0.0]);
     }
 
     #[test]
@@ -141,11 +164,6 @@ mod tests {
             let kept = calibrate(&raw, raw.len(), lambda).unwrap();
             prop_assert!((kept.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             prop_assert!(kept.iter().all(|p| *p >= 0.0));
-        }
-
-        #[test]
-        fn an_impossible_answer_is_never_drawn(seed: u64, id in 0u32..1000) {
-            prop_assert_eq!(draw(&[0.0, 1.0, 0.0], seed, &format!("r{id}"), "preference"), 1);
         }
     }
 }
