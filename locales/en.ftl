@@ -85,46 +85,68 @@ audience-convention-wealthy = “Wealthy” is taken as the highest fifth of inc
 audience-convention-first-tier = First-tier cities are taken as Beijing, Shanghai, Guangzhou and Shenzhen.
 audience-convention-new-first-tier = New first-tier cities are those of the 2024 list that the population data have.
 
-# Questionnaire.
-question-likelihood = How likely would you be to act on this choice?
-question-likelihood-min = Not at all likely
-question-likelihood-max = Very likely
-question-reason = Why did you make this choice, and does anything about it worry you?
-
 # Overview.
-headline-winner = “{ $option }” leads with { $support } of simulated respondents
-headline-tie = Too close to call: “{ $option }” and “{ $runner_up }” are level among simulated respondents
-summary-base =
-    { $n_count ->
-        [one] { $n } simulated respondent answered,
-       *[other] { $n } simulated respondents answered,
-    } out of { $sampled } sampled.
-summary-winner = “{ $option }” was chosen by { $support } (95% simulation interval { $interval }), ahead of “{ $runner_up }” by { $lead } percentage points.
-summary-tie = “{ $option }” was chosen by { $support } (95% simulation interval { $interval }) and “{ $runner_up }” by { $runner_up_support }; the difference of { $lead } percentage points is within what chance alone produces.
-summary-probability = The probability that “{ $option }” is the most chosen option in this simulation is { $probability }.
-summary-likelihood = Asked how likely they would be to act on their choice, they answered { $mean } on average on a scale from 1 to 5.
-summary-segments =
-    { $n_count ->
-        [one] { $n } segment differs notably from the rest.
-       *[other] { $n } segments differ notably from the rest.
+headline-winner = “{ $option }” leads: { $support } of { $answered } simulated respondents chose it (simulation interval { $support_low } to { $support_high })
+headline-winner-lists = “{ $option }” leads with an estimated { $support } of first choices among { $answered } simulated respondents (simulation interval { $support_low } to { $support_high })
+headline-tie = Too close to call: “{ $option }” ({ $support }) and “{ $runner_up }” ({ $runner_up_support }) among { $answered } simulated respondents
+headline-tie-lists = Too close to call: “{ $option }” (an estimated { $support } of first choices) and “{ $runner_up }” ({ $runner_up_support }) among { $answered } simulated respondents
+headline-several = Too close to call: { $contenders } of { $options } options can’t be told apart, “{ $option }” ({ $support }) and “{ $runner_up }” ({ $runner_up_support }) before the others, among { $answered } simulated respondents
+headline-several-lists = Too close to call: { $contenders } of { $options } options can’t be told apart, “{ $option }” (an estimated { $support } of first choices) and “{ $runner_up }” ({ $runner_up_support }) before the others, among { $answered } simulated respondents
+summary-base = All { $sampled } simulated respondents answered.
+summary-base-failed =
+    { $answered } of { $sampled } simulated respondents answered; { $failed_count ->
+        [one] the other interview failed and is left out of every figure.
+       *[other] the other { $failed } interviews failed and are left out of every figure.
     }
-summary-no-segments = No segment differs notably from the rest.
-summary-driver = The reason cited most in the simulated answers is “{ $driver }” ({ $share }).
+summary-winner = “{ $option }” was chosen by { $support } of them ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }”, the runner-up, by { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); the lead is between { $lead_low } and { $lead_high } percentage points.
+summary-winner-lists = Judging by what they put first and last in short lists, “{ $option }” has an estimated { $support } of first choices ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }”, the runner-up, { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); the lead is between { $lead_low } and { $lead_high } percentage points.
+summary-tie = “{ $option }” was chosen by { $support } of them ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }” by { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); the lead is between { $lead_low } and { $lead_high } percentage points, so either may be ahead.
+summary-tie-lists = Judging by what they put first and last in short lists, “{ $option }” has an estimated { $support } of first choices ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }” { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); the lead is between { $lead_low } and { $lead_high } percentage points, so either may be ahead.
+summary-several = “{ $option }” was chosen by { $support } of them ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }” by { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); { $contenders } of the { $options } options are so close that any of them may be ahead.
+summary-several-lists = Judging by what they put first and last in short lists, “{ $option }” has an estimated { $support } of first choices ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }” { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); { $contenders } of the { $options } options are so close that any of them may be ahead.
+summary-probability = The probability that “{ $option }” is chosen most in this simulation is { $probability }.
+summary-effective-engine = Intervals count the { $answered } simulated answers as those of { $effective_size } people, because a model's answers are worth no more than that.
+summary-effective-weights = Intervals count the { $answered } simulated answers as those of { $effective_size } people, because they are weighted to match the population.
+summary-acceptance = Asked “{ $acceptance_question }”, { $none } (interval { $none_low } to { $none_high }) answered “{ $none_answer }”.
+summary-likelihood = Asked “{ $likelihood_question }”, they gave { $mean } on average (interval { $mean_low } to { $mean_high }) on a scale from { $rating_min } (“{ $rating_min_label }”) to { $rating_max } (“{ $rating_max_label }”).
+summary-segments =
+    { $segments_count ->
+        [one] One segment stands out:
+       *[other] { $segments } segments stand out, most of all:
+    } “{ $segment }” ({ $segment_base } respondents), where { $segment_share } chose “{ $option }”, against { $segment_rest } of the others.
+summary-no-segments = No segment of at least { $segment_min } respondents differs from the rest by more than chance would explain.
+summary-driver = By their own account, what mattered most was “{ $driver }”, named by { $driver_share } (interval { $driver_low } to { $driver_high }).
+summary-risk = The concern named most often was “{ $risk }”, by { $risk_share } (interval { $risk_low } to { $risk_high }).
+summary-risk-likelihood = What could change their answer most easily was, most often, “{ $risk }”, named by { $risk_share } (interval { $risk_low } to { $risk_high }).
+summary-risk-belief = What made them doubt their answer was, most often, “{ $risk }”, named by { $risk_share } (interval { $risk_low } to { $risk_high }).
 
 # Recommendation.
-recommend-winner = Go ahead with “{ $option }” as the working choice, and check it with real people before committing: these answers are simulated.
-recommend-tie = These answers can't tell “{ $option }” and “{ $runner_up }” apart. Don't decide on them: ask real people about these two, or look for what would set them apart.
-recommend-risk = Address the concern “{ $risk }” first; { $share } of simulated respondents cite it.
+recommend-winner = Take “{ $option }” as the working choice, and put it to { $people_min } to { $people_max } real people before committing: these answers are simulated.
+recommend-winner-likelihood = Take “{ $option }” as the working assumption, and check it with { $people_min } to { $people_max } real people before planning on it: these answers are simulated.
+recommend-winner-belief = Take “{ $option }” as what such people are likely to believe, not as what is true, and check the belief with { $people_min } to { $people_max } real people: these answers are simulated.
+recommend-tie = These answers can’t tell “{ $option }” and “{ $runner_up }” apart. Don’t decide on them: put these two to { $people_min } to { $people_max } real people, or look for what would set them apart.
+recommend-tie-answers = These answers can’t tell whether “{ $option }” or “{ $runner_up }” is the more common answer. Don’t build on them: ask { $people_min } to { $people_max } real people.
+recommend-several = These answers can’t tell which option is ahead: { $contenders } of { $options } are too close. Don’t decide on them: ask { $people_min } to { $people_max } real people, or narrow the options down first.
+recommend-order-effect = The order in which the options were shown moved the answers, so don’t rely on the ranking before real people have confirmed it.
+recommend-none = So many answered “{ $none_answer }” ({ $none } of simulated respondents) that further options are worth looking for.
+recommend-risk = Look into “{ $risk }” first: { $risk_share } of simulated respondents name it as their main concern.
 recommend-low-confidence = Treat this as a rehearsal and not as evidence: confidence is low.
 
 # Confidence.
 confidence-engine-unmeasured = Confidence is limited because the engine's skill has never been measured against real people.
-confidence-engine-skill = Confidence is limited by the engine's measured skill of { $value } out of 100.
-confidence-lead = Confidence is limited because a lead of { $value } percentage points is small against its simulation interval.
+confidence-engine-skill = Confidence is limited by the engine's measured skill of { $skill } out of { $skill_max }.
+confidence-lead =
+    Confidence is limited because the lead may be as small as { $lead_low_count ->
+        [one] { $lead_low } percentage point.
+       *[other] { $lead_low } percentage points.
+    }
 confidence-lead-tie = Confidence is limited because the leading options are too close to call.
-confidence-failure-rate = Confidence is limited because { $value } of the interviews failed.
-confidence-order-effect = Confidence is limited because the order in which options were shown appears to have moved the answers (p = { $value }).
+confidence-failure-rate = Confidence is limited because { $failure_rate } of the interviews failed.
+confidence-order-effect = Confidence is limited because the order in which options were shown appears to have moved the answers (p { $order_p }).
 confidence-nothing = No check limits confidence: engine skill, lead, failure rate and order effect all pass.
+p-equal = = { $p }
+p-below = < { $p }
+segment-name = { $attribute }: { $value }
 
 # Method.
 notice-synthetic = The respondents are synthetic. Their profiles come from real population data, but their answers come from a machine and not from people. Treat every figure as a simulation.
@@ -148,6 +170,7 @@ scripted-reason-1 = I chose “{ $option }” because { $reason }.
 scripted-reason-2 = For me it is “{ $option }”: { $reason }.
 scripted-reason-3 = Mostly because { $reason }.
 scripted-reason-4 = I would say { $reason }.
+scripted-reason-none = I chose “{ $option }”, though I could not say exactly why.
 scripted-also-1 = Besides, { $reason }.
 scripted-also-2 = I also think { $reason }.
 scripted-concern-1 = My one worry is that { $concern }.
@@ -564,7 +587,7 @@ page-winner = Winner
 page-options = All options
 page-segments = Segments
 page-drivers = Reasons cited
-page-drivers-note = What the simulated answers cite as reasons; not proof of what moves people.
+page-drivers-note = What the simulated answers cite as reasons; not proof of what moves people. The last column compares those who chose the winner with everyone else.
 page-risks = Concerns cited
 page-themes = Themes in open answers
 page-recommendation = Recommendation
@@ -623,6 +646,23 @@ page-successful = Successful
 page-failed = Failed
 page-completion-rate = Completion rate
 page-failure-rate = Failure rate
+page-estimated = These shares are estimated from what respondents put first and last in short lists.
+page-worst-count = Put last
+page-best-count = Put first
+page-acceptance = Would any option do?
+page-likelihood = How firm the choice is
+page-likelihood-mean = Average rating
+page-quality = Quality of the simulated answers
+page-effective-size = Answers counted as those of
+page-people = { $n } people
+page-order-effect = Effect of the order shown (p)
+page-diversity = Distance between respondents
+page-split-half = Agreement of two halves
+page-split-half-winner = Same winner in both halves
+page-near-duplicates = Open answers that nearly repeat another
+page-alike = said alike by { $n }
+page-notes = What to know about the wording
+page-lift-explained = { $lift } times the share among those who chose otherwise
 
 # Workspace.
 web-tagline = Research reports from synthetic respondents, honest about how far they are from people.
@@ -654,3 +694,28 @@ web-not-found-explained = The link may be mistyped, or what it led to is no long
 web-trouble = Something went wrong
 web-trouble-explained = Nothing was lost. Please try again in a moment.
 web-home = Go to the start page
+
+# Questionnaire: the client’s question put to one of several short lists; $ask says what to do with the list.
+question-list = { $question } (list { $part } of { $parts }) { $ask }
+question-final = { $question } (final round) Of those you put first, which is your top choice?
+
+# Served wording: why it was edited, and what was noticed about it.
+change-invisible = Invisible characters were removed.
+change-doubled-mark = Doubled punctuation was reduced to one mark.
+change-spelling = A misspelt word was corrected.
+change-question-mark = The question's missing punctuation was added.
+change-list-marker = List markers were removed from every option, so that they are read alike.
+change-quotes = Quotation marks were removed from every option, so that they are read alike.
+change-end-mark = Final punctuation was removed so that all options end alike.
+change-capital = The first letter was capitalised so that all options begin alike.
+change-proposed = Spelling, grammar or form was corrected without changing what is asked.
+note-language-en = The question is written in English, unlike this report. Respondents were asked it in that language.
+note-language-es = The question is written in Spanish, unlike this report. Respondents were asked it in that language.
+note-language-zh = The question is written in Chinese, unlike this report. Respondents were asked it in that language.
+note-overlap = “{ $first }” and “{ $second }” overlap, so one answer could fit both.
+note-two-questions = The question seems to ask two things at once, so it is unclear which of them an answer is about.
+note-two-things = “{ $option }” joins two things, so it is unclear which of them was chosen.
+note-leading = The wording praises, blames or suggests an answer, which can sway responses.
+note-much-longer = “{ $option }” is much longer than the other options, which can draw attention to it.
+note-sentence = “{ $option }” is worded as a sentence, unlike the other options.
+note-verb-form = “{ $option }” has a different grammatical form from the other options.

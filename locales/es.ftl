@@ -85,46 +85,68 @@ audience-convention-wealthy = Por «rico» se entiende el quinto superior de ing
 audience-convention-first-tier = Por ciudades de primer nivel se entienden Pekín, Shanghái, Cantón y Shenzhen.
 audience-convention-new-first-tier = Las nuevas ciudades de primer nivel son las de la lista de 2024 que figuran en los datos de población.
 
-# Cuestionario.
-question-likelihood = ¿Qué probabilidad hay de que actúe según esta elección?
-question-likelihood-min = Nada probable
-question-likelihood-max = Muy probable
-question-reason = ¿Por qué ha elegido esta opción y hay algo de ella que le preocupe?
-
-# Panorama.
-headline-winner = «{ $option }» va en cabeza con el { $support } de las personas simuladas
-headline-tie = Demasiado igualado: «{ $option }» y «{ $runner_up }» están a la par entre las personas simuladas
-summary-base =
-    { $n_count ->
-        [one] Respondió { $n } persona simulada
-       *[other] Respondieron { $n } personas simuladas
-    } de una muestra de { $sampled }.
-summary-winner = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del 95 %: { $interval }), por delante de «{ $runner_up }» por una diferencia de { $lead } puntos porcentuales.
-summary-tie = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del 95 %: { $interval }) y «{ $runner_up }», por el { $runner_up_support }; la diferencia de { $lead } puntos porcentuales está dentro de lo que produce el azar.
-summary-probability = Probabilidad de que «{ $option }» sea la opción más elegida en esta simulación: { $probability }.
-summary-likelihood = A la pregunta de con qué probabilidad actuarían según su elección, la respuesta media es { $mean } en una escala de 1 a 5.
-summary-segments =
-    { $n_count ->
-        [one] { $n } segmento difiere de forma notable del resto.
-       *[other] { $n } segmentos difieren de forma notable del resto.
+# Overview.
+headline-winner = «{ $option }» va en cabeza: es la opción del { $support } de { $answered } personas simuladas (intervalo de simulación: { $support_low } a { $support_high })
+headline-winner-lists = «{ $option }» va en cabeza con un { $support } estimado de las primeras preferencias entre { $answered } personas simuladas (intervalo de simulación: { $support_low } a { $support_high })
+headline-tie = Demasiado igualado: «{ $option }» ({ $support }) y «{ $runner_up }» ({ $runner_up_support }) entre { $answered } personas simuladas
+headline-tie-lists = Demasiado igualado: «{ $option }» (un { $support } estimado de las primeras preferencias) y «{ $runner_up }» ({ $runner_up_support }) entre { $answered } personas simuladas
+headline-several = Demasiado igualado: no se distinguen { $contenders } de las { $options } opciones, con «{ $option }» ({ $support }) y «{ $runner_up }» ({ $runner_up_support }) por delante, entre { $answered } personas simuladas
+headline-several-lists = Demasiado igualado: no se distinguen { $contenders } de las { $options } opciones, con «{ $option }» (un { $support } estimado de las primeras preferencias) y «{ $runner_up }» ({ $runner_up_support }) por delante, entre { $answered } personas simuladas
+summary-base = Respondieron las { $sampled } personas simuladas.
+summary-base-failed =
+    Respondieron { $answered } de las { $sampled } personas simuladas; { $failed_count ->
+        [one] la otra entrevista falló y no cuenta en ninguna cifra.
+       *[other] las otras { $failed } entrevistas fallaron y no cuentan en ninguna cifra.
     }
-summary-no-segments = Ningún segmento difiere de forma notable del resto.
-summary-driver = El motivo más citado en las respuestas simuladas es «{ $driver }» ({ $share }).
+summary-winner = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y «{ $runner_up }», la segunda, por el { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); la ventaja está entre { $lead_low } y { $lead_high } puntos porcentuales.
+summary-winner-lists = A juzgar por lo que pusieron en primer y en último lugar en listas cortas, a «{ $option }» le corresponde un { $support } estimado de las primeras preferencias (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y a «{ $runner_up }», la segunda, un { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); la ventaja está entre { $lead_low } y { $lead_high } puntos porcentuales.
+summary-tie = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y «{ $runner_up }», por el { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); la ventaja está entre { $lead_low } y { $lead_high } puntos porcentuales, así que cualquiera de las dos puede ir por delante.
+summary-tie-lists = A juzgar por lo que pusieron en primer y en último lugar en listas cortas, a «{ $option }» le corresponde un { $support } estimado de las primeras preferencias (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y a «{ $runner_up }», un { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); la ventaja está entre { $lead_low } y { $lead_high } puntos porcentuales, así que cualquiera de las dos puede ir por delante.
+summary-several = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y «{ $runner_up }», por el { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); { $contenders } de las { $options } opciones están tan igualadas que cualquiera de ellas puede ir por delante.
+summary-several-lists = A juzgar por lo que pusieron en primer y en último lugar en listas cortas, a «{ $option }» le corresponde un { $support } estimado de las primeras preferencias (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y a «{ $runner_up }», un { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); { $contenders } de las { $options } opciones están tan igualadas que cualquiera de ellas puede ir por delante.
+summary-probability = Probabilidad de que «{ $option }» sea la opción más elegida en esta simulación: { $probability }.
+summary-effective-engine = Los intervalos cuentan las { $answered } respuestas simuladas como si fueran de { $effective_size } personas, porque las respuestas de un modelo no valen más que eso.
+summary-effective-weights = Los intervalos cuentan las { $answered } respuestas simuladas como si fueran de { $effective_size } personas, porque están ponderadas para ajustarse a la población.
+summary-acceptance = A la pregunta «{ $acceptance_question }», el { $none } (intervalo: { $none_low } a { $none_high }) respondió «{ $none_answer }».
+summary-likelihood = A la pregunta «{ $likelihood_question }», la respuesta media fue { $mean } (intervalo: { $mean_low } a { $mean_high }) en una escala de { $rating_min } («{ $rating_min_label }») a { $rating_max } («{ $rating_max_label }»).
+summary-segments =
+    { $segments_count ->
+        [one] Destaca un segmento:
+       *[other] Destacan { $segments } segmentos, sobre todo:
+    } «{ $segment }» ({ $segment_base } personas), donde eligió «{ $option }» el { $segment_share }, frente al { $segment_rest } del resto.
+summary-no-segments = Ningún segmento de al menos { $segment_min } personas difiere del resto más de lo que explicaría el azar.
+summary-driver = Según dicen, lo que más pesó fue «{ $driver }», citado por el { $driver_share } (intervalo: { $driver_low } a { $driver_high }).
+summary-risk = La preocupación citada con más frecuencia fue «{ $risk }», con el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
+summary-risk-likelihood = Lo que más fácilmente podría cambiar su respuesta es, sobre todo, «{ $risk }», citado por el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
+summary-risk-belief = Lo que más les hizo dudar de su respuesta fue, sobre todo, «{ $risk }», citado por el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
 
-# Recomendación.
-recommend-winner = Tome «{ $option }» como opción de trabajo y contrástela con personas reales antes de comprometerse: estas respuestas son simuladas.
-recommend-tie = Con estas respuestas no se puede distinguir entre «{ $option }» y «{ $runner_up }». No decida a partir de ellas: pregunte a personas reales por estas dos opciones o busque qué las diferenciaría.
-recommend-risk = Atienda primero la preocupación «{ $risk }»: la cita el { $share } de las personas simuladas.
+# Recommendation.
+recommend-winner = Tome «{ $option }» como opción de trabajo y consúltela con un grupo de { $people_min } a { $people_max } personas reales antes de comprometerse: estas respuestas son simuladas.
+recommend-winner-likelihood = Tome «{ $option }» como hipótesis de trabajo y compruébela con un grupo de { $people_min } a { $people_max } personas reales antes de contar con ella: estas respuestas son simuladas.
+recommend-winner-belief = Tome «{ $option }» como lo que probablemente creen estas personas, no como lo que es cierto, y compruebe esa creencia con un grupo de { $people_min } a { $people_max } personas reales: estas respuestas son simuladas.
+recommend-tie = Con estas respuestas no se puede distinguir entre «{ $option }» y «{ $runner_up }». No decida a partir de ellas: plantee estas dos opciones a un grupo de { $people_min } a { $people_max } personas reales o busque qué las diferenciaría.
+recommend-tie-answers = Con estas respuestas no se puede saber si la respuesta más común es «{ $option }» o «{ $runner_up }». No se base en ellas: pregunte a un grupo de { $people_min } a { $people_max } personas reales.
+recommend-several = Con estas respuestas no se puede saber qué opción va por delante: { $contenders } de { $options } están demasiado igualadas. No decida a partir de ellas: pregunte a un grupo de { $people_min } a { $people_max } personas reales o reduzca antes el número de opciones.
+recommend-order-effect = El orden en que se mostraron las opciones influyó en las respuestas, así que no se fíe de la clasificación hasta que la confirmen personas reales.
+recommend-none = Respondió «{ $none_answer }» tanta gente (el { $none } de las personas simuladas) que merece la pena buscar más opciones.
+recommend-risk = Examine primero «{ $risk }»: es la preocupación principal del { $risk_share } de las personas simuladas.
 recommend-low-confidence = Considérelo un ensayo y no una prueba: la confianza es baja.
 
-# Confianza.
+# Confidence.
 confidence-engine-unmeasured = La confianza es limitada porque nunca se ha medido el acierto del motor frente a personas reales.
-confidence-engine-skill = La confianza está limitada por el acierto medido del motor: { $value } sobre 100.
-confidence-lead = La confianza es limitada porque una ventaja de { $value } puntos porcentuales es pequeña frente a su intervalo de simulación.
+confidence-engine-skill = La confianza está limitada por el acierto medido del motor: { $skill } sobre { $skill_max }.
+confidence-lead =
+    La confianza es limitada porque la ventaja podría ser de solo { $lead_low_count ->
+        [one] { $lead_low } punto porcentual.
+       *[other] { $lead_low } puntos porcentuales.
+    }
 confidence-lead-tie = La confianza es limitada porque las primeras opciones están demasiado igualadas.
-confidence-failure-rate = La confianza es limitada porque falló el { $value } de las entrevistas.
-confidence-order-effect = La confianza es limitada porque el orden en que se mostraron las opciones parece haber influido en las respuestas (p = { $value }).
+confidence-failure-rate = La confianza es limitada porque falló el { $failure_rate } de las entrevistas.
+confidence-order-effect = La confianza es limitada porque el orden en que se mostraron las opciones parece haber influido en las respuestas (p { $order_p }).
 confidence-nothing = Ninguna comprobación limita la confianza: el acierto del motor, la ventaja, la tasa de fallos y el efecto del orden son satisfactorios.
+p-equal = = { $p }
+p-below = < { $p }
+segment-name = { $attribute }: { $value }
 
 # Método.
 notice-synthetic = Las personas encuestadas son sintéticas. Sus perfiles proceden de datos de población reales, pero sus respuestas las da una máquina y no personas. Tome cada cifra como una simulación.
@@ -148,13 +170,14 @@ scripted-reason-1 = Elegí «{ $option }» porque { $reason }.
 scripted-reason-2 = Para mí es «{ $option }»: { $reason }.
 scripted-reason-3 = Sobre todo porque { $reason }.
 scripted-reason-4 = Diría que { $reason }.
+scripted-reason-none = Elegí «{ $option }», aunque no sabría decir exactamente por qué.
 scripted-also-1 = Además, { $reason }.
 scripted-also-2 = También creo que { $reason }.
 scripted-concern-1 = Lo único que me preocupa es que { $concern }.
 scripted-concern-2 = Aun así, { $concern }.
 scripted-concern-3 = Lo que me frena es que { $concern }.
 scripted-no-concern-1 = No hay nada que me preocupe.
-scripted-no-concern-2 = No le veo ninguna pega.
+scripted-no-concern-2 = No le veo ningún inconveniente.
 
 # Fallos que el cliente puede leer.
 failure-too-few = Solo salieron bien { $successful } de { $sampled } entrevistas; un informe necesita al menos la mitad.
@@ -588,7 +611,7 @@ page-winner = Opción ganadora
 page-options = Todas las opciones
 page-segments = Segmentos
 page-drivers = Motivos citados
-page-drivers-note = Lo que las respuestas simuladas citan como motivo; no demuestra qué mueve a las personas.
+page-drivers-note = Lo que las respuestas simuladas citan como motivo; no demuestra qué mueve a las personas. La última columna compara a quienes eligieron la opción ganadora con el resto.
 page-risks = Preocupaciones citadas
 page-themes = Temas de las respuestas abiertas
 page-recommendation = Recomendación
@@ -647,6 +670,23 @@ page-successful = Completadas
 page-failed = Fallidas
 page-completion-rate = Tasa de finalización
 page-failure-rate = Tasa de fallos
+page-estimated = Estos porcentajes se estiman a partir de lo que se puso en primer y en último lugar en listas cortas.
+page-worst-count = En último lugar
+page-best-count = En primer lugar
+page-acceptance = ¿Hay alguna respuesta que valga?
+page-likelihood = Firmeza de la elección
+page-likelihood-mean = Puntuación media
+page-quality = Calidad de las respuestas simuladas
+page-effective-size = Las respuestas cuentan como las de
+page-people = { $n } personas
+page-order-effect = Efecto del orden mostrado (p)
+page-diversity = Distancia entre las personas
+page-split-half = Acuerdo entre dos mitades
+page-split-half-winner = Misma opción ganadora en ambas mitades
+page-near-duplicates = Respuestas abiertas que casi repiten otra
+page-alike = { $n } dicen lo mismo
+page-notes = Observaciones sobre la redacción
+page-lift-explained = { $lift } × la proporción entre quienes eligieron otra opción
 
 # Workspace.
 web-tagline = Informes de investigación con encuestados sintéticos, francos sobre cuánto distan de las personas.
@@ -678,3 +718,27 @@ web-not-found-explained = Puede que el enlace esté mal escrito o que el conteni
 web-trouble = Algo ha fallado
 web-trouble-explained = No se ha perdido nada. Vuelva a intentarlo en un momento.
 web-home = Ir a la página de inicio
+
+# Questionnaire: the client’s question put to one of several short lists; $ask says what to do with the list.
+question-list = { $question } (lista { $part } de { $parts }) { $ask }
+question-final = { $question } (ronda final) De las que puso en primer lugar, ¿cuál es su opción preferida?
+# Redacción presentada: por qué se editó y qué se observó en ella.
+change-invisible = Se eliminaron caracteres invisibles.
+change-doubled-mark = Se redujo a un solo signo la puntuación repetida.
+change-spelling = Se corrigió una falta de ortografía.
+change-question-mark = Se añadieron los signos de interrogación que faltaban.
+change-list-marker = Se quitaron las marcas de lista de todas las opciones para que se lean igual.
+change-quotes = Se quitaron las comillas de todas las opciones para que se lean igual.
+change-end-mark = Se quitó la puntuación final para que todas las opciones terminen igual.
+change-capital = Se puso mayúscula inicial para que todas las opciones empiecen igual.
+change-proposed = Se corrigió la ortografía, la gramática o la forma sin cambiar lo que se pregunta.
+note-language-en = La pregunta está escrita en inglés, a diferencia de este informe. A las personas encuestadas se les planteó en ese idioma.
+note-language-es = La pregunta está escrita en español, a diferencia de este informe. A las personas encuestadas se les planteó en ese idioma.
+note-language-zh = La pregunta está escrita en chino, a diferencia de este informe. A las personas encuestadas se les planteó en ese idioma.
+note-overlap = «{ $first }» y «{ $second }» se solapan: una misma respuesta podría corresponder a ambas.
+note-two-questions = La pregunta parece plantear dos cosas a la vez, de modo que no queda claro a cuál se responde.
+note-two-things = «{ $option }» une dos cosas, de modo que no queda claro cuál de ellas se eligió.
+note-leading = La redacción elogia, censura o sugiere una respuesta, lo que puede influir en los resultados.
+note-much-longer = «{ $option }» es mucho más larga que las demás opciones, lo que puede atraer la atención.
+note-sentence = «{ $option }» está redactada como una oración, a diferencia de las demás opciones.
+note-verb-form = «{ $option }» tiene una forma gramatical distinta de la de las demás opciones.

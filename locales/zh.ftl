@@ -85,38 +85,60 @@ audience-convention-wealthy = “富裕”按收入最高的五分位计。
 audience-convention-first-tier = 一线城市指北京、上海、广州和深圳。
 audience-convention-new-first-tier = 新一线城市指 2024 年名单中人口数据所含的城市。
 
-# 问卷
-question-likelihood = 您有多大可能真的按这个选择去做？
-question-likelihood-min = 完全不可能
-question-likelihood-max = 非常可能
-question-reason = 您为什么这样选？其中有没有让您担心的地方？
+# Overview.
+headline-winner = “{ $option }”领先：{ $answered } 位模拟受访者中有 { $support } 选择了它（模拟区间为 { $support_low } 至 { $support_high }）
+headline-winner-lists = “{ $option }”领先：估计占 { $answered } 位模拟受访者首选的 { $support }（模拟区间为 { $support_low } 至 { $support_high }）
+headline-tie = 难分高下：在 { $answered } 位模拟受访者中，“{ $option }”（{ $support }）与“{ $runner_up }”（{ $runner_up_support }）不相上下
+headline-tie-lists = 难分高下：在 { $answered } 位模拟受访者中，“{ $option }”（估计占首选的 { $support }）与“{ $runner_up }”（{ $runner_up_support }）不相上下
+headline-several = 难分高下：在 { $answered } 位模拟受访者中，{ $options } 个选项里有 { $contenders } 个无法分出先后，其中“{ $option }”（{ $support }）和“{ $runner_up }”（{ $runner_up_support }）靠前
+headline-several-lists = 难分高下：在 { $answered } 位模拟受访者中，{ $options } 个选项里有 { $contenders } 个无法分出先后，其中“{ $option }”（估计占首选的 { $support }）和“{ $runner_up }”（{ $runner_up_support }）靠前
+summary-base = { $sampled } 位模拟受访者全部完成了作答。
+summary-base-failed = { $sampled } 位模拟受访者中有 { $answered } 位完成了作答；其余 { $failed } 次访谈失败，不计入任何数字。
+summary-winner = { $support } 的人选择“{ $option }”（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），排在第二的“{ $runner_up }”为 { $runner_up_support }（区间为 { $runner_up_low } 至 { $runner_up_high }）；领先幅度在 { $lead_low } 至 { $lead_high } 个百分点之间。
+summary-winner-lists = 根据受访者在各组选项中排在首位和末位的选项推算，“{ $option }”估计占首选的 { $support }（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），排在第二的“{ $runner_up }”为 { $runner_up_support }（区间为 { $runner_up_low } 至 { $runner_up_high }）；领先幅度在 { $lead_low } 至 { $lead_high } 个百分点之间。
+summary-tie = { $support } 的人选择“{ $option }”（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），{ $runner_up_support } 的人选择“{ $runner_up }”（区间为 { $runner_up_low } 至 { $runner_up_high }）；领先幅度在 { $lead_low } 至 { $lead_high } 个百分点之间，因此两者都有可能领先。
+summary-tie-lists = 根据受访者在各组选项中排在首位和末位的选项推算，“{ $option }”估计占首选的 { $support }（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），“{ $runner_up }”为 { $runner_up_support }（区间为 { $runner_up_low } 至 { $runner_up_high }）；领先幅度在 { $lead_low } 至 { $lead_high } 个百分点之间，因此两者都有可能领先。
+summary-several = { $support } 的人选择“{ $option }”（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），{ $runner_up_support } 的人选择“{ $runner_up }”（区间为 { $runner_up_low } 至 { $runner_up_high }）；{ $options } 个选项中有 { $contenders } 个非常接近，其中任何一个都有可能领先。
+summary-several-lists = 根据受访者在各组选项中排在首位和末位的选项推算，“{ $option }”估计占首选的 { $support }（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），“{ $runner_up }”为 { $runner_up_support }（区间为 { $runner_up_low } 至 { $runner_up_high }）；{ $options } 个选项中有 { $contenders } 个非常接近，其中任何一个都有可能领先。
+summary-probability = 在本次模拟中，“{ $option }”被选得最多的概率：{ $probability }。
+summary-effective-engine = 计算区间时，{ $answered } 份模拟回答只按 { $effective_size } 个人的回答计，因为模型的回答至多只有这样的分量。
+summary-effective-weights = 计算区间时，{ $answered } 份模拟回答按 { $effective_size } 个人的回答计，因为它们经过加权以符合人口结构。
+summary-acceptance = 被问到“{ $acceptance_question }”时，{ $none } 的人（区间为 { $none_low } 至 { $none_high }）回答“{ $none_answer }”。
+summary-likelihood = 被问到“{ $likelihood_question }”时，平均打分为 { $mean }（区间为 { $mean_low } 至 { $mean_high }），量表从 { $rating_min }（{ $rating_min_label }）到 { $rating_max }（{ $rating_max_label }）。
+summary-segments =
+    { $segments_count ->
+        [1] 有一个细分群体与众不同：
+       *[other] 有 { $segments } 个细分群体与众不同，最明显的是：
+    }“{ $segment }”（{ $segment_base } 人），其中 { $segment_share } 选择“{ $option }”，而其余受访者为 { $segment_rest }。
+summary-no-segments = 在不少于 { $segment_min } 人的细分群体中，没有哪一个与其余受访者的差异超出随机波动所能解释的范围。
+summary-driver = 受访者自述中最看重的是“{ $driver }”，有 { $driver_share } 的人提到（区间为 { $driver_low } 至 { $driver_high }）。
+summary-risk = 被提到最多的顾虑是“{ $risk }”，占 { $risk_share }（区间为 { $risk_low } 至 { $risk_high }）。
+summary-risk-likelihood = 最容易改变他们回答的，被提到最多的是“{ $risk }”，占 { $risk_share }（区间为 { $risk_low } 至 { $risk_high }）。
+summary-risk-belief = 让他们对自己的回答没有把握的，被提到最多的是“{ $risk }”，占 { $risk_share }（区间为 { $risk_low } 至 { $risk_high }）。
 
-# 概览
-headline-winner = “{ $option }”领先，获得 { $support } 的模拟受访者支持
-headline-tie = 难分高下：“{ $option }”与“{ $runner_up }”在模拟受访者中不相上下
-summary-base = 抽取 { $sampled } 位模拟受访者，其中 { $n } 位完成了作答。
-summary-winner = { $support } 的人选择“{ $option }”（95% 模拟区间为 { $interval }），比“{ $runner_up }”高 { $lead } 个百分点。
-summary-tie = { $support } 的人选择“{ $option }”（95% 模拟区间为 { $interval }），{ $runner_up_support } 的人选择“{ $runner_up }”；两者相差 { $lead } 个百分点，仍在随机波动的范围之内。
-summary-probability = 在本次模拟中，“{ $option }”成为首选的概率：{ $probability }。
-summary-likelihood = 被问到有多大可能按自己的选择去做时，平均打分为 { $mean }（1 至 5 分）。
-summary-segments = 有 { $n } 个细分群体与其余受访者明显不同。
-summary-no-segments = 没有哪个细分群体与其余受访者明显不同。
-summary-driver = 模拟回答中提到最多的理由是“{ $driver }”（{ $share }）。
+# Recommendation.
+recommend-winner = 可以先以“{ $option }”作为工作方案，但在正式决定之前，请先征求 { $people_min } 至 { $people_max } 位真人的意见：这些回答都是模拟的。
+recommend-winner-likelihood = 可以先以“{ $option }”作为工作假设，但在据此制定计划之前，请先向 { $people_min } 至 { $people_max } 位真人求证：这些回答都是模拟的。
+recommend-winner-belief = “{ $option }”是这类人很可能相信的答案，并不等于事实；请再向 { $people_min } 至 { $people_max } 位真人核实他们是否真的这样认为：这些回答都是模拟的。
+recommend-tie = 仅凭这些回答无法分辨“{ $option }”与“{ $runner_up }”的高下。请不要据此决定：就这两个选项询问 { $people_min } 至 { $people_max } 位真人，或者找出能把它们区分开的地方。
+recommend-tie-answers = 仅凭这些回答无法判断更常见的回答是“{ $option }”还是“{ $runner_up }”。请不要以此为依据：请询问 { $people_min } 至 { $people_max } 位真人。
+recommend-several = 仅凭这些回答无法判断哪个选项领先：{ $options } 个选项中有 { $contenders } 个过于接近。请不要据此决定：请询问 { $people_min } 至 { $people_max } 位真人，或者先缩小选项的范围。
+recommend-order-effect = 选项的出示顺序影响了回答，因此在真人证实之前，请不要依赖这个排名。
+recommend-none = 回答“{ $none_answer }”的人较多（占模拟受访者的 { $none }），值得再寻找其他选项。
+recommend-risk = 请优先了解“{ $risk }”方面的问题：{ $risk_share } 的模拟受访者把它当作主要顾虑。
+recommend-low-confidence = 请把本报告当作预演，而不是证据：可信度较低。
 
-# 建议
-recommend-winner = 可以先以“{ $option }”作为工作方案，但在正式决定之前请向真人求证：这些回答都是模拟的。
-recommend-tie = 仅凭这些回答无法分辨“{ $option }”与“{ $runner_up }”的高下。请不要据此决定：就这两个选项询问真人，或者找出能把它们区分开的地方。
-recommend-risk = 请优先处理“{ $risk }”方面的顾虑，有 { $share } 的模拟受访者提到它。
-recommend-low-confidence = 请把本报告当作预演，而不是证据：可信度为低。
-
-# 可信度
+# Confidence.
 confidence-engine-unmeasured = 可信度受限，因为该引擎从未与真人的回答做过对照测量。
-confidence-engine-skill = 可信度受限于引擎的实测准确力：{ $value }（满分 100）。
-confidence-lead = 可信度受限，因为 { $value } 个百分点的领先幅度相对于其模拟区间偏小。
+confidence-engine-skill = 可信度受限于引擎的实测准确力：{ $skill }（满分 { $skill_max }）。
+confidence-lead = 可信度受限，因为领先幅度可能只有 { $lead_low } 个百分点。
 confidence-lead-tie = 可信度受限，因为领先的选项之间难分高下。
-confidence-failure-rate = 可信度受限，因为有 { $value } 的访谈失败。
-confidence-order-effect = 可信度受限，因为选项的出示顺序似乎影响了回答（p = { $value }）。
+confidence-failure-rate = 可信度受限，因为有 { $failure_rate } 的访谈失败。
+confidence-order-effect = 可信度受限，因为选项的出示顺序似乎影响了回答（p { $order_p }）。
 confidence-nothing = 没有任何检查项限制可信度：引擎准确力、领先幅度、失败率和顺序效应均合格。
+p-equal = = { $p }
+p-below = < { $p }
+segment-name = { $attribute }：{ $value }
 
 # 方法
 notice-synthetic = 受访者是合成的。他们的背景来自真实的人口数据，但回答出自机器，而非真人。请把每个数字都看作模拟结果。
@@ -140,6 +162,7 @@ scripted-reason-1 = 我选“{ $option }”，因为{ $reason }。
 scripted-reason-2 = 对我来说就是“{ $option }”：{ $reason }。
 scripted-reason-3 = 主要是因为{ $reason }。
 scripted-reason-4 = 我觉得{ $reason }。
+scripted-reason-none = 我选了“{ $option }”，但说不清具体为什么。
 scripted-also-1 = 另外，{ $reason }。
 scripted-also-2 = 而且我认为{ $reason }。
 scripted-concern-1 = 我唯一担心的是{ $concern }。
@@ -552,7 +575,7 @@ page-winner = 胜出选项
 page-options = 全部选项
 page-segments = 细分群体
 page-drivers = 提到的理由
-page-drivers-note = 这里是模拟回答所提到的理由，并不能证明真人受什么驱动。
+page-drivers-note = 这里是模拟回答所提到的理由，并不能证明真人受什么驱动。最后一列把选择胜出选项的人与其他人相比。
 page-risks = 提到的顾虑
 page-themes = 开放式回答的主题
 page-recommendation = 建议
@@ -611,6 +634,23 @@ page-successful = 成功
 page-failed = 失败
 page-completion-rate = 完成率
 page-failure-rate = 失败率
+page-estimated = 这些份额是根据受访者在各组选项中排在首位和末位的选项估计的。
+page-worst-count = 排在末位
+page-best-count = 排在首位
+page-acceptance = 是否有合适的答案
+page-likelihood = 选择的坚定程度
+page-likelihood-mean = 平均打分
+page-quality = 模拟回答的质量
+page-effective-size = 回答的分量相当于
+page-people = { $n } 个人
+page-order-effect = 出示顺序的影响（p）
+page-diversity = 受访者之间的差距
+page-split-half = 两半样本的一致程度
+page-split-half-winner = 两半样本胜出者相同
+page-near-duplicates = 与他人几乎重复的开放回答
+page-alike = { $n } 人说法相近
+page-notes = 关于措辞的说明
+page-lift-explained = 为其他人提及比例的 { $lift } 倍
 
 # Workspace.
 web-tagline = 由合成受访者生成的研究报告，并如实说明其与真人的差距。
@@ -641,3 +681,27 @@ web-not-found-explained = 链接可能有误，或者内容已不再公开。
 web-trouble = 出了点问题
 web-trouble-explained = 没有任何内容丢失。请稍后再试。
 web-home = 前往首页
+
+# Questionnaire: the client’s question put to one of several short lists; $ask says what to do with the list.
+question-list = { $question }（第 { $part } 组，共 { $parts } 组）{ $ask }
+question-final = { $question }（最后一轮）在您刚才排在首位的选项中，您的首选是哪一个？
+# 实际呈现的措辞：修改原因与注意事项。
+change-invisible = 去掉了不可见字符。
+change-doubled-mark = 重复的标点只保留了一个。
+change-spelling = 改正了错别字。
+change-question-mark = 补上了缺少的问号。
+change-list-marker = 去掉了所有选项前的编号或符号，使各选项形式一致。
+change-quotes = 去掉了所有选项两侧的引号，使各选项形式一致。
+change-end-mark = 去掉了末尾的标点，使各选项结尾一致。
+change-capital = 将首字母改为大写，使各选项开头一致。
+change-proposed = 更正了文字、语法或形式，所问内容不变。
+note-language-en = 问题用英文写成，与本报告的语言不同。受访者看到的是该语言的问题。
+note-language-es = 问题用西班牙文写成，与本报告的语言不同。受访者看到的是该语言的问题。
+note-language-zh = 问题用中文写成，与本报告的语言不同。受访者看到的是该语言的问题。
+note-overlap = “{ $first }”与“{ $second }”有重叠，同一个回答可能两者都符合。
+note-two-questions = 问题似乎同时问了两件事，无法确定回答针对的是哪一件。
+note-two-things = “{ $option }”合并了两件事，无法确定受访者选的是哪一件。
+note-leading = 问题的措辞带有褒贬或暗示了答案，可能影响回答。
+note-much-longer = “{ $option }”比其他选项长得多，可能更引人注意。
+note-sentence = “{ $option }”是一个完整的句子，与其他选项的形式不同。
+note-verb-form = “{ $option }”的语法形式与其他选项不同。

@@ -1,12 +1,16 @@
 //! Findings from answers: every figure is counted or computed here from the raw interviews, and worded by `wording`.
 //! Options are told apart by index and named in the client's own words. Knows no engine and no service.
 
-mod codes;
 mod confidence;
+mod facts;
+mod motives;
 mod panel;
+mod preference;
+mod quality;
 mod records;
+mod rephrasing;
+mod resolve;
 mod segments;
-mod shares;
 mod words;
 
 use crate::answer::Interview;
@@ -17,10 +21,15 @@ use crate::report::{
     ANALYSIS_VERSION, Analysis, DriverBreakdown, OptimizedInput, Questionnaire, RiskBreakdown, SCHEMA_VERSION,
     SampleData, SegmentBreakdown, Statistics,
 };
-use crate::sample::{self, Respondent};
-use crate::stats;
+use crate::sample::Respondent;
+use crate::{stats, themes};
+use facts::Computed;
 use panel::Panel;
+use preference::Preference;
+use words::Worth;
 
+pub use facts::FactTable;
+pub use rephrasing::{Refusal, judge as judge_rephrasing};
 pub use words::title;
 
 /// What findings rest on. `interviews` may come in any order.
@@ -42,6 +51,8 @@ pub struct Evidence<'a> {
 pub struct EngineStanding {
     /// Measured skill against people, 0 to 100; none where it was never measured.
     pub skill: Option<f64>,
+    /// How many people's answers any number of its answers are worth at most.
+    pub effective_size: f64,
     /// Whether the answers were made up without a model.
     pub is_scripted: bool,
 }
@@ -52,41 +63,87 @@ pub struct Outcome {
     pub statistics: Statistics,
     pub analysis: Analysis,
     pub sample_data: SampleData,
+    /// What the sentences of the analysis were made from.
+    pub facts: FactTable,
 }
 
 /// Computes everything from the evidence.
 pub fn analyze(evidence: &Evidence<'_>) -> Outcome {
     let panel = Panel::new(evidence);
     let statistics = statistics(evidence, &panel);
-    let best = stats::probability_best(&panel.counts, &mut stream(evidence.seed, "probability-best"));
-    let winner = shares::winner(&panel, &best);
-    let confidence = confidence::confidence(&panel, &winner, &statistics, evidence.engine.skill);
-    let segments = segments::segments(&panel);
-    let drivers = codes::drivers(&panel);
-    let risks = codes::risks(&panel);
-    let facts = words::Facts {
+    let chance = |label: &str| stream(evidence.seed, &format!("analysis/{label}"));
+    let preference = Preference::of(&panel, &mut chance("best"));
+    let winner = preference.winner(&panel);
+    let found = themes(evidence, &panel);
+    let quality = quality::quality(&panel, &preference, found.near_duplicates, &mut chance("halves"));
+    let mut confidence = confidence::confidence(&winner, &statistics, &quality, evidence.engine.skill);
+    let segments = segments::segments(&panel, preference.ranking[0]);
+    let drivers = motives::drivers(&panel, preference.ranking[0]);
+    let risks = motives::risks(&panel);
+    let acceptance = resolve::acceptance(&panel);
+    let likelihood = resolve::likelihood(&panel, &mut chance("likelihood"));
+    let facts = FactTable::new(&Computed {
         panel: &panel,
         statistics: &statistics,
+        preference: &preference,
         winner: &winner,
-        level: confidence.level,
         segments: &segments,
         drivers: &drivers,
         risks: &risks,
+        acceptance: acceptance.as_ref(),
+        likelihood: likelihood.as_ref(),
+        quality: &quality,
+        skill: evidence.engine.skill,
+    });
+    confidence.reason = confidence::reason(&facts, &confidence, winner.tie);
+    let situation = words::Situation {
+        winner: &winner,
+        inquiry: evidence.served.inquiry,
+        level: confidence.level,
+        worth: worth(&statistics, evidence.engine.effective_size),
+        has_failures: statistics.failed_respondent_count > 0,
+        has_order_effect: quality.order_effect,
+        share_none: acceptance.as_ref().map_or(0.0, |acceptance| acceptance.share_none),
+        risk: risks.first(),
         is_scripted: evidence.engine.is_scripted,
     };
     let analysis = Analysis {
         schema_version: SCHEMA_VERSION.to_owned(),
         analysis_version: ANALYSIS_VERSION.to_owned(),
-        overview: words::overview(&facts),
-        recommendation: words::recommendation(&facts),
-        open_text_themes: codes::themes(&panel),
+        overview: words::overview(&facts, &situation),
+        recommendation: words::recommendation(&facts, &situation),
+        open_text_themes: found.themes,
         winner,
         confidence,
         segment_breakdown: SegmentBreakdown { segments },
         driver_breakdown: DriverBreakdown { drivers },
         risk_breakdown: RiskBreakdown { risks },
+        acceptance,
+        likelihood,
+        quality,
     };
-    Outcome { statistics, analysis, sample_data: records::sample_data(evidence) }
+    Outcome { statistics, analysis, sample_data: records::sample_data(evidence), facts }
+}
+
+/// A difference that rounding hides is none.
+fn worth(statistics: &Statistics, engine_size: f64) -> Worth {
+    let (answered, weighted) =
+        (f64::from(statistics.successful_respondent_count), statistics.effective_respondent_count);
+    if engine_size.round() < weighted.round() {
+        Worth::Engine
+    } else if weighted.round() < answered {
+        Worth::Weights
+    } else {
+        Worth::Full
+    }
+}
+
+fn themes(evidence: &Evidence<'_>, panel: &Panel<'_>) -> themes::Found {
+    let open = panel.voices.iter().filter_map(|voice| Some((voice.id, voice.text?)));
+    let answers: Vec<themes::OpenAnswer<'_>> =
+        open.map(|(respondent_id, text)| themes::OpenAnswer { respondent_id, text }).collect();
+    let options = evidence.brief.options().iter().chain(&evidence.served.options);
+    themes::find(panel.language, &answers, &options.map(String::as_str).collect::<Vec<_>>())
 }
 
 fn statistics(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Statistics {
@@ -100,7 +157,8 @@ fn statistics(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Statistics {
         failed_respondent_count: sampled - successful,
         completion_rate: fraction(successful, sampled),
         failure_rate: fraction(sampled - successful, sampled),
-        effective_respondent_count: sample::effective_size(panel.voices.iter().map(|voice| voice.weight)),
+        open_answer_count: count(panel.voices.iter().filter(|voice| voice.text.is_some()).count()),
+        effective_respondent_count: stats::kish(panel.voices.iter().map(|voice| voice.weight)),
     }
 }
 

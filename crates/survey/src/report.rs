@@ -1,6 +1,7 @@
 //! The result object of the contract, as types: what a finished report is made of and how it is spelled in JSON.
 //! Every figure here was computed by code; nothing in this file computes, fetches or stores.
 
+mod findings;
 mod raw;
 
 use std::collections::BTreeMap;
@@ -10,15 +11,20 @@ use utoipa::ToSchema;
 
 use crate::brief::Language;
 
+pub use findings::{
+    Acceptance, Analysis, Confidence, ConfidenceCheck, ConfidenceLevel, Driver, DriverBreakdown, Estimator, Likelihood,
+    OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Segment, SegmentBreakdown, Severity,
+    Theme, Winner,
+};
 pub use raw::{
-    AnswerValue, AskedOf, Everyone, Profile, Provenance, Question, QuestionKind, Questionnaire, RespondentRecord,
-    SampleData, Scale,
+    AnswerValue, AskedOf, Everyone, FormRecord, Profile, Provenance, Question, QuestionKind, Questionnaire,
+    RespondentRecord, SampleData, Scale,
 };
 
 /// Version label of the shape below: adding fields raises the minor part.
 pub const SCHEMA_VERSION: &str = "1.0";
 /// Names the code that computed the findings.
-pub const ANALYSIS_VERSION: &str = "2026.11-foundation";
+pub const ANALYSIS_VERSION: &str = "2026.11-interviews";
 
 /// What the pipeline hands over: the result object without what only the service knows (address and credits).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -93,12 +99,47 @@ pub struct ResearchInput {
     pub optimized: OptimizedInput,
 }
 
-/// The served wording; `options` stand in the client's order.
+/// The served wording and what was noticed about the client's; `options` stand in the client's order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OptimizedInput {
     pub question: String,
     pub options: Vec<String>,
     pub changes: Vec<WordingChange>,
+    #[serde(default)]
+    pub inquiry: Inquiry,
+    /// The language that the question is written in, where that can be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question_language: Option<Language>,
+    /// Whether people would want to answer "none of these" or "don't know" and the options don't offer it.
+    #[serde(default)]
+    pub wants_none: bool,
+    /// What could make answers hard to read; nothing here was changed.
+    #[serde(default)]
+    pub notes: Vec<WordingNote>,
+}
+
+/// What kind of question it is; questionnaire and wording follow from it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Inquiry {
+    #[default]
+    Preference,
+    Naming,
+    Pricing,
+    FeaturePriority,
+    Likelihood,
+    FactualBelief,
+}
+
+/// Something about the client's wording that a reader of the results should know.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WordingNote {
+    /// `overlap`, `double_barrelled`, `leading`, `not_parallel` or `language`.
+    pub code: String,
+    /// `question`, `options` or `options[2]`.
+    pub field: String,
+    /// In the report's language.
+    pub message: String,
 }
 
 /// One edit of the client's wording, and why it was made.
@@ -177,164 +218,9 @@ pub struct Statistics {
     /// How many equally weighted respondents would say as much as the successful ones (Kish).
     #[serde(default)]
     pub effective_respondent_count: f64,
-}
-
-/// Structured findings.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Analysis {
-    pub schema_version: String,
-    pub analysis_version: String,
-    pub overview: Overview,
-    pub winner: Winner,
-    pub confidence: Confidence,
-    pub segment_breakdown: SegmentBreakdown,
-    pub driver_breakdown: DriverBreakdown,
-    pub risk_breakdown: RiskBreakdown,
-    pub open_text_themes: Vec<Theme>,
-    pub recommendation: Recommendation,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Overview {
-    pub headline: String,
-    pub summary: String,
-}
-
-/// The most chosen option.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Winner {
-    /// One of the candidate options, in the client's own spelling.
-    pub option: String,
-    /// Share of the successful respondents, a fraction.
-    pub support: f64,
-    /// Low and high end of the 95 % interval of `support`.
-    pub interval: [f64; 2],
-    pub runner_up: String,
-    /// Support of the winner less that of the runner-up.
-    pub lead: f64,
-    /// Whether the lead's 95 % interval includes zero.
-    pub tie: bool,
-    pub probability_best: f64,
-    /// Every option's share with its interval, in the client's order.
-    pub shares: Vec<OptionShare>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct OptionShare {
-    pub option: String,
-    pub count: u32,
-    pub share: f64,
-    pub interval: [f64; 2],
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Confidence {
-    pub level: ConfidenceLevel,
-    /// What decided the level, in the report's language.
-    pub reason: String,
-    pub checks: Vec<ConfidenceCheck>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ConfidenceLevel {
-    Low,
-    Medium,
-    High,
-}
-
-/// One test that the confidence rests on.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct ConfidenceCheck {
-    /// `engine_skill`, `lead`, `failure_rate` or `order_effect`.
-    pub check: String,
-    /// The measured figure; null where it was not measured.
-    pub value: Option<f64>,
-    /// The highest level that this check alone allows.
-    pub allows: ConfidenceLevel,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct SegmentBreakdown {
-    pub segments: Vec<Segment>,
-}
-
-/// One group of respondents; groups under 20 are not shown.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Segment {
-    pub attribute: String,
-    pub value: String,
-    pub count: u32,
-    /// The option most chosen in the segment.
-    pub winner: String,
-    pub support: f64,
-    pub interval: [f64; 2],
-    pub shares: BTreeMap<String, f64>,
-    /// Share of the overall winner here less its share among everyone else.
-    pub difference: f64,
-    /// After Benjamini–Hochberg over all segments.
-    pub p_adjusted: f64,
-    pub notable: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct DriverBreakdown {
-    pub drivers: Vec<Driver>,
-}
-
-/// A reason that the simulated answers cite.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Driver {
-    pub driver: String,
-    pub share: f64,
-    pub interval: [f64; 2],
-    /// Share of each option's choosers who cite it.
-    pub by_option: BTreeMap<String, f64>,
-    /// Share among the winner's choosers over the share among everyone else; null where nobody else cites it.
-    pub lift: Option<f64>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct RiskBreakdown {
-    pub risks: Vec<Risk>,
-}
-
-/// A concern that the simulated answers cite.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Risk {
-    pub risk: String,
-    pub share: f64,
-    pub severity: Severity,
-    pub by_option: BTreeMap<String, f64>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    Low,
-    Medium,
-    High,
-}
-
-/// What several open answers have in common.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Theme {
-    pub theme: String,
-    pub share: f64,
-    pub count: u32,
-    pub quotes: Vec<Quote>,
-}
-
-/// A verbatim answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Quote {
-    pub respondent_id: String,
-    pub text: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Recommendation {
-    pub summary: String,
+    /// Respondents who were put the open question.
+    #[serde(default)]
+    pub open_answer_count: u32,
 }
 
 /// How the answers came about, so that a reader can judge and repeat them.
@@ -352,6 +238,15 @@ pub struct Method {
     pub forms: u32,
     /// Shrinkage toward a uniform answer; 1 leaves the engine's distribution as it is.
     pub lambda: f64,
+    /// How many people's answers any number of this engine's are worth at most.
+    #[serde(default)]
+    pub effective_size: f64,
+    /// How answers were drawn from the distributions.
+    #[serde(default)]
+    pub draw: DrawMethod,
+    /// Version of the questions and answer lists.
+    #[serde(default)]
+    pub questionnaire_version: String,
     /// Measured skill against people; null where the engine was never measured.
     pub skill: Option<f64>,
     pub winner_accuracy: Option<f64>,
@@ -359,4 +254,14 @@ pub struct Method {
     pub notice: String,
     /// Where the population data come from.
     pub sources: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawMethod {
+    /// For each respondent alone, as before answers were drawn together.
+    #[default]
+    Independent,
+    /// Over all respondents at once, so that counts stay within one of the sum of probabilities.
+    Systematic,
 }

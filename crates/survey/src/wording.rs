@@ -69,10 +69,17 @@ pub fn percent(language: Language, fraction: f64) -> String {
     }
 }
 
-/// A share that stands for a chance, which is never printed as certainty.
+/// A share that stands for a chance, which is never printed as certainty, nor as none.
 pub fn probability(language: Language, probability: f64) -> String {
-    let shown = percent(language, probability.min(PROBABILITY_SHOWN_MAX));
-    if probability > PROBABILITY_SHOWN_MAX { format!(">{shown}") } else { shown }
+    let bound = probability.clamp(1.0 - PROBABILITY_SHOWN_MAX, PROBABILITY_SHOWN_MAX);
+    let sign = if probability > bound {
+        ">"
+    } else if probability < bound {
+        "<"
+    } else {
+        ""
+    };
+    format!("{sign}{}", percent(language, bound))
 }
 
 /// The two ends of an interval, in whole per cent.
@@ -81,9 +88,10 @@ pub fn percent_range(language: Language, interval: [f64; 2]) -> String {
     say(language, "range", &[("low", low.into()), ("high", high.into())])
 }
 
-/// A difference of two shares in percentage points, without the unit.
+/// A difference of two shares in percentage points, without the unit. One that is there is not printed as none.
 pub fn points(language: Language, difference: f64) -> String {
-    integer(language, (difference * 100.0).round() as i64)
+    let whole = (difference * 100.0).round() as i64;
+    if whole == 0 && difference > 0.0 { format!("<{}", integer(language, 1)) } else { integer(language, whole) }
 }
 
 /// A whole number with the language's grouping.
@@ -112,6 +120,12 @@ pub fn integer(language: Language, number: i64) -> String {
 pub fn decimal(language: Language, number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
     if language == Language::Es { text.replace('.', ",") } else { text }
+}
+
+/// A name as it may stand in a sentence: one written from right to left is kept from reordering what is around it.
+pub fn name(text: &str) -> String {
+    let is_right_to_left = |c: char| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}');
+    if text.contains(is_right_to_left) { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
 }
 
 /// Sentences side by side, spaced as the language does.

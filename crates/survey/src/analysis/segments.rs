@@ -1,24 +1,27 @@
 //! Groups of respondents: what each prefers, and whether it differs from everyone else in its share of the winner.
+//! Everything here is about the choice itself, so it is read the same way whether one list or several were asked.
 
 use std::collections::BTreeMap;
 
-use super::panel::{Panel, Voice};
-use super::{count, fraction};
+use super::count;
+use super::panel::{Panel, Voice, share, weighed};
 use crate::report::{Profile, Segment};
 use crate::stats;
 
 /// Groups smaller than this say too little to be shown.
-const RESPONDENTS_MIN: u32 = 20;
+pub(super) const RESPONDENTS_MIN: usize = 20;
 const NOTABLE_BELOW_P: f64 = 0.05;
 
 type Attribute = (&'static str, fn(&Profile) -> Option<&str>);
 
-const ATTRIBUTES: [Attribute; 5] = [
+const ATTRIBUTES: [Attribute; 7] = [
     ("sex", |profile| profile.sex.as_deref()),
     ("age_band", |profile| profile.age.map(age_band)),
     ("education", |profile| profile.education.as_deref()),
     ("income", |profile| profile.income.as_deref()),
     ("employment", |profile| profile.employment.as_deref()),
+    ("area", |profile| profile.area.as_deref()),
+    ("country", |profile| profile.country.as_deref()),
 ];
 
 fn age_band(age: u8) -> &'static str {
@@ -30,53 +33,68 @@ fn age_band(age: u8) -> &'static str {
     }
 }
 
-/// Every group that is large enough, with p-values adjusted over all of them.
-pub(super) fn segments(panel: &Panel<'_>) -> Vec<Segment> {
-    let overall_winner = panel.ranking()[0];
-    let mut segments = Vec::new();
+/// Every group that is large enough, with p-values adjusted and differences shrunk over all of them.
+pub(super) fn segments(panel: &Panel<'_>, winner: usize) -> Vec<Segment> {
+    let mut found: Vec<(Segment, f64)> = Vec::new();
     for (attribute, value_of) in ATTRIBUTES {
-        let mut groups: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-        for voice in &panel.voices {
-            if let Some(value) = value_of(voice.profile) {
-                let counts = groups.entry(value).or_insert_with(|| vec![0; panel.options.len()]);
-                counts[voice.choice] += 1;
-            }
-        }
-        let shown = groups.into_iter().filter(|(_, counts)| is_shown(counts, &panel.voices));
-        segments.extend(shown.map(|(value, counts)| segment(panel, attribute, value, &counts, overall_winner)));
+        let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+        panel
+            .voices
+            .iter()
+            .filter_map(|voice| value_of(voice.profile))
+            .for_each(|value| *sizes.entry(value).or_default() += 1);
+        // A group that holds everyone has nobody to differ from.
+        let shown = sizes.into_iter().filter(|(_, size)| (RESPONDENTS_MIN..panel.voices.len()).contains(size));
+        found.extend(shown.map(|(value, _)| segment(panel, (attribute, value_of), value, winner)));
     }
-    let adjusted = stats::benjamini_hochberg(&segments.iter().map(|segment| segment.p_adjusted).collect::<Vec<_>>());
-    for (segment, p) in segments.iter_mut().zip(adjusted) {
+    let (mut segments, variances): (Vec<Segment>, Vec<f64>) = found.into_iter().unzip();
+    let observed: Vec<f64> = segments.iter().map(|segment| segment.difference_observed).collect();
+    let raw: Vec<f64> = segments.iter().map(|segment| segment.p_adjusted).collect();
+    let settled = stats::shrink(&observed, &variances).into_iter().zip(stats::benjamini_hochberg(&raw)).zip(variances);
+    for (segment, ((shrunk, p), variance)) in segments.iter_mut().zip(settled) {
         segment.p_adjusted = p;
         segment.notable = p < NOTABLE_BELOW_P;
+        segment.difference =
+            if segment.notable { alone(segment.difference_observed, shrunk, variance) } else { shrunk };
     }
     segments
 }
 
-/// A group that holds everyone has nobody to differ from.
-fn is_shown(counts: &[u32], voices: &[Voice<'_>]) -> bool {
-    let size: u32 = counts.iter().sum();
-    size >= RESPONDENTS_MIN && size < count(voices.len())
+/// One group that stands out among many that don't would be shrunk to nothing with them, so it is shrunk by its own
+/// noise where that leaves more.
+fn alone(observed: f64, shrunk: f64, variance: f64) -> f64 {
+    let own = observed * (1.0 - variance / (observed * observed).max(f64::MIN_POSITIVE)).max(0.0);
+    if own.abs() > shrunk.abs() { own } else { shrunk }
 }
 
-/// One group, with its p-value not yet adjusted.
-fn segment(panel: &Panel<'_>, attribute: &str, value: &str, counts: &[u32], overall_winner: usize) -> Segment {
-    let size: u32 = counts.iter().sum();
-    let rest = count(panel.voices.len()) - size;
-    let (here, elsewhere) = (counts[overall_winner], panel.counts[overall_winner] - counts[overall_winner]);
-    let most = counts.iter().copied().max().unwrap_or(0);
-    let preferred = counts.iter().position(|chosen| *chosen == most).unwrap_or(0);
-    let named = panel.options.iter().zip(counts);
-    Segment {
+/// One group and the variance of its difference; its p-value is not yet adjusted and its difference not yet shrunk.
+fn segment(panel: &Panel<'_>, (attribute, value_of): Attribute, value: &str, winner: usize) -> (Segment, f64) {
+    let is_inside = |voice: &&Voice<'_>| value_of(voice.profile) == Some(value);
+    let inside = || panel.voices.iter().filter(is_inside);
+    let outside = || panel.voices.iter().filter(|voice| !is_inside(voice));
+    let shares = stats::weighted_shares(inside().map(|voice| (voice.choice, voice.weight)), panel.options.len());
+    let (here, elsewhere) = (shares[winner], share(weighed(outside(), |voice| voice.choice == winner)));
+    let (size, rest) = (panel.worth(inside()), panel.worth(outside()));
+    let most = shares.iter().copied().fold(0.0, f64::max);
+    let preferred = shares.iter().position(|share| *share == most).unwrap_or(0);
+    let segment = Segment {
         attribute: attribute.to_owned(),
         value: value.to_owned(),
-        count: size,
+        count: count(inside().count()),
         winner: panel.options[preferred].clone(),
-        support: fraction(most, size),
+        support: most,
         interval: stats::wilson(most, size),
-        shares: named.map(|(option, chosen)| (option.clone(), fraction(*chosen, size))).collect(),
-        difference: fraction(here, size) - fraction(elsewhere, rest),
-        p_adjusted: stats::two_proportions_p((here, size), (elsewhere, rest)),
+        shares: panel.options.iter().cloned().zip(shares).collect(),
+        difference: 0.0,
+        difference_observed: here - elsewhere,
+        p_adjusted: stats::two_proportions_p((here * size, size), (elsewhere * rest, rest)),
         notable: false,
-    }
+    };
+    (segment, binomial_variance(here, size) + binomial_variance(elsewhere, rest))
+}
+
+/// A share of nothing or all is as uncertain as one answer more would make it.
+fn binomial_variance(share: f64, size: f64) -> f64 {
+    let share = (share * size + 0.5) / (size + 1.0);
+    share * (1.0 - share) / size.max(1.0)
 }

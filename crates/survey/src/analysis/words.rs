@@ -1,38 +1,52 @@
-//! Findings in sentences. Every figure comes from the facts; a tie is said to be one.
+//! Findings in sentences. Each is a template filled in from the fact table; this file only decides which of them are said.
 
-use fluent_bundle::FluentValue;
-
-use super::panel::Panel;
+use super::facts::FactTable;
 use crate::brief::Language;
-use crate::report::{ConfidenceLevel, Driver, Overview, Recommendation, Risk, Segment, Severity, Statistics, Winner};
+use crate::report::{ConfidenceLevel, Estimator, Inquiry, Overview, Recommendation, Risk, Severity, Winner};
 use crate::wording;
 
 const TITLE_QUESTION_CHARS_MAX: usize = 120;
+/// When this part would rather have none of the options, it is worth looking for others.
+const NONE_NOTABLE: f64 = 0.25;
 
-/// What sentences may speak of.
-pub(super) struct Facts<'a> {
-    pub panel: &'a Panel<'a>,
-    pub statistics: &'a Statistics,
+/// What decides which sentences are said.
+pub(super) struct Situation<'a> {
     pub winner: &'a Winner,
+    pub inquiry: Inquiry,
     pub level: ConfidenceLevel,
-    pub segments: &'a [Segment],
-    pub drivers: &'a [Driver],
-    pub risks: &'a [Risk],
+    pub has_failures: bool,
+    pub worth: Worth,
+    pub has_order_effect: bool,
+    pub share_none: f64,
+    /// The most named concern.
+    pub risk: Option<&'a Risk>,
     pub is_scripted: bool,
 }
 
-impl Facts<'_> {
-    fn say(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
-        wording::say(self.panel.language, id, args)
-    }
+/// How many options may be the most chosen.
+enum Standing {
+    Winner,
+    Pair,
+    Several,
+}
 
-    fn percent(&self, fraction: f64) -> FluentValue<'static> {
-        wording::percent(self.panel.language, fraction).into()
+impl Situation<'_> {
+    fn standing(&self) -> Standing {
+        match (self.winner.tie, self.winner.contenders.len()) {
+            (false, _) => Standing::Winner,
+            (true, ..=2) => Standing::Pair,
+            (true, _) => Standing::Several,
+        }
     }
+}
 
-    fn integer(&self, number: u32) -> FluentValue<'static> {
-        wording::integer(self.panel.language, i64::from(number)).into()
-    }
+/// What makes answers worth fewer people's than there are of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Worth {
+    Engine,
+    Weights,
+    /// Nothing does.
+    Full,
 }
 
 /// Report title; a long question is cut at a word.
@@ -50,89 +64,57 @@ fn shorten(question: &str) -> String {
     format!("{}…", cut[..at_word].trim_end())
 }
 
-pub(super) fn overview(facts: &Facts<'_>) -> Overview {
-    let winner = facts.winner;
-    let headline = if winner.tie {
-        facts.say("headline-tie", &[("option", (&*winner.option).into()), ("runner_up", (&*winner.runner_up).into())])
-    } else {
-        facts
-            .say("headline-winner", &[("option", (&*winner.option).into()), ("support", facts.percent(winner.support))])
+pub(super) fn overview(facts: &FactTable, situation: &Situation<'_>) -> Overview {
+    let is_listed = situation.winner.estimator == Estimator::PlackettLuce;
+    let (headline, outcome) = match (situation.standing(), is_listed) {
+        (Standing::Winner, false) => ("headline-winner", "summary-winner"),
+        (Standing::Winner, true) => ("headline-winner-lists", "summary-winner-lists"),
+        (Standing::Pair, false) => ("headline-tie", "summary-tie"),
+        (Standing::Pair, true) => ("headline-tie-lists", "summary-tie-lists"),
+        (Standing::Several, false) => ("headline-several", "summary-several"),
+        (Standing::Several, true) => ("headline-several-lists", "summary-several-lists"),
     };
-    let mut parts = vec![base(facts), lead(facts), probability(facts)];
-    parts.extend(likelihood(facts));
-    parts.push(segments(facts));
-    parts.extend(facts.drivers.first().map(|driver| {
-        let args = [("driver", (&*driver.driver).into()), ("share", facts.percent(driver.share))];
-        facts.say("summary-driver", &args)
+    let mut said = vec![if situation.has_failures { "summary-base-failed" } else { "summary-base" }];
+    said.extend([outcome, "summary-probability"]);
+    said.extend(match situation.worth {
+        Worth::Engine => Some("summary-effective-engine"),
+        Worth::Weights => Some("summary-effective-weights"),
+        Worth::Full => None,
+    });
+    said.extend(facts.has("none").then_some("summary-acceptance"));
+    said.extend(facts.has("mean").then_some("summary-likelihood"));
+    said.push(if facts.has("segment") { "summary-segments" } else { "summary-no-segments" });
+    said.extend(facts.has("driver").then_some("summary-driver"));
+    said.extend(facts.has("risk").then_some(match situation.inquiry {
+        Inquiry::Likelihood => "summary-risk-likelihood",
+        Inquiry::FactualBelief => "summary-risk-belief",
+        _ => "summary-risk",
     }));
-    if facts.is_scripted {
-        parts.push(facts.say("notice-scripted", &[]));
-    }
-    Overview { headline, summary: wording::sentences(facts.panel.language, &parts) }
+    said.extend(situation.is_scripted.then_some("notice-scripted"));
+    Overview { headline: facts.say(headline), summary: sentences(facts, &said) }
 }
 
-fn base(facts: &Facts<'_>) -> String {
-    let answered = facts.statistics.successful_respondent_count;
-    let args = [
-        ("n", facts.integer(answered)),
-        ("n_count", answered.into()),
-        ("sampled", facts.integer(facts.statistics.sampled_respondent_count)),
-    ];
-    facts.say("summary-base", &args)
+/// What to do next; where the evidence can't tell, it says that.
+pub(super) fn recommendation(facts: &FactTable, situation: &Situation<'_>) -> Recommendation {
+    let is_choice = !matches!(situation.inquiry, Inquiry::Likelihood | Inquiry::FactualBelief);
+    let mut said = vec![match (situation.standing(), situation.inquiry) {
+        (Standing::Several, _) => "recommend-several",
+        (Standing::Pair, _) if is_choice => "recommend-tie",
+        (Standing::Pair, _) => "recommend-tie-answers",
+        (Standing::Winner, Inquiry::Likelihood) => "recommend-winner-likelihood",
+        (Standing::Winner, Inquiry::FactualBelief) => "recommend-winner-belief",
+        (Standing::Winner, _) => "recommend-winner",
+    }];
+    said.extend(situation.has_order_effect.then_some("recommend-order-effect"));
+    said.extend((is_choice && situation.share_none >= NONE_NOTABLE).then_some("recommend-none"));
+    let is_pressing = situation.risk.is_some_and(|risk| risk.severity > Severity::Low);
+    said.extend((is_choice && is_pressing).then_some("recommend-risk"));
+    said.extend((situation.level == ConfidenceLevel::Low).then_some("recommend-low-confidence"));
+    Recommendation { summary: sentences(facts, &said) }
 }
 
-fn lead(facts: &Facts<'_>) -> String {
-    let winner = facts.winner;
-    let runner_up = winner.shares.iter().find(|share| share.option == winner.runner_up);
-    let args = [
-        ("option", (&*winner.option).into()),
-        ("support", facts.percent(winner.support)),
-        ("interval", wording::percent_range(facts.panel.language, winner.interval).into()),
-        ("runner_up", (&*winner.runner_up).into()),
-        ("runner_up_support", facts.percent(runner_up.map_or(0.0, |share| share.share))),
-        ("lead", wording::points(facts.panel.language, winner.lead).into()),
-    ];
-    if winner.tie { facts.say("summary-tie", &args) } else { facts.say("summary-winner", &args) }
-}
-
-fn probability(facts: &Facts<'_>) -> String {
-    let winner = facts.winner;
-    let shown = wording::probability(facts.panel.language, winner.probability_best);
-    facts.say("summary-probability", &[("option", (&*winner.option).into()), ("probability", shown.into())])
-}
-
-fn likelihood(facts: &Facts<'_>) -> Option<String> {
-    let ratings: Vec<f64> =
-        facts.panel.voices.iter().filter_map(|voice| voice.rating.map(|rating| rating as f64)).collect();
-    if ratings.is_empty() {
-        return None;
-    }
-    let mean = ratings.iter().sum::<f64>() / ratings.len() as f64;
-    let shown = wording::decimal(facts.panel.language, mean, 1);
-    Some(facts.say("summary-likelihood", &[("mean", shown.into())]))
-}
-
-fn segments(facts: &Facts<'_>) -> String {
-    let notable = u32::try_from(facts.segments.iter().filter(|segment| segment.notable).count()).unwrap_or(u32::MAX);
-    if notable == 0 {
-        return facts.say("summary-no-segments", &[]);
-    }
-    facts.say("summary-segments", &[("n", facts.integer(notable)), ("n_count", notable.into())])
-}
-
-pub(super) fn recommendation(facts: &Facts<'_>) -> Recommendation {
-    let winner = facts.winner;
-    let args = [("option", (&*winner.option).into()), ("runner_up", (&*winner.runner_up).into())];
-    let mut parts = Vec::new();
-    parts.push(if winner.tie { facts.say("recommend-tie", &args) } else { facts.say("recommend-winner", &args) });
-    let pressing = facts.risks.iter().max_by(|a, b| a.severity.cmp(&b.severity).then(a.share.total_cmp(&b.share)));
-    parts.extend(pressing.filter(|risk| risk.severity > Severity::Low).map(|risk| {
-        facts.say("recommend-risk", &[("risk", (&*risk.risk).into()), ("share", facts.percent(risk.share))])
-    }));
-    if facts.level == ConfidenceLevel::Low {
-        parts.push(facts.say("recommend-low-confidence", &[]));
-    }
-    Recommendation { summary: wording::sentences(facts.panel.language, &parts) }
+fn sentences(facts: &FactTable, ids: &[&str]) -> String {
+    wording::sentences(facts.language, &ids.iter().map(|id| facts.say(id)).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -9,7 +9,18 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SampleData {
     pub questionnaire: Questionnaire,
+    /// In which order each form serves the answers of each question.
+    #[serde(default)]
+    pub forms: Vec<FormRecord>,
     pub respondents: Vec<RespondentRecord>,
+}
+
+/// One of the forms that were dealt in turn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct FormRecord {
+    pub number: u32,
+    /// By question id, the answers in the order served; a question whose answers depend on the respondent is left out.
+    pub orders: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -72,11 +83,15 @@ pub struct RespondentRecord {
     /// Raked to the population's margins, between 0.5 and 2; 1 counts as one respondent.
     #[serde(default = "one")]
     pub weight: f64,
-    /// The option order served.
+    /// Number of the form that was dealt.
+    #[serde(default)]
+    pub form_number: u32,
+    /// The options in the order served.
     pub form: Vec<String>,
     /// By question id.
     pub answers: BTreeMap<String, AnswerValue>,
-    /// By question id and answer: the calibrated probabilities that the answer was drawn from.
+    /// By question id and answer: the calibrated probabilities that the answer was drawn from. Of a best-worst question
+    /// those of the best; those of the worst, before the best was taken out of them, go by the id with `.worst` behind it.
     pub distributions: BTreeMap<String, BTreeMap<String, f64>>,
 }
 
