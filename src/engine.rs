@@ -1,11 +1,13 @@
 //! Whoever answers for the respondents. An engine gives probabilities and texts; it draws nothing, counts nothing and
 //! knows no report, store or pipeline.
 
+pub mod prompt;
 pub mod scripted;
 
 use async_trait::async_trait;
+use serde_json::Value;
 use survey::brief::Language;
-use survey::report::{Profile, Question};
+use survey::report::{Inquiry, Profile, Question};
 
 pub use scripted::Scripted;
 
@@ -19,6 +21,12 @@ pub trait Engine: Send + Sync + 'static {
 
     /// A short answer in the respondent's own words.
     async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError>;
+
+    /// A document of the schema asked for. Only an engine whose card says that it designs is asked, and what it proposes
+    /// is checked against the rules before it counts.
+    async fn document(&self, _: DocumentAsk<'_>) -> Result<Value, EngineError> {
+        Err(EngineError::Refused { message: "this engine makes no documents".to_owned() })
+    }
 }
 
 /// What is known of an engine, printed with every report it made.
@@ -30,12 +38,21 @@ pub struct EngineCard {
     pub model_hash: Option<String>,
     /// Whether answers are made up without a model.
     pub scripted: bool,
+    /// Whether it is capable enough to propose wordings.
+    pub designs: bool,
     /// How much of the engine's distribution to keep against a uniform one: 1 keeps it as it is.
     pub lambda: f64,
+    /// How many people's answers any number of its answers are worth at most.
+    pub effective_size: f64,
+    /// How many respondents it has time to put an open question to; all of them where there is no limit.
+    pub open_answers_max: Option<u32>,
     /// Measured skill against people, 0 to 100.
     pub skill: Option<f64>,
     pub winner_accuracy: Option<f64>,
 }
+
+/// A strong model's answers were worth about this many people's (elicitation evidence); one never measured gets no more.
+pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 50.0;
 
 /// Who is to answer.
 #[derive(Debug, Clone, Copy)]
@@ -48,21 +65,40 @@ pub struct Subject<'a> {
     pub traits: &'a [String],
 }
 
-/// An option as served; `index` is its place in the client's order.
-#[derive(Debug, Clone, Copy)]
+/// The questionnaire as those who were dealt one form see it, so that an engine can take it in once for all of them.
+#[derive(Debug, Clone)]
+pub struct ServedForm<'a> {
+    pub number: usize,
+    pub questions: Vec<ServedQuestion<'a>>,
+}
+
+#[derive(Debug, Clone)]
+pub struct ServedQuestion<'a> {
+    pub question: &'a Question,
+    /// In the order served; empty where it depends on the respondent, or where there are none.
+    pub options: Vec<ServedOption<'a>>,
+}
+
+/// An answer as served; `index` is its place among the question's own answers, the client's order for options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ServedOption<'a> {
     pub index: usize,
     pub text: &'a str,
 }
 
 /// An answer given earlier in the same interview.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Given<'a> {
     pub question: &'a Question,
-    /// The answer as served: an option's text or a rating's digit.
-    pub answer: &'a str,
-    /// Place of that answer among the question's own answers, in the client's order.
-    pub index: usize,
+    /// What was picked, as served: one answer, two reasons, or best and worst.
+    pub picked: Vec<ServedOption<'a>>,
+}
+
+/// Which end of a list is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pick {
+    Best,
+    Worst,
 }
 
 /// A question with given answers.
@@ -70,8 +106,11 @@ pub struct Given<'a> {
 pub struct ClosedAsk<'a> {
     pub seed: u64,
     pub language: Language,
+    pub inquiry: Inquiry,
+    pub form: &'a ServedForm<'a>,
     pub respondent: Subject<'a>,
     pub question: &'a Question,
+    pub pick: Pick,
     /// In the order served.
     pub options: &'a [ServedOption<'a>],
     pub given: &'a [Given<'a>],
@@ -82,9 +121,21 @@ pub struct ClosedAsk<'a> {
 pub struct OpenAsk<'a> {
     pub seed: u64,
     pub language: Language,
+    pub inquiry: Inquiry,
+    pub form: &'a ServedForm<'a>,
     pub respondent: Subject<'a>,
     pub question: &'a Question,
     pub given: &'a [Given<'a>],
+}
+
+/// A document to write.
+#[derive(Debug, Clone, Copy)]
+pub struct DocumentAsk<'a> {
+    pub seed: u64,
+    pub language: Language,
+    pub prompt: &'a str,
+    /// JSON Schema of the document.
+    pub schema: &'a Value,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,5 +1,5 @@
 //! Answers made up from the report's seed with no model: for tests and demonstrations. Behind each report lies a hidden
-//! truth (how much each option appeals, and to whom) that depends on the option itself, never on where it is shown.
+//! truth (how much each option appeals, to whom and why) that depends on the option itself, never on where it is shown.
 
 use std::time::Duration;
 
@@ -7,18 +7,22 @@ use async_trait::async_trait;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
+use survey::bank::{self, Item, Kind};
 use survey::chance::stream;
-use survey::codebook::{self, Code, Kind};
-use survey::questionnaire::{LIKELIHOOD, PREFERENCE};
-use survey::report::{Profile, QuestionKind};
+use survey::questionnaire::{ACCEPTANCE, CONCERN, DRIVERS, LIKELIHOOD, PREFERENCE};
+use survey::report::Profile;
 use survey::wording;
 
-use super::{ClosedAsk, Engine, EngineCard, EngineError, Given, OpenAsk, Subject};
+use super::{
+    ClosedAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Given, OpenAsk, Pick, ServedOption, Subject,
+};
 
 /// How far options differ in base appeal, in units of utility.
 const BASE_SPREAD: f64 = 0.9;
 /// How far one attribute moves an option's appeal.
 const TILT_SPREAD: f64 = 0.45;
+/// How far an option's reasons and concerns differ in weight.
+const MOTIVE_SPREAD: f64 = 1.1;
 const RATING_SPREAD: f64 = 0.9;
 
 pub struct Scripted {
@@ -51,7 +55,10 @@ impl Engine for Scripted {
             model: None,
             model_hash: None,
             scripted: true,
+            designs: false,
             lambda: 1.0,
+            effective_size: EFFECTIVE_SIZE_UNMEASURED,
+            open_answers_max: None,
             skill: None,
             winner_accuracy: None,
         }
@@ -59,11 +66,14 @@ impl Engine for Scripted {
 
     async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
         self.begin(ask.seed, ask.respondent).await?;
-        let utilities: Vec<f64> = match ask.question.kind {
-            QuestionKind::Rating => rating_utilities(&ask),
-            _ => ask.options.iter().map(|option| Truth::of(ask.seed, option.index).appeal(ask.respondent)).collect(),
+        let utility = |option: &ServedOption<'_>| match ask.question.id.as_str() {
+            LIKELIHOOD => rating_utility(&ask, option.index),
+            ACCEPTANCE => acceptance_utility(&ask, option.index),
+            DRIVERS | CONCERN => motive_utility(&ask, option.index),
+            _ => Truth::of(ask.seed, option.index).appeal(ask.respondent),
         };
-        Ok(softmax(&utilities))
+        let sign = if ask.pick == Pick::Worst { -1.0 } else { 1.0 };
+        Ok(softmax(&ask.options.iter().map(|option| sign * utility(option)).collect::<Vec<f64>>()))
     }
 
     async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError> {
@@ -76,26 +86,18 @@ impl Engine for Scripted {
 struct Truth {
     base: f64,
     tilts: [f64; 4],
-    rng: ChaCha8Rng,
 }
 
 impl Truth {
     fn of(seed: u64, option: usize) -> Self {
         let mut rng = stream(seed, &format!("scripted/option/{option}"));
         let base = rng.random_range(-BASE_SPREAD..BASE_SPREAD);
-        let tilts = std::array::from_fn(|_| rng.random_range(-TILT_SPREAD..TILT_SPREAD));
-        Self { base, tilts, rng }
+        Self { base, tilts: std::array::from_fn(|_| rng.random_range(-TILT_SPREAD..TILT_SPREAD)) }
     }
 
     fn appeal(&self, respondent: Subject<'_>) -> f64 {
         let tilted: f64 = self.tilts.iter().zip(leanings(respondent.profile)).map(|(tilt, lean)| tilt * lean).sum();
         self.base + tilted
-    }
-
-    /// Two reasons that speak for this option more than for others.
-    fn reasons(mut self) -> Vec<&'static Code> {
-        let drivers: Vec<&Code> = codebook::of_kind(Kind::Driver).map(|(_, code)| code).collect();
-        drivers.sample(&mut self.rng, 2).copied().collect()
     }
 }
 
@@ -117,17 +119,38 @@ fn leanings(profile: &Profile) -> [f64; 4] {
     [sex, age, income, education]
 }
 
+/// The option that the respondent chose, by its place in the client's order.
+fn chosen(given: &[Given<'_>]) -> Option<usize> {
+    let choice = given.iter().find(|given| given.question.id == PREFERENCE)?;
+    choice.picked.first().map(|option| option.index)
+}
+
+/// How much the chosen option appeals to the respondent.
+fn appeal_of_choice(seed: u64, respondent: Subject<'_>, given: &[Given<'_>]) -> f64 {
+    chosen(given).map_or(0.0, |option| Truth::of(seed, option).appeal(respondent))
+}
+
 /// A bell around what the chosen option's appeal suggests.
-fn rating_utilities(ask: &ClosedAsk<'_>) -> Vec<f64> {
-    let chosen = ask.given.iter().find(|given| given.question.id == PREFERENCE);
-    let appeal = chosen.map_or(0.0, |given| Truth::of(ask.seed, given.index).appeal(ask.respondent));
+fn rating_utility(ask: &ClosedAsk<'_>, rating: usize) -> f64 {
     let mood: f64 = own_stream(ask.seed, "mood", ask.respondent).random_range(-0.8..0.8);
-    let centre = 2.3 + 0.7 * appeal + mood;
-    let bell = |option: &super::ServedOption<'_>| {
-        let distance = (option.index as f64 - centre) / RATING_SPREAD;
-        -0.5 * distance * distance
-    };
-    ask.options.iter().map(bell).collect()
+    let worry = if is_worried(ask.given) { 0.5 } else { 0.0 };
+    let centre = 2.3 + 0.7 * appeal_of_choice(ask.seed, ask.respondent, ask.given) + mood - worry;
+    let distance = (rating as f64 - centre) / RATING_SPREAD;
+    -0.5 * distance * distance
+}
+
+/// Most would take one of the options, the more so the more their own choice appeals to them.
+fn acceptance_utility(ask: &ClosedAsk<'_>, answer: usize) -> f64 {
+    if answer == 0 { 1.6 + 0.5 * appeal_of_choice(ask.seed, ask.respondent, ask.given) } else { 0.0 }
+}
+
+/// What speaks for or against an option is a trait of that option.
+fn motive_utility(ask: &ClosedAsk<'_>, answer: usize) -> f64 {
+    let option = chosen(ask.given).unwrap_or(0);
+    let label = format!("scripted/{}/{option}/{answer}", ask.question.id);
+    let weight: f64 = stream(ask.seed, &label).random_range(-MOTIVE_SPREAD..MOTIVE_SPREAD);
+    // The last answer names nothing, so it is given less often.
+    if answer + 1 == ask.question.options.len() && ask.question.id == DRIVERS { weight - 1.5 } else { weight }
 }
 
 fn softmax(utilities: &[f64]) -> Vec<f64> {
@@ -137,60 +160,49 @@ fn softmax(utilities: &[f64]) -> Vec<f64> {
     weights.into_iter().map(|weight| weight / total).collect()
 }
 
-/// A reason or two and perhaps a concern, in sentences of the report's language.
+/// The reasons and the concern that were picked, in sentences of the report's language.
 fn open_answer(ask: &OpenAsk<'_>) -> String {
     let mut rng = own_stream(ask.seed, "text", ask.respondent);
-    let chosen = given(ask, PREFERENCE);
-    let option = chosen.map_or("", |given| given.answer);
-    let favoured = Truth::of(ask.seed, chosen.map_or(0, |given| given.index)).reasons();
-    let all: Vec<&Code> = codebook::of_kind(Kind::Driver).map(|(_, code)| code).collect();
-    let first = pick(if rng.random_bool(0.6) { &favoured } else { &all }, &mut rng);
-    let mut parts = vec![sentence(ask, &mut rng, "scripted-reason", 4, first, option)];
-    if rng.random_bool(0.35) {
-        let second = pick(&all, &mut rng).filter(|code| first.is_none_or(|first| first.id != code.id));
-        parts.extend(second.map(|code| sentence(ask, &mut rng, "scripted-also", 2, Some(code), option)));
+    let mut reasons = picked(ask, DRIVERS, Kind::Driver).into_iter().filter(|item| !item.is_residual);
+    let mut parts = vec![sentence(ask, &mut rng, "scripted-reason", 4, reasons.next())];
+    if let Some(second) = reasons.next().filter(|_| rng.random_bool(0.5)) {
+        parts.push(sentence(ask, &mut rng, "scripted-also", 2, Some(second)));
     }
-    parts.push(concern(ask, &mut rng, option));
+    let concern = picked(ask, CONCERN, Kind::Concern).into_iter().find(|item| !item.is_residual);
+    parts.push(match concern {
+        Some(concern) => sentence(ask, &mut rng, "scripted-concern", 3, Some(concern)),
+        None => sentence(ask, &mut rng, "scripted-no-concern", 2, None),
+    });
     wording::sentences(ask.language, &parts)
 }
 
-/// The less likely somebody is to act, the likelier they have a concern.
-fn concern(ask: &OpenAsk<'_>, rng: &mut ChaCha8Rng, option: &str) -> String {
-    let rating = given(ask, LIKELIHOOD).map_or(2.0, |given| given.index as f64);
-    let worry = (0.75 - 0.14 * rating).clamp(0.0, 1.0);
-    if rng.random_bool(worry) {
-        let risks: Vec<&Code> = codebook::of_kind(Kind::Risk).map(|(_, code)| code).collect();
-        // The first concerns of the book come up more often, so that some stand out.
-        let reach = rng.random_range(1..=risks.len().max(1)).min(risks.len());
-        let code = pick(&risks[..reach], rng);
-        sentence(ask, rng, "scripted-concern", 3, code, option)
-    } else {
-        sentence(ask, rng, "scripted-no-concern", 2, None, option)
-    }
+/// The bank's items that were picked; answers that are not the bank's have none.
+fn picked(ask: &OpenAsk<'_>, question: &str, kind: Kind) -> Vec<&'static Item> {
+    let items = bank::items(ask.inquiry, kind);
+    let given = ask.given.iter().filter(|given| given.question.id == question).flat_map(|given| &given.picked);
+    given.filter_map(|option| items.iter().find(|item| item.label(ask.language) == option.text).copied()).collect()
 }
 
-/// One of the `variants` of a message, with one of the code's clauses in it.
-fn sentence(
-    ask: &OpenAsk<'_>,
-    rng: &mut ChaCha8Rng,
-    message: &str,
-    variants: u32,
-    code: Option<&Code>,
-    option: &str,
-) -> String {
-    let id = format!("{message}-{}", rng.random_range(1..=variants));
-    let clauses = code.map(|code| code.words(ask.language).clauses.as_slice()).unwrap_or_default();
+fn is_worried(given: &[Given<'_>]) -> bool {
+    given
+        .iter()
+        .filter(|given| given.question.id == CONCERN)
+        .any(|given| given.picked.first().is_some_and(|option| option.index + 1 < given.question.options.len()))
+}
+
+/// One of the `variants` of a message, with one of the item's clauses in it. Without an item it is a reason that names
+/// nothing.
+fn sentence(ask: &OpenAsk<'_>, rng: &mut ChaCha8Rng, message: &str, variants: u32, item: Option<&Item>) -> String {
+    let clauses = item.map(|item| item.clauses(ask.language)).unwrap_or_default();
     let clause = clauses.choose(rng).map_or("", String::as_str);
+    let choice = ask.given.iter().find(|given| given.question.id == PREFERENCE);
+    let option = choice.and_then(|given| given.picked.first()).map_or("", |option| option.text);
+    let id = match (item, message) {
+        (None, "scripted-reason") => "scripted-reason-none".to_owned(),
+        _ => format!("{message}-{}", rng.random_range(1..=variants)),
+    };
     let args = [("option", option.into()), ("reason", clause.into()), ("concern", clause.into())];
     wording::say(ask.language, &id, &args)
-}
-
-fn pick(codes: &[&'static Code], rng: &mut ChaCha8Rng) -> Option<&'static Code> {
-    codes.choose(rng).copied()
-}
-
-fn given<'a>(ask: &OpenAsk<'a>, question: &str) -> Option<&'a Given<'a>> {
-    ask.given.iter().find(|given| given.question.id == question)
 }
 
 fn own_stream(seed: u64, purpose: &str, respondent: Subject<'_>) -> ChaCha8Rng {
@@ -200,10 +212,10 @@ fn own_stream(seed: u64, purpose: &str, respondent: Subject<'_>) -> ChaCha8Rng {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ServedOption;
+    use crate::engine::ServedForm;
     use futures::FutureExt;
     use survey::brief::Language;
-    use survey::report::{AskedOf, Everyone, Question};
+    use survey::report::{AskedOf, Everyone, Inquiry, Question, QuestionKind};
 
     fn question() -> Question {
         Question {
@@ -222,8 +234,17 @@ mod tests {
         let profile = Profile { age: Some(30), ..Profile::default() };
         let respondent = Subject { id, profile: &profile, description: "", traits: &[] };
         let question = question();
-        let language = Language::En;
-        let ask = ClosedAsk { seed: 3, language, respondent, question: &question, options: &options, given: &[] };
+        let ask = ClosedAsk {
+            seed: 3,
+            language: Language::En,
+            inquiry: Inquiry::Preference,
+            form: &ServedForm { number: 0, questions: Vec::new() },
+            respondent,
+            question: &question,
+            pick: Pick::Best,
+            options: &options,
+            given: &[],
+        };
         engine.distribution(ask).await
     }
 
