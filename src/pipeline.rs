@@ -5,13 +5,16 @@ mod analysis;
 mod calls;
 mod design;
 mod interview;
+mod proposals;
 mod sampling;
+mod served;
+mod waves;
 
 use std::error::Error;
 use std::future::Future;
 
 use async_trait::async_trait;
-use survey::answer::Interview;
+use survey::answer::{Interview, Reading};
 use survey::audience::AudienceError;
 use survey::brief::{Brief, Language};
 use survey::report::Findings;
@@ -23,6 +26,7 @@ use tracing::Instrument;
 use crate::engine::{Engine, EngineError};
 
 pub use design::Design;
+pub use waves::steps;
 
 /// One report to make.
 #[derive(Debug, Clone)]
@@ -53,6 +57,7 @@ impl Stage {
 #[derive(Debug, Clone, Default)]
 pub struct Checkpoints {
     pub design: Option<Design>,
+    pub readings: Vec<Reading>,
     pub interviews: Vec<Interview>,
 }
 
@@ -61,6 +66,7 @@ pub struct Checkpoints {
 pub trait Journal: Send + Sync {
     async fn entered(&self, stage: Stage) -> Result<(), JournalError>;
     async fn designed(&self, design: &Design) -> Result<(), JournalError>;
+    async fn read(&self, reading: &Reading) -> Result<(), JournalError>;
     async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError>;
 }
 
@@ -128,16 +134,21 @@ pub async fn run(
     journal: &dyn Journal,
 ) -> Result<Findings, PipelineError> {
     journal.entered(Stage::GeneratingQuestionnaire).await?;
-    let design = staged(Stage::GeneratingQuestionnaire, prepare(job, done.design, journal)).await?;
+    let design = staged(Stage::GeneratingQuestionnaire, prepare(job, engine, done.design.clone(), journal)).await?;
     journal.entered(Stage::Sampling).await?;
-    staged(Stage::Sampling, survey_and_analyze(job, engine, &design, done.interviews, journal)).await
+    staged(Stage::Sampling, survey_and_analyze(job, engine, &design, done, journal)).await
 }
 
-async fn prepare(job: &Job, done: Option<Design>, journal: &dyn Journal) -> Result<Design, PipelineError> {
+async fn prepare(
+    job: &Job,
+    engine: &dyn Engine,
+    done: Option<Design>,
+    journal: &dyn Journal,
+) -> Result<Design, PipelineError> {
     if let Some(design) = done {
         return Ok(design);
     }
-    let design = design::design(job)?;
+    let design = design::design(job, engine).await?;
     journal.designed(&design).await?;
     Ok(design)
 }
@@ -146,19 +157,20 @@ async fn survey_and_analyze(
     job: &Job,
     engine: &dyn Engine,
     design: &Design,
-    done: Vec<Interview>,
+    done: Checkpoints,
     journal: &dyn Journal,
 ) -> Result<Findings, PipelineError> {
     let card = engine.card();
     let respondents = survey::sample::draw(&design.audience, job.brief.sample_size(), job.seed)?;
-    let context = interview::Context { job, engine, card: &card, design };
-    let interviews = sampling::interviews(&context, &respondents, done, journal).await?;
+    let forms = served::forms(design);
+    let context = interview::Context { job, engine, card: &card, design, forms: &forms, respondents: &respondents };
+    let interviews = sampling::interviews(&context, done, journal).await?;
     let successful = interviews.iter().filter(|interview| interview.is_answered()).count();
     let sampled = respondents.len();
     if successful * 2 < sampled {
         return Err(too_few(job, successful, sampled));
     }
-    analysis::findings(job, card, design, respondents, interviews).await
+    analysis::findings(job, engine, card, design, respondents, interviews).await
 }
 
 fn too_few(job: &Job, successful: usize, sampled: usize) -> PipelineError {

@@ -141,7 +141,7 @@ impl Workshop {
 
     async fn produce(&self, report: &ClaimedReport) -> Result<Findings, PipelineError> {
         let checkpoints = journal::read_checkpoints(&report.steps)?;
-        let journal = StoreJournal::new(self.store.clone(), report.lease);
+        let journal = StoreJournal::new(self.store.clone(), report.lease, &checkpoints, report.respondents_done);
         let job = Job { brief: report.brief.clone(), seed: report.seed, concurrency: self.config.concurrency };
         pipeline::run(&job, &*self.engine, checkpoints, &journal).await
     }

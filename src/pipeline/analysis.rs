@@ -2,38 +2,53 @@
 
 use std::collections::BTreeMap;
 
-use survey::analysis::{self, EngineStanding, Evidence};
+use survey::analysis::{self, EngineStanding, Evidence, Outcome};
 use survey::answer::Interview;
+use survey::bank;
 use survey::population;
-use survey::report::{Findings, Method, ResearchInput};
+use survey::report::{DrawMethod, Findings, Method, ResearchInput};
 use survey::sample::Respondent;
 use survey::wording;
 
-use super::{Design, Job, PipelineError};
-use crate::engine::EngineCard;
+use super::{Design, Job, PipelineError, proposals};
+use crate::engine::{Engine, EngineCard, prompt};
 
 /// Computed off the async threads, which have requests and leases to attend to.
 pub(super) async fn findings(
     job: &Job,
+    engine: &dyn Engine,
     card: EngineCard,
     design: &Design,
     respondents: Vec<Respondent>,
     interviews: Vec<Interview>,
 ) -> Result<Findings, PipelineError> {
-    let (job, design) = (job.clone(), design.clone());
-    tokio::task::spawn_blocking(move || compute(&job, card, design, &respondents, &interviews))
-        .await
-        .map_err(PipelineError::Analysis)
+    let (own_job, own_design, standing) = (job.clone(), design.clone(), standing(&card));
+    let computing =
+        tokio::task::spawn_blocking(move || compute(&own_job, standing, &own_design, &respondents, &interviews));
+    let mut outcome = computing.await.map_err(PipelineError::Analysis)?;
+    proposals::summary(job, engine, &outcome.facts, &mut outcome.analysis).await;
+    Ok(Findings {
+        title: analysis::title(job.brief.language(), &design.optimized.question),
+        method: method(job, card, design),
+        research_input: research_input(job, design.clone()),
+        statistics: outcome.statistics,
+        analysis: outcome.analysis,
+        sample_data: outcome.sample_data,
+    })
+}
+
+fn standing(card: &EngineCard) -> EngineStanding {
+    EngineStanding { skill: card.skill, effective_size: card.effective_size, is_scripted: card.scripted }
 }
 
 fn compute(
     job: &Job,
-    card: EngineCard,
-    design: Design,
+    engine: EngineStanding,
+    design: &Design,
     respondents: &[Respondent],
     interviews: &[Interview],
-) -> Findings {
-    let outcome = analysis::analyze(&Evidence {
+) -> Outcome {
+    analysis::analyze(&Evidence {
         brief: &job.brief,
         served: &design.optimized,
         questionnaire: &design.questionnaire,
@@ -42,16 +57,8 @@ fn compute(
         respondents,
         interviews,
         seed: job.seed,
-        engine: EngineStanding { skill: card.skill, is_scripted: card.scripted },
-    });
-    Findings {
-        title: analysis::title(job.brief.language(), &design.optimized.question),
-        method: method(job, card, &design),
-        research_input: research_input(job, design),
-        statistics: outcome.statistics,
-        analysis: outcome.analysis,
-        sample_data: outcome.sample_data,
-    }
+        engine,
+    })
 }
 
 fn research_input(job: &Job, design: Design) -> ResearchInput {
@@ -75,11 +82,14 @@ fn method(job: &Job, card: EngineCard, design: &Design) -> Method {
         engine: card.name,
         model: card.model,
         model_hash: card.model_hash,
-        // No engine has prompts yet.
-        prompt_hashes: BTreeMap::new(),
+        // Answers that are made up were not prompted for.
+        prompt_hashes: if card.scripted { BTreeMap::new() } else { prompt::hashes(language) },
         seed: job.seed.to_string(),
         forms: u32::try_from(design.forms.len()).unwrap_or(u32::MAX),
         lambda: card.lambda,
+        effective_size: card.effective_size,
+        draw: DrawMethod::Systematic,
+        questionnaire_version: bank::version().to_owned(),
         skill: card.skill,
         winner_accuracy: card.winner_accuracy,
         notice: wording::sentences(language, &notices),

@@ -15,6 +15,7 @@ const BACKOFF_MAX_MS: u64 = 2_000;
 pub(super) enum Kind {
     Distribution,
     Text,
+    Document,
 }
 
 impl Kind {
@@ -22,6 +23,7 @@ impl Kind {
         match self {
             Self::Distribution => "distribution",
             Self::Text => "text",
+            Self::Document => "document",
         }
     }
 }

@@ -2,12 +2,14 @@
 //! newer code would decide otherwise.
 
 use serde::{Deserialize, Serialize};
+use survey::brief::Brief;
 use survey::form::Form;
-use survey::report::{AudienceFilters, OptimizedInput, Questionnaire};
+use survey::report::{AskedOf, AudienceFilters, OptimizedInput, QuestionKind, Questionnaire};
 use survey::sample::SampleError;
 use survey::{audience, form, questionnaire, sample, served};
 
-use super::{Job, PipelineError};
+use super::{Job, PipelineError, proposals};
+use crate::engine::Engine;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Design {
@@ -21,10 +23,25 @@ pub struct Design {
 }
 
 /// Fails on an audience that can't exist or that nobody fits, before anybody is asked and charged for.
-pub(super) fn design(job: &Job) -> Result<Design, PipelineError> {
+pub(super) async fn design(job: &Job, engine: &dyn Engine) -> Result<Design, PipelineError> {
     let brief = &job.brief;
-    let optimized = served::optimize(brief);
-    let mut audience = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
+    let optimized = proposals::wording(job, engine, served::optimize(brief)).await;
+    let understood = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
+    let proposed = proposals::audience(job, engine, understood.clone()).await;
+    let (audience, candidates) = match drawable(proposed.clone(), brief) {
+        // What an engine added must not cost the client a report that the rules alone would give.
+        Err(_) if proposed != understood => drawable(understood, brief)?,
+        drawn => drawn?,
+    };
+    let mut questionnaire = questionnaire::questionnaire(brief, &optimized);
+    proposals::drivers(job, engine, &optimized, &mut questionnaire).await;
+    let drawn = u32::try_from(candidates).unwrap_or(u32::MAX).min(brief.sample_size());
+    limit_open_questions(&mut questionnaire, engine.card().open_answers_max, drawn);
+    Ok(Design { candidates, audience, questionnaire, forms: form::forms(brief.options().len(), job.seed), optimized })
+}
+
+/// The audience with as many filters given up as it takes, and how many people it leaves.
+fn drawable(mut audience: AudienceFilters, brief: &Brief) -> Result<(AudienceFilters, u64), SampleError> {
     let outlook = loop {
         match sample::outlook(&audience, brief.sample_size()) {
             Err(SampleError::TooFew { .. }) if sample::loosen(&mut audience, brief.language()) => {}
@@ -32,11 +49,12 @@ pub(super) fn design(job: &Job) -> Result<Design, PipelineError> {
         }
     };
     audience.relaxed.extend(outlook.loosened);
-    Ok(Design {
-        candidates: outlook.candidates,
-        audience,
-        questionnaire: questionnaire::questionnaire(brief, &optimized),
-        forms: form::forms(brief.options().len(), job.seed),
-        optimized,
-    })
+    Ok((audience, outlook.candidates))
+}
+
+/// A slow engine puts open questions to a sub-sample, and the questionnaire says to how many.
+fn limit_open_questions(questionnaire: &mut Questionnaire, limit: Option<u32>, respondents: u32) {
+    let Some(some) = limit.filter(|limit| *limit < respondents) else { return };
+    let open = questionnaire.questions.iter_mut().filter(|question| question.kind == QuestionKind::OpenText);
+    open.for_each(|question| question.asked_of = AskedOf::Some(some));
 }

@@ -41,6 +41,7 @@ pub struct ClaimedReport {
     /// Claims since the last progress, this one included.
     pub tries: i64,
     pub waited_ms: i64,
+    pub respondents_done: i64,
     pub steps: Vec<Step>,
 }
 
@@ -83,7 +84,7 @@ pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
          WHERE id = (SELECT id FROM reports
                      WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock)
                      ORDER BY turn, id LIMIT 1 {skip_locked})
-         RETURNING id, account_id, public_token, brief, seed, status, fence, tries,
+         RETURNING id, account_id, public_token, brief, seed, status, fence, tries, respondents_done,
                    (SELECT now_ms FROM clock) - created_at AS waited_ms"
     )
     .into()
@@ -129,6 +130,7 @@ impl Store {
             status: Status::read(&row)?,
             tries,
             waited_ms: row.try_get("waited_ms")?,
+            respondents_done: row.try_get("respondents_done")?,
             steps: read_steps(&mut tx, lease).await?,
         };
         tx.commit().await?;
@@ -168,8 +170,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records finished work; `interviews` of the steps are respondents. Progress also forgives earlier failed tries.
-    pub async fn checkpoint(&self, lease: Lease, steps: &[Step], interviews: i64) -> Result<(), FenceError> {
+    /// Records finished work; `respondents` is how many respondents' worth it completes. Progress also forgives earlier failed tries.
+    pub async fn checkpoint(&self, lease: Lease, steps: &[Step], respondents: i64) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
         let ours = sqlx::query(
             "UPDATE reports SET respondents_done = respondents_done + $3, tries = 1
@@ -177,7 +179,7 @@ impl Store {
         )
         .bind(lease.report.to_string())
         .bind(lease.fence)
-        .bind(interviews)
+        .bind(respondents)
         .execute(&mut *tx)
         .await?;
         one_row(ours.rows_affected())?;

@@ -1,22 +1,29 @@
-//! The pipeline's journal, kept in the store. Interviews that end while a write is under way are written together by
-//! the next one, so a fast engine is not held up by a commit per respondent, and still none counts before it is durable.
+//! The pipeline's journal, kept in the store. Steps that end while a write is under way are written together by the next
+//! one, so a fast engine is not held up by a commit per respondent, and still none counts before it is durable.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
-use survey::answer::Interview;
+use serde::Serialize;
+use survey::answer::{Interview, Reading};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::pipeline::{Checkpoints, Design, Journal, JournalError, Stage};
+use crate::pipeline::{self, Checkpoints, Design, Journal, JournalError, Stage};
 use crate::store::{FenceError, Lease, Status, Step, Store};
 
-const DESIGN_KEY: &str = "design";
-const INTERVIEW_KEY_PREFIX: &str = "interview/";
+/// Steps of another shape have other keys: a report that an older version began is then designed anew.
+const DESIGN_KEY: &str = "2/design";
+const READING_KEY_PREFIX: &str = "2/reading/";
+const INTERVIEW_KEY_PREFIX: &str = "2/interview/";
 const BATCH_MAX: usize = 256;
 
 pub struct StoreJournal {
     store: Store,
     lease: Lease,
-    interviews: mpsc::Sender<Pending>,
+    steps: mpsc::Sender<Pending>,
+    steps_per_interview: Arc<AtomicI64>,
     _writer: AbortOnDropHandle<()>,
 }
 
@@ -26,10 +33,40 @@ struct Pending {
 }
 
 impl StoreJournal {
-    pub fn new(store: Store, lease: Lease) -> Self {
-        let (interviews, pending) = mpsc::channel(BATCH_MAX);
-        let writer = AbortOnDropHandle::new(tokio::spawn(write_batches(store.clone(), lease, pending)));
-        Self { store, lease, interviews, _writer: writer }
+    /// For a report that has got as far as `done`, with that many respondents on record.
+    pub fn new(store: Store, lease: Lease, done: &Checkpoints, respondents_done: i64) -> Self {
+        let (steps, pending) = mpsc::channel(BATCH_MAX);
+        let steps_per_interview = Arc::new(AtomicI64::new(done.design.as_ref().map_or(i64::MAX, interview_steps)));
+        let tally = Tally {
+            steps_done: (done.readings.len() + done.interviews.len()) as i64,
+            steps_per_interview: Arc::clone(&steps_per_interview),
+            respondents_done,
+        };
+        let writer = AbortOnDropHandle::new(tokio::spawn(write_batches(store.clone(), lease, pending, tally)));
+        Self { store, lease, steps, steps_per_interview, _writer: writer }
+    }
+}
+
+fn interview_steps(design: &Design) -> i64 {
+    pipeline::steps(&design.questionnaire) as i64
+}
+
+/// Interviews go on side by side, a wave of questions at a time, so progress is counted in whole interviews' worth of
+/// steps.
+struct Tally {
+    steps_done: i64,
+    steps_per_interview: Arc<AtomicI64>,
+    respondents_done: i64,
+}
+
+impl Tally {
+    /// How many more respondents' worth is done with these steps.
+    fn advance(&mut self, steps: usize) -> i64 {
+        self.steps_done += steps as i64;
+        let worth = self.steps_done / self.steps_per_interview.load(Ordering::Relaxed).max(1);
+        let more = (worth - self.respondents_done).max(0);
+        self.respondents_done += more;
+        more
     }
 }
 
@@ -44,16 +81,27 @@ impl Journal for StoreJournal {
     }
 
     async fn designed(&self, design: &Design) -> Result<(), JournalError> {
+        self.steps_per_interview.store(interview_steps(design), Ordering::Relaxed);
         let step =
             Step { key: DESIGN_KEY.to_owned(), output: serde_json::to_string(design).map_err(JournalError::new)? };
         self.store.checkpoint(self.lease, &[step], 0).await.map_err(JournalError::new)
     }
 
+    async fn read(&self, reading: &Reading) -> Result<(), JournalError> {
+        self.write(format!("{READING_KEY_PREFIX}{}/{}", reading.wave, reading.respondent_id), reading).await
+    }
+
     async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError> {
-        let key = format!("{INTERVIEW_KEY_PREFIX}{}", interview.respondent_id);
-        let step = Step { key, output: serde_json::to_string(interview).map_err(JournalError::new)? };
+        self.write(format!("{INTERVIEW_KEY_PREFIX}{}", interview.respondent_id), interview).await
+    }
+}
+
+impl StoreJournal {
+    /// Returns once the step is durable.
+    async fn write(&self, key: String, output: &impl Serialize) -> Result<(), JournalError> {
+        let step = Step { key, output: serde_json::to_string(output).map_err(JournalError::new)? };
         let (written, answer) = oneshot::channel();
-        self.interviews.send(Pending { step, written }).await.map_err(JournalError::new)?;
+        self.steps.send(Pending { step, written }).await.map_err(JournalError::new)?;
         answer.await.map_err(JournalError::new)?
     }
 }
@@ -64,6 +112,8 @@ pub fn read_checkpoints(steps: &[Step]) -> Result<Checkpoints, JournalError> {
     for step in steps {
         if step.key == DESIGN_KEY {
             checkpoints.design = Some(serde_json::from_str(&step.output).map_err(JournalError::new)?);
+        } else if step.key.starts_with(READING_KEY_PREFIX) {
+            checkpoints.readings.push(serde_json::from_str(&step.output).map_err(JournalError::new)?);
         } else if step.key.starts_with(INTERVIEW_KEY_PREFIX) {
             checkpoints.interviews.push(serde_json::from_str(&step.output).map_err(JournalError::new)?);
         }
@@ -71,14 +121,14 @@ pub fn read_checkpoints(steps: &[Step]) -> Result<Checkpoints, JournalError> {
     Ok(checkpoints)
 }
 
-async fn write_batches(store: Store, lease: Lease, mut pending: mpsc::Receiver<Pending>) {
+async fn write_batches(store: Store, lease: Lease, mut pending: mpsc::Receiver<Pending>, mut tally: Tally) {
     let mut batch = Vec::with_capacity(BATCH_MAX);
     while pending.recv_many(&mut batch, BATCH_MAX).await > 0 {
         let (steps, waiting): (Vec<Step>, Vec<_>) = batch.drain(..).map(|one| (one.step, one.written)).unzip();
-        let written = store.checkpoint(lease, &steps, steps.len() as i64).await;
-        for interview in waiting {
+        let written = store.checkpoint(lease, &steps, tally.advance(steps.len())).await;
+        for step in waiting {
             // A run that was cancelled no longer listens; what it finished is kept all the same.
-            let _ = interview.send(copy_outcome(&written));
+            let _ = step.send(copy_outcome(&written));
         }
     }
 }

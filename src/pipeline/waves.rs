@@ -1,0 +1,26 @@
+//! Which questions are asked together. Answers of one wave are drawn for all respondents at once, and the next wave is
+//! asked in the light of them: first the lists, then the choice, what mattered and what worries, how likely, and why.
+
+use survey::questionnaire::{LIKELIHOOD, PREFERENCE};
+use survey::report::{Question, QuestionKind, Questionnaire};
+
+/// The closed questions, wave by wave.
+pub(super) fn closed(questionnaire: &Questionnaire) -> Vec<Vec<&Question>> {
+    let mut waves: Vec<Vec<&Question>> = vec![Vec::new(); 4];
+    for question in &questionnaire.questions {
+        match (question.kind, question.id.as_str()) {
+            (QuestionKind::OpenText, _) => {}
+            (QuestionKind::BestWorst, _) => waves[0].push(question),
+            (_, PREFERENCE) => waves[1].push(question),
+            (_, LIKELIHOOD) => waves[3].push(question),
+            _ => waves[2].push(question),
+        }
+    }
+    waves.retain(|wave| !wave.is_empty());
+    waves
+}
+
+/// Steps that an interview takes: the waves, and the open question at its end.
+pub fn steps(questionnaire: &Questionnaire) -> usize {
+    closed(questionnaire).len() + 1
+}
