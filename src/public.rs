@@ -9,8 +9,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
 use survey::brief::Language;
-use survey::report::{CompletedReport, ConfidenceLevel, OptionShare, ReportResult, Severity};
-use survey::wording;
+use survey::report::{CompletedReport, ConfidenceLevel, Estimator, OptionShare, ReportResult, Severity};
+use survey::wording::{self, FluentValue};
 
 use crate::app::App;
 use crate::body::unpack;
@@ -71,6 +71,10 @@ impl ReportPage {
         wording::say(self.language(), id, &[])
     }
 
+    fn say_with(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
+        wording::say(self.language(), id, args)
+    }
+
     fn asked_who(&self) -> String {
         let language = self.language();
         let n = self.result.statistics.successful_respondent_count;
@@ -109,6 +113,43 @@ impl ReportPage {
         if *p < P_VALUE_SHOWN_MIN { format!("<{shown}") } else { shown }
     }
 
+    fn is_listed(&self) -> bool {
+        self.result.analysis.winner.estimator == Estimator::PlackettLuce
+    }
+
+    fn title_of(&self, question: &str) -> &str {
+        let asked = self.result.sample_data.questionnaire.questions.iter().find(|asked| asked.id == question);
+        asked.map_or("", |asked| asked.title.as_str())
+    }
+
+    fn answer_of(&self, question: &str, place: usize) -> &str {
+        let asked = self.result.sample_data.questionnaire.questions.iter().find(|asked| asked.id == question);
+        asked.and_then(|asked| asked.options.get(place)).map_or("", String::as_str)
+    }
+
+    fn decimal_range(&self, mean: &f64, interval: &[f64; 2]) -> String {
+        let [mean, low, high] =
+            [*mean, interval[0], interval[1]].map(|figure| wording::decimal(self.language(), figure, 1));
+        format!("{mean} ({})", self.say_with("range", &[("low", low.into()), ("high", high.into())]))
+    }
+
+    /// Each rating with its count, from the lowest.
+    fn ratings<'a>(&self, counts: &'a [u32]) -> Vec<(usize, &'a u32)> {
+        counts.iter().enumerate().map(|(at, count)| (at + 1, count)).collect()
+    }
+
+    fn lift(&self, lift: &f64) -> String {
+        self.say_with("page-lift-explained", &[("lift", wording::decimal(self.language(), *lift, 1).into())])
+    }
+
+    fn alike(&self, count: &u32) -> String {
+        self.say_with("page-alike", &[("n", self.integer(count).into())])
+    }
+
+    fn people(&self, size: &f64) -> String {
+        self.say_with("page-people", &[("n", wording::integer(self.language(), size.round() as i64).into())])
+    }
+
     fn attribute(&self, attribute: &str) -> String {
         wording::attribute(self.language(), attribute)
     }
@@ -135,7 +176,7 @@ impl ReportPage {
 
     fn shares_by_size(&self) -> Vec<&OptionShare> {
         let mut shares: Vec<&OptionShare> = self.result.analysis.winner.shares.iter().collect();
-        shares.sort_by_key(|share| std::cmp::Reverse(share.count));
+        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
         shares
     }
 
