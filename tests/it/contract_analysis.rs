@@ -19,10 +19,17 @@ fn options(result: &Value) -> Vec<&str> {
     at(result, "/research_input/options").as_array().unwrap().iter().map(|option| option.as_str().unwrap()).collect()
 }
 
-/// Share of the respondents who chose this option, counted from their answers.
+/// Weighted share of the respondents who chose this option, counted from their answers.
 fn counted_share(result: &Value, option: &str) -> f64 {
-    let chose = respondents(result).iter().filter(|one| one["answers"]["preference"] == option).count();
-    chose as f64 / respondents(result).len() as f64
+    weight_of(result, |one| one["answers"]["preference"] == option) / weight_of(result, |_| true)
+}
+
+fn weight_of(result: &Value, holds: impl Fn(&Value) -> bool) -> f64 {
+    respondents(result).iter().filter(|one| holds(one)).map(|one| one["weight"].as_f64().unwrap()).sum()
+}
+
+fn close(a: &Value, b: f64) -> bool {
+    a.as_f64().is_some_and(|a| (a - b).abs() < 1e-9)
 }
 
 fn is_fraction(value: &Value) -> bool {
@@ -67,7 +74,7 @@ async fn the_winners_support_is_its_share_of_the_answers() {
     of_each_result(|_, result| {
         let winner = &result["analysis"]["winner"];
         let support = winner["support"].as_f64().unwrap();
-        assert_eq!(support, counted_share(result, winner["option"].as_str().unwrap()));
+        assert!(close(&winner["support"], counted_share(result, winner["option"].as_str().unwrap())));
         let interval: Vec<f64> = serde_json::from_value(winner["interval"].clone()).unwrap();
         assert!(interval.len() == 2 && interval[0] < support && support < interval[1], "{winner}");
     })
@@ -83,6 +90,9 @@ async fn the_runner_up_and_the_lead_follow_from_the_shares() {
         let lead = counted_share(result, first) - counted_share(result, second);
         assert!((winner["lead"].as_f64().unwrap() - lead).abs() < 1e-9);
         assert!(is_fraction(&winner["probability_best"]));
+        let interval: Vec<f64> = serde_json::from_value(winner["lead_interval"].clone()).unwrap();
+        assert!(interval[0] < lead && lead < interval[1], "{winner}");
+        assert_eq!(winner["tie"], interval[0] <= 0.0);
     })
     .await;
 }
@@ -93,7 +103,7 @@ async fn every_options_share_is_listed_in_the_clients_order() {
         let shares = at(result, "/analysis/winner/shares");
         assert_eq!(texts(shares, "option"), options(result));
         for share in shares.as_array().unwrap() {
-            assert_eq!(share["share"], counted_share(result, share["option"].as_str().unwrap()));
+            assert!(close(&share["share"], counted_share(result, share["option"].as_str().unwrap())), "{share}");
         }
     })
     .await;
@@ -131,12 +141,15 @@ async fn segments_are_counted_from_the_respondents_and_small_ones_are_not_shown(
 }
 
 #[tokio::test]
-async fn drivers_are_what_the_answers_cite() {
+async fn drivers_are_what_the_answers_name() {
     of_each_result(|_, result| {
         let drivers = at(result, "/analysis/driver_breakdown/drivers").as_array().unwrap();
         assert!(!drivers.is_empty());
         for driver in drivers {
             assert_words(driver, &["/driver"]);
+            let names = |one: &Value| one["answers"]["drivers"].as_array().unwrap().contains(&driver["driver"]);
+            assert!(close(&driver["share"], weight_of(result, names) / weight_of(result, |_| true)), "{driver}");
+            assert_eq!(driver["count"], respondents(result).iter().filter(|one| names(one)).count());
             assert!(is_fraction(&driver["share"]) && driver["interval"].as_array().unwrap().len() == 2);
             assert!(driver["by_option"].as_object().unwrap().keys().all(|o| options(result).contains(&o.as_str())));
         }
@@ -151,7 +164,8 @@ async fn risks_have_a_share_and_a_severity() {
         assert!(!risks.is_empty());
         for risk in risks {
             assert_words(risk, &["/risk"]);
-            assert!(is_fraction(&risk["share"]));
+            let counted = weight_of(result, |one| one["answers"]["concern"] == risk["risk"]);
+            assert!(close(&risk["share"], counted / weight_of(result, |_| true)), "{risk}");
             assert!(["low", "medium", "high"].contains(&risk["severity"].as_str().unwrap()));
         }
     })
@@ -183,10 +197,43 @@ async fn the_recommendation_has_a_summary() {
 async fn questions_have_an_id_a_title_and_a_type() {
     of_each_result(|_, result| {
         let questions = at(result, "/sample_data/questionnaire/questions");
-        assert_eq!(texts(questions, "id"), ["preference", "likelihood", "reason"]);
-        assert_eq!(texts(questions, "type"), ["single_choice", "rating", "open_text"]);
+        assert_eq!(texts(questions, "id"), ["preference", "drivers", "concern", "acceptance", "likelihood", "reason"]);
+        let types = ["single_choice", "multiple_choice", "single_choice", "single_choice", "rating", "open_text"];
+        assert_eq!(texts(questions, "type"), types);
         assert!(texts(questions, "title").iter().all(|title| !title.is_empty()));
         assert_eq!(questions[0]["options"], result["research_input"]["options"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn acceptance_likelihood_and_quality_are_reported() {
+    of_each_result(|_, result| {
+        let analysis = &result["analysis"];
+        let none = &at(result, "/sample_data/questionnaire/questions/3/options/1");
+        let counted = weight_of(result, |one| one["answers"]["acceptance"] == **none) / weight_of(result, |_| true);
+        assert!(close(&analysis["acceptance"]["share_none"], counted));
+        let mean: f64 = respondents(result)
+            .iter()
+            .map(|one| one["weight"].as_f64().unwrap() * one["answers"]["likelihood"].as_f64().unwrap())
+            .sum();
+        assert!(close(&analysis["likelihood"]["mean"], mean / weight_of(result, |_| true)));
+        for figure in ["order_effect_p", "diversity", "distinct", "split_half", "split_half_winner", "near_duplicates"]
+        {
+            assert!(is_fraction(&analysis["quality"][figure]), "{figure}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_form_that_was_dealt_is_on_record() {
+    of_each_result(|_, result| {
+        let forms = at(result, "/sample_data/forms").as_array().unwrap();
+        for one in respondents(result) {
+            let form = forms.iter().find(|form| form["number"] == one["form_number"]).unwrap();
+            assert_eq!(form["orders"]["preference"], one["form"]);
+        }
     })
     .await;
 }
@@ -207,9 +254,17 @@ async fn every_respondent_answers_every_question_in_its_shape() {
         for one in respondents(result) {
             let answers = &one["answers"];
             assert!(options(result).contains(&answers["preference"].as_str().unwrap()), "{one}");
+            let questions = at(result, "/sample_data/questionnaire/questions").as_array().unwrap();
+            let listed = |id: &str| questions.iter().find(|asked| asked["id"] == id).unwrap()["options"].clone();
+            let drivers = answers["drivers"].as_array().unwrap();
+            assert!(drivers.len() == 2 && drivers[0] != drivers[1], "{one}");
+            assert!(drivers.iter().all(|driver| listed("drivers").as_array().unwrap().contains(driver)), "{one}");
+            for id in ["concern", "acceptance"] {
+                assert!(listed(id).as_array().unwrap().contains(&answers[id]), "{one}");
+            }
             assert!((1..=5).contains(&answers["likelihood"].as_i64().unwrap()), "{one}");
             assert!(!answers["reason"].as_str().unwrap().is_empty(), "{one}");
-            assert_eq!(answers.as_object().unwrap().len(), 3);
+            assert_eq!(answers.as_object().unwrap().len(), 6);
         }
     })
     .await;
@@ -226,7 +281,7 @@ async fn every_respondent_has_a_profile_a_form_and_its_distributions() {
             assert!(one["profile"]["age"].as_i64().unwrap() >= 18);
             let form = one["form"].as_array().unwrap().clone();
             assert_eq!(sorted(form), sorted(result["research_input"]["options"].as_array().unwrap().clone()));
-            for question in ["preference", "likelihood"] {
+            for question in ["preference", "drivers", "concern", "acceptance", "likelihood"] {
                 let distribution = one["distributions"][question].as_object().unwrap();
                 let total: f64 = distribution.values().map(|p| p.as_f64().unwrap()).sum();
                 assert!((total - 1.0).abs() < 1e-9, "{one}");

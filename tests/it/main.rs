@@ -14,6 +14,7 @@ mod contract_limits;
 mod contract_result;
 mod contract_status;
 mod delivery;
+mod golden;
 mod guards;
 mod idempotency;
 mod ledger_model;

@@ -15,28 +15,28 @@ use crate::processes_on_both;
 const KILLS: usize = 24;
 const REPORTS: usize = 2 * KILLS;
 const CREDITS: i64 = 10_000;
-const BEGUN: &str = "interview started";
+const BEGUN: &str = "step started";
 
 /// What was durable when a process died.
 #[derive(Default)]
 struct Finished {
-    /// `req_…/r0001`
-    interviews: BTreeSet<String>,
+    /// `req_…/reading/0/r0001`
+    steps: BTreeSet<String>,
     reports: BTreeSet<String>,
 }
 
 impl Finished {
     async fn note(&mut self, site: &Site) {
-        let steps = "SELECT report_id || '/' || SUBSTR(key, 11) FROM steps WHERE key LIKE 'interview/%'";
-        self.interviews.extend(site.texts(steps).await);
+        let steps = "SELECT report_id || '/' || SUBSTR(key, 3) FROM steps WHERE key <> '2/design'";
+        self.steps.extend(site.texts(steps).await);
         self.reports.extend(site.texts("SELECT id FROM reports WHERE finished_at IS NOT NULL").await);
     }
 
     fn assert_not_repeated(&self, events: &[Value]) {
         for event in said(events, BEGUN) {
             let report = report_of(event);
-            let interview = format!("{report}/{}", event["respondent"].as_str().unwrap());
-            assert!(!self.interviews.contains(&interview), "{interview} was finished before");
+            let step = format!("{report}/{}", event["step"].as_str().unwrap());
+            assert!(!self.steps.contains(&step), "{step} was finished before");
             assert!(!self.reports.contains(&report), "{report} had ended before");
         }
     }
@@ -56,7 +56,7 @@ processes_on_both! {
         let turns = Arc::new(Semaphore::new(0));
         let creating = tokio::spawn(create_all(client.clone(), Arc::clone(&turns)));
         let chance = Chance::seeded(7);
-        let (mut finished, mut interviews_seen, mut resumed) = (Finished::default(), 0, 0);
+        let (mut finished, mut steps_seen, mut resumed) = (Finished::default(), 0, 0);
         for kill in 0..KILLS {
             let process = Process::start(&mut site.command(&["serve"]));
             turns.add_permits(REPORTS / KILLS);
@@ -65,17 +65,17 @@ processes_on_both! {
                 tokio::time::sleep(Duration::from_millis(chance.u64() % 60)).await;
             } else {
                 // In its work and not in time, so that a busy machine sees as much of it.
-                let begun = usize::try_from(chance.u64() % 80).unwrap();
-                until("interviews are begun", SOON, || async { (process.heard(BEGUN) >= begun).then_some(()) }).await;
+                let begun = usize::try_from(chance.u64() % 320).unwrap();
+                until("steps are begun", SOON, || async { (process.heard(BEGUN) >= begun).then_some(()) }).await;
                 tokio::time::sleep(Duration::from_millis(chance.u64() % 20)).await;
             }
             let events = process.kill();
             finished.assert_not_repeated(&events);
-            interviews_seen += said(&events, BEGUN).count();
+            steps_seen += said(&events, BEGUN).count();
             resumed += said(&events, "report started").filter(|event| event["resumed_steps"] != 0).count();
             finished.note(&site).await;
         }
-        assert!(interviews_seen > KILLS * 10 && resumed > 0, "{interviews_seen} interviews, {resumed} resumed reports");
+        assert!(steps_seen > KILLS * 40 && resumed > 0, "{steps_seen} steps, {resumed} resumed reports");
 
         let process = site.serve().await;
         let accepted = creating.await.unwrap();
@@ -90,7 +90,7 @@ processes_on_both! {
         let spent: usize = (0..REPORTS).map(sample).sum();
         assert_eq!(client.credits_left().await, CREDITS - spent as i64);
         finished.assert_not_repeated(&process.kill());
-        println!("{KILLS} kills, {interviews_seen} interviews begun before the last start, {resumed} reports resumed");
+        println!("{KILLS} kills, {steps_seen} steps begun before the last start, {resumed} reports resumed");
         site.end().await;
     }
 }

@@ -17,11 +17,11 @@ fn start(workshop: &Workshop) -> (JoinHandle<()>, CancellationToken) {
     (tokio::spawn(workshop.clone().work(stop.clone())), stop)
 }
 
-/// Respondents whose interviews are on record for the only report, which is given back untouched.
-async fn finished_interviews(app: &TestApp) -> BTreeSet<String> {
+/// Respondents whose choice is on record for the only report, which is given back untouched.
+async fn finished_choices(app: &TestApp) -> BTreeSet<String> {
     let report = app.claim_run().await;
     app.app.store.hand_back(report.lease).await.unwrap();
-    report.steps.iter().filter_map(|step| step.key.strip_prefix("interview/")).map(str::to_owned).collect()
+    report.steps.iter().filter_map(|step| step.key.strip_prefix("2/reading/0/")).map(str::to_owned).collect()
 }
 
 on_both! {
@@ -95,7 +95,7 @@ on_both! {
     async fn a_stopped_worker_hands_its_report_back_at_once(app: TestApp) {
         app.freeze_lease_clock().await;
         let begun = Begun::default();
-        let engine = Moody::new(&begun, |interview| if interview > 10 { Mood::Hangs } else { Mood::Answers });
+        let engine = Moody::new(&begun, |interview| if interview > 40 { Mood::Hangs } else { Mood::Answers });
         let hanging = engine.hanging();
         app.set_engine(engine);
         let caller = app.caller(50).await;
@@ -107,6 +107,7 @@ on_both! {
         let report = app.claim_run().await;
         assert_eq!((report.tries, report.lease.report.to_string()), (1, id.clone()));
         app.app.store.hand_back(report.lease).await.unwrap();
+        // An interview takes four steps, and the first of them was taken for forty respondents.
         assert_eq!(caller.report(&id).await["progress"]["respondents_done"], 10);
         assert_eq!(caller.report(&id).await["progress"]["percent"], 20);
     }
@@ -114,7 +115,7 @@ on_both! {
 
 on_both! {
     with |flags| flags.concurrency = Some(1);
-    async fn a_report_whose_worker_died_is_resumed_and_no_finished_interview_is_repeated(app: TestApp) {
+    async fn a_report_whose_worker_died_is_resumed_and_no_finished_step_is_repeated(app: TestApp) {
         app.freeze_lease_clock().await;
         let begun = Begun::default();
         let engine = Moody::new(&begun, |interview| if interview > 20 { Mood::Hangs } else { Mood::Answers });
@@ -130,7 +131,7 @@ on_both! {
         assert!(working.await.unwrap_err().is_cancelled());
         assert!(app.claim().await.is_none(), "the lease of the dead still runs");
         app.advance_lease_clock(app.app.config.lease).await;
-        let finished = finished_interviews(&app).await;
+        let finished = finished_choices(&app).await;
         assert_eq!(finished.len(), 20);
         begun.clear();
         app.set_engine(Moody::new(&begun, |_| Mood::Answers));
@@ -165,7 +166,7 @@ on_both! {
     with |flags| (flags.lease_ms, flags.concurrency) = (Some(300), Some(1));
     async fn a_worker_whose_lease_was_taken_stops_and_settles_nothing(app: TestApp) {
         let begun = Begun::default();
-        let engine = Moody::new(&begun, |interview| if interview > 5 { Mood::Hangs } else { Mood::Answers });
+        let engine = Moody::new(&begun, |interview| if interview > 20 { Mood::Hangs } else { Mood::Answers });
         let hanging = engine.hanging();
         app.set_engine(engine);
         let caller = app.caller(50).await;
