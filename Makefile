@@ -13,9 +13,9 @@ run: ## build and serve (settings from CANVASS_… variables or canvass.toml; AR
 test: ## every check: format, lints, licences, tests on SQLite and PostgreSQL, browser, schemathesis
 	@exec scripts/test
 
-bench: ## measure the service against a bare route, on SQLite and PostgreSQL, and the drawing of respondents
+bench: ## measure the service against a bare route, on SQLite and PostgreSQL, the drawing of respondents and the analysis
 	@scripts/need cc rust postgres
-	@scripts/with-postgres cargo bench --locked --bench service --bench population
+	@scripts/with-postgres cargo bench --locked --bench service --bench population --bench analysis
 
 fmt: ## format the code
 	@scripts/need rust lints
