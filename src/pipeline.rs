@@ -163,7 +163,17 @@ async fn survey_and_analyze(
     let card = engine.card();
     let respondents = survey::sample::draw(&design.audience, job.brief.sample_size(), job.seed)?;
     let forms = served::forms(design);
-    let context = interview::Context { job, engine, card: &card, design, forms: &forms, respondents: &respondents };
+    let described = |respondent| survey::sample::describe(job.brief.language(), respondent);
+    let descriptions: Vec<String> = respondents.iter().map(described).collect();
+    let context = interview::Context {
+        job,
+        engine,
+        card: &card,
+        design,
+        forms: &forms,
+        respondents: &respondents,
+        descriptions: &descriptions,
+    };
     let interviews = sampling::interviews(&context, done, journal).await?;
     let successful = interviews.iter().filter(|interview| interview.is_answered()).count();
     let sampled = respondents.len();

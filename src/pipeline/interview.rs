@@ -8,7 +8,7 @@ use survey::form;
 use survey::order::RATINGS;
 use survey::questionnaire::{PREFERENCE, is_preference};
 use survey::report::{AnswerValue, AskedOf, Question, QuestionKind};
-use survey::sample::{self, Respondent};
+use survey::sample::Respondent;
 
 use super::calls::{self, Kind};
 use super::{Design, Job, served};
@@ -24,6 +24,8 @@ pub(super) struct Context<'a> {
     pub design: &'a Design,
     pub forms: &'a [ServedForm<'a>],
     pub respondents: &'a [Respondent],
+    /// Every respondent's profile in words, in the same order.
+    pub descriptions: &'a [String],
 }
 
 /// One respondent's answers so far: by question, the places of what was picked among the question's own answers.
@@ -110,14 +112,12 @@ async fn closed(
     shown: &[ServedOption<'_>],
     given: &[Given<'_>],
 ) -> Result<Vec<f64>, EngineError> {
-    let respondent = &context.respondents[index];
-    let description = sample::describe(context.job.brief.language(), respondent);
     let ask = ClosedAsk {
         seed: context.job.seed,
         language: context.job.brief.language(),
         inquiry: context.design.optimized.inquiry,
         form: &context.forms[index % context.forms.len()],
-        respondent: subject(context, respondent, &description),
+        respondent: subject(context, index),
         question,
         pick,
         options: shown,
@@ -151,15 +151,13 @@ async fn open_answer(
     question: &Question,
     picks: &Picks,
 ) -> Result<String, EngineError> {
-    let respondent = &context.respondents[index];
-    let description = sample::describe(context.job.brief.language(), respondent);
     let given = given(context.design, picks);
     let ask = OpenAsk {
         seed: context.job.seed,
         language: context.job.brief.language(),
         inquiry: context.design.optimized.inquiry,
         form: &context.forms[index % context.forms.len()],
-        respondent: subject(context, respondent, &description),
+        respondent: subject(context, index),
         question,
         given: &given,
     };
@@ -170,8 +168,14 @@ async fn open_answer(
     }
 }
 
-fn subject<'a>(context: &'a Context<'_>, respondent: &'a Respondent, description: &'a str) -> Subject<'a> {
-    Subject { id: &respondent.id, profile: &respondent.profile, description, traits: &context.design.audience.traits }
+fn subject<'a>(context: &Context<'a>, index: usize) -> Subject<'a> {
+    let respondent = &context.respondents[index];
+    Subject {
+        id: &respondent.id,
+        profile: &respondent.profile,
+        description: &context.descriptions[index],
+        traits: &context.design.audience.traits,
+    }
 }
 
 /// A sub-sample is spread evenly over the respondents, who stand in the order of their attributes.
