@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
 use serde::Serialize;
-use survey::answer::{Interview, Reading};
+use survey::answer::{Interview, ReadOutcome, Reading};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -29,6 +29,7 @@ pub struct StoreJournal {
 
 struct Pending {
     step: Step,
+    steps_taken: i64,
     written: oneshot::Sender<Result<(), JournalError>>,
 }
 
@@ -37,13 +38,23 @@ impl StoreJournal {
     pub fn new(store: Store, lease: Lease, done: &Checkpoints, respondents_done: i64) -> Self {
         let (steps, pending) = mpsc::channel(BATCH_MAX);
         let steps_per_interview = Arc::new(AtomicI64::new(done.design.as_ref().map_or(i64::MAX, interview_steps)));
+        let per_interview = steps_per_interview.load(Ordering::Relaxed);
+        let read: i64 = done.readings.iter().map(|reading| steps_taken(reading, per_interview)).sum();
         let tally = Tally {
-            steps_done: (done.readings.len() + done.interviews.len()) as i64,
+            steps_done: read + done.interviews.len() as i64,
             steps_per_interview: Arc::clone(&steps_per_interview),
             respondents_done,
         };
         let writer = AbortOnDropHandle::new(tokio::spawn(write_batches(store.clone(), lease, pending, tally)));
         Self { store, lease, steps, steps_per_interview, _writer: writer }
+    }
+}
+
+/// Whoever fails is asked nothing more, so all steps but the last, which records the failure, are taken at once.
+fn steps_taken(reading: &Reading, steps_per_interview: i64) -> i64 {
+    match reading.outcome {
+        ReadOutcome::Read(_) => 1,
+        ReadOutcome::Failed { .. } => (steps_per_interview - 1 - reading.wave as i64).max(1),
     }
 }
 
@@ -61,8 +72,8 @@ struct Tally {
 
 impl Tally {
     /// How many more respondents' worth is done with these steps.
-    fn advance(&mut self, steps: usize) -> i64 {
-        self.steps_done += steps as i64;
+    fn advance(&mut self, steps: i64) -> i64 {
+        self.steps_done += steps;
         let worth = self.steps_done / self.steps_per_interview.load(Ordering::Relaxed).max(1);
         let more = (worth - self.respondents_done).max(0);
         self.respondents_done += more;
@@ -88,20 +99,21 @@ impl Journal for StoreJournal {
     }
 
     async fn read(&self, reading: &Reading) -> Result<(), JournalError> {
-        self.write(format!("{READING_KEY_PREFIX}{}/{}", reading.wave, reading.respondent_id), reading).await
+        let taken = steps_taken(reading, self.steps_per_interview.load(Ordering::Relaxed));
+        self.write(format!("{READING_KEY_PREFIX}{}/{}", reading.wave, reading.respondent_id), reading, taken).await
     }
 
     async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError> {
-        self.write(format!("{INTERVIEW_KEY_PREFIX}{}", interview.respondent_id), interview).await
+        self.write(format!("{INTERVIEW_KEY_PREFIX}{}", interview.respondent_id), interview, 1).await
     }
 }
 
 impl StoreJournal {
     /// Returns once the step is durable.
-    async fn write(&self, key: String, output: &impl Serialize) -> Result<(), JournalError> {
+    async fn write(&self, key: String, output: &impl Serialize, steps_taken: i64) -> Result<(), JournalError> {
         let step = Step { key, output: serde_json::to_string(output).map_err(JournalError::new)? };
         let (written, answer) = oneshot::channel();
-        self.steps.send(Pending { step, written }).await.map_err(JournalError::new)?;
+        self.steps.send(Pending { step, steps_taken, written }).await.map_err(JournalError::new)?;
         answer.await.map_err(JournalError::new)?
     }
 }
@@ -124,8 +136,9 @@ pub fn read_checkpoints(steps: &[Step]) -> Result<Checkpoints, JournalError> {
 async fn write_batches(store: Store, lease: Lease, mut pending: mpsc::Receiver<Pending>, mut tally: Tally) {
     let mut batch = Vec::with_capacity(BATCH_MAX);
     while pending.recv_many(&mut batch, BATCH_MAX).await > 0 {
+        let taken = batch.iter().map(|one| one.steps_taken).sum();
         let (steps, waiting): (Vec<Step>, Vec<_>) = batch.drain(..).map(|one| (one.step, one.written)).unzip();
-        let written = store.checkpoint(lease, &steps, tally.advance(steps.len())).await;
+        let written = store.checkpoint(lease, &steps, tally.advance(taken)).await;
         for step in waiting {
             // A run that was cancelled no longer listens; what it finished is kept all the same.
             let _ = step.send(copy_outcome(&written));

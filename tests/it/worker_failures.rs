@@ -115,6 +115,29 @@ on_both! {
 
 on_both! {
     with |flags| flags.concurrency = Some(1);
+    async fn respondents_who_failed_count_as_done(app: TestApp) {
+        app.freeze_lease_clock().await;
+        let begun = Begun::default();
+        let engine = Moody::new(&begun, |interview| match interview {
+            ..=20 => Mood::Refuses,
+            21..=40 => Mood::Answers,
+            _ => Mood::Hangs,
+        });
+        let hanging = engine.hanging();
+        app.set_engine(engine);
+        let caller = app.caller(50).await;
+        let id = caller.created(&brief()).await;
+        let (working, stop) = start(&app.workshop);
+        hanging.notified().await;
+        stop.cancel();
+        working.await.unwrap();
+        // Of four steps, three for each who refused and one for each who answered.
+        assert_eq!(caller.report(&id).await["progress"]["respondents_done"], (20 * 3 + 20) / 4);
+    }
+}
+
+on_both! {
+    with |flags| flags.concurrency = Some(1);
     async fn a_report_whose_worker_died_is_resumed_and_no_finished_step_is_repeated(app: TestApp) {
         app.freeze_lease_clock().await;
         let begun = Begun::default();
