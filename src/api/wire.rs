@@ -93,6 +93,7 @@ pub struct Progress {
     /// Equals the status.
     #[schema(value_type = RunningStatus)]
     pub stage: &'static str,
+    /// Everyone is asked side by side, a few questions at a time: this counts whole interviews' worth of steps.
     pub respondents_done: i64,
     pub respondents_total: i64,
     pub percent: i64,
