@@ -10,11 +10,26 @@ use tokio_util::sync::CancellationToken;
 
 use crate::engines::{Begun, Mood, Moody};
 use crate::on_both;
-use crate::support::{TestApp, brief};
+use crate::support::{Caller, TestApp, brief};
 
 fn start(workshop: &Workshop) -> (JoinHandle<()>, CancellationToken) {
     let stop = CancellationToken::new();
     (tokio::spawn(workshop.clone().work(stop.clone())), stop)
+}
+
+/// Has a worker run a new report until the engine hangs, then stops the worker; answers which report it was.
+async fn stopped_while_hanging<F>(app: &mut TestApp, caller: &Caller, engine: Moody<F>) -> String
+where
+    F: Fn(usize) -> Mood + Send + Sync + 'static,
+{
+    let hanging = engine.hanging();
+    app.set_engine(engine);
+    let id = caller.created(&brief()).await;
+    let (working, stop) = start(&app.workshop);
+    hanging.notified().await;
+    stop.cancel();
+    working.await.unwrap();
+    id
 }
 
 /// Respondents whose choice is on record for the only report, which is given back untouched.
@@ -96,14 +111,8 @@ on_both! {
         app.freeze_lease_clock().await;
         let begun = Begun::default();
         let engine = Moody::new(&begun, |interview| if interview > 40 { Mood::Hangs } else { Mood::Answers });
-        let hanging = engine.hanging();
-        app.set_engine(engine);
         let caller = app.caller(50).await;
-        let id = caller.created(&brief()).await;
-        let (working, stop) = start(&app.workshop);
-        hanging.notified().await;
-        stop.cancel();
-        working.await.unwrap();
+        let id = stopped_while_hanging(&mut app, &caller, engine).await;
         let report = app.claim_run().await;
         assert_eq!((report.tries, report.lease.report.to_string()), (1, id.clone()));
         app.app.store.hand_back(report.lease).await.unwrap();
@@ -123,14 +132,8 @@ on_both! {
             21..=40 => Mood::Answers,
             _ => Mood::Hangs,
         });
-        let hanging = engine.hanging();
-        app.set_engine(engine);
         let caller = app.caller(50).await;
-        let id = caller.created(&brief()).await;
-        let (working, stop) = start(&app.workshop);
-        hanging.notified().await;
-        stop.cancel();
-        working.await.unwrap();
+        let id = stopped_while_hanging(&mut app, &caller, engine).await;
         // Of four steps, three for each who refused and one for each who answered.
         assert_eq!(caller.report(&id).await["progress"]["respondents_done"], (20 * 3 + 20) / 4);
     }
