@@ -80,7 +80,7 @@ async fn measure(options: usize, language: &str) {
         respondents: &respondents,
         interviews: &closed,
         seed: job.seed,
-        engine: EngineStanding { skill: None, effective_size: 50.0, is_scripted: true },
+        engine: EngineStanding { skill: None, agreement: None, effective_size: 50.0, is_scripted: true },
     };
     let analysis = median(|| drop(analysis::analyze(&evidence)));
     let answers: Vec<OpenAnswer<'_>> =

@@ -15,6 +15,7 @@ mod words;
 
 use crate::answer::Interview;
 use crate::brief::Brief;
+use crate::calibration::Agreement;
 use crate::chance::stream;
 use crate::form::Form;
 use crate::report::{
@@ -51,6 +52,8 @@ pub struct Evidence<'a> {
 pub struct EngineStanding {
     /// Measured skill against people, 0 to 100; none where it was never measured.
     pub skill: Option<f64>,
+    /// How often its top answer was people's.
+    pub agreement: Option<Agreement>,
     /// How many people's answers any number of its answers are worth at most.
     pub effective_size: f64,
     /// Whether the answers were made up without a model.
@@ -76,7 +79,9 @@ pub fn analyze(evidence: &Evidence<'_>) -> Outcome {
     let winner = preference.winner(&panel);
     let found = themes(evidence, &panel);
     let quality = quality::quality(&panel, &preference, found.near_duplicates, &mut chance("halves"));
-    let mut confidence = confidence::confidence(&winner, &statistics, &quality, evidence.engine.skill);
+    let agreement =
+        evidence.engine.agreement.map(|agreement| agreement.probability(winner.support, panel.options.len()));
+    let mut confidence = confidence::confidence(&winner, &statistics, &quality, evidence.engine.skill, agreement);
     let segments = segments::segments(&panel, preference.ranking[0]);
     let drivers = motives::drivers(&panel, preference.ranking[0]);
     let risks = motives::risks(&panel);
@@ -94,6 +99,7 @@ pub fn analyze(evidence: &Evidence<'_>) -> Outcome {
         likelihood: likelihood.as_ref(),
         quality: &quality,
         skill: evidence.engine.skill,
+        agreement,
     });
     confidence.reason = confidence::reason(&facts, &confidence, winner.tie);
     let situation = words::Situation {

@@ -1,7 +1,7 @@
 //! Chance as an argument: a report's seed and a label give one reproducible stream of random numbers.
 //! Streams of different labels are independent, so adding a draw in one place never shifts another.
 
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The stream that belongs to `label` in the report with this seed.
@@ -9,6 +9,11 @@ pub fn stream(seed: u64, label: &str) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(fnv1a(label.as_bytes()));
     rng
+}
+
+/// A seed for a generator that is not ours.
+pub fn seed32(seed: u64, label: &str) -> u32 {
+    stream(seed, label).next_u32()
 }
 
 /// FNV-1a, spelled out because a stored seed must give the same report on every machine and toolchain.
@@ -19,7 +24,6 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::Rng;
 
     #[test]
     fn a_stream_is_the_same_for_the_same_seed_and_label() {

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::brief::Language;
+use crate::calibration::Calibration;
+use crate::usage::Usage;
 
 pub use findings::{
     Acceptance, Analysis, Confidence, ConfidenceCheck, ConfidenceLevel, Driver, DriverBreakdown, Estimator, Likelihood,
@@ -250,6 +252,15 @@ pub struct Method {
     /// Measured skill against people; null where the engine was never measured.
     pub skill: Option<f64>,
     pub winner_accuracy: Option<f64>,
+    /// How the engine's distributions were turned into respondents', and where that was measured.
+    #[serde(default = "Calibration::as_it_is")]
+    pub calibration: Calibration,
+    /// What the engine's answers took.
+    #[serde(default)]
+    pub usage: Usage,
+    /// In the currency of the prices set for the engine; null where none are set.
+    #[serde(default)]
+    pub cost: Option<f64>,
     /// Says in plain words that the respondents are synthetic.
     pub notice: String,
     /// Where the population data come from.

@@ -17,7 +17,7 @@ use crate::population::{Frame, Part, Person, Pool, PopulationError, country, nam
 use crate::report::{AudienceFilters, Profile};
 use crate::wording;
 
-pub use describe::{describe, describe_profile};
+pub use describe::{describe, describe_kind, describe_profile};
 pub use weights::{WEIGHT_MAX, WEIGHT_MIN};
 
 /// With fewer people than this a sample smaller than asked for would say nothing.

@@ -1,7 +1,10 @@
-//! How far the findings may be believed: four checks, each allowing at most some level; the lowest decides, and is named.
+//! How far the findings may be believed: some checks, each allowing at most some level; the lowest decides, and is named.
+//! An engine held against surveys of people is judged by how often it was right where it stood out as far; one that was
+//! not, by its lead.
 
 use super::facts::FactTable;
 use super::quality::ORDER_EFFECT_BELOW_P;
+use crate::calibration::Agreement;
 use crate::report::{Confidence, ConfidenceCheck, ConfidenceLevel, Quality, Statistics, Winner};
 use crate::wording;
 
@@ -19,12 +22,22 @@ pub(super) fn confidence(
     statistics: &Statistics,
     quality: &Quality,
     skill: Option<f64>,
+    agreement: Option<f64>,
 ) -> Confidence {
     let (failure_rate, order_p) = (statistics.failure_rate, quality.order_effect_p);
+    let standing = match agreement {
+        Some(probability) => check("engine_agreement", agreement, Agreement::level(probability)),
+        None => check("engine_skill", skill, at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM)),
+    };
+    // A lead whose interval reaches zero is a tie: never more than the middle level, and less for an engine that was not
+    // held against people, for what a lead is worth against them is in the agreement.
+    let lead = match agreement {
+        Some(_) => at_least(winner.lead_interval[0], f64::MIN_POSITIVE, f64::MIN),
+        None => at_least(winner.lead_interval[0], LEAD_LOW_END_HIGH, f64::MIN_POSITIVE),
+    };
     let checks = vec![
-        check("engine_skill", skill, at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM)),
-        // A lead whose interval reaches zero is a tie, so the middle level needs a low end above zero.
-        check("lead", Some(winner.lead), at_least(winner.lead_interval[0], LEAD_LOW_END_HIGH, f64::MIN_POSITIVE)),
+        standing,
+        check("lead", Some(winner.lead), lead),
         check(
             "failure_rate",
             Some(failure_rate),
@@ -45,6 +58,7 @@ pub(super) fn reason(facts: &FactTable, confidence: &Confidence, is_tie: bool) -
     let message = |check: &ConfidenceCheck| match (check.check.as_str(), check.value) {
         ("engine_skill", None) => "confidence-engine-unmeasured",
         ("engine_skill", Some(_)) => "confidence-engine-skill",
+        ("engine_agreement", _) => "confidence-engine-agreement",
         ("lead", _) if is_tie => "confidence-lead-tie",
         ("lead", _) => "confidence-lead",
         ("failure_rate", _) => "confidence-failure-rate",

@@ -32,6 +32,8 @@ pub(super) struct Computed<'a> {
     pub likelihood: Option<&'a Likelihood>,
     pub quality: &'a Quality,
     pub skill: Option<f64>,
+    /// How probable it is that people's top answer is the same.
+    pub agreement: Option<f64>,
 }
 
 /// Facts by name, in the words of the report's language.
@@ -187,6 +189,9 @@ impl FactTable {
         self.put_integer("skill_max", SKILL_MAX);
         if let Some(skill) = computed.skill {
             self.put("skill", wording::decimal(self.language, skill, 1));
+        }
+        if let Some(agreement) = computed.agreement {
+            self.put_percent("agreement", agreement);
         }
     }
 }

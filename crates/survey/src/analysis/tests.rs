@@ -60,6 +60,7 @@ fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>
     let interview = |(index, respondent): (usize, &Respondent)| Interview {
         respondent_id: respondent.id.clone(),
         outcome: answer(index, respondent).map_or(Answered::Failed { reason: "no".to_owned() }, answered),
+        usage: crate::usage::Usage::default(),
     };
     let interviews: Vec<Interview> = respondents.iter().enumerate().map(interview).collect();
     analyze(&Evidence {
@@ -71,7 +72,7 @@ fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>
         respondents: &respondents,
         interviews: &interviews,
         seed: 1,
-        engine: EngineStanding { skill: Some(50.0), effective_size: 100.0, is_scripted: false },
+        engine: EngineStanding { skill: Some(50.0), agreement: None, effective_size: 100.0, is_scripted: false },
     })
 }
 

@@ -107,7 +107,7 @@ pub enum ConfidenceLevel {
 /// One test that the confidence rests on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ConfidenceCheck {
-    /// `engine_skill`, `lead`, `failure_rate` or `order_effect`.
+    /// `engine_skill` or, where the engine was held against people, `engine_agreement`; `lead`, `failure_rate` or `order_effect`.
     pub check: String,
     /// The measured figure; null where it was not measured.
     pub value: Option<f64>,
