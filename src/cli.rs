@@ -1,8 +1,10 @@
 //! The command line: parses it, runs one command, prints its answer for people or as one JSON document.
 
 mod accounts;
+mod bench;
 mod doctor;
 mod keys;
+mod models;
 mod output;
 mod run;
 
@@ -50,7 +52,13 @@ enum Command {
     /// Give credits to an account
     #[command(subcommand)]
     Credits(accounts::CreditsCommand),
-    /// Check settings, database and ledger, and print what would be used
+    /// List and fetch models for the embedded engine
+    #[command(subcommand)]
+    Model(models::ModelCommand),
+    /// Measure engines against real people
+    #[command(subcommand)]
+    Bench(bench::BenchCommand),
+    /// Check settings, database, model and ledger, and print what would be used
     Doctor,
 }
 
@@ -80,6 +88,8 @@ fn run(line: CommandLine) -> anyhow::Result<()> {
             Command::Account(command) => accounts::account(&config, command, output).await,
             Command::Credits(command) => accounts::credits(&config, command, output).await,
             Command::Key(command) => keys::key(&config, command, output).await,
+            Command::Model(command) => models::model(&config, command, output).await,
+            Command::Bench(command) => bench::bench(&config, command, output).await,
             Command::Doctor => doctor::doctor(&config, output).await,
         }
     })

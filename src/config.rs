@@ -1,15 +1,20 @@
 //! Settings: flag, then variable, then file, then the documented default in `config.default.toml`, which is compiled in.
 //! Read once at start; nothing else looks at the environment.
 
-use std::fmt;
+mod engines;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use serde::{Deserialize, Serialize};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize, Serializer};
 
+use crate::models::{Catalogue, ModelChoice};
 use crate::store::DatabaseUrl;
+
+pub use engines::{EmbeddedSetting, EngineSetting, OpenAiSetting};
 
 const DEFAULTS: &str = include_str!("../config.default.toml");
 const FILE_IN_WORKING_FOLDER: &str = "canvass.toml";
@@ -56,8 +61,35 @@ settings! {
     database_connections_max: u32, "CANVASS_DATABASE_CONNECTIONS_MAX";
     /// The address that links in reports begin with
     public_url: String, "CANVASS_PUBLIC_URL";
-    /// What answers for the respondents: scripted
+    /// What answers for the respondents: embedded, openai, scripted, or several of them with commas between
     engine: String, "CANVASS_ENGINE";
+    /// The embedded engine's model: a name of the catalogue, the path of a .gguf file or hf:owner/repo/file.gguf
+    model: String, "CANVASS_MODEL";
+    /// Folder for model files
+    models_dir: PathBuf, "CANVASS_MODELS_DIR";
+    /// A catalogue of models in place of the built-in one
+    models_catalogue: PathBuf, "CANVASS_MODELS_CATALOGUE";
+    /// Processor threads of the embedded engine; 0 is one per core
+    embedded_threads: usize, "CANVASS_EMBEDDED_THREADS";
+    /// Tokens that the embedded engine holds at once, over all respondents it asks side by side
+    embedded_context_tokens: u32, "CANVASS_EMBEDDED_CONTEXT_TOKENS";
+    /// Address of the OpenAI-compatible server, such as http://127.0.0.1:8000/v1
+    openai_base_url: String, "CANVASS_OPENAI_BASE_URL";
+    /// Its API key; better given as a variable, because a flag shows in the process list
+    #[serde(serialize_with = "reveal_to_merge")]
+    openai_api_key: SecretString, "CANVASS_OPENAI_API_KEY";
+    /// The model to ask it for
+    openai_model: String, "CANVASS_OPENAI_MODEL";
+    /// Calls to it at once at the most
+    openai_concurrency_max: usize, "CANVASS_OPENAI_CONCURRENCY_MAX";
+    /// Time that one call to it may take
+    openai_timeout_ms: u64, "CANVASS_OPENAI_TIMEOUT_MS";
+    /// Price of a million tokens sent; 0 is unknown
+    openai_price_input_per_million: f64, "CANVASS_OPENAI_PRICE_INPUT_PER_MILLION";
+    /// Price of a million tokens sent that the server had in its cache
+    openai_price_cached_per_million: f64, "CANVASS_OPENAI_PRICE_CACHED_PER_MILLION";
+    /// Price of a million tokens received
+    openai_price_output_per_million: f64, "CANVASS_OPENAI_PRICE_OUTPUT_PER_MILLION";
     /// Interviews side by side within one report
     concurrency: usize, "CANVASS_CONCURRENCY";
     /// The scripted engine's time per call
@@ -116,7 +148,13 @@ pub struct Config {
     pub database_connections_max: u32,
     /// Without a slash at the end.
     pub public_url: String,
-    pub engine: EngineSetting,
+    /// The models known by name.
+    pub catalogue: Catalogue,
+    /// The one for the embedded engine, whether or not that engine is in use.
+    pub model: ModelChoice,
+    pub models_dir: PathBuf,
+    /// One or more, each once, in the order given.
+    pub engines: Vec<EngineSetting>,
     pub concurrency: usize,
     pub rate_limit_per_second: u32,
     pub rate_limit_burst: u32,
@@ -137,42 +175,33 @@ pub struct Config {
     pub log: String,
 }
 
-/// Which engine, with the settings that are its own.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum EngineSetting {
-    Scripted { latency_ms: u64, fail_rate: f64 },
-}
-
-impl fmt::Display for EngineSetting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Scripted { .. } => f.write_str("scripted"),
-        }
-    }
-}
-
 impl Config {
     pub fn load(flags: &SettingFlags) -> anyhow::Result<Self> {
         let mut settings: toml::Table = toml::from_str(DEFAULTS).context("config.default.toml")?;
         if let Some(file) = settings_file(flags) {
             let text = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
-            let given: toml::Table = toml::from_str(&text).with_context(|| format!("reading {}", file.display()))?;
+            let given = parse_file(&text).with_context(|| format!("reading {}", file.display()))?;
             if let Some(unknown) = given.keys().find(|key| !settings.contains_key(*key)) {
                 bail!("{}: there is no setting {unknown:?}; config.default.toml lists them all", file.display());
             }
             settings.extend(given);
         }
         settings.extend(toml::Table::try_from(flags).context("reading the flags")?);
+        // Said here, because the error of a wrong type would quote the value.
+        ensure!(settings["openai_api_key"].is_str(), "openai_api_key must be text in quotes");
         Self::check(settings.try_into::<RawSettings>().context("reading the settings")?)
     }
 
     fn check(raw: RawSettings) -> anyhow::Result<Self> {
-        let data_dir = if raw.data_dir.as_os_str().is_empty() { default_data_dir() } else { raw.data_dir.clone() };
+        let data_dir = given(&raw.data_dir).map_or_else(default_data_dir, Path::to_owned);
         let database_url = if raw.database_url.is_empty() {
             DatabaseUrl::sqlite_file(&data_dir.join("canvass.db"))
         } else {
             raw.database_url.parse()?
         };
+        let models_dir = given(&raw.models_dir).map_or_else(|| data_dir.join("models"), Path::to_owned);
+        let catalogue = Catalogue::load(given(&raw.models_catalogue))?;
+        let model = ModelChoice::parse(&raw.model, &catalogue)?;
         ensure!(raw.concurrency > 0, "concurrency must be at least 1");
         ensure!(raw.lease_ms >= 300, "lease_ms must be at least 300, or a lease would end between two renewals");
         ensure!(raw.tries_max > 0, "tries_max must be at least 1");
@@ -180,7 +209,10 @@ impl Config {
         ensure!(raw.connections_max > 0, "connections_max must be at least 1");
         Ok(Self {
             public_url: public_url(&raw)?,
-            engine: engine(&raw)?,
+            engines: engines::parse(&raw, &model, &models_dir)?,
+            catalogue,
+            model,
+            models_dir,
             metrics_listen: metrics_listen(&raw)?,
             data_dir,
             database_url,
@@ -207,6 +239,13 @@ impl Config {
     }
 }
 
+impl Config {
+    /// The engines as the setting names them.
+    pub fn engine_names(&self) -> String {
+        self.engines.iter().map(EngineSetting::name).collect::<Vec<_>>().join(",")
+    }
+}
+
 /// Variables that look like settings and are none: most likely typos, worth a word.
 pub fn unknown_variables() -> Vec<String> {
     std::env::vars_os()
@@ -221,6 +260,24 @@ fn settings_file(flags: &SettingFlags) -> Option<PathBuf> {
     flags.config.clone().or_else(in_working_folder)
 }
 
+/// A path that is not left empty.
+fn given(path: &Path) -> Option<&Path> {
+    Some(path).filter(|path| !path.as_os_str().is_empty())
+}
+
+/// An error names the line without quoting it: it may hold a secret.
+fn parse_file(text: &str) -> anyhow::Result<toml::Table> {
+    toml::from_str(text).map_err(|error: toml::de::Error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        anyhow::anyhow!("line {}: {}", before.matches('\n').count() + 1, error.message())
+    })
+}
+
+/// Flags become a table on their way to the settings, the one place where a secret is written out.
+fn reveal_to_merge<S: Serializer>(secret: &Option<SecretString>, serializer: S) -> Result<S::Ok, S::Error> {
+    secret.as_ref().map(ExposeSecret::expose_secret).serialize(serializer)
+}
+
 fn default_data_dir() -> PathBuf {
     let home = std::env::home_dir().filter(|home| home.is_absolute());
     home.map_or_else(|| Path::new("canvass-data").to_owned(), |home| home.join(".local/share/canvass"))
@@ -233,16 +290,6 @@ fn public_url(raw: &RawSettings) -> anyhow::Result<String> {
     let url = url::Url::parse(&raw.public_url).with_context(|| format!("public_url {:?}", raw.public_url))?;
     ensure!(matches!(url.scheme(), "http" | "https"), "public_url must begin with http:// or https://");
     Ok(raw.public_url.trim_end_matches('/').to_owned())
-}
-
-fn engine(raw: &RawSettings) -> anyhow::Result<EngineSetting> {
-    match raw.engine.as_str() {
-        "scripted" => {
-            ensure!((0.0..=1.0).contains(&raw.scripted_fail_rate), "scripted_fail_rate must be between 0 and 1");
-            Ok(EngineSetting::Scripted { latency_ms: raw.scripted_latency_ms, fail_rate: raw.scripted_fail_rate })
-        }
-        other => bail!("there is no engine {other:?} in this version; engine = \"scripted\" is the one it has"),
-    }
 }
 
 fn metrics_listen(raw: &RawSettings) -> anyhow::Result<Option<SocketAddr>> {
@@ -289,8 +336,21 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_this_version_lacks_is_refused_by_name() {
-        let error = load("engine = \"oracle\"", SettingFlags::default()).unwrap_err();
-        assert!(error.to_string().contains("oracle"), "{error}");
+    fn a_secret_is_never_quoted_by_an_error_or_debug_output() {
+        for file in ["openai_api_key = \"hunter2", "openai_api_key = hunter2", "openai_api_key = [\"hunter2\"]"] {
+            let error = format!("{:?}", load(file, SettingFlags::default()).unwrap_err());
+            assert!(!error.contains("hunter2"), "{error}");
+        }
+        let flags = SettingFlags {
+            engine: Some("openai".to_owned()),
+            openai_base_url: Some("http://127.0.0.1:9/v1".to_owned()),
+            openai_model: Some("m".to_owned()),
+            openai_api_key: Some("hunter2".into()),
+            ..SettingFlags::default()
+        };
+        let config = load("", flags.clone()).unwrap();
+        assert!(!format!("{flags:?} {config:?}").contains("hunter2"));
+        let EngineSetting::OpenAi(openai) = &config.engines[0] else { panic!("{config:?}") };
+        assert_eq!(openai.api_key.as_ref().unwrap().expose_secret(), "hunter2");
     }
 }

@@ -4,7 +4,8 @@ use anyhow::bail;
 use serde::Serialize;
 
 use super::output::Output;
-use crate::config::Config;
+use crate::config::{Config, EngineSetting};
+use crate::models;
 use crate::serve::{build_engine, open_store};
 use crate::store::LedgerProof;
 
@@ -13,6 +14,8 @@ struct Diagnosis {
     ok: bool,
     settings: Settings,
     database: Check,
+    /// Absent where no engine in use needs one.
+    model: Option<Check>,
     engine: Check,
     ledger: Option<Ledger>,
 }
@@ -24,6 +27,8 @@ struct Settings {
     data_dir: String,
     database_url: String,
     engine: String,
+    model: String,
+    models_dir: String,
     concurrency: usize,
     rate_limit_per_second: u32,
     worker_reports_max: usize,
@@ -48,9 +53,13 @@ struct Ledger {
 
 pub async fn doctor(config: &Config, output: Output) -> anyhow::Result<()> {
     let (database, ledger) = examine_database(config).await;
-    let engine = Check { ok: true, detail: build_engine(&config.engine).card().name };
-    let ok = database.ok && engine.ok && ledger.as_ref().is_some_and(|ledger| ledger.ok);
-    let diagnosis = Diagnosis { ok, settings: settings(config), database, engine, ledger };
+    let model = examine_model(config);
+    let engine = examine_engine(config);
+    let ok = database.ok
+        && model.as_ref().is_none_or(|model| model.ok)
+        && engine.ok
+        && ledger.as_ref().is_some_and(|ledger| ledger.ok);
+    let diagnosis = Diagnosis { ok, settings: settings(config), database, model, engine, ledger };
     output.print(&diagnosis, || describe(&diagnosis))?;
     if !ok {
         bail!("something is wrong; see above");
@@ -66,6 +75,24 @@ async fn examine_database(config: &Config) -> (Check, Option<Ledger>) {
     match proof.await {
         Ok(proof) => (Check { ok: true, detail: "open, migrations applied".to_owned() }, Some(proof.into())),
         Err(error) => (Check { ok: false, detail: format!("{error:#}") }, None),
+    }
+}
+
+fn examine_model(config: &Config) -> Option<Check> {
+    let embedded = config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_)));
+    embedded.then(|| match models::resolve(&config.model, &config.models_dir) {
+        Ok(file) => Check { ok: true, detail: format!("{} ({})", file.name, file.path.display()) },
+        Err(error) => Check { ok: false, detail: error.to_string() },
+    })
+}
+
+/// A model is not loaded for this: its file is looked at instead.
+fn examine_engine(config: &Config) -> Check {
+    let light: Vec<EngineSetting> =
+        config.engines.iter().filter(|setting| !matches!(setting, EngineSetting::Embedded(_))).cloned().collect();
+    match build_engine(&light) {
+        Err(error) if !light.is_empty() => Check { ok: false, detail: format!("{error:#}") },
+        _ => Check { ok: true, detail: config.engine_names() },
     }
 }
 
@@ -88,7 +115,9 @@ fn settings(config: &Config) -> Settings {
         public_url: config.public_url.clone(),
         data_dir: config.data_dir.display().to_string(),
         database_url: config.database_url.redacted(),
-        engine: config.engine.to_string(),
+        engine: config.engine_names(),
+        model: config.model.name(),
+        models_dir: config.models_dir.display().to_string(),
         concurrency: config.concurrency,
         rate_limit_per_second: config.rate_limit_per_second,
         worker_reports_max: config.worker_reports_max,
@@ -108,8 +137,10 @@ fn describe(diagnosis: &Diagnosis) -> String {
             settings.database_url,
             diagnosis.database.detail
         ),
-        format!("{} engine       {}", mark(diagnosis.engine.ok), diagnosis.engine.detail),
     ];
+    let model = diagnosis.model.as_ref().map(|model| format!("{} model        {}", mark(model.ok), model.detail));
+    lines.extend(model);
+    lines.push(format!("{} engine       {}", mark(diagnosis.engine.ok), diagnosis.engine.detail));
     if let Some(ledger) = &diagnosis.ledger {
         let figures = format!("{} account(s), {} entries", ledger.accounts, ledger.entries);
         let verdict = if ledger.ok { "every balance is the sum of its entries" } else { "does not add up" };

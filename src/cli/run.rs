@@ -18,7 +18,7 @@ pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
         welcome(&first, &service.app.config, output)?;
     }
     let config = &service.app.config;
-    tracing::info!(address = %listener.local_addr()?, engine = %config.engine, database = %config.database_url.redacted(), "serving");
+    tracing::info!(address = %listener.local_addr()?, engine = %config.engine_names(), database = %config.database_url.redacted(), "serving");
     service.serve(listener, stop).await
 }
 
@@ -26,7 +26,7 @@ pub async fn work(config: Config) -> anyhow::Result<()> {
     telemetry::start_logging(&config)?;
     let stop = stop_signal()?;
     let service = Service::open(config).await?;
-    tracing::info!(engine = %service.app.config.engine, "working");
+    tracing::info!(engine = %service.app.config.engine_names(), "working");
     service.work(stop).await
 }
 

