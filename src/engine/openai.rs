@@ -1,0 +1,306 @@
+//! Any server that speaks the chat completions of OpenAI. Closed questions are read from the first token's alternatives
+//! where the server gives them, else from a document of probabilities. The engine bounds, repeats and paces its calls
+//! itself; it learns what the server does not understand, and keeps that for as long as the process runs.
+
+mod dialect;
+mod fault;
+mod labels;
+mod limiter;
+mod patience;
+mod settings;
+mod transport;
+mod wire;
+mod words;
+
+use async_trait::async_trait;
+use rand::RngExt;
+use serde_json::Value;
+use survey::brief::Language;
+use survey::chance::stream;
+use tokio::time::Instant;
+
+use dialect::{Dialect, Feature};
+use fault::Fault;
+use labels::{Reading, VectorFlaw};
+use limiter::{Limiter, Load};
+use patience::{Patience, RetryBudget};
+use transport::Transport;
+use wire::{Completion, Kind, Shape, Turn, Wish};
+
+use super::calibrations;
+use super::prompt::{self, Prompt};
+use super::{
+    ClosedAsk, DocumentAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, OpenAsk, Reply, Usage,
+};
+
+pub use settings::{ApiKey, OpenAiSettings, SettingsError};
+
+/// With the queue and the tries that the engine makes by itself.
+const CALL_TIMEOUT_MS: u64 = 30 * 60 * 1000;
+const TEXT_TOKENS_MAX: u32 = 200;
+/// Answers in words are to differ between people who are alike.
+const TEXT_TEMPERATURE: f32 = 0.8;
+const VECTOR_TOKENS_MAX: u32 = 400;
+const DOCUMENT_TOKENS_MAX: u32 = 2_000;
+/// How much of a reply that can't be used is shown to whoever is to repair it.
+const FLAWED_CHARS_MAX: usize = 2_000;
+
+pub struct OpenAi {
+    settings: OpenAiSettings,
+    transport: Transport,
+    limiter: Limiter,
+    budget: RetryBudget,
+    dialect: Dialect,
+}
+
+impl OpenAi {
+    pub fn new(settings: OpenAiSettings) -> Result<Self, SettingsError> {
+        if settings.concurrency_max == 0 {
+            return Err(SettingsError::ConcurrencyMax);
+        }
+        Ok(Self {
+            transport: Transport::new(&settings)?,
+            limiter: Limiter::new(settings.concurrency_max),
+            budget: RetryBudget::new(settings.concurrency_max),
+            dialect: Dialect::default(),
+            settings,
+        })
+    }
+
+    async fn closed(&self, ask: &ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+        let mut usage = Usage::default();
+        if self.dialect.has(Feature::Logprobs) {
+            let prompt = prompt::closed(ask);
+            let wish = Wish {
+                kind: Kind::Label,
+                turns: opening(&prompt),
+                tokens_max: 1,
+                temperature: 0.0,
+                seed: own_seed(ask.seed, ask.respondent.id, &ask.question.id),
+                shape: Shape::Token,
+            };
+            let completion = self.ask(&wish).await?;
+            usage += completion.usage;
+            if let Some(value) = self.label_reading(&completion, &prompt.labels) {
+                return Ok(Reply { value, usage });
+            }
+        }
+        let mut reply = self.vector(ask).await?;
+        reply.usage += usage;
+        Ok(reply)
+    }
+
+    /// The distribution over the labels, or what its absence says about the server.
+    fn label_reading(&self, completion: &Completion, labels: &[String]) -> Option<Vec<f64>> {
+        match labels::read_tokens(&completion.tokens, labels) {
+            Reading::Read(distribution) => {
+                self.dialect.note_labels(true);
+                return Some(distribution);
+            }
+            // A reply with no token at all has no alternatives to it either.
+            Reading::Nothing if !completion.text.is_empty() => self.dialect.give_up(Feature::Logprobs),
+            Reading::Nothing | Reading::Stray => self.dialect.note_labels(false),
+        }
+        None
+    }
+
+    async fn vector(&self, ask: &ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+        let prompt = prompt::vector(ask);
+        let wish = Wish {
+            kind: Kind::Vector,
+            turns: opening(&prompt),
+            tokens_max: VECTOR_TOKENS_MAX,
+            temperature: 0.0,
+            seed: own_seed(ask.seed, ask.respondent.id, &ask.question.id),
+            shape: Shape::Json(labels::vector_schema(&prompt.labels)),
+        };
+        let read = |document: &Value| {
+            labels::read_vector(document, &prompt.labels).map_err(|flaw| match flaw {
+                VectorFlaw::Fields => Flaw::Fields,
+                VectorFlaw::Sum => Flaw::Sum,
+            })
+        };
+        self.checked(wish, ask.language, &prompt.labels, read).await
+    }
+
+    async fn open(&self, ask: &OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+        let wish = Wish {
+            kind: Kind::Text,
+            turns: opening(&prompt::open(ask)),
+            tokens_max: TEXT_TOKENS_MAX,
+            temperature: TEXT_TEMPERATURE,
+            seed: own_seed(ask.seed, ask.respondent.id, &ask.question.id),
+            shape: Shape::Words,
+        };
+        let Completion { text, is_cut, usage, .. } = self.ask(&wish).await?;
+        match words::short_answer(&text, is_cut) {
+            Some(value) => Ok(Reply { value, usage }),
+            None => Err(EngineError::Unreadable { message: "an empty text".to_owned() }),
+        }
+    }
+
+    /// A document that `read` accepts. One that it does not is asked for once more, with what was wrong with it.
+    async fn checked<T>(
+        &self,
+        mut wish: Wish,
+        language: Language,
+        fields: &[String],
+        read: impl Fn(&Value) -> Result<T, Flaw>,
+    ) -> Result<Reply<T>, EngineError> {
+        let judge = |text: &str| words::first_object(text).ok_or(Flaw::NoJson).and_then(|document| read(&document));
+        let first = self.ask(&wish).await?;
+        let flaw = match judge(&first.text) {
+            Ok(value) => return Ok(Reply { value, usage: first.usage }),
+            Err(flaw) => flaw,
+        };
+        let repair = prompt::repair(language, flaw.as_str(), fields);
+        let flawed: String = first.text.chars().take(FLAWED_CHARS_MAX).collect();
+        // Servers refuse turns with nothing in them, and the same party speaking twice.
+        match wish.turns.last_mut() {
+            Some(Turn::User(text)) if flawed.trim().is_empty() => text.push_str(&format!("\n\n{repair}")),
+            _ => wish.turns.extend([Turn::Assistant(flawed), Turn::User(repair)]),
+        }
+        let second = self.ask(&wish).await?;
+        let usage = [first.usage, second.usage].into_iter().sum();
+        match judge(&second.text) {
+            Ok(value) => Ok(Reply { value, usage }),
+            Err(flaw) => Err(EngineError::Unreadable { message: flaw.message().to_owned() }),
+        }
+    }
+
+    /// Asks until there is a reply, the failure is for good, or patience has run out.
+    async fn ask(&self, wish: &Wish) -> Result<Completion, EngineError> {
+        let jitter = stream(wish.seed.unsigned_abs(), "openai/backoff");
+        let mut patience = Patience::new(self.settings.timeout, self.settings.backoff, jitter);
+        self.budget.earn();
+        loop {
+            // While this call waited for its turn, another may have learnt that there are no alternatives to read.
+            if matches!(wish.shape, Shape::Token) && !self.dialect.has(Feature::Logprobs) {
+                return Ok(Completion::default());
+            }
+            let fault = match self.attempt(wish, &mut patience).await {
+                Ok(Completion { is_refusal: true, .. }) => {
+                    return Err(EngineError::Refused { message: "the model declined".to_owned() });
+                }
+                Ok(completion) => return Ok(completion),
+                Err(Fault::Unsupported(feature)) => {
+                    self.dialect.give_up(feature);
+                    continue;
+                }
+                Err(fault) => fault,
+            };
+            if let Fault::Overloaded { wait: Some(wait), .. } = fault {
+                self.limiter.pause(wait);
+                patience.used(wait);
+            }
+            let Some(wait) = patience.wait(&fault, &self.budget) else { return Err(fault.into()) };
+            tracing::debug!(?fault, ?wait, "a call failed, trying again");
+            tokio::time::sleep(wait).await;
+        }
+    }
+
+    async fn attempt(&self, wish: &Wish, patience: &mut Patience) -> Result<Completion, Fault> {
+        let place = self.limiter.enter(patience.left()).await.map_err(|pause| Fault::Denied {
+            message: format!("the server asks to be left alone for {} s", pause.as_secs()),
+        })?;
+        let (request, carried) = wire::request(&self.settings.model, wish, &self.dialect);
+        let begun = Instant::now();
+        let outcome = self.transport.complete(&request, &carried).await;
+        patience.used(begun.elapsed());
+        place.leave(wish.kind, outcome.as_ref().map_or_else(Fault::load, |_| Load::Fine));
+        outcome
+    }
+}
+
+#[async_trait]
+impl Engine for OpenAi {
+    fn card(&self, language: Language) -> EngineCard {
+        EngineCard {
+            name: "openai".to_owned(),
+            model: Some(self.settings.model.clone()),
+            model_hash: None,
+            scripted: false,
+            designs: self.settings.designs,
+            calibration: calibrations::of("openai", &self.settings.model, language),
+            effective_size: EFFECTIVE_SIZE_UNMEASURED,
+            open_answers_max: None,
+            texts_together: 1,
+            retries: true,
+            call_timeout_ms: CALL_TIMEOUT_MS,
+            price: self.settings.price,
+        }
+    }
+
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+        self.closed(&ask).await
+    }
+
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+        self.open(&ask).await
+    }
+
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
+        let wish = Wish {
+            kind: Kind::Document,
+            turns: vec![Turn::User(ask.prompt.to_owned())],
+            tokens_max: DOCUMENT_TOKENS_MAX,
+            temperature: 0.0,
+            seed: own_seed(ask.seed, "", "document"),
+            shape: Shape::Json(ask.schema.clone()),
+        };
+        let fields: Vec<String> =
+            ask.schema["properties"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default();
+        let read = |document: &Value| match words::fits(document, ask.schema) {
+            true => Ok(document.clone()),
+            false => Err(Flaw::Shape),
+        };
+        self.checked(wish, ask.language, &fields, read).await
+    }
+
+    async fn ready(&self) -> Result<(), EngineError> {
+        self.transport.reach().await.map_err(EngineError::from)
+    }
+}
+
+/// The form comes first and is the same for everybody who was dealt it, so that a server's prefix cache hits.
+fn opening(prompt: &Prompt) -> Vec<Turn> {
+    vec![Turn::User(format!("{}{}", prompt.form, prompt.respondent()))]
+}
+
+/// The seed that one respondent's answer to one question is sampled with. Servers take 32 bits at least.
+fn own_seed(seed: u64, respondent: &str, question: &str) -> i64 {
+    i64::from(stream(seed, &format!("openai/{respondent}/{question}")).random::<u32>() >> 1)
+}
+
+/// Why a document can't be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flaw {
+    NoJson,
+    Fields,
+    Sum,
+    Shape,
+}
+
+impl Flaw {
+    /// As the template spells it.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::NoJson => "no_json",
+            Self::Fields => "fields",
+            Self::Sum => "sum",
+            Self::Shape => "shape",
+        }
+    }
+
+    fn message(self) -> &'static str {
+        match self {
+            Self::NoJson => "the reply holds no JSON document",
+            Self::Fields => "the probabilities are not those of the answers",
+            Self::Sum => "the probabilities do not make one",
+            Self::Shape => "the document has another shape",
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,148 @@
+//! What the server was found not to understand. Servers that call themselves compatible leave out one thing or another;
+//! each is tried first, given up at the first refusal that names it, and not sent again by this process.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+
+use serde_json::Value;
+
+/// What a request may carry and a server may refuse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Feature {
+    Logprobs = 1,
+    Schema = 2,
+    /// `max_tokens`; without it `max_completion_tokens` is sent, as the models that reason want it.
+    TokensMax = 4,
+    Temperature = 8,
+    Seed = 16,
+}
+
+/// Replies whose tokens are no labels, in a row, before tokens are no longer read.
+const STRAY_REPLIES_MAX: u32 = 8;
+
+#[derive(Debug, Default)]
+pub(super) struct Dialect {
+    given_up: AtomicU8,
+    stray_replies_in_a_row: AtomicU32,
+}
+
+impl Dialect {
+    pub(super) fn has(&self, feature: Feature) -> bool {
+        self.given_up.load(Ordering::Relaxed) & feature as u8 == 0
+    }
+
+    pub(super) fn give_up(&self, feature: Feature) {
+        if self.given_up.fetch_or(feature as u8, Ordering::Relaxed) & feature as u8 == 0 {
+            tracing::info!(?feature, "the server does not support this, so it is left out from now on");
+        }
+    }
+
+    /// A model that always opens with something else than a label can't be read from its first token.
+    pub(super) fn note_labels(&self, found: bool) {
+        if found {
+            self.stray_replies_in_a_row.store(0, Ordering::Relaxed);
+        } else if self.stray_replies_in_a_row.fetch_add(1, Ordering::Relaxed) + 1 >= STRAY_REPLIES_MAX {
+            self.give_up(Feature::Logprobs);
+        }
+    }
+}
+
+/// Which of the features that a request carried its refusal names, if any.
+pub(super) fn refused(carried: &[Feature], refusal: &Value) -> Option<Feature> {
+    let error = refusal.get("error").filter(|error| error.is_object()).unwrap_or(refusal);
+    let param = error["param"].as_str().unwrap_or_default();
+    let code = error["code"].as_str().unwrap_or_default();
+    let mut said = String::new();
+    // Only what the server itself says: it may repeat what was sent beside it, and a prompt may hold any word.
+    for part in [&error["message"], &refusal["message"], &refusal["detail"], &refusal["error"]] {
+        collect(part, &mut said);
+    }
+    carried.iter().copied().find(|feature| match feature {
+        Feature::Logprobs => said.contains("logprobs") || param.contains("logprobs") || said.contains("logits_all"),
+        Feature::Schema => {
+            said.contains("response_format") || said.contains("json_schema") || param == "response_format"
+        }
+        // A limit that is too high is named as well; only one that must be spelt otherwise is given up.
+        Feature::TokensMax => {
+            (said.contains("max_completion_tokens") && said.contains("instead"))
+                || (param == "max_tokens" && code == "unsupported_parameter")
+        }
+        Feature::Temperature => param == "temperature" || is_quoted(&said, "temperature"),
+        Feature::Seed => param == "seed" || is_quoted(&said, "seed"),
+    })
+}
+
+/// A message, or a list of them with the places that they are about.
+fn collect(part: &Value, said: &mut String) {
+    match part {
+        Value::String(text) => {
+            said.push_str(text);
+            said.push('\n');
+        }
+        Value::Array(items) => {
+            for item in items {
+                [&item["msg"], &item["loc"]].into_iter().for_each(|part| collect(part, said));
+                if item.is_string() {
+                    collect(item, said);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_quoted(said: &str, word: &str) -> bool {
+    ["'", "\"", "`"].iter().any(|mark| said.contains(&format!("{mark}{word}{mark}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const ALL: [Feature; 5] =
+        [Feature::Logprobs, Feature::Schema, Feature::TokensMax, Feature::Temperature, Feature::Seed];
+
+    #[test]
+    fn the_feature_that_a_refusal_names_is_found_in_every_servers_words() {
+        let instead = "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.";
+        for (refusal, feature) in [
+            (json!({ "error": { "message": "no", "param": "logprobs" } }), Feature::Logprobs),
+            (json!({ "error": { "message": "logprobs is not supported with logits_all=False" } }), Feature::Logprobs),
+            (json!({ "detail": [{ "loc": ["body", "response_format"], "msg": "extra" }] }), Feature::Schema),
+            (json!({ "error": "json_schema is unknown" }), Feature::Schema),
+            (json!({ "error": { "message": instead, "param": "max_tokens" } }), Feature::TokensMax),
+            (json!({ "error": { "message": "Unsupported value", "param": "temperature" } }), Feature::Temperature),
+            (json!({ "object": "error", "message": "unknown field `seed`" }), Feature::Seed),
+        ] {
+            assert_eq!(refused(&ALL, &refusal), Some(feature), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_of_something_else_gives_nothing_up() {
+        for refusal in [
+            json!({ "error": { "message": "context is 4096 tokens, 'max_tokens' is too large", "param": "max_tokens" } }),
+            json!({ "detail": [{ "loc": ["body"], "msg": "bad", "input": "logprobs and response_format" }] }),
+            json!({ "error": { "message": "tea of this temperature, from seed" } }),
+            json!("response_format"),
+            json!(null),
+        ] {
+            assert_eq!(refused(&ALL, &refusal), None, "{refusal}");
+        }
+        let named = json!({ "error": { "message": "no", "param": "logprobs" } });
+        assert_eq!(refused(&[Feature::Schema], &named), None, "it was not sent");
+    }
+
+    #[test]
+    fn tokens_are_given_up_after_stray_replies_in_a_row() {
+        let dialect = Dialect::default();
+        for _ in 0..3 {
+            (1..STRAY_REPLIES_MAX).for_each(|_| dialect.note_labels(false));
+            dialect.note_labels(true);
+        }
+        assert!(dialect.has(Feature::Logprobs));
+        (0..STRAY_REPLIES_MAX).for_each(|_| dialect.note_labels(false));
+        assert!(!dialect.has(Feature::Logprobs) && dialect.has(Feature::Schema));
+    }
+}

@@ -1,0 +1,270 @@
+//! How many calls are under way at once. The window grows while the server answers about as fast as it did, stays where
+//! answers slow down, and is halved when the server refuses for load or lets calls time out. When it asks for a pause,
+//! nobody calls until the pause is over.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
+
+use super::wire::Kind;
+
+const CALLS_AT_FIRST: usize = 16;
+/// Answers this many times slower than usual are a server that has enough.
+const SLOWER_MAX: f64 = 2.0;
+/// How fast "usual" follows a server that has become slower for good.
+const USUAL_DRIFT: f64 = 0.02;
+
+/// How a call ended, as far as load goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Load {
+    Fine,
+    TooMuch,
+    /// Says nothing about load.
+    Unknown,
+}
+
+pub(super) struct Limiter {
+    places: Arc<Semaphore>,
+    state: Mutex<State>,
+}
+
+struct State {
+    window: Window,
+    /// Places handed out so far, less those that are to be taken back as their calls end.
+    places: usize,
+    owed: usize,
+    paused_until: Option<Instant>,
+}
+
+/// A place among the calls under way.
+pub(super) struct Place<'a> {
+    limiter: &'a Limiter,
+    permit: Option<OwnedSemaphorePermit>,
+    begun: Instant,
+}
+
+impl Limiter {
+    pub(super) fn new(calls_max: usize) -> Self {
+        let window = Window::new(calls_max);
+        let places = window.size();
+        let state = State { window, places, owed: 0, paused_until: None };
+        Self { places: Arc::new(Semaphore::new(places)), state: Mutex::new(state) }
+    }
+
+    /// Waits its turn, and for a pause to end. A pause that lasts longer than `patience` is answered with its length.
+    pub(super) async fn enter(&self, patience: Duration) -> Result<Place<'_>, Duration> {
+        // The semaphore is never closed, so there always is a permit.
+        let permit = Arc::clone(&self.places).acquire_owned().await.ok();
+        loop {
+            let now = Instant::now();
+            let paused_until = self.state().paused_until.filter(|until| *until > now);
+            match paused_until {
+                None => return Ok(Place { limiter: self, permit, begun: now }),
+                Some(until) if until - now > patience => {
+                    self.give_back(permit);
+                    return Err(until - now);
+                }
+                Some(until) => tokio::time::sleep_until(until).await,
+            }
+        }
+    }
+
+    /// Nobody calls for this long.
+    pub(super) fn pause(&self, wait: Duration) {
+        let until = Instant::now() + wait;
+        let mut state = self.state();
+        state.paused_until = state.paused_until.max(Some(until));
+    }
+
+    #[cfg(test)]
+    pub(super) fn size(&self) -> usize {
+        self.state().places
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing in here panics between two writes, so a poisoned lock is still good.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn give_back(&self, permit: Option<OwnedSemaphorePermit>) {
+        let mut state = self.state();
+        if state.owed > 0 {
+            state.owed -= 1;
+            drop(state);
+            permit.into_iter().for_each(OwnedSemaphorePermit::forget);
+        }
+    }
+
+    fn resize(&self, state: &mut State) {
+        let size = state.window.size();
+        if size < state.places {
+            state.owed += state.places - size;
+        } else {
+            let wanted = size - state.places;
+            let forgiven = wanted.min(state.owed);
+            state.owed -= forgiven;
+            self.places.add_permits(wanted - forgiven);
+        }
+        state.places = size;
+    }
+}
+
+impl Place<'_> {
+    /// Tells how the call ended.
+    pub(super) fn leave(self, kind: Kind, load: Load) {
+        let now = Instant::now();
+        let mut state = self.limiter.state();
+        let is_full = self.limiter.places.available_permits() == 0;
+        match load {
+            Load::Fine => state.window.answered(kind, now - self.begun, is_full),
+            Load::TooMuch => state.window.overloaded(self.begun, now),
+            Load::Unknown => {}
+        }
+        self.limiter.resize(&mut state);
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.limiter.give_back(self.permit.take());
+    }
+}
+
+/// The arithmetic of it: additive increase, multiplicative decrease, doubling per round until the first sign of load.
+#[derive(Debug)]
+struct Window {
+    size: f64,
+    size_max: f64,
+    is_doubling: bool,
+    usual: [Option<f64>; Kind::COUNT],
+    cut_at: Option<Instant>,
+}
+
+impl Window {
+    fn new(calls_max: usize) -> Self {
+        let size_max = calls_max.max(1) as f64;
+        Self {
+            size: size_max.min(CALLS_AT_FIRST as f64),
+            size_max,
+            is_doubling: true,
+            usual: [None; Kind::COUNT],
+            cut_at: None,
+        }
+    }
+
+    fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    fn answered(&mut self, kind: Kind, took: Duration, is_full: bool) {
+        let took = took.as_secs_f64();
+        let usual = self.usual[kind as usize].get_or_insert(took);
+        *usual = if took < *usual { took } else { *usual + USUAL_DRIFT * (took - *usual) };
+        if took > SLOWER_MAX * *usual {
+            self.is_doubling = false;
+        } else if is_full {
+            let step = if self.is_doubling { 1.0 } else { 1.0 / self.size };
+            self.size = (self.size + step).min(self.size_max);
+        }
+    }
+
+    /// Calls that began before the last cut were part of what it answered to.
+    fn overloaded(&mut self, begun: Instant, now: Instant) {
+        if self.cut_at.is_some_and(|cut| begun < cut) {
+            return;
+        }
+        self.size = (self.size / 2.0).max(1.0);
+        self.is_doubling = false;
+        self.cut_at = Some(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    const USUAL: Duration = Duration::from_millis(100);
+
+    fn round(window: &mut Window, took: Duration) {
+        (0..window.size()).for_each(|_| window.answered(Kind::Label, took, true));
+    }
+
+    #[test]
+    fn a_window_doubles_to_its_limit_while_latency_holds() {
+        let mut window = Window::new(64);
+        let mut sizes = Vec::new();
+        for _ in 0..4 {
+            sizes.push(window.size());
+            round(&mut window, USUAL);
+        }
+        assert_eq!(sizes, [16, 32, 64, 64]);
+        assert_eq!(Window::new(4).size(), 4);
+    }
+
+    #[test]
+    fn a_window_stays_where_answers_slow_down_and_where_it_is_not_used() {
+        let mut window = Window::new(64);
+        window.answered(Kind::Label, USUAL, false);
+        (0..100).for_each(|_| window.answered(Kind::Label, USUAL, false));
+        assert_eq!(window.size(), 16);
+        round(&mut window, 5 * USUAL);
+        assert_eq!(window.size(), 16);
+        // Another kind of call has its own pace.
+        window.answered(Kind::Text, 20 * USUAL, true);
+        assert!(window.size > 16.0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_window_is_halved_once_a_round_and_then_grows_by_one_a_round() {
+        let mut window = Window::new(64);
+        (0..3).for_each(|_| round(&mut window, USUAL));
+        let begun = Instant::now();
+        tokio::time::advance(USUAL).await;
+        for _ in 0..64 {
+            window.overloaded(begun, Instant::now());
+        }
+        assert_eq!(window.size(), 32);
+        window.overloaded(Instant::now(), Instant::now());
+        assert_eq!(window.size(), 16);
+        round(&mut window, USUAL);
+        assert!((16.9..17.1).contains(&window.size), "{}", window.size);
+        for _ in 0..10 {
+            tokio::time::advance(USUAL).await;
+            window.overloaded(Instant::now(), Instant::now());
+        }
+        assert_eq!(window.size(), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn places_follow_the_window() {
+        let limiter = Limiter::new(4);
+        let mut inside = Vec::new();
+        for _ in 0..4 {
+            inside.push(limiter.enter(USUAL).await.ok().unwrap());
+        }
+        assert!(limiter.enter(USUAL).now_or_never().is_none());
+        inside.pop().unwrap().leave(Kind::Label, Load::TooMuch);
+        assert_eq!(limiter.size(), 2);
+        inside.pop();
+        assert!(limiter.enter(USUAL).now_or_never().is_none(), "two are still inside");
+        inside.pop().unwrap().leave(Kind::Label, Load::Unknown);
+        assert!(limiter.enter(USUAL).now_or_never().is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_pause_holds_everybody_and_is_refused_by_the_impatient() {
+        let limiter = Limiter::new(4);
+        let begun = Instant::now();
+        limiter.pause(Duration::from_secs(5));
+        limiter.pause(Duration::from_secs(3));
+        let refused = limiter.enter(Duration::from_secs(1)).await.err();
+        assert_eq!(refused, Some(Duration::from_secs(5)));
+        limiter.enter(Duration::from_secs(10)).await.ok().unwrap();
+        let waited = begun.elapsed();
+        assert!((Duration::from_secs(5)..Duration::from_millis(5_100)).contains(&waited), "{waited:?}");
+    }
+}

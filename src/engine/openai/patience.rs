@@ -1,0 +1,142 @@
+//! How often and how long one call is tried, and how many tries beyond the first all calls together may take, so that a
+//! broken server is not hammered by everybody at once.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::fault::Fault;
+
+/// Tries of one call, of those that failed other than for load.
+const TRIES_MAX: u32 = 4;
+/// One call takes at most this many times the timeout of a try, the time in the queue apart.
+const PATIENCE_TIMEOUTS: u32 = 4;
+const BACKOFF_DOUBLINGS_MAX: u32 = 4;
+/// Tries beyond the first that each call earns for all.
+const RETRIES_PER_CALL: f64 = 0.2;
+
+/// Tries beyond the first that are left, for all calls together.
+#[derive(Debug)]
+pub(super) struct RetryBudget {
+    left: Mutex<f64>,
+    left_max: f64,
+}
+
+impl RetryBudget {
+    /// Full at first. A server that refuses all of a window's calls for load, halving by halving, uses up one filling.
+    pub(super) fn new(calls_max: usize) -> Self {
+        let left_max = 2.0 * calls_max.max(4) as f64;
+        Self { left: Mutex::new(left_max), left_max }
+    }
+
+    pub(super) fn earn(&self) {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        *left = (*left + RETRIES_PER_CALL).min(self.left_max);
+    }
+
+    fn spend(&self) -> bool {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_enough = *left >= 1.0;
+        if is_enough {
+            *left -= 1.0;
+        }
+        is_enough
+    }
+}
+
+/// One call's share of it.
+pub(super) struct Patience {
+    left: Duration,
+    backoff: Duration,
+    tries_left: u32,
+    doublings: u32,
+    jitter: ChaCha8Rng,
+}
+
+impl Patience {
+    pub(super) fn new(timeout: Duration, backoff: Duration, jitter: ChaCha8Rng) -> Self {
+        Self { left: timeout * PATIENCE_TIMEOUTS, backoff, tries_left: TRIES_MAX - 1, doublings: 0, jitter }
+    }
+
+    pub(super) fn left(&self) -> Duration {
+        self.left
+    }
+
+    pub(super) fn used(&mut self, time: Duration) {
+        self.left = self.left.saturating_sub(time);
+    }
+
+    /// How long to wait before another try; nothing where there is to be none.
+    pub(super) fn wait(&mut self, fault: &Fault, budget: &RetryBudget) -> Option<Duration> {
+        if !fault.may_pass() {
+            return None;
+        }
+        if !matches!(fault, Fault::Overloaded { .. }) {
+            self.tries_left = self.tries_left.checked_sub(1)?;
+        }
+        let wait = self.backoff * 2_u32.pow(self.doublings);
+        self.doublings = (self.doublings + 1).min(BACKOFF_DOUBLINGS_MAX);
+        let wait = wait.mul_f64(self.jitter.random_range(0.5..1.0));
+        self.left = self.left.checked_sub(wait).filter(|left| !left.is_zero())?;
+        budget.spend().then_some(wait)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use survey::chance::stream;
+
+    use super::*;
+
+    fn patience() -> Patience {
+        Patience::new(Duration::from_secs(1), Duration::from_millis(100), stream(1, "test"))
+    }
+
+    fn broken() -> Fault {
+        Fault::Broken { message: "HTTP 500".to_owned() }
+    }
+
+    #[test]
+    fn waits_double_and_end_with_the_tries() {
+        let (mut patience, budget) = (patience(), RetryBudget::new(64));
+        let waits: Vec<u128> =
+            std::iter::from_fn(|| patience.wait(&broken(), &budget)).map(|w| w.as_millis()).collect();
+        assert_eq!(waits.len(), 3);
+        for (wait, most) in waits.into_iter().zip([100, 200, 400]) {
+            assert!((most / 2..=most).contains(&wait), "{wait} of {most}");
+        }
+    }
+
+    #[test]
+    fn load_is_waited_out_while_patience_lasts() {
+        let (mut patience, budget) = (patience(), RetryBudget::new(64));
+        let busy = Fault::Overloaded { message: "HTTP 429".to_owned(), wait: None };
+        let waits: Duration = std::iter::from_fn(|| patience.wait(&busy, &budget)).sum();
+        assert!((Duration::from_secs(2)..=Duration::from_secs(4)).contains(&waits), "{waits:?}");
+        patience.used(Duration::from_secs(9));
+        assert_eq!((patience.left(), patience.wait(&busy, &budget)), (Duration::ZERO, None));
+    }
+
+    #[test]
+    fn what_does_not_pass_is_not_tried_again() {
+        for fault in [Fault::Denied { message: String::new() }, Fault::Rejected { message: String::new() }] {
+            assert_eq!(patience().wait(&fault, &RetryBudget::new(64)), None);
+        }
+    }
+
+    #[test]
+    fn all_calls_together_try_again_for_at_most_a_fifth_of_the_calls() {
+        let budget = RetryBudget::new(4);
+        let retried = |calls: u32| {
+            let tried = (0..calls).filter(|_| {
+                budget.earn();
+                patience().wait(&broken(), &budget).is_some()
+            });
+            tried.count()
+        };
+        assert!((8..=10).contains(&retried(9)), "the filling");
+        assert!((180..=220).contains(&retried(1000)));
+    }
+}

@@ -1,0 +1,160 @@
+//! A chat server on loopback that answers, or misbehaves, as a test tells it to.
+
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
+use futures::{StreamExt, stream};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::engine::openai::{ApiKey, OpenAi, OpenAiSettings};
+
+pub(crate) const KEY: &str = "sk-very-secret";
+
+/// What the server does with one request.
+pub(crate) enum Reaction {
+    Reply(Value),
+    Status(u16, Value),
+    Busy(&'static str),
+    Redirect(String),
+    Hang,
+    /// Says that more is to come, then closes the connection.
+    Cut,
+    /// One byte at a time, without end.
+    Drip,
+    Huge,
+    /// Something that is no JSON.
+    Garbage,
+}
+
+type Script = dyn Fn(usize, &Value) -> Reaction + Send + Sync;
+
+#[derive(Clone)]
+struct Shared {
+    script: Arc<Script>,
+    seen: Arc<Mutex<Vec<(HeaderMap, Value)>>>,
+}
+
+pub(crate) struct ChatServer {
+    pub(crate) base_url: String,
+    shared: Shared,
+    _serving: AbortOnDropHandle<()>,
+}
+
+impl ChatServer {
+    /// The script is given the number of the request, from 0, and its body.
+    pub(crate) async fn start(script: impl Fn(usize, &Value) -> Reaction + Send + Sync + 'static) -> Self {
+        let shared = Shared { script: Arc::new(script), seen: Arc::default() };
+        let router = Router::new()
+            .route("/v1/chat/completions", axum::routing::post(answer))
+            .route("/v1/models", axum::routing::get(|| async { Json(json!({ "data": [] })) }))
+            .with_state(shared.clone());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
+        let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Self { base_url, shared, _serving: AbortOnDropHandle::new(serving) }
+    }
+
+    /// An engine that asks this server, in a hurry.
+    pub(crate) fn engine(&self) -> OpenAi {
+        OpenAi::new(self.settings()).unwrap()
+    }
+
+    pub(crate) fn settings(&self) -> OpenAiSettings {
+        let mut settings = OpenAiSettings::new(&self.base_url, "small").unwrap();
+        settings.api_key = Some(ApiKey::parse(KEY).unwrap());
+        settings.backoff = Duration::from_millis(2);
+        settings
+    }
+
+    pub(crate) fn seen(&self) -> Vec<Value> {
+        self.shared.seen.lock().unwrap().iter().map(|(_, body)| body.clone()).collect()
+    }
+
+    pub(crate) fn seen_headers(&self) -> Vec<HeaderMap> {
+        self.shared.seen.lock().unwrap().iter().map(|(headers, _)| headers.clone()).collect()
+    }
+}
+
+async fn answer(State(shared): State<Shared>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
+    let number = {
+        let mut seen = shared.seen.lock().unwrap();
+        seen.push((headers, body.clone()));
+        seen.len() - 1
+    };
+    match (shared.script)(number, &body) {
+        Reaction::Reply(reply) => Json(reply).into_response(),
+        Reaction::Status(status, said) => (StatusCode::from_u16(status).unwrap(), Json(said)).into_response(),
+        Reaction::Busy(retry_after) => (StatusCode::TOO_MANY_REQUESTS, [("retry-after", retry_after)]).into_response(),
+        Reaction::Redirect(to) => (StatusCode::TEMPORARY_REDIRECT, [("location", to)]).into_response(),
+        Reaction::Hang => std::future::pending().await,
+        Reaction::Cut => {
+            let parts = [Ok("{\"choices\": ["), Err(std::io::Error::other("cut"))];
+            Body::from_stream(stream::iter(parts)).into_response()
+        }
+        Reaction::Drip => {
+            let drops = stream::repeat(()).then(|()| async {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                Ok::<_, Infallible>(" ")
+            });
+            Body::from_stream(drops).into_response()
+        }
+        Reaction::Huge => {
+            let chunk = "x".repeat(64 * 1024);
+            Body::from_stream(stream::repeat(Ok::<_, Infallible>(chunk))).into_response()
+        }
+        Reaction::Garbage => "<html>It works!</html>\u{0}".into_response(),
+    }
+}
+
+/// A reply in words.
+pub(crate) fn said(text: &str) -> Reaction {
+    Reaction::Reply(json!({
+        "choices": [{ "message": { "content": text }, "finish_reason": "stop" }],
+        "usage": { "prompt_tokens": 100, "completion_tokens": 7, "prompt_tokens_details": { "cached_tokens": 80 } },
+    }))
+}
+
+/// A reply of one token, with its alternatives.
+pub(crate) fn tokens(alternatives: &[(&str, f64)]) -> Reaction {
+    let each: Vec<Value> =
+        alternatives.iter().map(|(token, p)| json!({ "token": token, "logprob": p.ln(), "bytes": null })).collect();
+    Reaction::Reply(json!({
+        "choices": [{
+            "message": { "content": alternatives[0].0 },
+            "finish_reason": "length",
+            "logprobs": { "content": [{ "token": alternatives[0].0, "logprob": -0.5, "top_logprobs": each }] },
+        }],
+        "usage": { "prompt_tokens": 100, "completion_tokens": 1 },
+    }))
+}
+
+/// Answers whatever a report asks for, in tokens where the server is one that gives them.
+pub(crate) fn sensible(body: &Value, gives_tokens: bool) -> Reaction {
+    let prompt = body["messages"][0]["content"].as_str().unwrap_or_default();
+    if body["logprobs"] == true && gives_tokens {
+        let is_rating = ["number alone", "solo con el número", "只回答数字"].iter().any(|words| prompt.contains(words));
+        return if is_rating {
+            tokens(&[("4", 0.5), (" 3", 0.2), ("5", 0.2)])
+        } else {
+            tokens(&[("A", 0.4), (" B", 0.3), ("C", 0.2), ("The", 0.1)])
+        };
+    }
+    match body["response_format"]["json_schema"]["schema"]["properties"].as_object() {
+        // A document of the design, which the rules can do without.
+        Some(fields) if fields.keys().any(|name| name.len() > 1) => said("{}"),
+        Some(fields) => {
+            let vector: serde_json::Map<String, Value> =
+                fields.keys().map(|label| (label.clone(), json!(1.0 / fields.len() as f64))).collect();
+            said(&Value::Object(vector).to_string())
+        }
+        None => said("Because it suits my days and costs little."),
+    }
+}

@@ -1,0 +1,234 @@
+//! One exchange with the server: a request out, and a completion or a named fault back, within a time and a size. The
+//! key goes to the configured address and nowhere else: no redirect is followed.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use async_openai::types::chat::CreateChatCompletionRequest;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::{Method, Response, StatusCode};
+use serde_json::Value;
+use tokio::time::timeout;
+use url::Url;
+
+use super::dialect::{self, Feature};
+use super::fault::Fault;
+use super::settings::{ApiKey, OpenAiSettings, SettingsError};
+use super::wire::{Completion, WireReply};
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+const READY_TIMEOUT: Duration = Duration::from_secs(5);
+const REPLY_BYTES_MAX: usize = 1024 * 1024;
+const NAME_CHARS_MAX: usize = 64;
+
+pub(super) struct Transport {
+    http: reqwest::Client,
+    completions: Url,
+    models: Url,
+    api_key: Option<ApiKey>,
+    timeout: Duration,
+}
+
+impl Transport {
+    pub(super) fn new(settings: &OpenAiSettings) -> Result<Self, SettingsError> {
+        let mut client = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls()?)
+            .redirect(reqwest::redirect::Policy::none())
+            .referer(false)
+            .connect_timeout(CONNECT_TIMEOUT.min(settings.timeout))
+            .pool_max_idle_per_host(settings.concurrency_max)
+            .pool_idle_timeout(IDLE_TIMEOUT)
+            .default_headers(headers(settings.api_key.as_ref())?);
+        if settings.is_on_this_machine() {
+            client = client.no_proxy();
+        }
+        Ok(Self {
+            http: client.build().map_err(|_| SettingsError::Client)?,
+            completions: settings.address("chat/completions")?,
+            models: settings.address("models")?,
+            api_key: settings.api_key.clone(),
+            timeout: settings.timeout,
+        })
+    }
+
+    /// Asks once.
+    pub(super) async fn complete(
+        &self,
+        request: &CreateChatCompletionRequest,
+        carried: &[Feature],
+    ) -> Result<Completion, Fault> {
+        let body = serde_json::to_vec(request).map_err(|_| garbled("the request can't be written"))?;
+        let (status, headers, body) = self.exchange(Method::POST, &self.completions, body, self.timeout).await?;
+        if !status.is_success() {
+            return Err(self.refusal(status, &headers, &body, carried));
+        }
+        let reply: WireReply = serde_json::from_slice(&body).map_err(|_| garbled("the reply is no completion"))?;
+        reply.completion().ok_or_else(|| garbled("the reply has no choices"))
+    }
+
+    /// Whether the server is there and lets us in. One that keeps no list of its models is there as well.
+    pub(super) async fn reach(&self) -> Result<(), Fault> {
+        let limit = READY_TIMEOUT.min(self.timeout);
+        let (status, headers, body) = self.exchange(Method::GET, &self.models, Vec::new(), limit).await?;
+        match status {
+            StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Ok(()),
+            status if status.is_success() => Ok(()),
+            status => Err(self.refusal(status, &headers, &body, &[])),
+        }
+    }
+
+    async fn exchange(
+        &self,
+        method: Method,
+        address: &Url,
+        body: Vec<u8>,
+        limit: Duration,
+    ) -> Result<(StatusCode, HeaderMap, Vec<u8>), Fault> {
+        let sending = self.http.request(method, address.clone()).body(body).send();
+        let exchanged = timeout(limit, async {
+            let mut response = sending.await.map_err(|error| broken(&error))?;
+            let body = read(&mut response).await?;
+            Ok((response.status(), std::mem::take(response.headers_mut()), body))
+        });
+        match exchanged.await {
+            Ok(answer) => answer,
+            Err(_) => Err(Fault::TimedOut { timeout_ms: u64::try_from(limit.as_millis()).unwrap_or(u64::MAX) }),
+        }
+    }
+
+    fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8], carried: &[Feature]) -> Fault {
+        let said: Value = serde_json::from_slice(body).unwrap_or_default();
+        let (message, name) = self.message(status, &said);
+        if status.is_redirection() {
+            return Fault::Denied { message: format!("{message}: redirects are not followed") };
+        }
+        // Some servers answer with 500 to what they don't know, so the words count more than the status.
+        if let Some(feature) = dialect::refused(carried, &said).filter(|_| !is_overload(status)) {
+            return Fault::Unsupported(feature);
+        }
+        match status {
+            _ if name.as_deref() == Some("insufficient_quota") => Fault::Denied { message },
+            status if is_overload(status) => Fault::Overloaded { message, wait: retry_after(headers) },
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::PAYMENT_REQUIRED => {
+                Fault::Denied { message }
+            }
+            StatusCode::REQUEST_TIMEOUT | StatusCode::CONFLICT => Fault::Broken { message },
+            status if status.is_server_error() => Fault::Broken { message },
+            _ => Fault::Rejected { message },
+        }
+    }
+
+    /// The status, and the error's name if the server gives it one that is nothing but a name.
+    fn message(&self, status: StatusCode, said: &Value) -> (String, Option<String>) {
+        let error = &said["error"];
+        let is_name = |text: &&str| {
+            text.len() <= NAME_CHARS_MAX
+                && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+                && self.api_key.as_ref().is_none_or(|key| !text.contains(key.reveal()))
+        };
+        let names = [&error["code"], &error["type"], &said["type"]];
+        let name = names.into_iter().filter_map(Value::as_str).find(is_name).map(str::to_owned);
+        let message = match &name {
+            Some(name) => format!("HTTP {} ({name})", status.as_u16()),
+            None => format!("HTTP {}", status.as_u16()),
+        };
+        (message, name)
+    }
+}
+
+/// The roots that most machines trust, and those that this one does: a server of one's own may have a certificate of
+/// one's own.
+fn tls() -> Result<rustls::ClientConfig, SettingsError> {
+    let mut roots: rustls::RootCertStore = webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let versions = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    let config = versions.map_err(|_| SettingsError::Client)?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+fn headers(api_key: Option<&ApiKey>) -> Result<HeaderMap, SettingsError> {
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if let Some(key) = api_key {
+        let bearer = HeaderValue::from_str(&format!("Bearer {}", key.reveal()));
+        let mut bearer = bearer.map_err(|_| SettingsError::ApiKey)?;
+        bearer.set_sensitive(true);
+        headers.insert(AUTHORIZATION, bearer);
+    }
+    Ok(headers)
+}
+
+async fn read(response: &mut Response) -> Result<Vec<u8>, Fault> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(|error| broken(&error))? {
+        if body.len() + chunk.len() > REPLY_BYTES_MAX {
+            return Err(Fault::TooLarge { message: format!("the reply is larger than {REPLY_BYTES_MAX} bytes") });
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+fn is_overload(status: StatusCode) -> bool {
+    const OVERLOADED: u16 = 529; // Not registered, but in use.
+    matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) || status.as_u16() == OVERLOADED
+}
+
+/// How long the server asks to be left alone: in seconds, or until a date, which is told by the server's own clock.
+/// A server that wants to be left alone for longer is taken to be down.
+const RETRY_AFTER_MAX: Duration = Duration::from_secs(600);
+
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let asked = text(RETRY_AFTER)?;
+    if let Ok(seconds) = asked.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).ok().map(|wait| wait.min(RETRY_AFTER_MAX));
+    }
+    let date = |text: &str| -> Option<SystemTime> { httpdate::parse_http_date(text).ok() };
+    Some(date(asked)?.duration_since(date(text(DATE)?)?).unwrap_or_default().min(RETRY_AFTER_MAX))
+}
+
+fn garbled(message: &str) -> Fault {
+    Fault::Garbled { message: message.to_owned() }
+}
+
+/// What broke, without the address that the library would print.
+fn broken(error: &reqwest::Error) -> Fault {
+    if error.is_timeout() {
+        return Fault::Broken { message: "no connection in time".to_owned() };
+    }
+    let mut root: &dyn Error = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    let cause = root.downcast_ref::<std::io::Error>().map(|io| format!(": {}", io.kind())).unwrap_or_default();
+    let what = if error.is_connect() { "no connection" } else { "the connection broke" };
+    Fault::Broken { message: format!("{what}{cause}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(retry_after_header: &str, date: Option<&str>) -> Option<Duration> {
+        let mut headers = HeaderMap::new();
+        headers.insert(RETRY_AFTER, HeaderValue::from_str(retry_after_header).unwrap());
+        date.map(|date| headers.insert(DATE, HeaderValue::from_str(date).unwrap()));
+        retry_after(&headers)
+    }
+
+    #[test]
+    fn a_pause_is_read_in_seconds_and_as_a_date_of_the_servers_clock() {
+        let now = Some("Wed, 21 Oct 2015 07:28:00 GMT");
+        assert_eq!(asked("3", None), Some(Duration::from_secs(3)));
+        assert_eq!(asked("0.25", None), Some(Duration::from_millis(250)));
+        assert_eq!(asked("Wed, 21 Oct 2015 07:28:30 GMT", now), Some(Duration::from_secs(30)));
+        assert_eq!(asked("Wed, 21 Oct 2015 07:27:30 GMT", now), Some(Duration::ZERO));
+        for (text, date) in [("soon", now), ("-1", now), ("Wed, 21 Oct 2015 07:28:30 GMT", None)] {
+            assert_eq!(asked(text, date), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! What goes over the wire. Requests are the client library's own types; replies are read by types of ours that ask for
+//! no more than is used, because the library's insist on fields that compatible servers leave out.
+
+use async_openai::types::chat::{
+    ChatCompletionRequestAssistantMessage, ChatCompletionRequestMessage, ChatCompletionRequestUserMessage,
+    CreateChatCompletionRequest, ResponseFormat, ResponseFormatJsonSchema,
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::dialect::{Dialect, Feature};
+use crate::engine::Usage;
+
+const TOP_LOGPROBS: u8 = 20;
+/// What a model that reasons may use up before it answers.
+const REASONING_TOKENS_MAX: u32 = 4_000;
+
+/// What is asked of the model, whichever way the server wants it put.
+#[derive(Debug, Clone)]
+pub(super) struct Wish {
+    pub kind: Kind,
+    pub turns: Vec<Turn>,
+    pub tokens_max: u32,
+    pub temperature: f32,
+    pub seed: i64,
+    pub shape: Shape,
+}
+
+/// Calls of one kind take about as long as each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Label,
+    Vector,
+    Text,
+    Document,
+}
+
+impl Kind {
+    pub(super) const COUNT: usize = 4;
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Turn {
+    User(String),
+    Assistant(String),
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Shape {
+    Words,
+    /// The first token's alternatives.
+    Token,
+    /// A document of this schema.
+    Json(Value),
+}
+
+/// The request, and what it carries that the server may refuse.
+pub(super) fn request(model: &str, wish: &Wish, dialect: &Dialect) -> (CreateChatCompletionRequest, Vec<Feature>) {
+    let mut request = CreateChatCompletionRequest {
+        model: model.to_owned(),
+        messages: wish.turns.iter().map(message).collect(),
+        ..Default::default()
+    };
+    let mut carried = Vec::new();
+    let mut carries = |feature| {
+        let carries = dialect.has(feature);
+        carried.extend(carries.then_some(feature));
+        carries
+    };
+    if carries(Feature::Temperature) {
+        request.temperature = Some(wish.temperature);
+    }
+    #[allow(deprecated)] // The names that compatible servers know; one that wants the new one says so.
+    if carries(Feature::TokensMax) {
+        request.max_tokens = Some(wish.tokens_max);
+    } else {
+        request.max_completion_tokens = Some(wish.tokens_max + REASONING_TOKENS_MAX);
+    }
+    #[allow(deprecated)]
+    if carries(Feature::Seed) {
+        request.seed = Some(wish.seed);
+    }
+    match &wish.shape {
+        Shape::Words => {}
+        Shape::Token => {
+            if carries(Feature::Logprobs) {
+                (request.logprobs, request.top_logprobs) = (Some(true), Some(TOP_LOGPROBS));
+            }
+        }
+        Shape::Json(schema) => {
+            if carries(Feature::Schema) {
+                request.response_format = Some(json_of(schema));
+            }
+        }
+    }
+    (request, carried)
+}
+
+fn message(turn: &Turn) -> ChatCompletionRequestMessage {
+    match turn {
+        Turn::User(text) => ChatCompletionRequestUserMessage::from(text.as_str()).into(),
+        Turn::Assistant(text) => ChatCompletionRequestAssistantMessage::from(text.as_str()).into(),
+    }
+}
+
+fn json_of(schema: &Value) -> ResponseFormat {
+    ResponseFormat::JsonSchema {
+        json_schema: ResponseFormatJsonSchema {
+            description: None,
+            name: "document".to_owned(),
+            schema: schema.clone(),
+            strict: Some(may_be_strict(schema)),
+        },
+    }
+}
+
+/// Servers that are strict take only objects that require all their properties and allow no others.
+fn may_be_strict(schema: &Value) -> bool {
+    let required = schema["required"].as_array().map_or(0, Vec::len);
+    let properties = schema["properties"].as_object().map_or(0, serde_json::Map::len);
+    properties > 0 && required == properties && schema["additionalProperties"] == Value::Bool(false)
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct WireReply {
+    #[serde(default)]
+    choices: Vec<Choice>,
+    usage: Option<WireUsage>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Choice {
+    #[serde(default)]
+    message: Message,
+    finish_reason: Option<String>,
+    logprobs: Option<Logprobs>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Message {
+    content: Option<String>,
+    refusal: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Logprobs {
+    content: Option<Vec<Position>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Position {
+    token: String,
+    logprob: Option<f64>,
+    #[serde(default)]
+    top_logprobs: Vec<TokenLogprob>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(super) struct TokenLogprob {
+    pub token: String,
+    pub logprob: Option<f64>,
+}
+
+#[derive(Debug, Deserialize)]
+struct WireUsage {
+    #[serde(default)]
+    prompt_tokens: u64,
+    #[serde(default)]
+    completion_tokens: u64,
+    prompt_tokens_details: Option<PromptDetails>,
+}
+
+#[derive(Debug, Deserialize)]
+struct PromptDetails {
+    cached_tokens: Option<u64>,
+}
+
+/// A reply as far as it is used.
+#[derive(Debug, Default, Clone, PartialEq)]
+pub(super) struct Completion {
+    pub text: String,
+    /// The first token's alternatives, where the server gives them.
+    pub tokens: Vec<TokenLogprob>,
+    /// Whether the limit of tokens cut it short.
+    pub is_cut: bool,
+    /// Whether the model or a filter declined.
+    pub is_refusal: bool,
+    pub usage: Usage,
+}
+
+impl WireReply {
+    /// Nothing where the reply holds no choice.
+    pub(super) fn completion(self) -> Option<Completion> {
+        let usage = self.usage.map_or(Usage { calls: 1, ..Usage::default() }, usage);
+        let choice = self.choices.into_iter().next()?;
+        let finished = choice.finish_reason.as_deref();
+        Some(Completion {
+            text: choice.message.content.unwrap_or_default(),
+            tokens: choice.logprobs.map(first_tokens).unwrap_or_default(),
+            is_cut: finished == Some("length"),
+            is_refusal: finished == Some("content_filter")
+                || choice.message.refusal.is_some_and(|words| !words.is_empty()),
+            usage,
+        })
+    }
+}
+
+fn usage(wire: WireUsage) -> Usage {
+    let cached = wire.prompt_tokens_details.and_then(|details| details.cached_tokens).unwrap_or(0);
+    Usage {
+        calls: 1,
+        prompt_tokens: wire.prompt_tokens,
+        cached_tokens: cached.min(wire.prompt_tokens),
+        completion_tokens: wire.completion_tokens,
+    }
+}
+
+/// The alternatives at the first place. The token taken counts where the list leaves it out, but is no list by itself.
+fn first_tokens(logprobs: Logprobs) -> Vec<TokenLogprob> {
+    let Some(first) = logprobs.content.and_then(|content| content.into_iter().next()) else { return Vec::new() };
+    let mut tokens = first.top_logprobs;
+    if !tokens.is_empty() && tokens.iter().all(|other| other.token != first.token) {
+        tokens.push(TokenLogprob { token: first.token, logprob: first.logprob });
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn wish(shape: Shape) -> Wish {
+        let turns = vec![Turn::User("form, respondent".to_owned())];
+        Wish { kind: Kind::Label, turns, tokens_max: 1, temperature: 0.0, seed: 7, shape }
+    }
+
+    fn sent(shape: Shape, dialect: &Dialect) -> Value {
+        serde_json::to_value(request("m", &wish(shape), dialect).0).unwrap()
+    }
+
+    #[test]
+    fn a_request_carries_what_the_server_is_not_known_to_refuse() {
+        let dialect = Dialect::default();
+        let full = json!({
+            "model": "m", "messages": [{ "role": "user", "content": "form, respondent" }],
+            "temperature": 0.0, "max_tokens": 1, "seed": 7, "logprobs": true, "top_logprobs": 20,
+        });
+        assert_eq!(sent(Shape::Token, &dialect), full);
+        for feature in [Feature::TokensMax, Feature::Temperature, Feature::Seed, Feature::Logprobs, Feature::Schema] {
+            dialect.give_up(feature);
+        }
+        let bare = json!({
+            "model": "m", "messages": [{ "role": "user", "content": "form, respondent" }],
+            "max_completion_tokens": 1 + REASONING_TOKENS_MAX,
+        });
+        assert_eq!(sent(Shape::Token, &dialect), bare);
+        assert_eq!(sent(Shape::Json(json!({})), &dialect), bare);
+    }
+
+    #[test]
+    fn a_schema_is_strict_only_where_strict_servers_take_it() {
+        let all =
+            json!({ "type": "object", "properties": { "a": {} }, "required": ["a"], "additionalProperties": false });
+        let some = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": false });
+        for (schema, strict) in [(all, true), (some, false)] {
+            let format = &sent(Shape::Json(schema.clone()), &Dialect::default())["response_format"];
+            assert_eq!((&format["type"], &format["json_schema"]["schema"]), (&json!("json_schema"), &schema));
+            assert_eq!(format["json_schema"]["strict"], strict);
+        }
+    }
+
+    #[test]
+    fn a_reply_is_read_without_the_fields_that_servers_leave_out() {
+        let bare = json!({ "choices": [{ "message": { "content": "B" } }] });
+        let completion = serde_json::from_value::<WireReply>(bare).unwrap().completion().unwrap();
+        assert_eq!((completion.text.as_str(), completion.usage.calls), ("B", 1));
+        let none = serde_json::from_value::<WireReply>(json!({ "choices": [] })).unwrap();
+        assert!(none.completion().is_none());
+        let filtered = json!({ "choices": [{ "message": {}, "finish_reason": "content_filter" }] });
+        assert!(serde_json::from_value::<WireReply>(filtered).unwrap().completion().unwrap().is_refusal);
+    }
+}
