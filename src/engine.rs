@@ -1,31 +1,72 @@
 //! Whoever answers for the respondents. An engine gives probabilities and texts; it draws nothing, counts nothing and
 //! knows no report, store or pipeline.
 
+pub mod blend;
+pub mod calibrations;
+pub mod embedded;
+pub mod openai;
 pub mod prompt;
 pub mod scripted;
+mod sentences;
 
 use async_trait::async_trait;
+use futures::future::join_all;
 use serde_json::Value;
 use survey::brief::Language;
+use survey::calibration::Calibration;
 use survey::report::{Inquiry, Profile, Question};
+pub use survey::usage::{Price, Usage};
 
+pub use blend::Blend;
+pub use embedded::{Embedded, EmbeddedSettings};
+pub use openai::OpenAi;
 pub use scripted::Scripted;
 
 /// Something that can be interviewed on behalf of a described person.
 #[async_trait]
 pub trait Engine: Send + Sync + 'static {
-    fn card(&self) -> EngineCard;
+    /// What is known of it, in this language.
+    fn card(&self, language: Language) -> EngineCard;
 
     /// Probabilities over `ask.options`, in the order given.
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError>;
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError>;
 
     /// A short answer in the respondent's own words.
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError>;
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError>;
+
+    /// One respondent's asks of a wave.
+    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, EngineError>> {
+        join_all(asks.iter().map(|ask| self.distribution(*ask))).await
+    }
+
+    /// Several texts at once.
+    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, EngineError>> {
+        join_all(asks.iter().map(|ask| self.text(*ask))).await
+    }
 
     /// A document of the schema asked for. Only an engine whose card says that it designs is asked, and what it proposes
     /// is checked against the rules before it counts.
-    async fn document(&self, _: DocumentAsk<'_>) -> Result<Value, EngineError> {
+    async fn document(&self, _: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
         Err(EngineError::Refused { message: "this engine makes no documents".to_owned() })
+    }
+
+    /// Whether it can be asked now.
+    async fn ready(&self) -> Result<(), EngineError> {
+        Ok(())
+    }
+}
+
+/// What an engine returned, and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply<T> {
+    pub value: T,
+    pub usage: Usage,
+}
+
+impl<T> From<T> for Reply<T> {
+    /// For what took nothing.
+    fn from(value: T) -> Self {
+        Self { value, usage: Usage::default() }
     }
 }
 
@@ -40,19 +81,25 @@ pub struct EngineCard {
     pub scripted: bool,
     /// Whether it is capable enough to propose wordings.
     pub designs: bool,
-    /// How much of the engine's distribution to keep against a uniform one: 1 keeps it as it is.
-    pub lambda: f64,
+    /// What turns its distributions into a respondent's, and what was measured of it, in this language.
+    pub calibration: Calibration,
     /// How many people's answers any number of its answers are worth at most.
     pub effective_size: f64,
     /// How many respondents it has time to put an open question to; all of them where there is no limit.
     pub open_answers_max: Option<u32>,
-    /// Measured skill against people, 0 to 100.
-    pub skill: Option<f64>,
-    pub winner_accuracy: Option<f64>,
+    /// How many texts it wants to be asked for at once.
+    pub texts_together: usize,
+    /// Whether it tries again by itself when a failure may pass.
+    pub retries: bool,
+    /// How long one call may take, with all that the engine does by itself.
+    pub call_timeout_ms: u64,
+    /// What its tokens cost, where that is known.
+    pub price: Option<Price>,
 }
 
 /// A strong model's answers were worth about this many people's (elicitation evidence); one never measured gets no more.
 pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 50.0;
+pub const CALL_TIMEOUT_MS: u64 = 30_000;
 
 /// Who is to answer.
 #[derive(Debug, Clone, Copy)]
@@ -69,6 +116,8 @@ pub struct Subject<'a> {
 #[derive(Debug, Clone)]
 pub struct ServedForm<'a> {
     pub number: usize,
+    /// Who is asked, in words.
+    pub audience: &'a str,
     pub questions: Vec<ServedQuestion<'a>>,
 }
 

@@ -1,6 +1,7 @@
 //! What engines with a model are told, from the templates in `prompts/`. A form's text comes first and is the same for
 //! everyone who was dealt it, so that an engine can take it in once; a respondent adds only who they are and what they
-//! answered. Whatever a client wrote is put on lines of its own between marks that it can't write itself.
+//! answered. Whatever a client wrote stays on a line of its own, and in a
+//! form between marks that it can't write itself.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -8,18 +9,42 @@ use std::sync::LazyLock;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use sha2::{Digest, Sha256};
 use survey::brief::Language;
+use survey::questionnaire::{CONCERN, PREFERENCE};
 use survey::report::{Question, QuestionKind, Scale};
 
 use super::{ClosedAsk, Given, OpenAsk, Pick, ServedForm, ServedOption, Subject};
 
-/// A prompt in two parts, and the answers that may follow it.
+/// A prompt in three parts, and the answers that may follow it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prompt {
     /// The same for all respondents with one form.
     pub form: String,
-    pub respondent: String,
+    /// The same for all questions that a respondent is asked with the same answers given.
+    pub person: String,
+    pub ask: String,
     /// One label for each option of the ask, in the order given; none for an open question.
     pub labels: Vec<String>,
+}
+
+impl Prompt {
+    /// All that comes after the form.
+    pub fn respondent(&self) -> String {
+        format!("{}{}", self.person, self.ask)
+    }
+}
+
+/// A question to people in general, and the labels of its answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneralPrompt {
+    pub text: String,
+    pub labels: Vec<String>,
+}
+
+/// What a text is written from: the part that all share, and a person's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VoicePrompt {
+    pub shared: String,
+    pub own: String,
 }
 
 macro_rules! templates {
@@ -32,8 +57,22 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: &[(Language, &str, &str)] =
-    templates!("form.txt", "closed.txt", "open.txt", "wording.txt", "audience.txt", "drivers.txt", "rephrase.txt");
+const TEMPLATES: &[(Language, &str, &str)] = templates!(
+    "form.txt",
+    "person.txt",
+    "closed.txt",
+    "vector.txt",
+    "open.txt",
+    "general.txt",
+    "phrased.txt",
+    "voice.txt",
+    "said.txt",
+    "wording.txt",
+    "audience.txt",
+    "drivers.txt",
+    "rephrase.txt",
+    "repair.txt"
+);
 
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
@@ -51,39 +90,111 @@ pub fn hashes(language: Language) -> BTreeMap<String, String> {
     own.map(|(_, name, text)| (key(language, name), hex(&Sha256::digest(text.as_bytes())))).collect()
 }
 
+/// Asks for one label.
 pub fn closed(ask: &ClosedAsk<'_>) -> Prompt {
+    closed_by("closed.txt", ask)
+}
+
+/// Asks for a probability of every label, of an engine whose tokens can't be looked at.
+pub fn vector(ask: &ClosedAsk<'_>) -> Prompt {
+    closed_by("vector.txt", ask)
+}
+
+fn closed_by(template: &str, ask: &ClosedAsk<'_>) -> Prompt {
     let labels: Vec<String> = match ask.question.kind {
         QuestionKind::Rating => ask.options.iter().map(|option| option.text.to_owned()).collect(),
         _ => (0..ask.options.len()).map(letter).collect(),
     };
-    let pick = match (ask.question.kind, ask.pick) {
-        (QuestionKind::Rating, _) => "rating",
-        (QuestionKind::BestWorst, Pick::Worst) => "worst",
-        (QuestionKind::BestWorst, Pick::Best) => "first",
-        _ => "one",
-    };
+    let pick = pick(ask.question, ask.pick);
     // Answers that the form does not list are listed with the respondent.
     let listed =
         ask.form.questions.iter().any(|served| served.question.id == ask.question.id && !served.options.is_empty());
     let own_options = if listed { Vec::new() } else { options(ask.options) };
-    let respondent = render(
-        ask.language,
-        "closed.txt",
-        context! {
-            number => number(ask.form, ask.question), pick, own_options,
-            ..person(ask.form, ask.respondent, ask.given)
-        },
-    );
-    Prompt { form: form(ask.language, ask.form), respondent, labels }
+    let number = number(ask.form, ask.question);
+    Prompt {
+        form: form(ask.language, ask.form),
+        person: person(ask.language, ask.form, ask.respondent, ask.given),
+        ask: render(ask.language, template, context! { number, pick, own_options, labels => quoted(&labels) }),
+        labels,
+    }
 }
 
 pub fn open(ask: &OpenAsk<'_>) -> Prompt {
-    let respondent = render(
-        ask.language,
-        "open.txt",
-        context! { number => number(ask.form, ask.question), ..person(ask.form, ask.respondent, ask.given) },
-    );
-    Prompt { form: form(ask.language, ask.form), respondent, labels: Vec::new() }
+    Prompt {
+        form: form(ask.language, ask.form),
+        person: person(ask.language, ask.form, ask.respondent, ask.given),
+        ask: render(ask.language, "open.txt", context! { number => number(ask.form, ask.question) }),
+        labels: Vec::new(),
+    }
+}
+
+/// A question as it is put to people in general.
+#[derive(Debug, Clone, Copy)]
+pub struct GeneralAsk<'a> {
+    pub language: Language,
+    pub audience: &'a str,
+    /// What the survey asks in the first place, where this is a question about that.
+    pub topic: Option<&'a str>,
+    pub question: &'a Question,
+    pub pick: Pick,
+}
+
+/// Asks what most people answered, by label; a rating goes by its numbers.
+pub fn general(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
+    let GeneralAsk { language, audience, topic, question, pick: picked } = ask;
+    let is_rating = question.kind == QuestionKind::Rating;
+    let labels = match is_rating {
+        true => texts.iter().map(|text| (*text).to_owned()).collect(),
+        false => (0..texts.len()).map(letter).collect(),
+    };
+    let values = context! {
+        audience => one_line(audience),
+        topic => topic.map(one_line),
+        title => one_line(&question.title),
+        options => if is_rating { Vec::new() } else { lettered(texts) },
+        scale => question.scale.as_ref().map(scale),
+        pick => pick(question, picked),
+    };
+    GeneralPrompt { text: render(language, "general.txt", values), labels }
+}
+
+/// Asks what most people answered, in the answer's own words.
+pub fn phrased(ask: GeneralAsk<'_>, texts: &[&str]) -> String {
+    let GeneralAsk { language, audience, question, pick: picked, .. } = ask;
+    let values = context! {
+        audience => one_line(audience),
+        title => one_line(&question.title),
+        options => lettered(texts),
+        pick => pick(question, picked),
+    };
+    render(language, "phrased.txt", values)
+}
+
+/// The question alone, on its line.
+pub fn bare(question: &Question) -> String {
+    one_line(&question.title)
+}
+
+/// An open question without the form: the respondent's answers bring their questions with them.
+pub fn voice(ask: &OpenAsk<'_>) -> VoicePrompt {
+    let shared = render(ask.language, "voice.txt", context! { title => one_line(&ask.question.title) });
+    let told: Vec<Given<'_>> = ask.given.iter().filter(|given| is_told(&given.question.id)).cloned().collect();
+    let own = render(ask.language, "said.txt", person_values(ask.form, ask.respondent, &told));
+    VoicePrompt { shared: format!("{shared}\n\n"), own: format!("{own}\n") }
+}
+
+/// What a reason is given from: the choice and the concern about it.
+fn is_told(question: &str) -> bool {
+    question == PREFERENCE || question == CONCERN
+}
+
+fn pick(question: &Question, pick: Pick) -> &'static str {
+    match (question.kind, pick) {
+        (QuestionKind::Rating, _) => "rating",
+        (QuestionKind::BestWorst, Pick::Worst) => "worst",
+        (QuestionKind::BestWorst, Pick::Best) => "first",
+        _ => "one",
+    }
 }
 
 /// Asks for corrections of the client's wording.
@@ -106,6 +217,11 @@ pub fn rephrase(language: Language, summary: &str) -> String {
     render(language, "rephrase.txt", context! { summary => one_line(summary) })
 }
 
+/// Says what was wrong with a document, and asks for it once more. `flaw` is one of those that the template knows.
+pub fn repair(language: Language, flaw: &str, fields: &[String]) -> String {
+    render(language, "repair.txt", context! { flaw, fields => quoted(fields) })
+}
+
 fn form(language: Language, form: &ServedForm<'_>) -> String {
     let question = |served: &super::ServedQuestion<'_>| {
         let is_rating = served.question.kind == QuestionKind::Rating;
@@ -116,7 +232,8 @@ fn form(language: Language, form: &ServedForm<'_>) -> String {
             scale => served.question.scale.as_ref().map(scale),
         }
     };
-    render(language, "form.txt", context! { questions => form.questions.iter().map(question).collect::<Vec<_>>() })
+    let questions = form.questions.iter().map(question).collect::<Vec<_>>();
+    format!("{}\n", render(language, "form.txt", context! { questions }))
 }
 
 fn scale(scale: &Scale) -> Value {
@@ -124,11 +241,16 @@ fn scale(scale: &Scale) -> Value {
     context! { min, max, min_label, max_label }
 }
 
-fn person(form: &ServedForm<'_>, respondent: Subject<'_>, given: &[Given<'_>]) -> Value {
+fn person(language: Language, form: &ServedForm<'_>, respondent: Subject<'_>, given: &[Given<'_>]) -> String {
+    format!("{}\n", render(language, "person.txt", person_values(form, respondent, given)))
+}
+
+fn person_values(form: &ServedForm<'_>, respondent: Subject<'_>, given: &[Given<'_>]) -> Value {
     let answer = |given: &Given<'_>| {
         let mut picked: Vec<String> = given.picked.iter().map(|option| one_line(option.text)).collect();
         let last = if given.question.kind == QuestionKind::BestWorst { picked.pop() } else { None };
-        context! { number => number(form, given.question), picked => picked.join(" / "), last }
+        let title = one_line(&given.question.title);
+        context! { number => number(form, given.question), title, picked => picked.join(" / "), last }
     };
     context! {
         description => one_line(respondent.description),
@@ -147,9 +269,18 @@ fn options(options: &[ServedOption<'_>]) -> Vec<Value> {
     each.map(|(at, option)| context! { letter => letter(at), text => one_line(option.text) }).collect()
 }
 
+fn lettered(texts: &[&str]) -> Vec<Value> {
+    let each = texts.iter().enumerate();
+    each.map(|(at, text)| context! { letter => letter(at), text => one_line(text) }).collect()
+}
+
 fn numbered(texts: &[String]) -> Vec<Value> {
     let each = texts.iter().enumerate();
     each.map(|(at, text)| context! { number => at + 1, text => one_line(text) }).collect()
+}
+
+fn quoted(names: &[String]) -> String {
+    names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 
 /// A, B, C …; no list is longer than the alphabet.
@@ -185,7 +316,7 @@ mod tests {
             assert!(ENVIRONMENT.get_template(&key(*language, name)).is_ok(), "{language}/{name}");
             assert!(text.contains("{{"), "{language}/{name}");
         }
-        assert_eq!(TEMPLATES.len(), 21);
+        assert_eq!(TEMPLATES.len(), 42);
     }
 
     #[test]
@@ -200,7 +331,19 @@ mod tests {
             ] {
                 assert!(prompt.contains("JSON") && prompt.matches("===\n").count() == 2, "{prompt}");
             }
-            assert_eq!(hashes(language).len(), 7);
+            assert_eq!(hashes(language).len(), 14);
+        }
+    }
+
+    #[test]
+    fn a_repair_says_what_was_wrong_in_every_language() {
+        let fields = ["A".to_owned(), "B".to_owned()];
+        for language in Language::ALL {
+            let said: Vec<String> =
+                ["no_json", "sum", "fields", "shape"].iter().map(|flaw| repair(language, flaw, &fields)).collect();
+            assert!(said.iter().all(|text| text.contains("JSON")), "{said:?}");
+            assert!(said[2].contains("\"A\", \"B\"") && said[3].contains("\"A\", \"B\""), "{said:?}");
+            assert!((1..4).all(|at| said[at] != said[at - 1]));
         }
     }
 

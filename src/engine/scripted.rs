@@ -8,13 +8,16 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use survey::bank::{self, Item, Kind};
+use survey::brief::Language;
+use survey::calibration::Calibration;
 use survey::chance::stream;
 use survey::questionnaire::{ACCEPTANCE, CONCERN, DRIVERS, LIKELIHOOD, PREFERENCE};
 use survey::report::Profile;
 use survey::wording;
 
 use super::{
-    ClosedAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Given, OpenAsk, Pick, ServedOption, Subject,
+    CALL_TIMEOUT_MS, ClosedAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Given, OpenAsk, Pick,
+    Reply, ServedOption, Subject,
 };
 
 /// How far options differ in base appeal, in units of utility.
@@ -49,22 +52,24 @@ impl Scripted {
 
 #[async_trait]
 impl Engine for Scripted {
-    fn card(&self) -> EngineCard {
+    fn card(&self, _: Language) -> EngineCard {
         EngineCard {
             name: "scripted".to_owned(),
             model: None,
             model_hash: None,
             scripted: true,
             designs: false,
-            lambda: 1.0,
+            calibration: Calibration::as_it_is(),
             effective_size: EFFECTIVE_SIZE_UNMEASURED,
             open_answers_max: None,
-            skill: None,
-            winner_accuracy: None,
+            texts_together: 1,
+            retries: false,
+            call_timeout_ms: CALL_TIMEOUT_MS,
+            price: None,
         }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
         self.begin(ask.seed, ask.respondent).await?;
         let utility = |option: &ServedOption<'_>| match ask.question.id.as_str() {
             LIKELIHOOD => rating_utility(&ask, option.index),
@@ -73,12 +78,12 @@ impl Engine for Scripted {
             _ => Truth::of(ask.seed, option.index).appeal(ask.respondent),
         };
         let sign = if ask.pick == Pick::Worst { -1.0 } else { 1.0 };
-        Ok(softmax(&ask.options.iter().map(|option| sign * utility(option)).collect::<Vec<f64>>()))
+        Ok(softmax(&ask.options.iter().map(|option| sign * utility(option)).collect::<Vec<f64>>()).into())
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
         self.begin(ask.seed, ask.respondent).await?;
-        Ok(open_answer(&ask))
+        Ok(open_answer(&ask).into())
     }
 }
 
@@ -238,14 +243,14 @@ mod tests {
             seed: 3,
             language: Language::En,
             inquiry: Inquiry::Preference,
-            form: &ServedForm { number: 0, questions: Vec::new() },
+            form: &ServedForm { number: 0, audience: "", questions: Vec::new() },
             respondent,
             question: &question,
             pick: Pick::Best,
             options: &options,
             given: &[],
         };
-        engine.distribution(ask).await
+        engine.distribution(ask).await.map(|reply| reply.value)
     }
 
     #[tokio::test]

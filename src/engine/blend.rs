@@ -1,0 +1,118 @@
+//! Several engines as one: each is asked, and their distributions count alike. Words come from the first of them.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use futures::future::join_all;
+use serde_json::Value;
+use survey::brief::Language;
+
+use super::calibrations;
+use super::{ClosedAsk, DocumentAsk, Engine, EngineCard, EngineError, OpenAsk, Reply, Usage};
+
+pub struct Blend {
+    members: Vec<Arc<dyn Engine>>,
+}
+
+impl Blend {
+    /// None without members.
+    pub fn new(members: Vec<Arc<dyn Engine>>) -> Option<Self> {
+        (!members.is_empty()).then_some(Self { members })
+    }
+
+    fn first(&self) -> &dyn Engine {
+        self.members[0].as_ref()
+    }
+}
+
+#[async_trait]
+impl Engine for Blend {
+    fn card(&self, language: Language) -> EngineCard {
+        let cards: Vec<EngineCard> = self.members.iter().map(|member| member.card(language)).collect();
+        let joined = |part: fn(&EngineCard) -> Option<&str>| {
+            let parts: Vec<&str> = cards.iter().filter_map(part).collect();
+            (!parts.is_empty()).then(|| parts.join("+"))
+        };
+        let name = joined(|card| Some(&card.name)).unwrap_or_default();
+        let model = joined(|card| card.model.as_deref());
+        let calibration = calibrations::of(&name, model.as_deref().unwrap_or_default(), language);
+        EngineCard {
+            model_hash: joined(|card| card.model_hash.as_deref()),
+            // Answers that are made up in part are no finding either.
+            scripted: cards.iter().any(|card| card.scripted),
+            retries: cards.iter().any(|card| card.retries),
+            call_timeout_ms: cards.iter().map(|card| card.call_timeout_ms).max().unwrap_or_default(),
+            // Tokens of several engines have no one price.
+            price: None,
+            name,
+            model,
+            calibration,
+            ..cards[0].clone()
+        }
+    }
+
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+        let replies = join_all(self.members.iter().map(|member| member.distribution(ask))).await;
+        mean(&replies.into_iter().collect::<Result<Vec<_>, _>>()?, ask.options.len())
+    }
+
+    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, EngineError>> {
+        let by_member = join_all(self.members.iter().map(|member| member.distributions(asks))).await;
+        let mut by_member: Vec<_> = by_member.into_iter().map(Vec::into_iter).collect();
+        let unanswered = || EngineError::Unreadable { message: "no answer at all".to_owned() };
+        let blended = asks.iter().map(|ask| {
+            let replies = by_member.iter_mut().map(|replies| replies.next().unwrap_or_else(|| Err(unanswered())));
+            mean(&replies.collect::<Result<Vec<_>, _>>()?, ask.options.len())
+        });
+        blended.collect()
+    }
+
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+        self.first().text(ask).await
+    }
+
+    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, EngineError>> {
+        self.first().texts(asks).await
+    }
+
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
+        self.first().document(ask).await
+    }
+
+    async fn ready(&self) -> Result<(), EngineError> {
+        for member in &self.members {
+            member.ready().await?;
+        }
+        Ok(())
+    }
+}
+
+/// Whoever did not answer is never made up for: then the blend has no answer either.
+fn mean(replies: &[Reply<Vec<f64>>], options: usize) -> Result<Reply<Vec<f64>>, EngineError> {
+    let mut value = vec![0.0; options];
+    let members = replies.len() as f64;
+    for reply in replies {
+        let total: f64 = reply.value.iter().sum();
+        if reply.value.len() != options || !total.is_finite() || total <= 0.0 {
+            return Err(EngineError::Unreadable { message: "one of several engines gave no distribution".to_owned() });
+        }
+        value.iter_mut().zip(&reply.value).for_each(|(mean, p)| *mean += p / total / members);
+    }
+    Ok(Reply { value, usage: replies.iter().map(|reply| reply.usage).sum::<Usage>() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distributions_count_alike_whatever_they_add_up_to() {
+        let usage = Usage { calls: 1, ..Usage::default() };
+        let reply = |value: &[f64]| Reply { value: value.to_vec(), usage };
+        let blended = mean(&[reply(&[2.0, 2.0]), reply(&[0.25, 0.75])], 2).unwrap();
+        assert_eq!(blended.value, [0.375, 0.625]);
+        assert_eq!(blended.usage.calls, 2);
+        assert!(mean(&[reply(&[0.5, 0.5]), reply(&[1.0])], 2).is_err());
+        assert!(mean(&[reply(&[0.5, 0.5]), reply(&[0.0, 0.0])], 2).is_err());
+    }
+}

@@ -1,0 +1,135 @@
+//! What people in general would answer, read once for a question and kept: by label in many orders, so that no place and
+//! no letter is favoured, and as the likelihood of each answer's own words, with the other answers in view and without.
+
+use std::sync::Arc;
+
+use llama::{AskError, Branch, LabelTail, Llama, Tokens};
+use rand::seq::SliceRandom;
+use survey::chance::stream;
+use survey::order::RATINGS;
+use survey::questionnaire::{PREFERENCE, is_preference};
+use survey::report::QuestionKind;
+
+use super::kept::Kept;
+use super::reading::logarithms;
+use crate::engine::prompt::{self, GeneralAsk};
+use crate::engine::{ClosedAsk, Pick};
+
+/// Orders that a question is read in; as many as it has answers, up to here. The choice itself is what a report is about.
+const ORDERS_MAX: usize = 4;
+const ORDERS_OF_CHOICE_MAX: usize = 8;
+/// What a nat of likelihood per token counts beside a nat of the labels' logarithms, with the answers in view and without.
+/// Found on the development surveys; any weight from 0.1 to 0.3 does about as well.
+const PHRASED_WEIGHT: f64 = 0.2;
+const BARE_WEIGHT: f64 = 0.1;
+
+/// By question, the logarithmic score of each answer.
+#[derive(Default)]
+pub(super) struct General {
+    kept: Kept<Vec<f64>>,
+}
+
+/// A question with its answers.
+struct Put<'a> {
+    ask: GeneralAsk<'a>,
+    texts: Vec<&'a str>,
+}
+
+impl General {
+    /// Scores of the question's own answers, in their own order, and what reading them took just now.
+    pub(super) async fn scores(&self, llama: &Llama, ask: &ClosedAsk<'_>) -> Result<(Arc<Vec<f64>>, Tokens), AskError> {
+        let put = Put::of(ask);
+        self.kept.get(put.key(), || put.read(llama)).await
+    }
+}
+
+impl<'a> Put<'a> {
+    /// Every list of a choice asks the same of people in general: the choice among all options.
+    fn of(ask: &ClosedAsk<'a>) -> Self {
+        let choice = ask.form.questions.iter().map(|served| served.question).find(|asked| asked.id == PREFERENCE);
+        let is_choice = is_preference(&ask.question.id);
+        let question = choice.filter(|_| is_choice).unwrap_or(ask.question);
+        let topic = choice.filter(|_| !is_choice).map(|choice| choice.title.as_str());
+        let texts = match question.kind {
+            QuestionKind::Rating => RATINGS.to_vec(),
+            _ => question.options.iter().map(String::as_str).collect(),
+        };
+        let ask = GeneralAsk { language: ask.language, audience: ask.form.audience, topic, question, pick: ask.pick };
+        Self { ask, texts }
+    }
+
+    /// All that the reading depends on.
+    fn key(&self) -> String {
+        let GeneralAsk { language, audience, topic, question, pick } = self.ask;
+        let (title, kind) = (&question.title, question.kind);
+        format!("{language}\0{audience}\0{topic:?}\0{title}\0{kind:?}\0{pick:?}\0{}", self.texts.join("\0"))
+    }
+
+    async fn read(&self, llama: &Llama) -> Result<(Vec<f64>, Tokens), AskError> {
+        let (mut scores, mut took) = self.by_label(llama).await?;
+        for (prompt, weight) in self.in_words() {
+            let texts = self.texts.iter().map(|text| (*text).to_owned()).collect();
+            let read = llama.likelihoods(prompt, String::new(), texts).await?;
+            took += read.tokens;
+            for (score, likelihood) in scores.iter_mut().zip(read.value) {
+                *score += weight * likelihood.log_probability / likelihood.tokens.max(1) as f64;
+            }
+        }
+        Ok((scores, took))
+    }
+
+    /// The prompts after which an answer's own words are looked at, and what they count. Without the answers in view
+    /// there is nothing to put last.
+    fn in_words(&self) -> Vec<(String, f64)> {
+        let phrased = (prompt::phrased(self.ask, &self.texts), PHRASED_WEIGHT);
+        match (self.is_choice(), self.ask.pick) {
+            (false, _) => Vec::new(),
+            (true, Pick::Worst) => vec![phrased],
+            (true, Pick::Best) => vec![phrased, (prompt::bare(self.ask.question), BARE_WEIGHT)],
+        }
+    }
+
+    /// The question that a report is about. The others are read by label alone, to be quick.
+    fn is_choice(&self) -> bool {
+        is_preference(&self.ask.question.id)
+    }
+
+    /// The mean logarithm over the orders, in the answers' own order.
+    async fn by_label(&self, llama: &Llama) -> Result<(Vec<f64>, Tokens), AskError> {
+        let orders = self.orders();
+        let branch = |order: &Vec<usize>| {
+            let texts: Vec<&str> = order.iter().map(|answer| self.texts[*answer]).collect();
+            let prompt = prompt::general(self.ask, &texts);
+            let tail = LabelTail { text: prompt.text, lead: String::new(), labels: prompt.labels };
+            Branch { stem: String::new(), tails: vec![tail] }
+        };
+        let read = llama.labels(String::new(), orders.iter().map(branch).collect()).await?;
+        let mut scores = vec![0.0; self.texts.len()];
+        for (order, reads) in orders.iter().zip(&read.value) {
+            let Some(read) = reads.first() else { continue };
+            for (answer, log) in order.iter().zip(logarithms(read)?) {
+                scores[*answer] += log / orders.len() as f64;
+            }
+        }
+        Ok((scores, read.tokens))
+    }
+
+    /// Orders in which each answer stands at each place about as often as any other. They start from an order that the
+    /// answers' words decide, so that whoever lists them changes nothing.
+    fn orders(&self) -> Vec<Vec<usize>> {
+        let count = self.texts.len();
+        let mut first: Vec<usize> = (0..count).collect();
+        if self.ask.question.kind == QuestionKind::Rating {
+            return vec![first];
+        }
+        first.sort_by_key(|answer| self.texts[*answer]);
+        first.shuffle(&mut stream(0, &format!("embedded/orders/{}", self.ask.question.title)));
+        let orders = count.min(if self.is_choice() { ORDERS_OF_CHOICE_MAX } else { ORDERS_MAX });
+        let turned = |at: usize| {
+            let mut order = first.clone();
+            order.rotate_left(at * count / orders);
+            order
+        };
+        (0..orders).map(turned).collect()
+    }
+}
