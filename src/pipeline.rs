@@ -2,7 +2,7 @@
 //! so a whole report can run with no database and no server. Same brief, seed and engine give the same bytes.
 
 mod analysis;
-mod calls;
+pub(crate) mod calls;
 mod design;
 mod interview;
 mod proposals;
@@ -160,7 +160,7 @@ async fn survey_and_analyze(
     done: Checkpoints,
     journal: &dyn Journal,
 ) -> Result<Findings, PipelineError> {
-    let card = engine.card();
+    let card = engine.card(job.brief.language());
     let respondents = survey::sample::draw(&design.audience, job.brief.sample_size(), job.seed)?;
     let forms = served::forms(design);
     let described = |respondent| survey::sample::describe(job.brief.language(), respondent);
@@ -174,13 +174,13 @@ async fn survey_and_analyze(
         respondents: &respondents,
         descriptions: &descriptions,
     };
-    let interviews = sampling::interviews(&context, done, journal).await?;
+    let (interviews, usage) = sampling::interviews(&context, done, journal).await?;
     let successful = interviews.iter().filter(|interview| interview.is_answered()).count();
     let sampled = respondents.len();
     if successful * 2 < sampled {
         return Err(too_few(job, successful, sampled));
     }
-    analysis::findings(job, engine, card, design, respondents, interviews).await
+    analysis::findings(job, engine, card, design, respondents, (interviews, usage)).await
 }
 
 fn too_few(job: &Job, successful: usize, sampled: usize) -> PipelineError {

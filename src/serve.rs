@@ -1,6 +1,7 @@
 //! One process that answers requests and, unless told otherwise, works: puts the parts together, starts them and
 //! stops them in order.
 
+mod engines;
 mod first_start;
 mod http;
 mod observe;
@@ -20,14 +21,14 @@ use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 
+pub use engines::build_engine;
 pub use first_start::{FirstStart, welcome_owner};
 
 use crate::app::App;
 use crate::chance::Chance;
 use crate::clock::Clock;
-use crate::config::{Config, EngineSetting};
+use crate::config::Config;
 use crate::engine::Engine;
-use crate::engine::scripted::Scripted;
 use crate::store::Store;
 use crate::worker::Workshop;
 use crate::{api, page, public, telemetry, web};
@@ -47,7 +48,7 @@ impl Service {
     pub async fn open(config: Config) -> anyhow::Result<Self> {
         let metrics = telemetry::start_metrics()?;
         let config = Arc::new(config);
-        let engine = build_engine(&config.engine);
+        let engine = build_engine(&config.engines)?;
         let store = open_store(&config).await?;
         let app = App::new(config, store, Clock::System, Chance::from_system()?);
         Ok(Self { app, engine, metrics })
@@ -118,12 +119,6 @@ pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHand
                 .layer(from_fn_with_state(app.clone(), observe::observe))
                 .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESSED_BYTES_MIN))),
         )
-}
-
-pub fn build_engine(setting: &EngineSetting) -> Arc<dyn Engine> {
-    match *setting {
-        EngineSetting::Scripted { latency_ms, fail_rate } => Arc::new(Scripted::new(latency_ms, fail_rate)),
-    }
 }
 
 /// Opens the configured database, making the folder for it when it is a file.

@@ -11,7 +11,7 @@ use survey::sample::Respondent;
 use survey::wording;
 
 use super::{Design, Job, PipelineError, proposals};
-use crate::engine::{Engine, EngineCard, prompt};
+use crate::engine::{Engine, EngineCard, Usage, prompt};
 
 /// Computed off the async threads, which have requests and leases to attend to.
 pub(super) async fn findings(
@@ -20,16 +20,17 @@ pub(super) async fn findings(
     card: EngineCard,
     design: &Design,
     respondents: Vec<Respondent>,
-    interviews: Vec<Interview>,
+    (interviews, mut usage): (Vec<Interview>, Usage),
 ) -> Result<Findings, PipelineError> {
     let (own_job, own_design, standing) = (job.clone(), design.clone(), standing(&card));
     let computing =
         tokio::task::spawn_blocking(move || compute(&own_job, standing, &own_design, &respondents, &interviews));
     let mut outcome = computing.await.map_err(PipelineError::Analysis)?;
-    proposals::summary(job, engine, &outcome.facts, &mut outcome.analysis).await;
+    usage += design.usage;
+    usage += proposals::summary(job, engine, &outcome.facts, &mut outcome.analysis).await;
     Ok(Findings {
         title: analysis::title(job.brief.language(), &design.optimized.question),
-        method: method(job, card, design),
+        method: method(job, card, design, usage),
         research_input: research_input(job, design.clone()),
         statistics: outcome.statistics,
         analysis: outcome.analysis,
@@ -38,7 +39,13 @@ pub(super) async fn findings(
 }
 
 fn standing(card: &EngineCard) -> EngineStanding {
-    EngineStanding { skill: card.skill, effective_size: card.effective_size, is_scripted: card.scripted }
+    let measured = card.calibration.measured.as_ref();
+    EngineStanding {
+        skill: measured.map(|measured| measured.skill),
+        agreement: measured.map(|measured| measured.agreement),
+        effective_size: card.effective_size,
+        is_scripted: card.scripted,
+    }
 }
 
 fn compute(
@@ -72,7 +79,7 @@ fn research_input(job: &Job, design: Design) -> ResearchInput {
     }
 }
 
-fn method(job: &Job, card: EngineCard, design: &Design) -> Method {
+fn method(job: &Job, card: EngineCard, design: &Design, usage: Usage) -> Method {
     let language = job.brief.language();
     let mut notices = vec![wording::say(language, "notice-synthetic", &[])];
     if card.scripted {
@@ -86,12 +93,15 @@ fn method(job: &Job, card: EngineCard, design: &Design) -> Method {
         prompt_hashes: if card.scripted { BTreeMap::new() } else { prompt::hashes(language) },
         seed: job.seed.to_string(),
         forms: u32::try_from(design.forms.len()).unwrap_or(u32::MAX),
-        lambda: card.lambda,
+        lambda: card.calibration.lambda,
         effective_size: card.effective_size,
         draw: DrawMethod::Systematic,
         questionnaire_version: bank::version().to_owned(),
-        skill: card.skill,
-        winner_accuracy: card.winner_accuracy,
+        skill: card.calibration.measured.as_ref().map(|measured| measured.skill),
+        winner_accuracy: card.calibration.measured.as_ref().map(|measured| measured.winner_accuracy),
+        calibration: card.calibration,
+        cost: card.price.map(|price| usage.cost(&price)),
+        usage,
         notice: wording::sentences(language, &notices),
         sources: population::sources(&design.audience).into_iter().map(|id| wording::say(language, id, &[])).collect(),
     }

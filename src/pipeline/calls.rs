@@ -1,18 +1,18 @@
-//! One engine call as the pipeline makes it: bounded in time, tried again while the failure may pass, and counted.
+//! Engine calls as the pipeline makes them: bounded in time, tried again while the failure may pass, and counted. An
+//! engine that tries again by itself knows better when to; its calls are only bounded and counted.
 
 use std::future::Future;
 use std::time::Duration;
 
-use crate::engine::EngineError;
+use crate::engine::{EngineCard, EngineError};
 
-const CALL_TIMEOUT_MS: u64 = 30_000;
 const TRIES_MAX: u32 = 3;
 const BACKOFF_FIRST_MS: u64 = 200;
 const BACKOFF_MAX_MS: u64 = 2_000;
 
 /// What the counters call it.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Distribution,
     Text,
     Document,
@@ -29,31 +29,58 @@ impl Kind {
 }
 
 /// Calls until it succeeds, fails for good or has been tried often enough.
-pub(super) async fn call<T, F>(engine: &str, kind: Kind, mut attempt: impl FnMut() -> F) -> Result<T, EngineError>
+pub(crate) async fn call<T, F>(card: &EngineCard, kind: Kind, attempt: impl Fn() -> F) -> Result<T, EngineError>
 where
     F: Future<Output = Result<T, EngineError>>,
 {
-    let mut backoff_ms = BACKOFF_FIRST_MS;
-    let mut tries = 1;
-    loop {
-        let result = once(attempt()).await;
-        count(engine, kind, &result);
-        match result {
-            Err(error) if error.is_transient() && tries < TRIES_MAX => {
-                tracing::warn!(%error, tries, "engine call failed, trying again");
-            }
-            result => return result,
-        }
-        tokio::time::sleep(Duration::from_millis(backoff_ms)).await;
-        backoff_ms = (backoff_ms * 2).min(BACKOFF_MAX_MS);
-        tries += 1;
-    }
+    let mut results = call_all(card, kind, &[()], |_| async { vec![attempt().await] }).await;
+    results.pop().unwrap_or_else(|| Err(missing()))
 }
 
-async fn once<T>(attempt: impl Future<Output = Result<T, EngineError>>) -> Result<T, EngineError> {
-    match tokio::time::timeout(Duration::from_millis(CALL_TIMEOUT_MS), attempt).await {
-        Ok(result) => result,
-        Err(_) => Err(EngineError::TimedOut { timeout_ms: CALL_TIMEOUT_MS }),
+/// Asks all at once, and again those whose failure may pass.
+pub(crate) async fn call_all<A: Copy, T, F>(
+    card: &EngineCard,
+    kind: Kind,
+    asks: &[A],
+    attempt: impl Fn(Vec<A>) -> F,
+) -> Vec<Result<T, EngineError>>
+where
+    F: Future<Output = Vec<Result<T, EngineError>>>,
+{
+    let mut results: Vec<Result<T, EngineError>> = asks.iter().map(|_| Err(missing())).collect();
+    let mut pending: Vec<usize> = (0..asks.len()).collect();
+    let mut backoff_ms = BACKOFF_FIRST_MS;
+    let tries_max = if card.retries { 1 } else { TRIES_MAX };
+    for tries in 1..=tries_max {
+        let asked: Vec<A> = pending.iter().map(|at| asks[*at]).collect();
+        let replies = bounded(card.call_timeout_ms, asked.len(), attempt(asked)).await;
+        for (at, reply) in pending.iter().zip(replies) {
+            count(&card.name, kind, &reply);
+            results[*at] = reply;
+        }
+        pending.retain(|at| results[*at].as_ref().is_err_and(EngineError::is_transient));
+        let Some(Err(error)) = pending.first().map(|at| &results[*at]) else { break };
+        if tries < tries_max {
+            tracing::warn!(%error, tries, "engine call failed, trying again");
+            tokio::time::sleep(Duration::from_millis(backoff_ms)).await;
+            backoff_ms = (backoff_ms * 2).min(BACKOFF_MAX_MS);
+        }
+    }
+    results
+}
+
+fn missing() -> EngineError {
+    EngineError::Unreadable { message: "no answer at all".to_owned() }
+}
+
+async fn bounded<T>(
+    timeout_ms: u64,
+    asks: usize,
+    attempt: impl Future<Output = Vec<Result<T, EngineError>>>,
+) -> Vec<Result<T, EngineError>> {
+    match tokio::time::timeout(Duration::from_millis(timeout_ms), attempt).await {
+        Ok(replies) => replies,
+        Err(_) => (0..asks).map(|_| Err(EngineError::TimedOut { timeout_ms })).collect(),
     }
 }
 

@@ -9,7 +9,7 @@ use survey::sample::SampleError;
 use survey::{audience, form, questionnaire, sample, served};
 
 use super::{Job, PipelineError, proposals};
-use crate::engine::Engine;
+use crate::engine::{Engine, Usage};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Design {
@@ -20,24 +20,29 @@ pub struct Design {
     pub questionnaire: Questionnaire,
     /// Option orders, dealt in turn; options by index in the client's order.
     pub forms: Vec<Form>,
+    /// What an engine's proposals took.
+    #[serde(default)]
+    pub usage: Usage,
 }
 
 /// Fails on an audience that can't exist or that nobody fits, before anybody is asked and charged for.
 pub(super) async fn design(job: &Job, engine: &dyn Engine) -> Result<Design, PipelineError> {
     let brief = &job.brief;
-    let optimized = proposals::wording(job, engine, served::optimize(brief)).await;
+    let mut usage = Usage::default();
+    let optimized = proposals::wording(job, engine, served::optimize(brief), &mut usage).await;
     let understood = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
-    let proposed = proposals::audience(job, engine, understood.clone()).await;
+    let proposed = proposals::audience(job, engine, understood.clone(), &mut usage).await;
     let (audience, candidates) = match drawable(proposed.clone(), brief) {
         // What an engine added must not cost the client a report that the rules alone would give.
         Err(_) if proposed != understood => drawable(understood, brief)?,
         drawn => drawn?,
     };
     let mut questionnaire = questionnaire::questionnaire(brief, &optimized);
-    proposals::drivers(job, engine, &optimized, &mut questionnaire).await;
+    usage += proposals::drivers(job, engine, &optimized, &mut questionnaire).await;
     let drawn = u32::try_from(candidates).unwrap_or(u32::MAX).min(brief.sample_size());
-    limit_open_questions(&mut questionnaire, engine.card().open_answers_max, drawn);
-    Ok(Design { candidates, audience, questionnaire, forms: form::forms(brief.options().len(), job.seed), optimized })
+    limit_open_questions(&mut questionnaire, engine.card(brief.language()).open_answers_max, drawn);
+    let forms = form::forms(brief.options().len(), job.seed);
+    Ok(Design { candidates, audience, questionnaire, forms, optimized, usage })
 }
 
 /// The audience with as many filters given up as it takes, and how many people it leaves.

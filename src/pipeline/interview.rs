@@ -1,11 +1,12 @@
 //! One respondent's part of a wave: distributions from the engine for closed questions, and at the end the open question
-//! in the light of everything answered. Draws nothing itself: answers are drawn for all respondents at once.
+//! in the light of everything answered, for as many respondents together as the engine wants. Draws nothing itself: answers are drawn for all respondents at once.
 
 use std::collections::BTreeMap;
 
 use survey::answer::{self, Interview, Outcome, ReadOutcome, Reading};
 use survey::form;
 use survey::order::RATINGS;
+use survey::prior::Prior;
 use survey::questionnaire::{PREFERENCE, is_preference};
 use survey::report::{AnswerValue, AskedOf, Question, QuestionKind};
 use survey::sample::Respondent;
@@ -13,7 +14,7 @@ use survey::sample::Respondent;
 use super::calls::{self, Kind};
 use super::{Design, Job, served};
 use crate::engine::{
-    ClosedAsk, Engine, EngineCard, EngineError, Given, OpenAsk, Pick, ServedForm, ServedOption, Subject,
+    ClosedAsk, Engine, EngineCard, EngineError, Given, OpenAsk, Pick, Reply, ServedForm, ServedOption, Subject, Usage,
 };
 
 /// What all interviews of a report share.
@@ -33,56 +34,143 @@ pub(super) type Picks = BTreeMap<String, Vec<usize>>;
 /// The distributions that they were drawn from, by ask.
 pub(super) type Distributions = BTreeMap<String, Vec<f64>>;
 
-/// Reads a wave's distributions for the respondent at this place of the sample. A failure for good is a failed
-/// respondent; one that may pass is an error.
+/// A respondent who is asked: their place in the sample and what they answered so far.
+pub(super) type Asked<'a> = (usize, &'a Picks);
+
+/// One respondent's questions of a wave.
+struct Sheet<'a> {
+    index: usize,
+    given: Vec<Given<'a>>,
+    lines: Vec<Line<'a>>,
+}
+
+struct Line<'a> {
+    question: &'a Question,
+    pick: Pick,
+    shown: Vec<ServedOption<'a>>,
+}
+
+/// Reads a wave's distributions for one respondent. A failure for good is a failed respondent; one that may pass is an
+/// error.
 pub(super) async fn read(
     context: &Context<'_>,
-    index: usize,
+    asked: Asked<'_>,
     wave: usize,
     questions: &[&Question],
-    picks: &Picks,
 ) -> Result<Reading, EngineError> {
-    let respondent = &context.respondents[index];
-    let outcome = match ask_all(context, index, questions, picks).await {
-        Ok(distributions) => ReadOutcome::Read(distributions),
+    let sheet = sheet(context, asked, questions);
+    let asks: Vec<ClosedAsk<'_>> = closed_asks(context, &sheet).collect();
+    let engine = context.engine;
+    let replies =
+        calls::call_all(
+            context.card,
+            Kind::Distribution,
+            &asks,
+            |asks| async move { engine.distributions(&asks).await },
+        );
+    let (outcome, usage) = match distributions(context, &sheet, replies.await) {
+        Ok((read, usage)) => (ReadOutcome::Read(read), usage),
         Err(error) if error.is_transient() => return Err(error),
-        Err(error) => ReadOutcome::Failed { reason: error.to_string() },
+        Err(error) => (ReadOutcome::Failed { reason: error.to_string() }, Usage::default()),
     };
-    Ok(Reading { respondent_id: respondent.id.clone(), wave, outcome })
+    Ok(Reading { respondent_id: context.respondents[asked.0].id.clone(), wave, outcome, usage })
 }
 
-/// Ends the respondent's interview: the open question where it is put to them, and all answers by name.
+/// Ends the interviews of a block: the open question where it is put to them, and all answers by name.
 pub(super) async fn close(
     context: &Context<'_>,
-    index: usize,
-    picks: &Picks,
-    distributions: &Distributions,
-) -> Result<Interview, EngineError> {
-    let outcome = match open_answers(context, index, picks).await {
-        Ok(texts) => named(context, index, picks, distributions, texts),
-        Err(error) if error.is_transient() => return Err(error),
-        Err(error) => Outcome::Failed { reason: error.to_string() },
-    };
-    Ok(Interview { respondent_id: context.respondents[index].id.clone(), outcome })
+    block: &[(Asked<'_>, &Distributions)],
+) -> Result<Vec<Interview>, EngineError> {
+    let given: Vec<Vec<Given<'_>>> = block.iter().map(|((_, picks), _)| given(context.design, picks)).collect();
+    let mut asks = Vec::new();
+    for (((index, _), _), given) in block.iter().zip(&given) {
+        asks.extend(open_questions(context, *index).map(|question| open_ask(context, *index, question, given)));
+    }
+    let engine = context.engine;
+    let replies = calls::call_all(context.card, Kind::Text, &asks, |asks| async move { engine.texts(&asks).await });
+    let mut replies = replies.await.into_iter();
+    let interviews = block.iter().map(|((index, picks), distributions)| {
+        let mut texts = BTreeMap::new();
+        let mut usage = Usage::default();
+        let mut failure = None;
+        for (question, reply) in open_questions(context, *index).zip(replies.by_ref()) {
+            match reply.and_then(|reply| Ok((said(&reply.value)?, reply.usage))) {
+                Ok((text, took)) => {
+                    usage += took;
+                    texts.insert(question.id.clone(), AnswerValue::Text(text));
+                }
+                Err(error) if error.is_transient() => return Err(error),
+                Err(error) => failure = Some(error.to_string()),
+            }
+        }
+        let outcome = match failure {
+            None => named(context, *index, picks, distributions, texts),
+            Some(reason) => Outcome::Failed { reason },
+        };
+        Ok(Interview { respondent_id: context.respondents[*index].id.clone(), outcome, usage })
+    });
+    interviews.collect()
 }
 
-async fn ask_all(
-    context: &Context<'_>,
-    index: usize,
-    questions: &[&Question],
-    picks: &Picks,
-) -> Result<Distributions, EngineError> {
-    let given = given(context.design, picks);
-    let mut read = Distributions::new();
+fn sheet<'a>(context: &Context<'a>, (index, picks): Asked<'_>, questions: &[&'a Question]) -> Sheet<'a> {
+    let mut lines = Vec::new();
     for question in questions {
         let shown = shown(context, index, question, picks);
-        read.insert(question.id.clone(), closed(context, index, question, Pick::Best, &shown, &given).await?);
         if question.kind == QuestionKind::BestWorst {
-            let worst = closed(context, index, question, Pick::Worst, &shown, &given).await?;
-            read.insert(answer::worst_of(&question.id), worst);
+            lines.push(Line { question, pick: Pick::Best, shown: shown.clone() });
+            lines.push(Line { question, pick: Pick::Worst, shown });
+        } else {
+            lines.push(Line { question, pick: Pick::Best, shown });
         }
     }
-    Ok(read)
+    Sheet { index, given: given(context.design, picks), lines }
+}
+
+fn closed_asks<'a>(context: &Context<'a>, sheet: &'a Sheet<'a>) -> impl Iterator<Item = ClosedAsk<'a>> {
+    let (seed, language) = (context.job.seed, context.job.brief.language());
+    let (inquiry, form) = (context.design.optimized.inquiry, &context.forms[sheet.index % context.forms.len()]);
+    let respondent = subject(context, sheet.index);
+    sheet.lines.iter().map(move |Line { question, pick, shown }| ClosedAsk {
+        seed,
+        language,
+        inquiry,
+        form,
+        respondent,
+        question,
+        pick: *pick,
+        options: shown,
+        given: &sheet.given,
+    })
+}
+
+/// Calibrated, and by ask.
+fn distributions(
+    context: &Context<'_>,
+    sheet: &Sheet<'_>,
+    replies: Vec<Result<Reply<Vec<f64>>, EngineError>>,
+) -> Result<(Distributions, Usage), EngineError> {
+    let mut read = Distributions::new();
+    let mut usage = Usage::default();
+    for (line, reply) in sheet.lines.iter().zip(replies) {
+        let reply = reply?;
+        let ask = match line.pick {
+            Pick::Best => line.question.id.clone(),
+            Pick::Worst => answer::worst_of(&line.question.id),
+        };
+        read.insert(ask, calibrated(context, line, &reply.value)?);
+        usage += reply.usage;
+    }
+    Ok((read, usage))
+}
+
+/// Probabilities over the question's own answers.
+fn calibrated(context: &Context<'_>, line: &Line<'_>, raw: &[f64]) -> Result<Vec<f64>, EngineError> {
+    let by_place = context.card.calibration.apply(raw, &prior(context, line));
+    let by_place = by_place.map_err(|error| EngineError::Unreadable { message: error.to_string() })?;
+    let is_rating = line.question.kind == QuestionKind::Rating;
+    let mut probabilities = vec![0.0; if is_rating { RATINGS.len() } else { line.question.options.len() }];
+    line.shown.iter().zip(by_place).for_each(|(option, p)| probabilities[option.index] = p);
+    Ok(probabilities)
 }
 
 /// The answers that this respondent is shown, in the order served.
@@ -103,65 +191,35 @@ pub(super) fn shown<'a>(
     firsts.map(|at| served::option(context.design, question, at)).collect()
 }
 
-/// Calibrated probabilities over the question's own answers.
-async fn closed(
-    context: &Context<'_>,
-    index: usize,
-    question: &Question,
-    pick: Pick,
-    shown: &[ServedOption<'_>],
-    given: &[Given<'_>],
-) -> Result<Vec<f64>, EngineError> {
-    let ask = ClosedAsk {
-        seed: context.job.seed,
-        language: context.job.brief.language(),
-        inquiry: context.design.optimized.inquiry,
-        form: &context.forms[index % context.forms.len()],
-        respondent: subject(context, index),
-        question,
-        pick,
-        options: shown,
-        given,
-    };
-    let raw = calls::call(&context.card.name, Kind::Distribution, || context.engine.distribution(ask)).await?;
-    let by_place = answer::calibrate(&raw, shown.len(), context.card.lambda)
-        .map_err(|error| EngineError::Unreadable { message: error.to_string() })?;
-    let answers = if question.kind == QuestionKind::Rating { RATINGS.len() } else { question.options.len() };
-    let mut probabilities = vec![0.0; answers];
-    shown.iter().zip(by_place).for_each(|(option, p)| probabilities[option.index] = p);
-    Ok(probabilities)
-}
-
-async fn open_answers(
-    context: &Context<'_>,
-    index: usize,
-    picks: &Picks,
-) -> Result<BTreeMap<String, AnswerValue>, EngineError> {
-    let mut texts = BTreeMap::new();
-    let open = context.design.questionnaire.questions.iter().filter(|asked| asked.kind == QuestionKind::OpenText);
-    for question in open.filter(|question| is_asked(&question.asked_of, index, context.respondents.len())) {
-        texts.insert(question.id.clone(), AnswerValue::Text(open_answer(context, index, question, picks).await?));
+/// What people's answers to such options look like in general. Nothing is known of what they would put last.
+fn prior(context: &Context<'_>, line: &Line<'_>) -> Vec<f64> {
+    if line.pick == Pick::Worst {
+        return vec![1.0 / line.shown.len() as f64; line.shown.len()];
     }
-    Ok(texts)
+    let texts: Vec<&str> = line.shown.iter().map(|option| option.text).collect();
+    Prior::shipped().shares(context.job.brief.language(), &texts)
 }
 
-async fn open_answer(
-    context: &Context<'_>,
-    index: usize,
-    question: &Question,
-    picks: &Picks,
-) -> Result<String, EngineError> {
-    let given = given(context.design, picks);
-    let ask = OpenAsk {
+/// The open questions that are put to this respondent.
+pub(super) fn open_questions<'a>(context: &Context<'a>, index: usize) -> impl Iterator<Item = &'a Question> {
+    let respondents = context.respondents.len();
+    let open = context.design.questionnaire.questions.iter().filter(|asked| asked.kind == QuestionKind::OpenText);
+    open.filter(move |question| is_asked(&question.asked_of, index, respondents))
+}
+
+fn open_ask<'a>(context: &Context<'a>, index: usize, question: &'a Question, given: &'a [Given<'a>]) -> OpenAsk<'a> {
+    OpenAsk {
         seed: context.job.seed,
         language: context.job.brief.language(),
         inquiry: context.design.optimized.inquiry,
         form: &context.forms[index % context.forms.len()],
         respondent: subject(context, index),
         question,
-        given: &given,
-    };
-    let text = calls::call(&context.card.name, Kind::Text, || context.engine.text(ask)).await?;
+        given,
+    }
+}
+
+fn said(text: &str) -> Result<String, EngineError> {
     match text.trim() {
         "" => Err(EngineError::Unreadable { message: "an empty text".to_owned() }),
         text => Ok(text.to_owned()),

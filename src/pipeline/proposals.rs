@@ -14,7 +14,7 @@ use survey::served;
 
 use super::Job;
 use super::calls::{self, Kind};
-use crate::engine::{DocumentAsk, Engine, prompt};
+use crate::engine::{DocumentAsk, Engine, Usage, prompt};
 
 #[derive(Deserialize)]
 struct Wording {
@@ -33,12 +33,17 @@ struct Summary {
 }
 
 /// The served wording, with the engine's corrections where the rules accept them.
-pub(super) async fn wording(job: &Job, engine: &dyn Engine, rules: OptimizedInput) -> OptimizedInput {
+pub(super) async fn wording(
+    job: &Job,
+    engine: &dyn Engine,
+    rules: OptimizedInput,
+    usage: &mut Usage,
+) -> OptimizedInput {
     let brief = &job.brief;
     let prompt = prompt::wording(brief.language(), &rules.question, &rules.options);
     let texts = json!({ "type": "string" });
     let schema = object(&json!({ "question": texts, "options": { "type": "array", "items": texts } }));
-    let Some(Wording { question, options }) = proposed(job, engine, "wording", &prompt, &schema).await else {
+    let Some(Wording { question, options }) = proposed(job, engine, "wording", &prompt, &schema, usage).await else {
         return rules;
     };
     match served::adopt(brief, &rules, &question, &options) {
@@ -48,7 +53,12 @@ pub(super) async fn wording(job: &Job, engine: &dyn Engine, rules: OptimizedInpu
 }
 
 /// The audience, with what the engine read where the rules left something open.
-pub(super) async fn audience(job: &Job, engine: &dyn Engine, rules: AudienceFilters) -> AudienceFilters {
+pub(super) async fn audience(
+    job: &Job,
+    engine: &dyn Engine,
+    rules: AudienceFilters,
+    usage: &mut Usage,
+) -> AudienceFilters {
     let Some(text) = job.brief.audience_description() else { return rules };
     let language = job.brief.language();
     let list = json!({ "type": "array", "items": { "type": "string" } });
@@ -58,7 +68,7 @@ pub(super) async fn audience(job: &Job, engine: &dyn Engine, rules: AudienceFilt
     }
     let schema = json!({ "type": "object", "properties": fields, "additionalProperties": false });
     let prompt = prompt::audience(language, text);
-    match proposed::<Proposal>(job, engine, "audience", &prompt, &schema).await {
+    match proposed::<Proposal>(job, engine, "audience", &prompt, &schema, usage).await {
         Some(proposal) => audience::merge(rules, &proposal, text, language),
         None => rules,
     }
@@ -70,30 +80,38 @@ pub(super) async fn drivers(
     engine: &dyn Engine,
     served: &OptimizedInput,
     questionnaire: &mut Questionnaire,
-) {
+) -> Usage {
+    let mut usage = Usage::default();
     let language = job.brief.language();
     let prompt = prompt::drivers(language, &served.question, &served.options);
     let schema = object(&json!({ "drivers": { "type": "array", "items": { "type": "string" } } }));
-    let Some(Drivers { drivers }) = proposed(job, engine, "drivers", &prompt, &schema).await else { return };
+    let proposed = proposed(job, engine, "drivers", &prompt, &schema, &mut usage).await;
+    let Some(Drivers { drivers }) = proposed else { return usage };
     let options: Vec<String> = job.brief.options().iter().chain(&served.options).cloned().collect();
-    let Some(question) = questionnaire.questions.iter_mut().find(|question| question.id == DRIVERS) else { return };
+    let Some(question) = questionnaire.questions.iter_mut().find(|question| question.id == DRIVERS) else {
+        return usage;
+    };
     // The last answer stands for all that is not named, and stays.
-    let Some(residual) = question.options.last().cloned() else { return };
+    let Some(residual) = question.options.last().cloned() else { return usage };
     match bank::accept_drivers(&drivers, &options, &residual, language) {
         Some(labels) => question.options = labels.into_iter().chain([residual]).collect(),
         None => refused("drivers", &"they are no list of plain labels", ()),
     }
+    usage
 }
 
 /// Puts the summary into the engine's words where every figure in them is a fact.
-pub(super) async fn summary(job: &Job, engine: &dyn Engine, facts: &FactTable, analysis: &mut Analysis) {
+pub(super) async fn summary(job: &Job, engine: &dyn Engine, facts: &FactTable, analysis: &mut Analysis) -> Usage {
+    let mut usage = Usage::default();
     let prompt = prompt::rephrase(job.brief.language(), &analysis.overview.summary);
     let schema = object(&json!({ "summary": { "type": "string" } }));
-    let Some(Summary { summary }) = proposed(job, engine, "rephrase", &prompt, &schema).await else { return };
+    let proposed = proposed(job, engine, "rephrase", &prompt, &schema, &mut usage).await;
+    let Some(Summary { summary }) = proposed else { return usage };
     match judge_rephrasing(facts, &analysis.overview.summary, &summary, analysis.winner.tie) {
         Ok(()) => analysis.overview.summary = summary,
         Err(refusal) => refused("rephrase", &refusal, ()),
     }
+    usage
 }
 
 /// All properties required and no others.
@@ -108,17 +126,19 @@ async fn proposed<T: DeserializeOwned>(
     what: &str,
     prompt: &str,
     schema: &Value,
+    usage: &mut Usage,
 ) -> Option<T> {
-    let card = engine.card();
+    let card = engine.card(job.brief.language());
     if !card.designs {
         return None;
     }
     let ask = DocumentAsk { seed: job.seed, language: job.brief.language(), prompt, schema };
-    let document = match calls::call(&card.name, Kind::Document, || engine.document(ask)).await {
+    let document = match calls::call(&card, Kind::Document, || engine.document(ask)).await {
         Ok(document) => document,
         Err(error) => return refused(what, &error, None),
     };
-    match serde_json::from_value(document) {
+    *usage += document.usage;
+    match serde_json::from_value(document.value) {
         Ok(proposal) => Some(proposal),
         Err(error) => refused(what, &error, None),
     }

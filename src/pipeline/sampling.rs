@@ -1,16 +1,21 @@
 //! All interviews of a report, wave by wave and side by side inside a wave. A reading counts only once the journal has it,
 //! and those of an earlier attempt are not repeated; answers follow from readings and seed alone, so they are drawn again
-//! rather than stored. The first error that is not a respondent's own ends the run.
+//! rather than stored. A respondent who can't be reached is set aside and fails in the end; an engine that reaches nobody
+//! ends the run, which a later attempt takes up.
 
 use std::collections::BTreeMap;
 
-use futures::{Stream, StreamExt, TryStreamExt, stream};
+use futures::{FutureExt, StreamExt, stream};
 use survey::answer::{self, Interview, Outcome, ReadOutcome, Reading};
 use survey::draw;
 use survey::report::{Question, QuestionKind};
 
-use super::interview::{self, Context, Distributions, Picks};
+use super::interview::{self, Asked, Context, Distributions, Picks};
 use super::{Checkpoints, Journal, PipelineError, waves};
+use crate::engine::{EngineError, Usage};
+
+/// Calls in a row that reached nobody before the engine is taken to be down.
+const UNREACHED_IN_A_ROW_MAX: usize = 8;
 
 /// One respondent on the way through the waves.
 #[derive(Default)]
@@ -20,23 +25,26 @@ struct Progress {
     failed: Option<String>,
 }
 
-/// Every respondent's interview, in the order of the sample.
+/// Every respondent's interview, in the order of the sample, and what all of them took.
 pub(super) async fn interviews(
     context: &Context<'_>,
     done: Checkpoints,
     journal: &dyn Journal,
-) -> Result<Vec<Interview>, PipelineError> {
+) -> Result<(Vec<Interview>, Usage), PipelineError> {
+    let mut usage = Usage::default();
     let mut panel: Vec<Progress> = context.respondents.iter().map(|_| Progress::default()).collect();
     let mut readings: BTreeMap<(usize, String), Reading> =
         done.readings.into_iter().map(|reading| ((reading.wave, reading.respondent_id.clone()), reading)).collect();
     for (wave, questions) in waves::closed(&context.design.questionnaire).into_iter().enumerate() {
-        read_wave(context, wave, &questions, &mut panel, &mut readings, journal).await?;
+        usage += read_wave(context, wave, &questions, &mut panel, &mut readings, journal).await?;
         questions.iter().for_each(|question| draw_answers(context, question, &mut panel));
     }
-    close_all(context, &panel, done.interviews, journal).await
+    let interviews = close_all(context, &panel, done.interviews, journal).await?;
+    usage += interviews.iter().map(|interview| interview.usage).sum();
+    Ok((interviews, usage))
 }
 
-/// Has every respondent's distributions of a wave read, or taken from an earlier attempt.
+/// Has every respondent's distributions of a wave read, or taken from an earlier attempt; returns what they took.
 async fn read_wave(
     context: &Context<'_>,
     wave: usize,
@@ -44,40 +52,47 @@ async fn read_wave(
     panel: &mut [Progress],
     readings: &mut BTreeMap<(usize, String), Reading>,
     journal: &dyn Journal,
-) -> Result<(), PipelineError> {
-    let is_missing = |index: &usize| {
-        panel[*index].failed.is_none() && !readings.contains_key(&(wave, context.respondents[*index].id.clone()))
-    };
+) -> Result<Usage, PipelineError> {
+    let is_missing = |index: &usize| !readings.contains_key(&(wave, context.respondents[*index].id.clone()));
     // Collected first: a lazy iterator's borrows would keep the whole run from being spawned.
     let missing: Vec<_> = (0..panel.len())
-        .filter(is_missing)
-        .map(|index| read_one(context, index, wave, questions, &panel[index].picks, journal))
+        .filter(|index| panel[*index].failed.is_none() && is_missing(index))
+        .map(|index| (vec![index], read_one(context, (index, &panel[index].picks), wave, questions, journal)))
         .collect();
-    let fresh: Vec<Reading> = side_by_side(context, missing).try_collect().await?;
+    let (mut fresh, unreached) = everyone(context, missing).await?;
+    for (index, error) in unreached {
+        let reason = error.to_string();
+        let respondent_id = context.respondents[index].id.clone();
+        let outcome = ReadOutcome::Failed { reason };
+        let reading = Reading { respondent_id, wave, outcome, usage: Usage::default() };
+        journal.read(&reading).await?;
+        fresh.push(reading);
+    }
     readings.extend(fresh.into_iter().map(|reading| ((wave, reading.respondent_id.clone()), reading)));
+    let mut usage = Usage::default();
     for (index, respondent) in context.respondents.iter().enumerate() {
-        match readings.remove(&(wave, respondent.id.clone())).map(|reading| reading.outcome) {
-            Some(ReadOutcome::Read(distributions)) => panel[index].distributions.extend(distributions),
-            Some(ReadOutcome::Failed { reason }) => panel[index].failed = Some(reason),
-            None => {}
+        let Some(reading) = readings.remove(&(wave, respondent.id.clone())) else { continue };
+        usage += reading.usage;
+        match reading.outcome {
+            ReadOutcome::Read(distributions) => panel[index].distributions.extend(distributions),
+            ReadOutcome::Failed { reason } => panel[index].failed = Some(reason),
         }
     }
-    Ok(())
+    Ok(usage)
 }
 
 async fn read_one(
     context: &Context<'_>,
-    index: usize,
+    asked: Asked<'_>,
     wave: usize,
     questions: &[&Question],
-    picks: &Picks,
     journal: &dyn Journal,
-) -> Result<Reading, PipelineError> {
-    let respondent = &context.respondents[index].id;
+) -> Result<Vec<Reading>, PipelineError> {
+    let respondent = &context.respondents[asked.0].id;
     tracing::debug!(target: "canvass::interview", step = format!("reading/{wave}/{respondent}"), "step started");
-    let reading = interview::read(context, index, wave, questions, picks).await.map_err(PipelineError::Engine)?;
+    let reading = interview::read(context, asked, wave, questions).await.map_err(PipelineError::Engine)?;
     journal.read(&reading).await?;
-    Ok(reading)
+    Ok(vec![reading])
 }
 
 /// Draws one question's answers for everyone who is still there: one, or two where two are asked for.
@@ -116,46 +131,105 @@ async fn close_all(
 ) -> Result<Vec<Interview>, PipelineError> {
     let mut finished: BTreeMap<String, Interview> =
         done.into_iter().map(|interview| (interview.respondent_id.clone(), interview)).collect();
-    let missing: Vec<_> = context
-        .respondents
-        .iter()
-        .zip(panel)
-        .enumerate()
-        .filter(|(_, (respondent, _))| !finished.contains_key(&respondent.id))
-        .map(|(index, (_, progress))| close_one(context, index, progress, journal))
+    let missing: Vec<_> = closing_blocks(context, panel)
+        .into_iter()
+        .filter(|block| block.iter().any(|index| !finished.contains_key(&context.respondents[*index].id)))
+        .map(|block| {
+            let kept: Vec<bool> =
+                block.iter().map(|index| !finished.contains_key(&context.respondents[*index].id)).collect();
+            let open = block.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(index, _)| *index).collect();
+            (open, close_block(context, block, kept, panel, journal))
+        })
         .collect();
-    let mut closing = side_by_side(context, missing);
-    while let Some(interview) = closing.try_next().await? {
+    let (closed, unreached) = everyone(context, missing).await?;
+    finished.extend(closed.into_iter().map(|interview| (interview.respondent_id.clone(), interview)));
+    for (index, error) in unreached {
+        let interview = failed(context, index, &error.to_string());
+        record(&interview, journal).await?;
         finished.insert(interview.respondent_id.clone(), interview);
     }
     Ok(context.respondents.iter().filter_map(|respondent| finished.remove(&respondent.id)).collect())
 }
 
-async fn close_one(
-    context: &Context<'_>,
-    index: usize,
-    progress: &Progress,
-    journal: &dyn Journal,
-) -> Result<Interview, PipelineError> {
-    let respondent = &context.respondents[index].id;
-    tracing::debug!(target: "canvass::interview", step = format!("interview/{respondent}"), "step started");
-    let interview = match &progress.failed {
-        Some(reason) => {
-            Interview { respondent_id: respondent.clone(), outcome: Outcome::Failed { reason: reason.clone() } }
-        }
-        None => interview::close(context, index, &progress.picks, &progress.distributions)
-            .await
-            .map_err(PipelineError::Engine)?,
-    };
-    journal.interviewed(&interview).await?;
-    let label = if interview.is_answered() { "answered" } else { "failed" };
-    metrics::counter!("canvass_respondents_total", "outcome" => label).increment(1);
-    Ok(interview)
+/// Those with something left to say together, whatever their form; everybody else alone.
+fn closing_blocks(context: &Context<'_>, panel: &[Progress]) -> Vec<Vec<usize>> {
+    let speaks =
+        |index: &usize| panel[*index].failed.is_none() && interview::open_questions(context, *index).next().is_some();
+    let (speaking, silent): (Vec<usize>, Vec<usize>) = (0..panel.len()).partition(speaks);
+    let blocks = speaking.chunks(context.card.texts_together.max(1)).map(<[usize]>::to_vec);
+    blocks.chain(silent.into_iter().map(|index| vec![index])).collect()
 }
 
-fn side_by_side<T>(
+async fn close_block(
     context: &Context<'_>,
-    work: Vec<impl Future<Output = Result<T, PipelineError>>>,
-) -> impl Stream<Item = Result<T, PipelineError>> + Unpin {
-    Box::pin(stream::iter(work).buffer_unordered(context.job.concurrency.max(1)))
+    block: Vec<usize>,
+    kept: Vec<bool>,
+    panel: &[Progress],
+    journal: &dyn Journal,
+) -> Result<Vec<Interview>, PipelineError> {
+    for index in &block {
+        let respondent = &context.respondents[*index].id;
+        tracing::debug!(target: "canvass::interview", step = format!("interview/{respondent}"), "step started");
+    }
+    let closed = match block.as_slice() {
+        [index] if let Some(reason) = &panel[*index].failed => vec![failed(context, *index, reason)],
+        block => {
+            let asked: Vec<_> =
+                block.iter().map(|index| ((*index, &panel[*index].picks), &panel[*index].distributions)).collect();
+            interview::close(context, &asked).await.map_err(PipelineError::Engine)?
+        }
+    };
+    let fresh: Vec<Interview> =
+        closed.into_iter().zip(kept).filter_map(|(closed, kept)| kept.then_some(closed)).collect();
+    for interview in &fresh {
+        record(interview, journal).await?;
+    }
+    Ok(fresh)
+}
+
+fn failed(context: &Context<'_>, index: usize, reason: &str) -> Interview {
+    Interview {
+        respondent_id: context.respondents[index].id.clone(),
+        outcome: Outcome::Failed { reason: reason.to_owned() },
+        usage: Usage::default(),
+    }
+}
+
+async fn record(interview: &Interview, journal: &dyn Journal) -> Result<(), PipelineError> {
+    journal.interviewed(interview).await?;
+    let label = if interview.is_answered() { "answered" } else { "failed" };
+    metrics::counter!("canvass_respondents_total", "outcome" => label).increment(1);
+    Ok(())
+}
+
+/// Takes every block's step side by side, and names those who could not be reached. That is their own failure where the
+/// engine answers for others or says that it is there; else it is the engine's, and ends the run.
+async fn everyone<T>(
+    context: &Context<'_>,
+    steps: Vec<(Vec<usize>, impl Future<Output = Result<Vec<T>, PipelineError>>)>,
+) -> Result<(Vec<T>, Vec<(usize, EngineError)>), PipelineError> {
+    let side_by_side = context.job.concurrency.max(1);
+    let steps: Vec<_> = steps.into_iter().map(|(block, step)| step.map(move |taken| (block, taken))).collect();
+    let mut taken = Box::pin(stream::iter(steps).buffer_unordered(side_by_side));
+    let (mut done, mut unreached, mut unreached_in_a_row) = (Vec::new(), Vec::new(), 0);
+    while let Some((block, step)) = taken.next().await {
+        match step {
+            Ok(step) => {
+                done.extend(step);
+                unreached_in_a_row = 0;
+            }
+            Err(PipelineError::Engine(error)) if error.is_transient() => {
+                unreached_in_a_row += 1;
+                if unreached_in_a_row >= UNREACHED_IN_A_ROW_MAX {
+                    return Err(PipelineError::Engine(error));
+                }
+                unreached.extend(block.into_iter().map(|index| (index, error.clone())));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if unreached_in_a_row > 0 {
+        context.engine.ready().await.map_err(PipelineError::Engine)?;
+    }
+    Ok((done, unreached))
 }

@@ -12,6 +12,7 @@ use crate::engine::{ServedForm, ServedOption, ServedQuestion};
 pub(super) fn forms(design: &Design) -> Vec<ServedForm<'_>> {
     let form = |(number, form): (usize, &Form)| ServedForm {
         number,
+        audience: &design.audience.description,
         questions: design
             .questionnaire
             .questions

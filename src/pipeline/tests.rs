@@ -9,8 +9,10 @@ use survey::questionnaire::{CONCERN, LIKELIHOOD, PREFERENCE, REASON};
 use survey::report::{AnswerValue, AskedOf, Estimator, Segment};
 
 use super::*;
-use crate::engine::{ClosedAsk, EngineCard, OpenAsk, Scripted};
+use crate::engine::{ClosedAsk, EngineCard, OpenAsk, Reply, Scripted};
 
+mod openai;
+mod outage;
 mod proposals;
 mod recovery;
 
@@ -219,15 +221,15 @@ struct Slow(Scripted);
 
 #[async_trait]
 impl Engine for Slow {
-    fn card(&self) -> EngineCard {
-        EngineCard { open_answers_max: Some(25), ..self.0.card() }
+    fn card(&self, language: Language) -> EngineCard {
+        EngineCard { open_answers_max: Some(25), ..self.0.card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
         self.0.distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
         self.0.text(ask).await
     }
 }
@@ -299,27 +301,18 @@ struct Down(AtomicUsize);
 
 #[async_trait]
 impl Engine for Down {
-    fn card(&self) -> EngineCard {
-        Scripted::new(0, 0.0).card()
+    fn card(&self, language: Language) -> EngineCard {
+        Scripted::new(0, 0.0).card(language)
     }
 
-    async fn distribution(&self, _: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+    async fn distribution(&self, _: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Err(EngineError::Unavailable { message: "down".to_owned() })
     }
 
-    async fn text(&self, _: OpenAsk<'_>) -> Result<String, EngineError> {
+    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
         Err(EngineError::Unavailable { message: "down".to_owned() })
     }
-}
-
-#[tokio::test]
-async fn an_engine_that_stays_down_is_tried_three_times_and_stops_the_run() {
-    let engine = Down(AtomicUsize::new(0));
-    let job = job_of(numbered(2), Language::En, 50, 1);
-    let error = run(&job, &engine, Checkpoints::default(), &Notebook::default()).await.unwrap_err();
-    assert!(matches!(error, PipelineError::Engine(_)) && error.is_transient());
-    assert_eq!(engine.0.load(Ordering::SeqCst), 3);
 }
 
 #[test]

@@ -1,18 +1,17 @@
 //! Which questions are asked together. Answers of one wave are drawn for all respondents at once, and the next wave is
-//! asked in the light of them: first the lists, then the choice, what mattered and what worries, how likely, and why.
+//! asked in the light of them: first the lists, then the choice, then everything about the choice, and at last why.
 
-use survey::questionnaire::{LIKELIHOOD, PREFERENCE};
+use survey::questionnaire::PREFERENCE;
 use survey::report::{Question, QuestionKind, Questionnaire};
 
 /// The closed questions, wave by wave.
 pub(super) fn closed(questionnaire: &Questionnaire) -> Vec<Vec<&Question>> {
-    let mut waves: Vec<Vec<&Question>> = vec![Vec::new(); 4];
+    let mut waves: Vec<Vec<&Question>> = vec![Vec::new(); 3];
     for question in &questionnaire.questions {
         match (question.kind, question.id.as_str()) {
             (QuestionKind::OpenText, _) => {}
             (QuestionKind::BestWorst, _) => waves[0].push(question),
             (_, PREFERENCE) => waves[1].push(question),
-            (_, LIKELIHOOD) => waves[3].push(question),
             _ => waves[2].push(question),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
@@ -9,11 +10,13 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
+use survey::brief::Language;
 use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::engine::Engine;
 
+const ENGINE_READY_MAX: Duration = Duration::from_secs(5);
 const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHandle>) -> Router {
@@ -49,11 +52,15 @@ pub async fn metrics_listener(
 }
 
 async fn ready(app: App, engine: Arc<dyn Engine>) -> Response {
-    match app.store.ping().await {
-        Ok(()) => format!("ready: database, engine {}\n", engine.card().name).into_response(),
-        Err(error) => {
-            tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+    if let Err(error) = app.store.ping().await {
+        tracing::warn!(%error, "not ready");
+        return (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response();
+    }
+    match tokio::time::timeout(ENGINE_READY_MAX, engine.ready()).await {
+        Ok(Ok(())) => format!("ready: database, engine {}\n", engine.card(Language::En).name).into_response(),
+        not_ready => {
+            tracing::warn!(?not_ready, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, "the engine does not answer\n").into_response()
         }
     }
 }

@@ -14,9 +14,9 @@ use crate::pipeline::{self, Checkpoints, Design, Journal, JournalError, Stage};
 use crate::store::{FenceError, Lease, Status, Step, Store};
 
 /// Steps of another shape have other keys: a report that an older version began is then designed anew.
-const DESIGN_KEY: &str = "2/design";
-const READING_KEY_PREFIX: &str = "2/reading/";
-const INTERVIEW_KEY_PREFIX: &str = "2/interview/";
+const DESIGN_KEY: &str = "3/design";
+const READING_KEY_PREFIX: &str = "3/reading/";
+const INTERVIEW_KEY_PREFIX: &str = "3/interview/";
 const BATCH_MAX: usize = 256;
 
 pub struct StoreJournal {

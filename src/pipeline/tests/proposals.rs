@@ -12,21 +12,21 @@ struct Capable {
 
 #[async_trait]
 impl Engine for Capable {
-    fn card(&self) -> EngineCard {
-        EngineCard { designs: true, ..Scripted::new(0, 0.0).card() }
+    fn card(&self, language: Language) -> EngineCard {
+        EngineCard { designs: true, ..Scripted::new(0, 0.0).card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
         Scripted::new(0, 0.0).distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
         Scripted::new(0, 0.0).text(ask).await
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Value, EngineError> {
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
         assert_eq!(ask.schema["type"], "object");
-        (self.document)(ask.prompt)
+        (self.document)(ask.prompt).map(Reply::from)
     }
 }
 

@@ -4,6 +4,7 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Distribution, Gamma};
+use survey::calibration::{Agreement, Calibration, Measured};
 use survey::chance::stream;
 use survey::report::Profile;
 
@@ -26,6 +27,20 @@ struct Planted {
 
 const PLAIN: Planted = Planted { truth: |_| Vec::new(), error_size: None, first_place: 0.0, likeness: None };
 
+fn measured(skill: f64) -> Calibration {
+    let agreement = Agreement { intercept: 3.0, slope: 0.0 };
+    let measured = Measured {
+        version: "test".to_owned(),
+        cases: 10,
+        skill,
+        winner_accuracy: 0.6,
+        chance: 0.3,
+        share_error: 0.1,
+        agreement,
+    };
+    Calibration { measured: Some(measured), ..Calibration::as_it_is() }
+}
+
 fn dirichlet(shares: &[f64], size: f64, rng: &mut ChaCha8Rng) -> Vec<f64> {
     let gammas: Vec<f64> = shares.iter().map(|share| Gamma::new(size * share, 1.0).unwrap().sample(rng)).collect();
     let total: f64 = gammas.iter().sum();
@@ -47,11 +62,12 @@ impl Planted {
 
 #[async_trait]
 impl Engine for Planted {
-    fn card(&self) -> EngineCard {
-        EngineCard { skill: Some(50.0), effective_size: ENGINE_SIZE, ..Scripted::new(0, 0.0).card() }
+    fn card(&self, language: Language) -> EngineCard {
+        let calibration = measured(50.0);
+        EngineCard { calibration, effective_size: ENGINE_SIZE, ..Scripted::new(0, 0.0).card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
         if !survey::questionnaire::is_preference(&ask.question.id) {
             return Scripted::new(0, 0.0).distribution(ask).await;
         }
@@ -59,11 +75,12 @@ impl Engine for Planted {
         let worth = |index: usize| if ask.pick == Pick::Worst { 1.0 / shares[index] } else { shares[index] };
         let total: f64 = ask.options.iter().map(|option| worth(option.index)).sum();
         let by_worth = ask.options.iter().map(|option| (1.0 - self.first_place) * worth(option.index) / total);
-        Ok(by_worth.enumerate().map(|(place, p)| if place == 0 { p + self.first_place } else { p }).collect())
+        let favoured = |(place, p): (usize, f64)| if place == 0 { p + self.first_place } else { p };
+        Ok(by_worth.enumerate().map(favoured).collect::<Vec<_>>().into())
     }
 
-    async fn text(&self, _: OpenAsk<'_>) -> Result<String, EngineError> {
-        Ok("No reason in particular.".to_owned())
+    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+        Ok("No reason in particular.".to_owned().into())
     }
 }
 
@@ -235,16 +252,17 @@ struct Certain;
 
 #[async_trait]
 impl Engine for Certain {
-    fn card(&self) -> EngineCard {
-        Scripted::new(0, 0.0).card()
+    fn card(&self, language: Language) -> EngineCard {
+        Scripted::new(0, 0.0).card(language)
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
-        Ok((0..ask.options.len()).map(|place| if place == 0 { 1.0 } else { 0.0 }).collect())
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+        let certain = (0..ask.options.len()).map(|place| if place == 0 { 1.0 } else { 0.0 });
+        Ok(certain.collect::<Vec<_>>().into())
     }
 
-    async fn text(&self, _: OpenAsk<'_>) -> Result<String, EngineError> {
-        Ok("It came first.".to_owned())
+    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+        Ok("It came first.".to_owned().into())
     }
 }
 
@@ -276,19 +294,19 @@ async fn a_tenth_that_fails_leaves_the_numbers_of_the_rest() {
 
     #[async_trait]
     impl Engine for Flaky {
-        fn card(&self) -> EngineCard {
-            self.0.card()
+        fn card(&self, language: Language) -> EngineCard {
+            self.0.card(language)
         }
 
-        async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+        async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
             let mut dice = stream(ask.seed, &format!("flaky/{}", ask.respondent.id));
             if dice.random_bool(0.1) {
-                return Ok(vec![f64::NAN; ask.options.len()]);
+                return Ok(vec![f64::NAN; ask.options.len()].into());
             }
             self.0.distribution(ask).await
         }
 
-        async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError> {
+        async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
             self.0.text(ask).await
         }
     }
