@@ -5,6 +5,7 @@
 
 pub mod api;
 pub mod app;
+pub mod bench;
 pub mod body;
 pub mod chance;
 pub mod cli;
@@ -13,6 +14,7 @@ pub mod config;
 pub mod credits;
 pub mod engine;
 pub mod ids;
+pub mod models;
 pub mod page;
 pub mod pipeline;
 pub mod public;

@@ -1,0 +1,219 @@
+//! Readings held against people's answers: as a report would have them, with the shipped calibration, and as they come out
+//! when whatever is fitted has not seen the survey.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use survey::brief::Language;
+use survey::calibration::{Agreement, Calibration, DistributionError};
+use survey::human::{self, Ablation, Bin, Case, Folds, Prediction, Score, Tuned, top_share};
+use survey::prior::Prior;
+use survey::report::ConfidenceLevel;
+
+use super::{Failure, Readings};
+use crate::engine::{Engine, EngineCard};
+
+/// Spans of stated confidence.
+const CURVE_BINS: usize = 10;
+
+/// Everything that a run found, as it is printed for tools.
+#[derive(Debug, Serialize)]
+pub struct Results {
+    pub engine: String,
+    pub model: Option<String>,
+    pub respondents: u32,
+    /// Whether the shipped calibration was measured, in every language that there are cases of.
+    pub measured: bool,
+    /// What a report would have used.
+    #[serde(flatten)]
+    pub shipped: Scores,
+    /// Absent where surveys are too few to leave one out.
+    pub leave_one_survey_out: Option<LeftOut>,
+    /// Cases that the engine was asked about in this run; the others were kept from before.
+    pub read_now: usize,
+    pub failed: Vec<Failure>,
+}
+
+/// Predictions by what was fitted without their survey.
+#[derive(Debug, Serialize)]
+pub struct LeftOut {
+    pub surveys: usize,
+    #[serde(flatten)]
+    pub scores: Scores,
+    /// What each ingredient buys.
+    pub ablation: Vec<Ablation>,
+    /// Fitted on everything, for an engine's record.
+    pub calibrations: BTreeMap<Language, Calibration>,
+}
+
+/// How good predictions are, in all and by group.
+#[derive(Debug, Serialize)]
+pub struct Scores {
+    #[serde(flatten)]
+    pub all: Figures,
+    pub by_language: BTreeMap<Language, Figures>,
+    pub by_topic: BTreeMap<String, Figures>,
+    pub by_options: BTreeMap<usize, Figures>,
+    /// Absent for an engine never measured, which states none.
+    pub confidence: Option<Confidence>,
+}
+
+/// A score under the names that tools rely on.
+#[derive(Debug, Clone, Serialize)]
+pub struct Figures {
+    pub cases: usize,
+    pub skill: Option<f64>,
+    pub winner_accuracy: f64,
+    pub chance: f64,
+    /// How often a hundred real people pick the same winner.
+    pub human_ceiling: f64,
+    /// What is kept against a uniform answer; the mean of the cases where languages differ.
+    pub lambda: f64,
+    pub total_variation: f64,
+    pub uniform_total_variation: f64,
+    pub wasserstein: Option<f64>,
+    pub uniform_wasserstein: Option<f64>,
+}
+
+/// Stated confidence against being right.
+#[derive(Debug, Serialize)]
+pub struct Confidence {
+    pub curve: Vec<Bin>,
+    pub levels: Vec<LevelRate>,
+}
+
+/// The findings of one level of confidence.
+#[derive(Debug, Serialize)]
+pub struct LevelRate {
+    pub level: ConfidenceLevel,
+    pub cases: usize,
+    /// Mean stated confidence, and how often the winner was right; absent without cases.
+    pub stated: Option<f64>,
+    pub right: Option<f64>,
+}
+
+impl Results {
+    /// None where nothing was read. What people answer in general is learned from all `known` cases, read or not.
+    pub fn of(
+        engine: &dyn Engine,
+        respondents: u32,
+        readings: Readings<'_>,
+        known: &[Case],
+    ) -> Result<Option<Self>, DistributionError> {
+        let Readings { raw, failed, read_now } = readings;
+        let Some(first) = raw.first() else { return Ok(None) };
+        let EngineCard { name, model, .. } = engine.card(first.case.language);
+        let calibrations: BTreeMap<Language, Calibration> =
+            raw.iter().map(|it| (it.case.language, engine.card(it.case.language).calibration)).collect();
+        let Some(shipped) = as_shipped(&raw, &calibrations)? else { return Ok(None) };
+        let measured = calibrations.values().all(|calibration| calibration.measured.is_some());
+        let leave_one_survey_out = left_out(raw, known)?;
+        Ok(Some(Self { engine: name, model, respondents, measured, shipped, leave_one_survey_out, read_now, failed }))
+    }
+}
+
+fn as_shipped(
+    raw: &[Prediction<'_>],
+    calibrations: &BTreeMap<Language, Calibration>,
+) -> Result<Option<Scores>, DistributionError> {
+    let mut predictions = Vec::with_capacity(raw.len());
+    let mut statements = Vec::new();
+    for it in raw {
+        let calibration = &calibrations[&it.case.language];
+        let expected = Prior::shipped().shares(it.case.language, &it.case.option_texts());
+        let prediction = Prediction { case: it.case, shares: calibration.apply(&it.shares, &expected)? };
+        if let Some(measured) = &calibration.measured {
+            let stated = measured.agreement.probability(top_share(&prediction.shares), expected.len());
+            statements.push((stated, right(&prediction)));
+        }
+        predictions.push(prediction);
+    }
+    Ok(Scores::of(&predictions, &statements, calibrations))
+}
+
+fn left_out(raw: Vec<Prediction<'_>>, known: &[Case]) -> Result<Option<LeftOut>, DistributionError> {
+    let folds = Folds::new(raw, known);
+    let Some(Tuned { predictions, stated, calibrations }) = human::tune(&folds)? else { return Ok(None) };
+    let statements: Vec<(f64, f64)> =
+        stated.into_iter().zip(&predictions).map(|(stated, it)| (stated, right(it))).collect();
+    let Some(scores) = Scores::of(&predictions, &statements, &calibrations) else { return Ok(None) };
+    Ok(Some(LeftOut { surveys: folds.surveys(), scores, ablation: human::ablation(&folds)?, calibrations }))
+}
+
+fn right(prediction: &Prediction<'_>) -> f64 {
+    human::top_agreement(&prediction.case.shares, &prediction.shares)
+}
+
+impl Scores {
+    fn of(
+        predictions: &[Prediction<'_>],
+        statements: &[(f64, f64)],
+        calibrations: &BTreeMap<Language, Calibration>,
+    ) -> Option<Self> {
+        let lambdas = Lambdas { predictions, calibrations };
+        Some(Self {
+            all: Figures::of(&Score::of(predictions)?, lambdas.mean(|_| true)),
+            by_language: lambdas.grouped(|case| case.language),
+            by_topic: lambdas.grouped(|case| case.topic.clone()),
+            by_options: lambdas.grouped(|case| case.options.len()),
+            confidence: (!statements.is_empty()).then(|| Confidence::of(statements)),
+        })
+    }
+}
+
+/// The λ that each prediction's language has.
+struct Lambdas<'a> {
+    predictions: &'a [Prediction<'a>],
+    calibrations: &'a BTreeMap<Language, Calibration>,
+}
+
+impl Lambdas<'_> {
+    fn mean(&self, is_member: impl Fn(&Case) -> bool) -> f64 {
+        let members = self.predictions.iter().filter(|it| is_member(it.case));
+        let lambdas: Vec<f64> =
+            members.filter_map(|it| Some(self.calibrations.get(&it.case.language)?.lambda)).collect();
+        let mean = lambdas.iter().sum::<f64>() / lambdas.len().max(1) as f64;
+        // Equal ones should print as what they are.
+        (mean * 1e6).round() / 1e6
+    }
+
+    fn grouped<K: Ord>(&self, group: impl Fn(&Case) -> K) -> BTreeMap<K, Figures> {
+        let scores = human::by(self.predictions, &group);
+        let figures = scores.into_iter().map(|(key, score)| {
+            let lambda = self.mean(|case| group(case) == key);
+            (key, Figures::of(&score, lambda))
+        });
+        figures.collect()
+    }
+}
+
+impl Figures {
+    fn of(score: &Score, lambda: f64) -> Self {
+        Self {
+            cases: score.cases,
+            skill: score.skill,
+            winner_accuracy: score.winner_accuracy,
+            chance: score.winner_chance,
+            human_ceiling: score.winner_ceiling,
+            lambda,
+            total_variation: score.total_variation,
+            uniform_total_variation: score.uniform_total_variation,
+            wasserstein: score.wasserstein,
+            uniform_wasserstein: score.uniform_wasserstein,
+        }
+    }
+}
+
+impl Confidence {
+    fn of(statements: &[(f64, f64)]) -> Self {
+        let rate = |level: ConfidenceLevel| {
+            let own: Vec<_> = statements.iter().filter(|(stated, _)| Agreement::level(*stated) == level).collect();
+            let mean = |part: fn(&(f64, f64)) -> f64| {
+                (!own.is_empty()).then(|| own.iter().map(|it| part(it)).sum::<f64>() / own.len() as f64)
+            };
+            LevelRate { level, cases: own.len(), stated: mean(|it| it.0), right: mean(|it| it.1) }
+        };
+        let levels = [ConfidenceLevel::High, ConfidenceLevel::Medium, ConfidenceLevel::Low].map(rate);
+        Self { curve: human::calibration(statements, CURVE_BINS), levels: levels.into() }
+    }
+}
