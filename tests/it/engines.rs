@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, OpenAsk, Scripted};
+use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, OpenAsk, Reply, Scripted};
+use survey::brief::Language;
 use survey::questionnaire::PREFERENCE;
 use tokio::sync::Notify;
 
@@ -63,11 +64,12 @@ impl<F: Fn(usize) -> Mood> Moody<F> {
 
 #[async_trait]
 impl<F: Fn(usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
-    fn card(&self) -> EngineCard {
-        self.scripted.card()
+    fn card(&self, language: Language) -> EngineCard {
+        // Nobody is to wait between tries.
+        EngineCard { retries: true, ..self.scripted.card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
         if ask.question.id == PREFERENCE {
             match (self.mood)(self.begun.note(ask.respondent.id)) {
                 Mood::Answers => {}
@@ -83,7 +85,7 @@ impl<F: Fn(usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
         self.scripted.distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
         self.scripted.text(ask).await
     }
 }

@@ -7,12 +7,13 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use canvass::engine::prompt::{self, Prompt};
-use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, OpenAsk, Scripted};
+use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, OpenAsk, Reply, Scripted};
 use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Stage};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use survey::answer::{Interview, Reading};
-use survey::brief::{Brief, Draft};
+use survey::brief::{Brief, Draft, Language};
+use survey::calibration::{Agreement, Calibration, Measured};
 use survey::report::Findings;
 
 struct Golden {
@@ -156,18 +157,18 @@ impl Prompted {
 
 #[async_trait]
 impl Engine for Prompted {
-    fn card(&self) -> EngineCard {
-        self.scripted.card()
+    fn card(&self, language: Language) -> EngineCard {
+        self.scripted.card(language)
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
         let prompt = prompt::closed(&ask);
         assert_eq!(prompt.labels.len(), ask.options.len());
         self.note(ask.respondent.id, ask.form.number, prompt);
         self.scripted.distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
         self.note(ask.respondent.id, ask.form.number, prompt::open(&ask));
         self.scripted.text(ask).await
     }
@@ -229,12 +230,12 @@ fn rendered(engine: &Prompted) -> String {
     let mut all = Sha256::new();
     let (mut text, mut shown) = (String::new(), BTreeSet::new());
     for (respondent, prompts) in prompts.iter() {
-        prompts.iter().for_each(|prompt| all.update(format!("{}\0{}\0", prompt.form, prompt.respondent)));
+        prompts.iter().for_each(|prompt| all.update(format!("{}\0{}\0", prompt.form, prompt.respondent())));
         assert!(prompts.iter().all(|prompt| prompt.form == prompts[0].form), "the form is the same throughout");
         if shown.insert(forms[respondent]) && shown.len() <= 3 {
             writeln!(text, "######## form {}\n{}", forms[respondent] + 1, prompts[0].form).unwrap();
             for prompt in prompts {
-                writeln!(text, "######## {respondent} {:?}{}", prompt.labels, prompt.respondent).unwrap();
+                writeln!(text, "######## {respondent} {:?}\n{}", prompt.labels, prompt.respondent()).unwrap();
             }
         }
     }
@@ -298,11 +299,22 @@ struct Slanted;
 
 #[async_trait]
 impl Engine for Slanted {
-    fn card(&self) -> EngineCard {
-        EngineCard { scripted: false, skill: Some(21.5), ..Scripted::new(0, 0.0).card() }
+    fn card(&self, language: Language) -> EngineCard {
+        let agreement = Agreement { intercept: 0.0, slope: 1.0 };
+        let measured = Measured {
+            version: "test".to_owned(),
+            cases: 10,
+            skill: 21.5,
+            winner_accuracy: 0.6,
+            chance: 0.3,
+            share_error: 0.1,
+            agreement,
+        };
+        let calibration = Calibration { measured: Some(measured), ..Calibration::as_it_is() };
+        EngineCard { scripted: false, calibration, ..Scripted::new(0, 0.0).card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Vec<f64>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
         let is_woman = ask.respondent.profile.sex.as_deref() == Some("female");
         let weight = |(place, index): (usize, usize)| match ask.question.id.as_str() {
             "preference" if place == 0 => 1.2,
@@ -311,10 +323,10 @@ impl Engine for Slanted {
             "acceptance" => [1.0, 1.5, 0.2][index],
             _ => 1.0 / (place as f64 + 1.0),
         };
-        Ok(ask.options.iter().map(|option| option.index).enumerate().map(weight).collect())
+        Ok(ask.options.iter().map(|option| option.index).enumerate().map(weight).collect::<Vec<_>>().into())
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<String, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
         Scripted::new(0, 0.0).text(ask).await
     }
 }
@@ -414,10 +426,9 @@ async fn every_golden_report_holds_together() {
             assert!(options.contains(choice.as_str()), "{choice}");
         }
         // Whatever an option says, it stays a line of the survey between the two marks.
+        let marks = |text: &str| text.lines().filter(|line| line.trim() == "===").count();
         for prompt in engine.prompts.lock().unwrap().values().flatten() {
-            for part in [&prompt.form, &prompt.respondent] {
-                assert_eq!(part.lines().filter(|line| line.trim() == "===").count(), 2);
-            }
+            assert_eq!((marks(&prompt.form), marks(&prompt.respondent())), (2, 0));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
 
+mod embedded;
 mod engines;
 mod specimen;
 mod support;
@@ -29,10 +30,12 @@ mod worker_failures;
 
 mod process;
 mod process_bad_clients;
+mod process_bench;
 mod process_browser;
 mod process_cli;
 mod process_first_start;
 mod process_kill;
+mod process_models;
 mod process_operations;
 mod process_shutdown;
 mod process_workers;

@@ -71,6 +71,7 @@ impl Site {
         site.with("LISTEN", &address.to_string())
             .with("DATABASE_URL", &url)
             .with("DATA_DIR", &folder)
+            .with("ENGINE", "scripted")
             .with("RATE_LIMIT_PER_SECOND", "0")
             .with("LOG_FORMAT", "json")
     }
@@ -314,6 +315,8 @@ pub fn report_of(event: &Value) -> String {
 
 /// A client over real sockets, deaf to proxies of the environment.
 pub fn http() -> reqwest::Client {
+    // The client is built with TLS, which asks for a provider even where only loopback is spoken to.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).timeout(SOON).build().unwrap()
 }
 

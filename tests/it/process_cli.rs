@@ -106,7 +106,7 @@ processes_on_both! {
         let site = Site::create(backend).await;
         site.json(&["account", "add", "ann@example.com", "--credits", "30"]);
         let found = site.json(&["doctor"]);
-        assert_eq!(keys(&found), ["database", "engine", "ledger", "ok", "settings"]);
+        assert_eq!(keys(&found), ["database", "engine", "ledger", "model", "ok", "settings"]);
         assert_eq!(found["settings"]["listen"], site.address.to_string());
         assert_eq!((&found["ledger"]["accounts"], &found["ledger"]["entries"]), (&json!(1), &json!(1)));
         let people = site.run(&["doctor"]);
@@ -185,6 +185,8 @@ async fn help_of_every_command_says_what_it_does_and_takes() {
         (&["key", "list"], &["EMAIL"]),
         (&["key", "revoke"], &["KEY_ID", "for good"]),
         (&["credits", "grant"], &["EMAIL", "CREDITS"]),
+        (&["model", "list"], &["fetched by name"]),
+        (&["model", "pull"], &["NAME", "hf:owner/repo/file.gguf", "--if-needed"]),
         (&["doctor"], &["ledger"]),
     ] {
         let help = site.run(&[command, &["--help"]].concat());

@@ -157,12 +157,13 @@ impl TestApp {
             database_url: Some(database.url.clone()),
             data_dir: Some(database.folder().to_owned()),
             public_url: Some("https://canvass.example".to_owned()),
+            engine: Some("scripted".to_owned()),
             rate_limit_per_second: Some(0),
             ..SettingFlags::default()
         };
         change(&mut flags);
         let config = Arc::new(Config::load(&flags).unwrap());
-        let engine = build_engine(&config.engine);
+        let engine = build_engine(&config.engines).unwrap();
         Self::assemble(config, database, engine).await
     }
 

@@ -36,7 +36,7 @@ where
 async fn finished_choices(app: &TestApp) -> BTreeSet<String> {
     let report = app.claim_run().await;
     app.app.store.hand_back(report.lease).await.unwrap();
-    report.steps.iter().filter_map(|step| step.key.strip_prefix("2/reading/0/")).map(str::to_owned).collect()
+    report.steps.iter().filter_map(|step| step.key.strip_prefix("3/reading/0/")).map(str::to_owned).collect()
 }
 
 on_both! {
@@ -71,8 +71,8 @@ on_both! {
     async fn an_engine_that_fails_now_and_then_ends_in_a_report_as_long_as_each_try_makes_progress(app: TestApp) {
         app.freeze_lease_clock().await;
         let begun = Begun::default();
-        // Ten interviews, then three failed calls in a row, which end the try.
-        app.set_engine(Moody::new(&begun, |call| if (call - 1) % 13 < 10 { Mood::Answers } else { Mood::Unavailable }));
+        // Ten interviews, then eight failed calls in a row, which end the try.
+        app.set_engine(Moody::new(&begun, |call| if (call - 1) % 18 < 10 { Mood::Answers } else { Mood::Unavailable }));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         let mut tries = 0;
@@ -82,8 +82,23 @@ on_both! {
         }
         assert_eq!(caller.report(&id).await["status"], "completed");
         assert_eq!(tries, 5);
-        // Fifty interviews, and three failed calls at the end of each try but the last.
-        assert_eq!(begun.total(), 50 + 4 * 3);
+        // Fifty interviews, and eight failed calls at the end of each try but the last.
+        assert_eq!(begun.total(), 50 + 4 * 8);
+    }
+}
+
+on_both! {
+    with |flags| flags.concurrency = Some(1);
+    async fn respondents_who_cannot_be_reached_fail_and_the_report_does_not(app: TestApp) {
+        app.freeze_lease_clock().await;
+        let begun = Begun::default();
+        app.set_engine(Moody::new(&begun, |call| if call % 10 == 0 { Mood::Unavailable } else { Mood::Answers }));
+        let caller = app.caller(50).await;
+        let id = caller.created(&brief()).await;
+        assert_eq!(app.run_jobs().await, 1);
+        let statistics = &caller.report(&id).await["result"]["statistics"];
+        assert_eq!(statistics["failed_respondent_count"], 5);
+        assert_eq!(statistics["successful_respondent_count"], 45);
     }
 }
 
@@ -116,9 +131,9 @@ on_both! {
         let report = app.claim_run().await;
         assert_eq!((report.tries, report.lease.report.to_string()), (1, id.clone()));
         app.app.store.hand_back(report.lease).await.unwrap();
-        // An interview takes four steps, and the first of them was taken for forty respondents.
-        assert_eq!(caller.report(&id).await["progress"]["respondents_done"], 10);
-        assert_eq!(caller.report(&id).await["progress"]["percent"], 20);
+        // An interview takes three steps, and the first of them was taken for forty respondents.
+        assert_eq!(caller.report(&id).await["progress"]["respondents_done"], 13);
+        assert_eq!(caller.report(&id).await["progress"]["percent"], 26);
     }
 }
 
@@ -204,7 +219,7 @@ on_both! {
         app.database.run("UPDATE reports SET fence = fence + 1, visible_at = 9000000000000").await;
         assert_eq!(running.await.unwrap(), 1);
         let report = caller.report(&id).await;
-        assert_eq!((&report["status"], &report["progress"]["respondents_done"]), (&json!("sampling"), &json!(5)));
+        assert_eq!((&report["status"], &report["progress"]["respondents_done"]), (&json!("sampling"), &json!(6)));
         assert_eq!(caller.credits_left().await, 0);
     }
 }

@@ -1,0 +1,160 @@
+//! The embedded engine with the real small model: whole reports, in every language, the same bits each time.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use async_trait::async_trait;
+use canvass::engine::{
+    ClosedAsk, Embedded, EmbeddedSettings, Engine, Pick, ServedForm, ServedOption, ServedQuestion, Subject,
+};
+use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Stage};
+use survey::answer::{Interview, Reading};
+use survey::brief::{Brief, Draft, Language};
+use survey::questionnaire::PREFERENCE;
+use survey::report::{AskedOf, Everyone, Findings, Inquiry, Profile, Question, QuestionKind};
+
+fn small() -> Embedded {
+    let folder = std::env::var_os("CANVASS_TEST_MODELS_DIR").expect("CANVASS_TEST_MODELS_DIR names the models' folder");
+    let file = PathBuf::from(folder).join("smollm2-135m-instruct-q4_1.gguf");
+    let settings = EmbeddedSettings {
+        file: &file,
+        hash: "unknown".to_owned(),
+        name: "small".to_owned(),
+        threads: None,
+        context_tokens: 4096,
+    };
+    Embedded::open(settings).unwrap()
+}
+
+/// Keeps what a store would keep; refuses to go on after `stop_after` steps.
+#[derive(Default)]
+struct Notebook {
+    kept: Mutex<Checkpoints>,
+    stop_after: Option<usize>,
+}
+
+impl Notebook {
+    fn keep(&self, note: impl FnOnce(&mut Checkpoints)) -> Result<(), JournalError> {
+        let mut kept = self.kept.lock().unwrap();
+        if self.stop_after.is_some_and(|limit| kept.readings.len() + kept.interviews.len() >= limit) {
+            return Err(JournalError::new("stopped"));
+        }
+        note(&mut kept);
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Journal for Notebook {
+    async fn entered(&self, _: Stage) -> Result<(), JournalError> {
+        Ok(())
+    }
+    async fn designed(&self, design: &Design) -> Result<(), JournalError> {
+        self.keep(|kept| kept.design = Some(design.clone()))
+    }
+    async fn read(&self, reading: &Reading) -> Result<(), JournalError> {
+        self.keep(|kept| kept.readings.push(reading.clone()))
+    }
+    async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError> {
+        self.keep(|kept| kept.interviews.push(interview.clone()))
+    }
+}
+
+fn job() -> Job {
+    let draft = Draft {
+        question: "Which drink do you prefer?".to_owned(),
+        options: ["Tea", "Coffee"].map(str::to_owned).to_vec(),
+        sample_size: Some(50),
+        audience_description: Some("adults in the United States".to_owned()),
+        language: None,
+    };
+    Job { brief: Brief::parse(draft).unwrap(), seed: 7, concurrency: 8 }
+}
+
+/// What must not depend on when and beside what a report was made; how many tokens it took may.
+fn lasting(mut findings: Findings) -> Findings {
+    findings.method.usage = Default::default();
+    findings
+}
+
+#[tokio::test]
+async fn a_report_is_the_same_after_a_stop_and_beside_other_work() {
+    let engine = small();
+    let whole = pipeline::run(&job(), &engine, Checkpoints::default(), &Notebook::default()).await.unwrap();
+    let method = &whole.method;
+    assert_eq!((method.engine.as_str(), method.model.as_deref()), ("embedded", Some("small")));
+    assert_eq!((method.skill, method.calibration.measured.is_none()), (None, true), "never measured");
+    assert!(method.usage.cached_tokens > method.usage.prompt_tokens / 2, "{:?}", method.usage);
+    let texts = whole.sample_data.respondents.iter().filter(|respondent| respondent.answers.contains_key("reason"));
+    // A model this small may have nothing to say; then the respondent fails, and is counted.
+    let failed = whole.statistics.failed_respondent_count as usize;
+    assert!(texts.count() + failed == 16 && failed <= 3, "a sub-sample is asked why; {failed} failed");
+    // The engine has kept readings by now; a new one has not, and is asked other things at the same time.
+    let engine = small();
+    let stopped = Notebook { stop_after: Some(60), ..Notebook::default() };
+    let error = pipeline::run(&job(), &engine, Checkpoints::default(), &stopped).await.unwrap_err();
+    assert!(matches!(error, PipelineError::Journal(_)), "{error}");
+    let done = stopped.kept.into_inner().unwrap();
+    let (job, notebook) = (job(), Notebook::default());
+    let (resumed, es, zh) = tokio::join!(
+        pipeline::run(&job, &engine, done, &notebook),
+        asked(&engine, Language::Es),
+        asked(&engine, Language::Zh),
+    );
+    assert_eq!(lasting(resumed.unwrap()), lasting(whole));
+    for distribution in [es, zh] {
+        assert!((distribution.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{distribution:?}");
+    }
+}
+
+/// One question put to one respondent.
+async fn asked(engine: &Embedded, language: Language) -> Vec<f64> {
+    let (title, options, audience) = match language {
+        Language::En => ("Which drink do you prefer?", ["Tea", "Coffee", "Water"], "adults"),
+        Language::Es => ("¿Qué bebida prefiere?", ["Té", "Café", "Agua"], "adultos"),
+        Language::Zh => ("您更喜欢喝什么？", ["茶", "咖啡", "水"], "成年人"),
+    };
+    let question = Question {
+        id: PREFERENCE.to_owned(),
+        title: title.to_owned(),
+        kind: QuestionKind::SingleChoice,
+        options: options.map(str::to_owned).to_vec(),
+        scale: None,
+        asked_of: AskedOf::Everyone(Everyone::All),
+    };
+    let options: Vec<ServedOption<'_>> =
+        options.iter().enumerate().map(|(index, text)| ServedOption { index, text }).collect();
+    let served = ServedQuestion { question: &question, options: options.clone() };
+    let form = ServedForm { number: 0, audience, questions: vec![served] };
+    let profile = Profile { sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
+    let ask = ClosedAsk {
+        seed: 1,
+        language,
+        inquiry: Inquiry::Preference,
+        form: &form,
+        respondent: Subject { id: "r0001", profile: &profile, description: "", traits: &[] },
+        question: &question,
+        pick: Pick::Best,
+        options: &options,
+        given: &[],
+    };
+    engine.distribution(ask).await.unwrap().value
+}
+
+#[tokio::test]
+async fn a_question_is_read_the_same_each_time() {
+    let engine = small();
+    let first = asked(&engine, Language::En).await;
+    assert_eq!(first, asked(&engine, Language::En).await, "read once and kept");
+    assert_eq!(first, asked(&small(), Language::En).await, "and the same in a new process");
+}
+
+#[test]
+fn its_card_says_how_it_wants_to_be_asked() {
+    let engine = small();
+    for language in Language::ALL {
+        let card = engine.card(language);
+        assert!(!card.designs && !card.scripted && card.price.is_none());
+        assert!(card.open_answers_max.is_some() && card.texts_together > 1);
+    }
+}
