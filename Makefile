@@ -6,15 +6,15 @@
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: ## build and serve (settings from CANVASS_… variables or canvass.toml; ARGS="--listen …" adds flags)
-	@scripts/need cc rust
+run: ## build, fetch the model if it is missing, and serve (settings from CANVASS_… variables or canvass.toml; ARGS="--listen …" adds flags)
+	@scripts/need cc cxx cpu rust pip
 	@exec scripts/run $(ARGS)
 
 test: ## every check: format, lints, licences, tests on SQLite and PostgreSQL, browser, schemathesis
 	@exec scripts/test
 
 bench: ## measure the service against a bare route, on SQLite and PostgreSQL, the drawing of respondents and the analysis
-	@scripts/need cc rust postgres
+	@scripts/need cc cxx cpu rust postgres
 	@scripts/with-postgres cargo bench --locked --bench service --bench population --bench analysis
 
 fmt: ## format the code
