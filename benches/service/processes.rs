@@ -71,6 +71,7 @@ impl Home {
             .command()
             .args(["serve", "--json"])
             .env("CANVASS_LISTEN", address.to_string())
+            .env("CANVASS_ENGINE", "scripted")
             .env("CANVASS_RATE_LIMIT_PER_SECOND", "0")
             .env("CANVASS_UNFINISHED_REPORTS_MAX", CREDITS)
             .env("CANVASS_SCRIPTED_LATENCY_MS", engine_latency.as_millis().to_string())
