@@ -112,7 +112,7 @@ mod tests {
             winner_accuracy: 0.45,
             chance: 0.23,
             share_error: 0.08,
-            agreement: Agreement { intercept: -1.0, slope: 4.0 },
+            agreement: Agreement { top_shares: [0.3, 0.4], right: [0.3, 0.4, 0.6] },
         };
         let calibration = Calibration { engine_weight: 0.7, prior_weight: 1.0, lambda, measured: Some(measured) };
         BTreeMap::from([(Language::Es, calibration)])

@@ -1,6 +1,6 @@
 //! A model in this process, offline and without a key. A closed question is read twice: once as a question to people in
-//! general, in every order of its answers and in their own words, and once for each person, against the same prompt
-//! with nobody described. The first says what is likely, the second how this person differs; no answer is written out.
+//! general, in every order of its answers and in their own words, and once for each kind of person, against typical
+//! people. The first says what is likely, the second how such a person differs; no answer is written out.
 
 mod general;
 mod kept;

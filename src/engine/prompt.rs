@@ -64,7 +64,9 @@ const TEMPLATES: &[(Language, &str, &str)] = templates!(
     "vector.txt",
     "open.txt",
     "general.txt",
+    "first_person.txt",
     "phrased.txt",
+    "answer.txt",
     "voice.txt",
     "said.txt",
     "wording.txt",
@@ -158,8 +160,8 @@ pub fn general(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
     GeneralPrompt { text: render(language, "general.txt", values), labels }
 }
 
-/// Asks what most people answered, in the answer's own words.
-pub fn phrased(ask: GeneralAsk<'_>, texts: &[&str]) -> String {
+/// Asks one of those people for their own answer, by label.
+pub fn first_person(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
     let GeneralAsk { language, audience, question, pick: picked, .. } = ask;
     let values = context! {
         audience => one_line(audience),
@@ -167,12 +169,37 @@ pub fn phrased(ask: GeneralAsk<'_>, texts: &[&str]) -> String {
         options => lettered(texts),
         pick => pick(question, picked),
     };
-    render(language, "phrased.txt", values)
+    GeneralPrompt { text: render(language, "first_person.txt", values), labels: (0..texts.len()).map(letter).collect() }
 }
 
-/// The question alone, on its line.
-pub fn bare(question: &Question) -> String {
-    one_line(&question.title)
+/// A prompt whose reply is known: what is asked, how the reply begins, and each answer as it goes on from there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordsPrompt {
+    pub text: String,
+    pub lead: String,
+    pub answers: Vec<String>,
+}
+
+/// Asks what most people answered, in the answer's own words.
+pub fn phrased(ask: GeneralAsk<'_>, texts: &[&str]) -> WordsPrompt {
+    let GeneralAsk { language, audience, question, pick: picked, .. } = ask;
+    let values = context! {
+        audience => one_line(audience),
+        title => one_line(&question.title),
+        options => lettered(texts),
+        pick => pick(question, picked),
+    };
+    let answers = texts.iter().map(|text| one_line(text)).collect();
+    WordsPrompt { text: render(language, "phrased.txt", values), lead: String::new(), answers }
+}
+
+/// The question alone, on its line, answered in a sentence that names the answer: with no answers in view, nothing else
+/// says that a reply is to be one of them.
+pub fn bare(language: Language, question: &Question, texts: &[&str]) -> WordsPrompt {
+    let reply = |answer: &str| render(language, "answer.txt", context! { answer });
+    let lead = reply("").trim_end().to_owned();
+    let answers = texts.iter().map(|text| reply(&one_line(text)).split_off(lead.len())).collect();
+    WordsPrompt { text: one_line(&question.title), lead, answers }
 }
 
 /// An open question without the form: the respondent's answers bring their questions with them.
@@ -316,7 +343,7 @@ mod tests {
             assert!(ENVIRONMENT.get_template(&key(*language, name)).is_ok(), "{language}/{name}");
             assert!(text.contains("{{"), "{language}/{name}");
         }
-        assert_eq!(TEMPLATES.len(), 42);
+        assert_eq!(TEMPLATES.len(), 48);
     }
 
     #[test]
@@ -331,8 +358,29 @@ mod tests {
             ] {
                 assert!(prompt.contains("JSON") && prompt.matches("===\n").count() == 2, "{prompt}");
             }
-            assert_eq!(hashes(language).len(), 14);
+            assert_eq!(hashes(language).len(), 16);
         }
+    }
+
+    #[test]
+    fn a_bare_question_is_answered_in_a_sentence_of_its_language() {
+        let question = Question {
+            id: PREFERENCE.to_owned(),
+            title: "Tea?".to_owned(),
+            kind: QuestionKind::SingleChoice,
+            options: Vec::new(),
+            scale: None,
+            asked_of: survey::report::AskedOf::Everyone(survey::report::Everyone::All),
+        };
+        let bare = |language| bare(language, &question, &["yes", "no"]);
+        let expected = |lead: &str, answers: [&str; 2]| WordsPrompt {
+            text: "Tea?".to_owned(),
+            lead: lead.to_owned(),
+            answers: answers.map(str::to_owned).into(),
+        };
+        assert_eq!(bare(Language::En), expected("My answer:", [" yes", " no"]));
+        assert_eq!(bare(Language::Es), expected("Mi respuesta:", [" yes", " no"]));
+        assert_eq!(bare(Language::Zh), expected("我的回答：", ["yes", "no"]));
     }
 
     #[test]

@@ -109,6 +109,12 @@ async fn a_report_is_the_same_after_a_stop_and_beside_other_work() {
 
 /// One question put to one respondent.
 async fn asked(engine: &Embedded, language: Language) -> Vec<f64> {
+    let profile = Profile { sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
+    asked_beside(engine, language, &profile, None).await
+}
+
+/// The same with another question on the form.
+async fn asked_beside(engine: &Embedded, language: Language, profile: &Profile, other: Option<&Question>) -> Vec<f64> {
     let (title, options, audience) = match language {
         Language::En => ("Which drink do you prefer?", ["Tea", "Coffee", "Water"], "adults"),
         Language::Es => ("¿Qué bebida prefiere?", ["Té", "Café", "Agua"], "adultos"),
@@ -125,14 +131,14 @@ async fn asked(engine: &Embedded, language: Language) -> Vec<f64> {
     let options: Vec<ServedOption<'_>> =
         options.iter().enumerate().map(|(index, text)| ServedOption { index, text }).collect();
     let served = ServedQuestion { question: &question, options: options.clone() };
-    let form = ServedForm { number: 0, audience, questions: vec![served] };
-    let profile = Profile { sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
+    let others = other.map(|question| ServedQuestion { question, options: Vec::new() });
+    let form = ServedForm { number: 0, audience, questions: std::iter::once(served).chain(others).collect() };
     let ask = ClosedAsk {
         seed: 1,
         language,
         inquiry: Inquiry::Preference,
         form: &form,
-        respondent: Subject { id: "r0001", profile: &profile, description: "", traits: &[] },
+        respondent: Subject { id: "r0001", profile, description: "", traits: &[] },
         question: &question,
         pick: Pick::Best,
         options: &options,
@@ -147,6 +153,23 @@ async fn a_question_is_read_the_same_each_time() {
     let first = asked(&engine, Language::En).await;
     assert_eq!(first, asked(&engine, Language::En).await, "read once and kept");
     assert_eq!(first, asked(&small(), Language::En).await, "and the same in a new process");
+}
+
+#[tokio::test]
+async fn a_form_too_long_for_the_model_leaves_what_people_in_general_answer() {
+    let engine = small();
+    let essay = Question {
+        id: "essay".to_owned(),
+        title: "why ".repeat(5000),
+        kind: QuestionKind::OpenText,
+        options: Vec::new(),
+        scale: None,
+        asked_of: AskedOf::Everyone(Everyone::All),
+    };
+    let person = Profile { sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
+    let in_general = asked_beside(&engine, Language::En, &Profile::default(), None).await;
+    assert_eq!(asked_beside(&engine, Language::En, &person, Some(&essay)).await, in_general);
+    assert_ne!(asked_beside(&engine, Language::En, &person, None).await, in_general);
 }
 
 #[test]

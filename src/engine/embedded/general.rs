@@ -1,5 +1,6 @@
 //! What people in general would answer, read once for a question and kept: by label in many orders, so that no place and
-//! no letter is favoured, and as the likelihood of each answer's own words, with the other answers in view and without.
+//! no letter is favoured, in two framings, so that less hangs on one prompt's words, and as the likelihood of each
+//! answer's own words, with the other answers in view and without.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use survey::report::QuestionKind;
 
 use super::kept::Kept;
 use super::reading::logarithms;
-use crate::engine::prompt::{self, GeneralAsk};
+use crate::engine::prompt::{self, GeneralAsk, GeneralPrompt, WordsPrompt};
 use crate::engine::{ClosedAsk, Pick};
 
 /// Orders that a question is read in; as many as it has answers, up to here. The choice itself is what a report is about.
@@ -29,6 +30,9 @@ pub(super) struct General {
     kept: Kept<Vec<f64>>,
 }
 
+/// How a question is put.
+type Framing = fn(GeneralAsk<'_>, &[&str]) -> GeneralPrompt;
+
 /// A question with its answers.
 struct Put<'a> {
     ask: GeneralAsk<'a>,
@@ -39,21 +43,26 @@ impl General {
     /// Scores of the question's own answers, in their own order, and what reading them took just now.
     pub(super) async fn scores(&self, llama: &Llama, ask: &ClosedAsk<'_>) -> Result<(Arc<Vec<f64>>, Tokens), AskError> {
         let put = Put::of(ask);
-        self.kept.get(put.key(), || put.read(llama)).await
+        self.kept.get(&put.key(), || put.read(llama)).await
     }
 }
 
 impl<'a> Put<'a> {
     /// Every list of a choice asks the same of people in general: the choice among all options.
     fn of(ask: &ClosedAsk<'a>) -> Self {
-        let choice = ask.form.questions.iter().map(|served| served.question).find(|asked| asked.id == PREFERENCE);
+        let choice = ask.form.questions.iter().find(|served| served.question.id == PREFERENCE);
         let is_choice = is_preference(&ask.question.id);
-        let question = choice.filter(|_| is_choice).unwrap_or(ask.question);
-        let topic = choice.filter(|_| !is_choice).map(|choice| choice.title.as_str());
-        let texts = match question.kind {
+        let question = choice.filter(|_| is_choice).map_or(ask.question, |choice| choice.question);
+        let topic = choice.filter(|_| !is_choice).map(|choice| choice.question.title.as_str());
+        let mut texts: Vec<&str> = match question.kind {
             QuestionKind::Rating => RATINGS.to_vec(),
             _ => question.options.iter().map(String::as_str).collect(),
         };
+        // Options are read in the wording that respondents are served.
+        let served = ask.form.questions.iter().filter(|served| is_choice && is_preference(&served.question.id));
+        for option in served.flat_map(|served| &served.options) {
+            texts[option.index] = option.text;
+        }
         let ask = GeneralAsk { language: ask.language, audience: ask.form.audience, topic, question, pick: ask.pick };
         Self { ask, texts }
     }
@@ -67,9 +76,8 @@ impl<'a> Put<'a> {
 
     async fn read(&self, llama: &Llama) -> Result<(Vec<f64>, Tokens), AskError> {
         let (mut scores, mut took) = self.by_label(llama).await?;
-        for (prompt, weight) in self.in_words() {
-            let texts = self.texts.iter().map(|text| (*text).to_owned()).collect();
-            let read = llama.likelihoods(prompt, String::new(), texts).await?;
+        for (WordsPrompt { text, lead, answers }, weight) in self.in_words() {
+            let read = llama.likelihoods(text, lead, answers).await?;
             took += read.tokens;
             for (score, likelihood) in scores.iter_mut().zip(read.value) {
                 *score += weight * likelihood.log_probability / likelihood.tokens.max(1) as f64;
@@ -80,12 +88,15 @@ impl<'a> Put<'a> {
 
     /// The prompts after which an answer's own words are looked at, and what they count. Without the answers in view
     /// there is nothing to put last.
-    fn in_words(&self) -> Vec<(String, f64)> {
+    fn in_words(&self) -> Vec<(WordsPrompt, f64)> {
         let phrased = (prompt::phrased(self.ask, &self.texts), PHRASED_WEIGHT);
         match (self.is_choice(), self.ask.pick) {
             (false, _) => Vec::new(),
             (true, Pick::Worst) => vec![phrased],
-            (true, Pick::Best) => vec![phrased, (prompt::bare(self.ask.question), BARE_WEIGHT)],
+            (true, Pick::Best) => {
+                let bare = prompt::bare(self.ask.language, self.ask.question, &self.texts);
+                vec![phrased, (bare, BARE_WEIGHT)]
+            }
         }
     }
 
@@ -94,21 +105,25 @@ impl<'a> Put<'a> {
         is_preference(&self.ask.question.id)
     }
 
-    /// The mean logarithm over the orders, in the answers' own order.
+    /// The mean logarithm over the framings and orders, in the answers' own order.
     async fn by_label(&self, llama: &Llama) -> Result<(Vec<f64>, Tokens), AskError> {
+        let framings: &[Framing] =
+            if self.is_choice() { &[prompt::general, prompt::first_person] } else { &[prompt::general] };
         let orders = self.orders();
-        let branch = |order: &Vec<usize>| {
+        let put: Vec<(&Framing, &Vec<usize>)> =
+            framings.iter().flat_map(|framing| orders.iter().map(move |order| (framing, order))).collect();
+        let branch = |(framing, order): &(&Framing, &Vec<usize>)| {
             let texts: Vec<&str> = order.iter().map(|answer| self.texts[*answer]).collect();
-            let prompt = prompt::general(self.ask, &texts);
+            let prompt = framing(self.ask, &texts);
             let tail = LabelTail { text: prompt.text, lead: String::new(), labels: prompt.labels };
             Branch { stem: String::new(), tails: vec![tail] }
         };
-        let read = llama.labels(String::new(), orders.iter().map(branch).collect()).await?;
+        let read = llama.labels(String::new(), put.iter().map(branch).collect()).await?;
         let mut scores = vec![0.0; self.texts.len()];
-        for (order, reads) in orders.iter().zip(&read.value) {
+        for ((_, order), reads) in put.iter().zip(&read.value) {
             let Some(read) = reads.first() else { continue };
             for (answer, log) in order.iter().zip(logarithms(read)?) {
-                scores[*answer] += log / orders.len() as f64;
+                scores[*answer] += log / put.len() as f64;
             }
         }
         Ok((scores, read.tokens))

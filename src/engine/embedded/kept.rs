@@ -5,13 +5,17 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use llama::{AskError, Tokens};
+use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
 /// Readings kept; a report has a few hundred.
 const KEPT_MAX: usize = 4096;
 
+/// A prompt's hash: the prompts themselves are long, and nobody needs them again.
+type Key = [u8; 32];
+
 pub(super) struct Kept<T> {
-    by_prompt: Mutex<HashMap<String, Arc<OnceCell<Arc<T>>>>>,
+    by_prompt: Mutex<HashMap<Key, Arc<OnceCell<Arc<T>>>>>,
 }
 
 impl<T> Default for Kept<T> {
@@ -22,7 +26,7 @@ impl<T> Default for Kept<T> {
 
 impl<T> Kept<T> {
     /// The reading, and what it took just now: nothing where it was there. Whoever asks meanwhile waits for it.
-    pub(super) async fn get<F>(&self, prompt: String, read: impl FnOnce() -> F) -> Result<(Arc<T>, Tokens), AskError>
+    pub(super) async fn get<F>(&self, prompt: &str, read: impl FnOnce() -> F) -> Result<(Arc<T>, Tokens), AskError>
     where
         F: Future<Output = Result<(T, Tokens), AskError>>,
     {
@@ -37,12 +41,13 @@ impl<T> Kept<T> {
         Ok((reading, took))
     }
 
-    fn cell(&self, prompt: String) -> Arc<OnceCell<Arc<T>>> {
+    fn cell(&self, prompt: &str) -> Arc<OnceCell<Arc<T>>> {
+        let key = Key::from(Sha256::digest(prompt));
         let mut kept = self.by_prompt.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT_MAX && !kept.contains_key(&prompt) {
+        if kept.len() >= KEPT_MAX && !kept.contains_key(&key) {
             kept.clear();
         }
-        Arc::clone(kept.entry(prompt).or_default())
+        Arc::clone(kept.entry(key).or_default())
     }
 }
 
@@ -53,11 +58,11 @@ mod tests {
     #[tokio::test]
     async fn a_reading_is_made_once_and_a_failed_one_again() {
         let kept = Kept::<u32>::default();
-        let failed = kept.get("prompt".to_owned(), || async { Err(AskError::Closed) }).await;
+        let failed = kept.get("prompt", || async { Err(AskError::Closed) }).await;
         assert_eq!(failed.unwrap_err(), AskError::Closed);
         let took = Tokens { encoded: 7, ..Tokens::default() };
-        let first = kept.get("prompt".to_owned(), || async { Ok((1, took)) }).await.unwrap();
-        let second = kept.get("prompt".to_owned(), || async { Ok((2, took)) }).await.unwrap();
+        let first = kept.get("prompt", || async { Ok((1, took)) }).await.unwrap();
+        let second = kept.get("prompt", || async { Ok((2, took)) }).await.unwrap();
         assert_eq!((*first.0, first.1), (1, took));
         assert_eq!((*second.0, second.1), (1, Tokens::default()));
     }

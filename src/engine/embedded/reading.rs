@@ -1,6 +1,7 @@
 //! How a kind of person differs from people in general: the same prompt read with the person described and with typical
-//! ones, so that whatever a letter, a place or having a person at all is worth to the model cancels out. The answers stand in one order for everybody,
-//! since what the order does is cancelled anyway; so one reading serves all of a kind who gave the same answers.
+//! ones, so that whatever a letter, a place or having a person at all is worth to the model cancels out. The answers stand
+//! in one order for everybody, since what the order does is cancelled anyway; so one reading serves all of a kind who gave
+//! the same answers.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +38,11 @@ impl Embedded {
         }
         let form = one_order(first.form);
         let orders: Vec<Vec<ServedOption<'_>>> = asks.iter().map(|ask| in_one_order(ask.options)).collect();
-        let (tilts, took) = self.tilts(asks, &form, &orders).await.map_err(|error| refused(&error))?;
+        let (tilts, took) = match self.tilts(asks, &form, &orders).await {
+            // A questionnaire that the model can't hold says nothing about a person; what people in general answer stands.
+            Err(AskError::TooLong { .. }) => (no_tilts(&orders), Tokens::default()),
+            read => read.map_err(|error| refused(&error))?,
+        };
         tokens += took;
         let distribution = |at: usize| {
             let tilts = tilts[at].iter().copied();
@@ -58,9 +63,9 @@ impl Embedded {
     ) -> Result<(Vec<Vec<f64>>, Tokens), AskError> {
         let mut tokens = Tokens::default();
         let Some(first) = asks.first().filter(|ask| *ask.respondent.profile != Profile::default()) else {
-            return Ok((orders.iter().map(|order| vec![0.0; order.len()]).collect(), tokens));
+            return Ok((no_tilts(orders), tokens));
         };
-        let mut typical: Vec<Vec<f64>> = orders.iter().map(|order| vec![0.0; order.len()]).collect();
+        let mut typical = no_tilts(orders);
         for profile in typical_profiles(first.respondent.profile) {
             let (logs, took) = self.kind(asks, form, orders, &profile, false).await?;
             tokens += took;
@@ -111,8 +116,12 @@ impl Embedded {
             let read = self.llama.labels(form.clone(), vec![branch]).await?;
             Ok((read.value.into_iter().next().unwrap_or_default(), read.tokens))
         };
-        self.people.get(key, read).await
+        self.people.get(&key, read).await
     }
+}
+
+fn no_tilts(orders: &[Vec<ServedOption<'_>>]) -> Vec<Vec<f64>> {
+    orders.iter().map(|order| vec![0.0; order.len()]).collect()
 }
 
 /// The form with every question's answers in one order that their words decide, whoever is dealt it.

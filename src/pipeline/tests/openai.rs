@@ -14,7 +14,7 @@ async fn a_server_that_gives_tokens_makes_a_whole_report_in_every_language() {
         assert_eq!(findings.statistics.failed_respondent_count, 0);
         let method = &findings.method;
         assert_eq!((method.engine.as_str(), method.model.as_deref()), ("openai", Some("small")));
-        assert_eq!(method.prompt_hashes.len(), 14);
+        assert_eq!(method.prompt_hashes.len(), 16);
         assert!(method.usage.calls > 60 && method.cost.is_none(), "{:?}", method.usage);
     }
 }
