@@ -135,7 +135,7 @@ recommend-low-confidence = Treat this as a rehearsal and not as evidence: confid
 # Confidence.
 confidence-engine-unmeasured = Confidence is limited because the engine's skill has never been measured against real people.
 confidence-engine-skill = Confidence is limited by the engine's measured skill of { $skill } out of { $skill_max }.
-confidence-engine-agreement = Confidence follows from the engine's record: where an answer stood out as far in surveys of real people, it was their first choice in { $agreement } of cases.
+confidence-engine-agreement = Confidence follows from the engine's record: where its top answer had a share as large as here in surveys of real people, it was their first choice in { $agreement } of cases.
 confidence-lead =
     Confidence is limited because the lead may be as small as { $lead_low_count ->
         [one] { $lead_low } percentage point.

@@ -135,7 +135,7 @@ recommend-low-confidence = Considérelo un ensayo y no una prueba: la confianza 
 # Confidence.
 confidence-engine-unmeasured = La confianza es limitada porque nunca se ha medido el acierto del motor frente a personas reales.
 confidence-engine-skill = La confianza está limitada por el acierto medido del motor: { $skill } sobre { $skill_max }.
-confidence-engine-agreement = La confianza se deduce del historial del motor: cuando una respuesta destacó tanto en encuestas a personas reales, fue la preferida de la gente en el { $agreement } de los casos.
+confidence-engine-agreement = La confianza se deduce del historial del motor: cuando su respuesta principal tuvo una cuota tan grande como aquí en encuestas a personas reales, fue la preferida de la gente en el { $agreement } de los casos.
 confidence-lead =
     La confianza es limitada porque la ventaja podría ser de solo { $lead_low_count ->
         [one] { $lead_low } punto porcentual.

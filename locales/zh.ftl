@@ -131,7 +131,7 @@ recommend-low-confidence = 请把本报告当作预演，而不是证据：可�
 # Confidence.
 confidence-engine-unmeasured = 可信度受限，因为该引擎从未与真人的回答做过对照测量。
 confidence-engine-skill = 可信度受限于引擎的实测准确力：{ $skill }（满分 { $skill_max }）。
-confidence-engine-agreement = 可信度取决于引擎的历史记录：在真人调查中，同样突出的答案有 { $agreement } 的情况正是人们的首选。
+confidence-engine-agreement = 可信度取决于引擎的历史记录：在真人调查中，其首选答案的占比与此处相当时，有 { $agreement } 的情况正是人们的首选。
 confidence-lead = 可信度受限，因为领先幅度可能只有 { $lead_low } 个百分点。
 confidence-lead-tie = 可信度受限，因为领先的选项之间难分高下。
 confidence-failure-rate = 可信度受限，因为有 { $failure_rate } 的访谈失败。

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use survey::brief::Language;
-use survey::calibration::{Agreement, Calibration, DistributionError};
+use survey::calibration::{Calibration, DistributionError, Stated};
 use survey::human::{self, Ablation, Bin, Case, Folds, Prediction, Score, Tuned, top_share};
 use survey::prior::Prior;
 use survey::report::ConfidenceLevel;
@@ -123,7 +123,7 @@ fn as_shipped(
         let expected = Prior::shipped().shares(it.case.language, &it.case.option_texts());
         let prediction = Prediction { case: it.case, shares: calibration.apply(&it.shares, &expected)? };
         if let Some(measured) = &calibration.measured {
-            let stated = measured.agreement.probability(top_share(&prediction.shares), expected.len());
+            let stated = measured.agreement.stated(top_share(&prediction.shares));
             statements.push((stated, right(&prediction)));
         }
         predictions.push(prediction);
@@ -134,7 +134,7 @@ fn as_shipped(
 fn left_out(raw: Vec<Prediction<'_>>, known: &[Case]) -> Result<Option<LeftOut>, DistributionError> {
     let folds = Folds::new(raw, known);
     let Some(Tuned { predictions, stated, calibrations }) = human::tune(&folds)? else { return Ok(None) };
-    let statements: Vec<(f64, f64)> =
+    let statements: Vec<(Stated, f64)> =
         stated.into_iter().zip(&predictions).map(|(stated, it)| (stated, right(it))).collect();
     let Some(scores) = Scores::of(&predictions, &statements, &calibrations) else { return Ok(None) };
     Ok(Some(LeftOut { surveys: folds.surveys(), scores, ablation: human::ablation(&folds)?, calibrations }))
@@ -147,7 +147,7 @@ fn right(prediction: &Prediction<'_>) -> f64 {
 impl Scores {
     fn of(
         predictions: &[Prediction<'_>],
-        statements: &[(f64, f64)],
+        statements: &[(Stated, f64)],
         calibrations: &BTreeMap<Language, Calibration>,
     ) -> Option<Self> {
         let lambdas = Lambdas { predictions, calibrations };
@@ -205,15 +205,16 @@ impl Figures {
 }
 
 impl Confidence {
-    fn of(statements: &[(f64, f64)]) -> Self {
+    fn of(statements: &[(Stated, f64)]) -> Self {
         let rate = |level: ConfidenceLevel| {
-            let own: Vec<_> = statements.iter().filter(|(stated, _)| Agreement::level(*stated) == level).collect();
-            let mean = |part: fn(&(f64, f64)) -> f64| {
+            let own: Vec<_> = statements.iter().filter(|(stated, _)| stated.level == level).collect();
+            let mean = |part: fn(&(Stated, f64)) -> f64| {
                 (!own.is_empty()).then(|| own.iter().map(|it| part(it)).sum::<f64>() / own.len() as f64)
             };
-            LevelRate { level, cases: own.len(), stated: mean(|it| it.0), right: mean(|it| it.1) }
+            LevelRate { level, cases: own.len(), stated: mean(|it| it.0.right), right: mean(|it| it.1) }
         };
         let levels = [ConfidenceLevel::High, ConfidenceLevel::Medium, ConfidenceLevel::Low].map(rate);
-        Self { curve: human::calibration(statements, CURVE_BINS), levels: levels.into() }
+        let curve: Vec<(f64, f64)> = statements.iter().map(|(stated, right)| (stated.right, *right)).collect();
+        Self { curve: human::calibration(&curve, CURVE_BINS), levels: levels.into() }
     }
 }

@@ -300,7 +300,7 @@ struct Slanted;
 #[async_trait]
 impl Engine for Slanted {
     fn card(&self, language: Language) -> EngineCard {
-        let agreement = Agreement { intercept: 0.0, slope: 1.0 };
+        let agreement = Agreement { top_shares: [0.0, 0.0], right: [0.7; 3] };
         let measured = Measured {
             version: "test".to_owned(),
             cases: 10,

@@ -79,8 +79,7 @@ pub fn analyze(evidence: &Evidence<'_>) -> Outcome {
     let winner = preference.winner(&panel);
     let found = themes(evidence, &panel);
     let quality = quality::quality(&panel, &preference, found.near_duplicates, &mut chance("halves"));
-    let agreement =
-        evidence.engine.agreement.map(|agreement| agreement.probability(winner.support, panel.options.len()));
+    let agreement = evidence.engine.agreement.map(|agreement| agreement.stated(winner.support));
     let mut confidence = confidence::confidence(&winner, &statistics, &quality, evidence.engine.skill, agreement);
     let segments = segments::segments(&panel, preference.ranking[0]);
     let drivers = motives::drivers(&panel, preference.ranking[0]);
@@ -99,7 +98,7 @@ pub fn analyze(evidence: &Evidence<'_>) -> Outcome {
         likelihood: likelihood.as_ref(),
         quality: &quality,
         skill: evidence.engine.skill,
-        agreement,
+        agreement: agreement.map(|stated| stated.right),
     });
     confidence.reason = confidence::reason(&facts, &confidence, winner.tie);
     let situation = words::Situation {

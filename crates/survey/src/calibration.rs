@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use crate::report::ConfidenceLevel;
 
-/// From these chances of being right on, confidence is called high, and medium.
-pub const AGREEMENT_HIGH: f64 = 0.5;
-pub const AGREEMENT_MEDIUM: f64 = 0.4;
+/// How often the like of a top answer has to have been right for confidence in it to be called high, and medium.
+pub const RIGHT_HIGH_MIN: f64 = 0.65;
+pub const RIGHT_MEDIUM_MIN: f64 = 0.45;
 /// Probabilities are kept to this many decimals, which also makes them survive JSON to the last bit.
 const DECIMALS_KEPT: i32 = 6;
 /// What one strong model deserved in other people's measurements, at the careful end (0.22 to 0.30).
@@ -42,34 +42,42 @@ pub struct Measured {
     pub chance: f64,
     /// How far an option's share was from people's, on average.
     pub share_error: f64,
-    /// How often the top answer was people's, by how far it stood out.
+    /// How often the top answer was people's, by its share.
     pub agreement: Agreement,
 }
 
-/// The logistic curve of being right about the top answer.
+/// How often the top answer was people's, by its share: the measured cases in three parts, from the smallest shares to the
+/// largest. Where the parts divide depends on no answer of people's, so that a survey that is left out can't move its own
+/// level.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Agreement {
-    pub intercept: f64,
-    /// Per unit of share above an equal one.
-    pub slope: f64,
+    /// The top answer's share from which the middle part begins, and the upper one.
+    pub top_shares: [f64; 2],
+    /// How often each part was right; never falling.
+    pub right: [f64; 3],
+}
+
+/// What is said about the top answer of a report.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stated {
+    /// How often people's top answer was the same where its share was as large.
+    pub right: f64,
+    pub level: ConfidenceLevel,
 }
 
 impl Agreement {
-    /// How probable it is that people's top answer is the same, where it has this share of so many options.
-    pub fn probability(&self, top_share: f64, options: usize) -> f64 {
-        let stands_out = top_share - 1.0 / options.max(1) as f64;
-        1.0 / (1.0 + (-self.intercept - self.slope * stands_out).exp())
-    }
-
-    /// What such a chance of being right is called.
-    pub fn level(probability: f64) -> ConfidenceLevel {
-        if probability >= AGREEMENT_HIGH {
+    /// What is to be said where the top answer has this share.
+    pub fn stated(&self, top_share: f64) -> Stated {
+        let part = self.top_shares.iter().filter(|from| top_share >= **from).count();
+        let right = self.right[part];
+        let level = if right >= RIGHT_HIGH_MIN {
             ConfidenceLevel::High
-        } else if probability >= AGREEMENT_MEDIUM {
+        } else if right >= RIGHT_MEDIUM_MIN {
             ConfidenceLevel::Medium
         } else {
             ConfidenceLevel::Low
-        }
+        };
+        Stated { right, level }
     }
 }
 
@@ -182,19 +190,20 @@ mod tests {
         assert!(half.apply(&[1.0, 0.0], &[0.5, 0.5]).unwrap()[1] > 0.0);
     }
 
+    const AGREEMENT: Agreement = Agreement { top_shares: [0.35, 0.45], right: [0.3, 0.5, 0.7] };
+
     #[test]
-    fn an_answer_that_stands_out_further_is_more_often_right() {
-        let agreement = Agreement { intercept: -1.0, slope: 4.0 };
-        assert!((agreement.probability(0.5, 2) - 0.268_941).abs() < 1e-6);
-        assert!(agreement.probability(0.5, 4) > agreement.probability(0.4, 4));
+    fn an_answer_with_a_large_share_is_right_more_often() {
+        assert_eq!(AGREEMENT.stated(0.34), Stated { right: 0.3, level: ConfidenceLevel::Low });
+        assert_eq!(AGREEMENT.stated(0.35), Stated { right: 0.5, level: ConfidenceLevel::Medium });
+        assert_eq!(AGREEMENT.stated(0.46), Stated { right: 0.7, level: ConfidenceLevel::High });
     }
 
     #[test]
-    fn levels_step_at_their_limits() {
-        assert_eq!(Agreement::level(0.5), ConfidenceLevel::High);
-        assert_eq!(Agreement::level(0.499), ConfidenceLevel::Medium);
-        assert_eq!(Agreement::level(0.4), ConfidenceLevel::Medium);
-        assert_eq!(Agreement::level(0.399), ConfidenceLevel::Low);
+    fn an_engine_that_is_seldom_right_is_never_called_sure() {
+        let seldom = Agreement { right: [0.2, 0.44, 0.59], ..AGREEMENT };
+        assert_eq!(seldom.stated(0.9).level, ConfidenceLevel::Medium);
+        assert_eq!(seldom.stated(0.36).level, ConfidenceLevel::Low);
     }
 
     proptest! {

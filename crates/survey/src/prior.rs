@@ -3,7 +3,7 @@
 //! Reads the options' words alone: it knows neither topic nor country, and never the order of the options.
 
 mod fit;
-pub(crate) mod minimum;
+mod minimum;
 mod traits;
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ struct Planted {
 const PLAIN: Planted = Planted { truth: |_| Vec::new(), error_size: None, first_place: 0.0, likeness: None };
 
 fn measured(skill: f64) -> Calibration {
-    let agreement = Agreement { intercept: 3.0, slope: 0.0 };
+    let agreement = Agreement { top_shares: [0.0, 0.0], right: [0.9; 3] };
     let measured = Measured {
         version: "test".to_owned(),
         cases: 10,

@@ -1,10 +1,10 @@
 //! How far the findings may be believed: some checks, each allowing at most some level; the lowest decides, and is named.
-//! An engine held against surveys of people is judged by how often it was right where it stood out as far; one that was
+//! An engine held against surveys of people is judged by how often it was right where its share was as large; one that was
 //! not, by its lead.
 
 use super::facts::FactTable;
 use super::quality::ORDER_EFFECT_BELOW_P;
-use crate::calibration::Agreement;
+use crate::calibration::Stated;
 use crate::report::{Confidence, ConfidenceCheck, ConfidenceLevel, Quality, Statistics, Winner};
 use crate::wording;
 
@@ -22,11 +22,11 @@ pub(super) fn confidence(
     statistics: &Statistics,
     quality: &Quality,
     skill: Option<f64>,
-    agreement: Option<f64>,
+    agreement: Option<Stated>,
 ) -> Confidence {
     let (failure_rate, order_p) = (statistics.failure_rate, quality.order_effect_p);
     let standing = match agreement {
-        Some(probability) => check("engine_agreement", agreement, Agreement::level(probability)),
+        Some(Stated { right, level }) => check("engine_agreement", Some(right), level),
         None => check("engine_skill", skill, at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM)),
     };
     // A lead whose interval reaches zero is a tie: never more than the middle level, and less for an engine that was not

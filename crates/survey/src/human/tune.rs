@@ -7,17 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::agreement::{Statement, agreement, top_share};
 use super::{Case, Prediction, Score, total_variation};
 use crate::brief::Language;
-use crate::calibration::{Agreement, Calibration, DistributionError, Measured};
+use crate::calibration::{Agreement, Calibration, DistributionError, Measured, Stated};
 use crate::prior::{self, Prior};
 
 /// With fewer surveys there is nothing to choose on once one is left out.
 pub const SURVEYS_MIN: usize = 3;
-const VERSION: &str = "1";
-/// A language's λ is judged on its own cases and on everybody's mean, which counts as much as this many surveys' lone
-/// cases: few cases of a language should not pull it far from the others.
-const BORROWED_WEIGHT: f64 = 4.0;
-
-/// The calibrations that are tried.
+const VERSION: &str = "2";
+/// The calibrations that are tried. They are few on purpose, and the same for all languages: with some dozens of cases, the
+/// best of many is the luckiest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     pub engine_weights: Vec<f64>,
@@ -28,10 +25,22 @@ pub struct Grid {
 impl Default for Grid {
     fn default() -> Self {
         Self {
-            engine_weights: vec![0.0, 0.2, 0.35, 0.5, 0.7, 1.0],
-            prior_weights: vec![0.0, 0.5, 0.75, 1.0, 1.3],
-            lambdas: vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0],
+            engine_weights: vec![0.0, 0.5, 1.0],
+            prior_weights: vec![0.0, 1.0],
+            lambdas: vec![0.5, 0.6, 0.7, 0.8, 0.9, 1.0],
         }
+    }
+}
+
+impl Grid {
+    fn calibrations(&self) -> impl Iterator<Item = Calibration> {
+        let engine_weights = self.engine_weights.iter();
+        let pools = engine_weights.flat_map(|engine| self.prior_weights.iter().map(move |prior| (*engine, *prior)));
+        pools.flat_map(|(engine_weight, prior_weight)| {
+            let shrunk =
+                move |lambda: &f64| Calibration { engine_weight, prior_weight, lambda: *lambda, measured: None };
+            self.lambdas.iter().map(shrunk)
+        })
     }
 }
 
@@ -40,8 +49,8 @@ impl Default for Grid {
 pub struct Tuned<'a> {
     /// Each case as predicted by what was fitted without its survey, in the order given.
     pub predictions: Vec<Prediction<'a>>,
-    /// The confidence that would have been stated about each, by a curve fitted without its survey.
-    pub stated: Vec<f64>,
+    /// The confidence that would have been stated about each, by a record without its survey.
+    pub stated: Vec<Stated>,
     /// Fitted on everything, for the languages that there are cases of.
     pub calibrations: BTreeMap<Language, Calibration>,
 }
@@ -55,12 +64,12 @@ pub fn tune<'a>(folds: &Folds<'a>) -> Result<Option<Tuned<'a>>, DistributionErro
     let predictions = folds.predictions(&grid)?;
     let statements: Vec<Statement> = predictions.iter().map(Statement::of).collect();
     let chosen = folds.on_everything(&grid)?;
-    let curve = agreement(&statements);
+    let record = agreement(&statements);
     let mut calibrations = BTreeMap::new();
     for language in Language::ALL {
         let own: Vec<_> = predictions.iter().filter(|it| it.case.language == language).cloned().collect();
-        let Some(measured) = measured(&own, curve) else { continue };
-        calibrations.insert(language, Calibration { measured: Some(measured), ..chosen.calibration(language) });
+        let Some(measured) = measured(&own, record) else { continue };
+        calibrations.insert(language, Calibration { measured: Some(measured), ..chosen.clone() });
     }
     let stated = folds.stated(&predictions, &statements);
     Ok(Some(Tuned { predictions, stated, calibrations }))
@@ -124,26 +133,25 @@ impl<'a> Folds<'a> {
         let predict = |it: &Prediction<'a>| {
             let survey = self.survey_of(it.case);
             let expected = self.prior(survey, survey).shares(it.case.language, &it.case.option_texts());
-            let shares = chosen[survey].calibration(it.case.language).apply(&it.shares, &expected)?;
+            let shares = chosen[survey].apply(&it.shares, &expected)?;
             Ok(Prediction { case: it.case, shares })
         };
         self.raw.iter().map(predict).collect()
     }
 
-    fn on_everything(&self, grid: &Grid) -> Result<Choice, DistributionError> {
+    fn on_everything(&self, grid: &Grid) -> Result<Calibration, DistributionError> {
         self.choose(None, grid)
     }
 
-    /// The confidence in each prediction, by the curve of the other surveys' statements.
-    fn stated(&self, predictions: &[Prediction<'_>], statements: &[Statement]) -> Vec<f64> {
-        let curve_without = |survey: usize| {
+    /// The confidence in each prediction, by the record of the other surveys.
+    fn stated(&self, predictions: &[Prediction<'_>], statements: &[Statement]) -> Vec<Stated> {
+        let record_without = |survey: usize| {
             let pairs = predictions.iter().zip(statements);
             let others = pairs.filter(|(it, _)| self.survey_of(it.case) != survey).map(|(_, statement)| *statement);
             agreement(&others.collect::<Vec<_>>())
         };
-        let curves: Vec<Agreement> = (0..self.surveys.len()).map(curve_without).collect();
-        let stated =
-            |it: &Prediction<'_>| curves[self.survey_of(it.case)].probability(top_share(&it.shares), it.shares.len());
+        let records: Vec<Agreement> = (0..self.surveys.len()).map(record_without).collect();
+        let stated = |it: &Prediction<'_>| records[self.survey_of(it.case)].stated(top_share(&it.shares));
         predictions.iter().map(stated).collect()
     }
 
@@ -156,7 +164,7 @@ impl<'a> Folds<'a> {
     }
 
     /// The best of the grid on all surveys but one.
-    fn choose(&self, left_out: Option<usize>, grid: &Grid) -> Result<Choice, DistributionError> {
+    fn choose(&self, left_out: Option<usize>, grid: &Grid) -> Result<Calibration, DistributionError> {
         let used: Vec<&Prediction<'a>> =
             self.raw.iter().filter(|it| Some(self.survey_of(it.case)) != left_out).collect();
         let expected = used.iter().map(|it| {
@@ -165,22 +173,17 @@ impl<'a> Folds<'a> {
         });
         let expected: Vec<Vec<f64>> = expected.collect();
         let weights = weights(&used);
-        let mut best: Option<(f64, Choice)> = None;
-        for engine_weight in &grid.engine_weights {
-            for prior_weight in &grid.prior_weights {
-                let pool = Calibration {
-                    engine_weight: *engine_weight,
-                    prior_weight: *prior_weight,
-                    ..Calibration::as_it_is()
-                };
-                let losses = Losses::of(&pool, &used, &expected, &weights, &grid.lambdas)?;
-                let (loss, choice) = losses.best(&pool, &grid.lambdas);
-                if best.as_ref().is_none_or(|(least, _)| loss < *least) {
-                    best = Some((loss, choice));
-                }
+        let mut best: Option<(f64, Calibration)> = None;
+        for tried in grid.calibrations() {
+            let mut loss = 0.0;
+            for ((it, expected), weight) in used.iter().zip(&expected).zip(&weights) {
+                loss += weight * total_variation(&it.case.shares, &tried.apply(&it.shares, expected)?);
+            }
+            if best.as_ref().is_none_or(|(least, _)| loss < *least) {
+                best = Some((loss, tried));
             }
         }
-        Ok(best.map_or_else(Choice::cautious, |(_, choice)| choice))
+        Ok(best.map_or_else(Calibration::cautious, |(_, chosen)| chosen))
     }
 }
 
@@ -189,70 +192,6 @@ fn weights(used: &[&Prediction<'_>]) -> Vec<f64> {
     let mut per_survey: BTreeMap<&str, usize> = BTreeMap::new();
     used.iter().for_each(|it| *per_survey.entry(&it.case.survey).or_default() += 1);
     used.iter().map(|it| (per_survey[it.case.survey.as_str()] as f64).sqrt().recip()).collect()
-}
-
-/// A calibration but for what was measured: weights for all languages, λ for each.
-struct Choice {
-    pool: Calibration,
-    lambdas: BTreeMap<Language, f64>,
-}
-
-impl Choice {
-    fn cautious() -> Self {
-        Self { pool: Calibration::cautious(), lambdas: BTreeMap::new() }
-    }
-
-    /// A language that nothing was seen of gets everybody's λ.
-    fn calibration(&self, language: Language) -> Calibration {
-        Calibration { lambda: self.lambdas.get(&language).copied().unwrap_or(self.pool.lambda), ..self.pool.clone() }
-    }
-}
-
-/// By language, the weighted distance at each λ, and the cases' weight.
-struct Losses {
-    by_language: BTreeMap<Language, (Vec<f64>, f64)>,
-}
-
-impl Losses {
-    fn of(
-        pool: &Calibration,
-        used: &[&Prediction<'_>],
-        expected: &[Vec<f64>],
-        weights: &[f64],
-        lambdas: &[f64],
-    ) -> Result<Self, DistributionError> {
-        let mut by_language: BTreeMap<Language, (Vec<f64>, f64)> = BTreeMap::new();
-        for ((it, expected), weight) in used.iter().zip(expected).zip(weights) {
-            let pooled = pool.apply(&it.shares, expected)?;
-            let uniform = 1.0 / pooled.len() as f64;
-            let (losses, total) =
-                by_language.entry(it.case.language).or_insert_with(|| (vec![0.0; lambdas.len()], 0.0));
-            *total += weight;
-            for (loss, lambda) in losses.iter_mut().zip(lambdas) {
-                let kept: Vec<f64> = pooled.iter().map(|p| lambda * p + (1.0 - lambda) * uniform).collect();
-                *loss += weight * total_variation(&it.case.shares, &kept);
-            }
-        }
-        Ok(Self { by_language })
-    }
-
-    /// The least distance that a choice of λ reaches, and that choice.
-    fn best(&self, pool: &Calibration, lambdas: &[f64]) -> (f64, Choice) {
-        let total: f64 = self.by_language.values().map(|(_, weight)| weight).sum();
-        let everybodys = |at: usize| self.by_language.values().map(|(losses, _)| losses[at]).sum::<f64>() / total;
-        let least = |loss: &dyn Fn(usize) -> f64| {
-            (0..lambdas.len()).min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or_default()
-        };
-        let mut reached = 0.0;
-        let mut chosen = BTreeMap::new();
-        for (language, (losses, _)) in &self.by_language {
-            let at = least(&|at| losses[at] + BORROWED_WEIGHT * everybodys(at));
-            reached += losses[at];
-            chosen.insert(*language, lambdas[at]);
-        }
-        let pool = Calibration { lambda: lambdas[least(&everybodys)], ..pool.clone() };
-        (reached, Choice { pool, lambdas: chosen })
-    }
 }
 
 #[cfg(test)]

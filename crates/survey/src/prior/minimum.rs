@@ -9,12 +9,12 @@ const DESCENT_PART: f64 = 1e-4;
 const HALVINGS_MAX: usize = 40;
 
 /// A function at one point.
-pub(crate) struct Slope {
-    pub(crate) height: f64,
-    pub(crate) gradient: DVector<f64>,
+pub(super) struct Slope {
+    pub(super) height: f64,
+    pub(super) gradient: DVector<f64>,
 }
 
-pub(crate) fn minimum(start: DVector<f64>, function: impl Fn(&DVector<f64>) -> Slope) -> DVector<f64> {
+pub(super) fn minimum(start: DVector<f64>, function: impl Fn(&DVector<f64>) -> Slope) -> DVector<f64> {
     let size = start.len();
     let mut at = start;
     let mut here = function(&at);
