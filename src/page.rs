@@ -1,15 +1,26 @@
 //! What every HTML page has in common: its headers, the reader's language, and the pages for an address that leads
 //! nowhere or a failure on our side. Text from users is data: the templates escape all of it.
 
+mod assets;
+
 use askama::Template;
+use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use survey::brief::Language;
 use survey::wording;
 
-/// Nothing but our own stylesheet and forms: text that slipped through escaping still could not run.
-const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
-     base-uri 'none'; frame-ancestors 'none'";
+pub use assets::asset;
+
+/// Nothing but our own files and forms: text that slipped through escaping still could neither run nor restyle.
+const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
+     img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The files that pages are made with.
+pub fn router() -> Router {
+    Router::new().route("/static/{name}", get(assets::serve))
+}
 
 #[derive(Template)]
 #[template(path = "message.html")]
