@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
 
+mod browser;
 mod embedded;
 mod engines;
 mod specimen;
