@@ -58,7 +58,7 @@ impl Look {
 
     /// Both devices, in light and in dark.
     pub fn all(language: &'static str) -> impl Iterator<Item = Self> {
-        let each = |device| [false, true].map(|is_dark| Self { device, is_dark, language });
+        let each = move |device| [false, true].map(|is_dark| Self { device, is_dark, language });
         Device::ALL.into_iter().flat_map(each)
     }
 
