@@ -17,12 +17,9 @@ pub use assets::asset;
 const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
      img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-<<<<<<< HEAD
 /// Holds the language that a person chose.
 pub const LANGUAGE_COOKIE: &str = "canvass_language";
 
-=======
->>>>>>> wip-a
 /// The files that pages are made with.
 pub fn router() -> Router {
     Router::new().route("/static/{name}", get(assets::serve))

@@ -59,3 +59,45 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .layer(Extension(document))
         .with_state(app.clone())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use survey::wording;
+
+    /// The ids that files in a folder ask for in whole, not put together.
+    fn asked_for(folder: &Path, ids: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                asked_for(&path, ids);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let families = ["work-", "web-", "reference-"];
+            let is_id = |literal: &&str| {
+                families.iter().any(|family| literal.starts_with(family))
+                    && literal.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+                    && !literal.ends_with('-')
+            };
+            ids.extend(text.split('"').filter(is_id).map(str::to_owned));
+        }
+    }
+
+    #[test]
+    fn every_message_that_a_page_asks_for_is_there_in_every_language() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut ids = Vec::new();
+        asked_for(&root.join("src/web"), &mut ids);
+        asked_for(&root.join("templates/workspace"), &mut ids);
+        assert!(ids.len() > 150, "{}", ids.len());
+        for id in
+            ["work-filter-all", "work-filter-running", "work-ledger-grant", "work-ledger-post", "web-status-queued"]
+        {
+            ids.push(id.to_owned());
+        }
+        let missing: Vec<&String> = ids.iter().filter(|id| !wording::exists(id)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}

@@ -69,13 +69,10 @@ struct Stage {
 
 /// What a finished report found, in a few words of its own.
 struct Finding {
-    title: String,
     headline: String,
     winner: String,
     support: String,
     interval: String,
-    /// For the bar: ends and middle, in hundredths.
-    marks: [i64; 3],
     confidence: String,
     is_tie: bool,
 }
@@ -140,13 +137,10 @@ async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) 
     let read = move || -> Result<Finding, serde_json::Error> {
         let result = serde_json::from_slice::<CompletedReport>(&body)?.result;
         let (winner, confidence) = (result.analysis.winner, result.analysis.confidence);
-        let hundredths = |share: f64| (share * 100.0).round() as i64;
         Ok(Finding {
-            title: result.title,
             headline: result.analysis.overview.headline,
             support: wording::percent(language, winner.support),
             interval: wording::percent_range(language, winner.interval),
-            marks: [winner.interval[0], winner.support, winner.interval[1]].map(hundredths),
             winner: winner.option,
             is_tie: winner.tie,
             confidence: wording::say(language, level(confidence.level), &[]),

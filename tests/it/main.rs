@@ -28,6 +28,9 @@ mod reproduction;
 mod request_property;
 mod transitions;
 mod worker_failures;
+mod workspace_access;
+mod workspace_accounts;
+mod workspace_reports;
 
 mod process;
 mod process_bad_clients;
@@ -40,3 +43,4 @@ mod process_models;
 mod process_operations;
 mod process_shutdown;
 mod process_workers;
+mod process_workspace;

@@ -103,27 +103,3 @@ async fn hostile_text_is_shown_and_never_run() {
     drop(server);
     site.end().await;
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_workspace_pages_have_one_h1_each() {
-    let site = Site::create(Backend::Sqlite).await;
-    let (server, browser) = (site.serve().await, Browser::start().await);
-    let welcome = server.prints("Sign in").await;
-    let link = welcome.iter().find_map(|line| line.trim().strip_prefix("Sign in")).unwrap().trim();
-    for (name, url, heading) in [
-        ("home", site.base(), "Canvass"),
-        ("sign-in", link.to_owned(), "Sign in"),
-        ("not-found", format!("{}/nowhere", site.base()), "There is nothing at this address"),
-    ] {
-        for look in Look::all("en") {
-            let page = browser.open(&url, look).await;
-            assert_eq!(page.texts("h1").await, [heading]);
-            page.picture(name).await;
-            assert!(page.fits().await, "{look:?}");
-            assert_eq!(page.barriers().await, [] as [&str; 0], "{name} {look:?}");
-        }
-    }
-    browser.close().await;
-    drop(server);
-    site.end().await;
-}
