@@ -83,7 +83,7 @@ async fn from_signing_up_to_a_public_page() {
     page.until("!document.getElementById('audience-preview').hidden").await;
     assert!(page.texts("#audience-preview [data-part=description]").await[0].contains("Spain"));
     page.fill("#sample_size", "60").await;
-    assert_eq!(page.texts("#cost [data-part]").await, ["60", "40"], "what it costs, and what is left of the first 100");
+    assert_eq!(page.texts("#cost [data-part]").await, ["60", "2,040"], "what it costs, and what is left");
     page.follow(".brief-side button").await;
     let address: String = page.evaluate("location.pathname").await;
     let id = address.strip_prefix("/reports/").unwrap().to_owned();
@@ -173,9 +173,9 @@ async fn assert_all_stand(stage: &Stage, language: &'static str, pages: &[(&str,
             let page = stage.browser.open(&stage.url(path), look).await;
             assert_eq!(page.texts("h1").await.len(), 1, "{name}");
             assert_eq!(page.evaluate::<String>("document.documentElement.lang").await, language, "{name}");
-            page.picture(name).await;
             assert!(page.fits().await, "{name} {look:?}");
             assert_eq!(page.barriers().await, NONE, "{name} {look:?}");
+            page.picture(name).await;
             let is_missing = *name == "nowhere";
             assert!(is_missing || page.complaints().is_empty(), "{name} {look:?}: {:?}", page.complaints());
         }
@@ -200,21 +200,21 @@ async fn hostile_text_is_shown_in_the_workspace_and_never_run() {
     stage.page.fill("#name", "<svg onload=\"document.title='taken'\">").await;
     stage.page.follow("form[action='/keys'] button").await;
     let paths = [
-        "/reports".to_owned(),
-        format!("/reports/{id}"),
-        format!("/reports/new?from={id}"),
-        "/keys".to_owned(),
-        "/credits".to_owned(),
+        ("hostile-reports", "/reports".to_owned()),
+        ("hostile-report", format!("/reports/{id}")),
+        ("hostile-new-report", format!("/reports/new?from={id}")),
+        ("hostile-keys", "/keys".to_owned()),
+        ("hostile-credits", "/credits".to_owned()),
     ];
     for look in [Look::DESKTOP, Look::PHONE.dark()] {
-        for path in &paths {
+        for (name, path) in &paths {
             let page = stage.browser.open(&stage.url(path), look).await;
             assert_ne!(page.evaluate::<String>("document.title").await, "taken", "{path}");
             let foreign = "main img, main iframe, script:not([src]), [onload], [onerror]";
             assert_eq!(page.texts(foreign).await, NONE, "{path}");
-            page.picture(&format!("hostile{}", path.split('/').nth(1).unwrap().replace('?', "-"))).await;
             assert!(page.fits().await, "{path} {look:?}");
             assert_eq!(page.complaints(), NONE, "{path}");
+            page.picture(name).await;
         }
     }
     stage.strike().await;

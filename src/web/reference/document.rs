@@ -110,7 +110,10 @@ fn read_object(document: &Value, name: &str, schema: &Value) -> Option<Object> {
 fn fields(document: &Value, schema: &Value) -> Vec<Field> {
     let required = |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|one| one == name));
     let properties = schema["properties"].as_object().into_iter().flatten();
-    properties.map(|(name, schema)| field(document, name, schema, required(name))).collect()
+    let mut fields: Vec<Field> =
+        properties.map(|(name, schema)| field(document, name, schema, required(name))).collect();
+    fields.sort_by_key(|field| !field.is_required);
+    fields
 }
 
 fn field(document: &Value, name: &str, schema: &Value, is_required: bool) -> Field {
