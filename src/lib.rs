@@ -18,6 +18,7 @@ pub mod models;
 pub mod page;
 pub mod pipeline;
 pub mod public;
+pub mod report_page;
 pub mod secret;
 pub mod serve;
 pub mod store;

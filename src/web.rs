@@ -2,6 +2,7 @@
 //! Knows the store and nothing of engines.
 
 mod home;
+pub mod publication;
 mod session;
 mod sign_in;
 
@@ -13,6 +14,7 @@ use crate::app::App;
 pub fn router(app: &App) -> Router {
     Router::new()
         .route("/", get(home::home))
+        .route("/reports/{id}/publication", post(publication::change))
         .route("/sign-in/{token}", get(sign_in::ask).post(sign_in::sign_in))
         .route("/sign-out", post(sign_in::sign_out))
         .with_state(app.clone())
