@@ -165,8 +165,6 @@ work-support = Support
 work-confidence = Confidence
 work-credits-used = Cost
 work-synthetic = These respondents are synthetic: a simulation, not a survey of people. The report says how far its engine was from real answers.
-work-share = Share
-work-share-explained = Anyone with this link can read the report; nobody can guess it.
 work-brief = What was asked
 work-as-curl = Copy as curl
 
@@ -268,18 +266,3 @@ reference-limit-range-from = { $low } to { $high }
 reference-limit-each = each at most { $high } characters
 reference-limit-each-from = each { $low } to { $high } characters
 reference-limit-default = { $high } by default
-
-# Dates.
-month-1 = January
-month-2 = February
-month-3 = March
-month-4 = April
-month-5 = May
-month-6 = June
-month-7 = July
-month-8 = August
-month-9 = September
-month-10 = October
-month-11 = November
-month-12 = December
-date = { $day } { $month } { $year }

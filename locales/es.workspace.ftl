@@ -165,8 +165,6 @@ work-support = Apoyo
 work-confidence = Confianza
 work-credits-used = Coste
 work-synthetic = Estos encuestados son sintéticos: es una simulación, no una encuesta a personas. El informe dice cuánto se apartó su motor de respuestas reales.
-work-share = Compartir
-work-share-explained = Quien tenga este enlace puede leer el informe; nadie puede adivinarlo.
 work-brief = Lo que se preguntó
 work-as-curl = Copiar como curl
 
@@ -268,18 +266,3 @@ reference-limit-range-from = de { $low } a { $high }
 reference-limit-each = cada una, { $high } caracteres como máximo
 reference-limit-each-from = cada una, de { $low } a { $high } caracteres
 reference-limit-default = { $high } por omisión
-
-# Fechas.
-month-1 = enero
-month-2 = febrero
-month-3 = marzo
-month-4 = abril
-month-5 = mayo
-month-6 = junio
-month-7 = julio
-month-8 = agosto
-month-9 = septiembre
-month-10 = octubre
-month-11 = noviembre
-month-12 = diciembre
-date = { $day } de { $month } de { $year }

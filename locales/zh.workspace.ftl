@@ -133,8 +133,6 @@ work-support = 支持率
 work-confidence = 可信度
 work-credits-used = 费用
 work-synthetic = 这些受访者是合成的：这是模拟，不是对真人的调查。报告会说明其引擎与真实回答的差距。
-work-share = 分享
-work-share-explained = 拥有此链接的人都能阅读报告；链接无法被猜到。
 work-brief = 提问内容
 work-as-curl = 复制为 curl 命令
 
@@ -228,18 +226,3 @@ reference-limit-range-from = { $low } 至 { $high }
 reference-limit-each = 每项至多 { $high } 个字符
 reference-limit-each-from = 每项 { $low } 至 { $high } 个字符
 reference-limit-default = 默认 { $high }
-
-# 日期。
-month-1 = 1
-month-2 = 2
-month-3 = 3
-month-4 = 4
-month-5 = 5
-month-6 = 6
-month-7 = 7
-month-8 = 8
-month-9 = 9
-month-10 = 10
-month-11 = 11
-month-12 = 12
-date = { $year } 年 { $month } 月 { $day } 日

@@ -20,6 +20,7 @@ pub mod page;
 pub mod password;
 pub mod pipeline;
 pub mod public;
+pub mod report_page;
 pub mod secret;
 pub mod serve;
 pub mod store;

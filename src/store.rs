@@ -9,6 +9,7 @@ mod keys;
 mod ledger;
 mod own_reports;
 mod passwords;
+mod publication;
 mod reports;
 mod sessions;
 mod shared;
@@ -23,7 +24,8 @@ pub use keys::{Caller, KeyInfo, NewKey};
 pub use ledger::{LedgerLine, LedgerProof};
 pub use own_reports::{Cancelled, OwnReport, Page, ReportFilter};
 pub use passwords::Entrance;
-pub use reports::{BodyForm, NewReport, OpenError, Opened, PublicReport, ReportState, Status};
+pub use publication::{NewAddress, PublicReport, Publication};
+pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status};
 pub use sessions::NewSession;
 
 use bytes::Bytes;

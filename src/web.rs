@@ -12,6 +12,7 @@ mod keys;
 mod new_report;
 mod origin;
 mod progress;
+mod publication;
 mod reference;
 mod report;
 mod reports;
@@ -48,6 +49,7 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/reports/{id}/progress", get(progress::once))
         .route("/reports/{id}/events", get(progress::events))
         .route("/reports/{id}/cancel", post(report::cancel))
+        .route("/reports/{id}/publication", post(publication::change))
         .route("/keys", get(keys::keys).post(keys::create))
         .route("/keys/{id}/revoke", post(keys::revoke))
         .route("/credits", get(credits::credits))

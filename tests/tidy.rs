@@ -30,6 +30,8 @@ const EDGES: rules::Edges<'_> = &[
             "ids",
             "models",
             "pipeline",
+            // A report made right here is written as the page that would be served.
+            "report_page",
             "secret",
             "serve",
             "store",
@@ -79,7 +81,9 @@ const EDGES: rules::Edges<'_> = &[
             "telemetry",
         ],
     ),
-    ("public", &["app", "body", "clock", "config", "ids", "page", "secret", "store", "telemetry"]),
+    ("public", &["app", "body", "clock", "config", "ids", "page", "report_page", "secret", "store", "telemetry"]),
+    // The page of a report needs no database, so that a report made without one has it too.
+    ("report_page", &["page"]),
     // … and the worker is the only one that knows both them and the store.
     ("worker", &["body", "chance", "clock", "config", "credits", "engine", "ids", "pipeline", "store", "telemetry"]),
     ("app", &["chance", "clock", "config", "email", "ids", "password", "store", "telemetry"]),

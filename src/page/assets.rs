@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
 const CSS: &str = "text/css; charset=utf-8";
-const JS: &str = "text/javascript; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const HASH_BYTES: usize = 8;
 
@@ -24,8 +24,10 @@ struct Asset {
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     [
         ("canvass.css", CSS, include_str!("../../static/canvass.css")),
+        ("report.css", CSS, include_str!("../../static/report.css")),
+        ("report.js", SCRIPT, include_str!("../../static/report.js")),
         ("workspace.css", CSS, include_str!("../../static/workspace.css")),
-        ("workspace.js", JS, include_str!("../../static/workspace.js")),
+        ("workspace.js", SCRIPT, include_str!("../../static/workspace.js")),
         ("icon.svg", SVG, include_str!("../../static/icon.svg")),
     ]
     .into_iter()
@@ -47,6 +49,11 @@ pub fn asset(name: &str) -> String {
         Some(asset) => format!("/static/{name}?v={}", asset.hash),
         None => format!("/static/{name}"),
     }
+}
+
+/// Several stylesheets in one text, for a page that is a file of its own.
+pub fn stylesheets(names: &[&str]) -> String {
+    names.iter().filter_map(|name| find(name)).map(|asset| asset.text).collect()
 }
 
 pub async fn serve(name: Result<Path<String>, PathRejection>, uri: Uri, headers: HeaderMap) -> Response {

@@ -17,6 +17,8 @@ pub struct OwnReport {
     pub brief: Brief,
     pub status: Status,
     pub public_token: String,
+    /// Whether that token opens its page, once it is finished.
+    pub is_published: bool,
     pub created_at: UnixMs,
     pub finished_at: Option<UnixMs>,
     pub respondents_done: i64,
@@ -67,7 +69,7 @@ pub struct Cancelled {
 }
 
 const OWN_REPORT: &str = "
-    SELECT id, brief, status, public_token, created_at, finished_at, respondents_done, respondents_begun, hold, error,
+    SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
            (SELECT now_ms FROM clock) - sampling_since AS sampling_ms,
            (SELECT -l.d_held - l.d_available FROM ledger l
             WHERE l.report_id = reports.id AND l.kind IN ('post', 'void')) AS credits_used
@@ -175,6 +177,7 @@ fn read_own_report(row: &AnyRow) -> Result<OwnReport, StoreError> {
         brief: read_brief(row)?,
         status: Status::read(row)?,
         public_token: row.try_get("public_token")?,
+        is_published: row.try_get::<i64, _>("published")? == 1,
         created_at: row.try_get("created_at")?,
         finished_at: row.try_get("finished_at")?,
         respondents_done: row.try_get("respondents_done")?,

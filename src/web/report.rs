@@ -12,6 +12,7 @@ use survey::wording;
 use super::examples;
 use super::fault::Fault;
 use super::progress::{Progress, Tone, own_report};
+use super::publication::PublicationPanel;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
@@ -28,7 +29,8 @@ struct ReportPage {
     tone: &'static str,
     stages: Vec<Stage>,
     finding: Option<Finding>,
-    share_url: String,
+    /// Of a finished report.
+    publication: Option<PublicationPanel>,
     curl: String,
 }
 
@@ -94,7 +96,11 @@ pub async fn report(
         tone: Tone::of(report.status).class(),
         stages: stages(&shell, report.status),
         finding,
-        share_url: format!("{}/r/{}", app.config.public_url, report.public_token),
+        publication: app
+            .store
+            .publication(member.id(), report.id)
+            .await?
+            .map(|publication| PublicationPanel::new(&app, member.language, report.id, publication)),
         curl: examples::curl_of(&app.config.public_url, &report.brief),
         shell,
         report,

@@ -131,6 +131,7 @@ fn line(shell: &Shell, report: &OwnReport) -> ReportLine {
         percent: is_running.then(|| report.respondents_done * 100 / report.respondents_total.max(1)),
         respondents: shell.number(report.respondents_total),
         created_at: report.created_at,
-        public_path: (report.status == Status::Completed).then(|| format!("/r/{}", report.public_token)),
+        public_path: (report.status == Status::Completed && report.is_published)
+            .then(|| format!("/r/{}", report.public_token)),
     }
 }

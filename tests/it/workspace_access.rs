@@ -26,7 +26,7 @@ enum Access {
 }
 
 /// Each route with its method and who may use it; `{report}` and `{key}` are the owner's.
-const ROUTES: [(&str, &str, Access); 30] = [
+const ROUTES: [(&str, &str, Access); 31] = [
     ("GET", "/", Access::Public),
     ("GET", "/sign-up", Access::Public),
     ("POST", "/sign-up", Access::Public),
@@ -54,6 +54,7 @@ const ROUTES: [(&str, &str, Access); 30] = [
     ("GET", "/reports/{report}/progress", Access::Owner),
     ("GET", "/reports/{report}/events", Access::Owner),
     ("POST", "/reports/{report}/cancel", Access::Owner),
+    ("POST", "/reports/{report}/publication", Access::Owner),
     ("GET", "/api/v1/credits", Access::Key),
     ("GET", "/api/v1/reports/{report}", Access::OwnerKey),
     // The last one, since it ends the key that walks.
@@ -81,7 +82,7 @@ async fn ask(caller: &Caller, method: &str, path: &str) -> Answer {
         "GET" => caller.get(path).await,
         _ => {
             let form = [("content-type", "application/x-www-form-urlencoded"), ("origin", "https://canvass.example")];
-            caller.send(Method::POST, path, &form, "").await
+            caller.send(Method::POST, path, &form, "change=unpublish").await
         }
     }
 }
@@ -139,8 +140,9 @@ on_both! {
         let browser = app.browser_of(owner.account.unwrap()).await;
         for (method, pattern, access) in ROUTES {
             let caller = if matches!(access, Access::Key | Access::OwnerKey) { &owner } else { &browser };
-            if pattern == "/reports/{report}/events" {
-                continue; // It goes on until the report ends.
+            // One goes on until the report ends, the other is for reports that have a result.
+            if ["/reports/{report}/events", "/reports/{report}/publication"].contains(&pattern) {
+                continue;
             }
             let answer = ask(caller, method, &scene.path(pattern)).await;
             let what = format!("{method} {pattern} as its owner: {}", answer.status);

@@ -12,9 +12,21 @@ use crate::brief::Language;
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;
 
-const EN: [&str; 2] = [include_str!("../../../locales/en.ftl"), include_str!("../../../locales/en.workspace.ftl")];
-const ES: [&str; 2] = [include_str!("../../../locales/es.ftl"), include_str!("../../../locales/es.workspace.ftl")];
-const ZH: [&str; 2] = [include_str!("../../../locales/zh.ftl"), include_str!("../../../locales/zh.workspace.ftl")];
+const EN: [&str; 3] = [
+    include_str!("../../../locales/en.ftl"),
+    include_str!("../../../locales/en.report.ftl"),
+    include_str!("../../../locales/en.workspace.ftl"),
+];
+const ES: [&str; 3] = [
+    include_str!("../../../locales/es.ftl"),
+    include_str!("../../../locales/es.report.ftl"),
+    include_str!("../../../locales/es.workspace.ftl"),
+];
+const ZH: [&str; 3] = [
+    include_str!("../../../locales/zh.ftl"),
+    include_str!("../../../locales/zh.report.ftl"),
+    include_str!("../../../locales/zh.workspace.ftl"),
+];
 /// A probability nearer to certainty than this is not printed as certainty.
 const PROBABILITY_SHOWN_MAX: f64 = 0.99;
 

@@ -46,8 +46,8 @@ fn asked_for(folder: &Path, families: &BTreeSet<&str>) -> BTreeSet<String> {
 
 #[test]
 fn every_file_reads_without_error() {
-    for text in [EN, ES, ZH].concat() {
-        assert!(FluentResource::try_new(text.to_owned()).is_ok());
+    for text in [EN, ES, ZH].as_flattened() {
+        assert!(FluentResource::try_new((*text).to_owned()).is_ok());
     }
 }
 
@@ -99,6 +99,13 @@ fn numbers_are_written_as_the_language_does() {
     assert_eq!(integer(Language::Es, 12_345), "12\u{202f}345");
     assert_eq!(integer(Language::Zh, -4), "−4");
     assert_eq!(decimal(Language::Es, 3.25, 1), "3,2");
+}
+
+#[test]
+fn days_are_written_as_the_language_does() {
+    assert_eq!(date(Language::En, 2026, 11, 5), "5 November 2026");
+    assert_eq!(date(Language::Es, 2026, 11, 5), "5 de noviembre de 2026");
+    assert_eq!(date(Language::Zh, 2026, 11, 5), "2026 年 11 月 5 日");
 }
 
 #[test]
