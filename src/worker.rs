@@ -110,7 +110,7 @@ impl Workshop {
         match settled.instrument(span.clone()).await {
             Ok(()) => {}
             Err(FenceError::Lost) => span.in_scope(|| {
-                tracing::warn!("this run has lost its report: another worker took over, or its owner cancelled it")
+                tracing::warn!("this run has lost its report: another worker took over, or its owner cancelled it");
             }),
             // The lease will run out and the report will be tried again, from its checkpoints.
             Err(FenceError::Store(error)) => {
