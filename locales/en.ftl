@@ -667,15 +667,6 @@ page-lift-explained = { $lift } times the share among those who chose otherwise
 
 # Workspace.
 web-tagline = Research reports from synthetic respondents, honest about how far they are from people.
-web-signed-in-as = Signed in as { $email }
-web-credits =
-    { $n_count ->
-        [one] { $n } credit left
-       *[other] { $n } credits left
-    }
-web-credits-held = { $n } held for unfinished reports
-web-reports = Reports
-web-no-reports = No report yet. Create one with the API: the first start of the service showed a key and a command.
 web-question = Question
 web-status = Status
 web-status-queued = Queued
@@ -688,8 +679,6 @@ web-sign-in = Sign in
 web-sign-in-explained = This link signs you in once, on this browser.
 web-sign-in-expired = This sign-in link has been used or has expired.
 web-sign-out = Sign out
-web-signed-out = You are not signed in. Open the sign-in link that the service printed when it first started.
-web-api-document = API description (OpenAPI)
 web-not-found = There is nothing at this address
 web-not-found-explained = The link may be mistyped, or what it led to is no longer published.
 web-trouble = Something went wrong

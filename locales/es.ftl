@@ -691,15 +691,6 @@ page-lift-explained = { $lift } × la proporción entre quienes eligieron otra o
 
 # Workspace.
 web-tagline = Informes de investigación con encuestados sintéticos, francos sobre cuánto distan de las personas.
-web-signed-in-as = Sesión iniciada como { $email }
-web-credits =
-    { $n_count ->
-        [one] Queda { $n } crédito
-       *[other] Quedan { $n } créditos
-    }
-web-credits-held = { $n } reservados para informes sin terminar
-web-reports = Informes
-web-no-reports = Aún no hay informes. Cree uno con la API: al iniciarse por primera vez, el servicio mostró una clave y una orden.
 web-question = Pregunta
 web-status = Estado
 web-status-queued = En cola
@@ -712,8 +703,6 @@ web-sign-in = Iniciar sesión
 web-sign-in-explained = Este enlace inicia sesión una sola vez, en este navegador.
 web-sign-in-expired = Este enlace de inicio de sesión ya se ha usado o ha caducado.
 web-sign-out = Cerrar sesión
-web-signed-out = No ha iniciado sesión. Abra el enlace que el servicio mostró al iniciarse por primera vez.
-web-api-document = Descripción de la API (OpenAPI)
 web-not-found = No hay nada en esta dirección
 web-not-found-explained = Puede que el enlace esté mal escrito o que el contenido ya no esté publicado.
 web-trouble = Algo ha fallado

@@ -655,14 +655,6 @@ page-lift-explained = 为其他人提及比例的 { $lift } 倍
 
 # Workspace.
 web-tagline = 由合成受访者生成的研究报告，并如实说明其与真人的差距。
-web-signed-in-as = 已登录：{ $email }
-web-credits =
-    { $n_count ->
-       *[other] 剩余 { $n } 点
-    }
-web-credits-held = 另有 { $n } 点已为未完成的报告预留
-web-reports = 报告
-web-no-reports = 还没有报告。请通过 API 创建：服务首次启动时已显示密钥和一条可用的命令。
 web-question = 问题
 web-status = 状态
 web-status-queued = 排队中
@@ -675,8 +667,6 @@ web-sign-in = 登录
 web-sign-in-explained = 此链接仅可在本浏览器中登录一次。
 web-sign-in-expired = 此登录链接已被使用或已过期。
 web-sign-out = 退出登录
-web-signed-out = 您尚未登录。请打开服务首次启动时显示的登录链接。
-web-api-document = API 说明（OpenAPI）
 web-not-found = 此地址没有内容
 web-not-found-explained = 链接可能有误，或者内容已不再公开。
 web-trouble = 出了点问题

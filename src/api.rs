@@ -45,13 +45,21 @@ impl utoipa::Modify for BearerKey {
     }
 }
 
-/// Every route of the interface, and the document that describes them.
-pub fn router(app: &App) -> Router {
-    let (operations, document) = OpenApiRouter::with_openapi(Document::openapi())
+/// Describes every operation of the interface.
+pub fn document() -> utoipa::openapi::OpenApi {
+    operations().into_openapi()
+}
+
+fn operations() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(credits::read_credits))
         .routes(routes!(create_report::create_report))
         .routes(routes!(read_report::read_report))
-        .split_for_parts();
+}
+
+/// Every route of the interface, and the document that describes them.
+pub fn router(app: &App) -> Router {
+    let (operations, document) = operations().split_for_parts();
     let operations = operations
         .with_state(app.clone())
         .route_layer(from_fn_with_state(app.clone(), auth::require_key))

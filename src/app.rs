@@ -1,6 +1,8 @@
 //! What the handlers of the API, the workspace and the public pages share. No engine and no pipeline in here:
 //! whoever answers requests only records work and reads results.
 
+mod sign_in_limits;
+
 use std::num::NonZeroU32;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -8,13 +10,20 @@ use std::sync::Arc;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
+use tokio_util::sync::CancellationToken;
 
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::ids::KeyId;
+use crate::password::Passwords;
 use crate::store::Store;
+
+pub use sign_in_limits::{PeerAddress, SignInLimits};
+
+/// Each takes milliseconds of a processor.
+const PREVIEWS_AT_ONCE_MAX: usize = 4;
 
 type KeyLimiter = DefaultKeyedRateLimiter<KeyId, StateInformationMiddleware>;
 
@@ -29,6 +38,14 @@ pub struct Parts {
     pub chance: Chance,
     /// Rung when a report is opened, so that a worker in this process starts it at once.
     pub work_bell: Arc<Notify>,
+    pub passwords: Passwords,
+    pub sign_in_limits: SignInLimits,
+    /// A permit for each page that watches a report.
+    pub watchers: Arc<Semaphore>,
+    /// A permit for each audience that is being read while its form is filled in.
+    pub previews: Arc<Semaphore>,
+    /// Cancelled when the process is about to stop, so that pages that watch let go of their connection.
+    pub closing: CancellationToken,
     limiter: Option<Arc<KeyLimiter>>,
 }
 
@@ -54,7 +71,19 @@ impl App {
             let quota = Quota::per_second(per_second).allow_burst(burst);
             Arc::new(RateLimiter::keyed(quota).with_middleware::<StateInformationMiddleware>())
         });
-        Self(Arc::new(Parts { config, store, clock, chance, work_bell: Arc::new(Notify::new()), limiter }))
+        Self(Arc::new(Parts {
+            passwords: Passwords::default(),
+            sign_in_limits: SignInLimits::new(config.sign_in_tries_per_minute),
+            watchers: Arc::new(Semaphore::new(config.watchers_max)),
+            previews: Arc::new(Semaphore::new(PREVIEWS_AT_ONCE_MAX)),
+            closing: CancellationToken::new(),
+            work_bell: Arc::new(Notify::new()),
+            config,
+            store,
+            clock,
+            chance,
+            limiter,
+        }))
     }
 
     /// Takes one request from a key's bucket. Each process counts for itself.
@@ -70,8 +99,9 @@ impl App {
         }
     }
 
-    /// Forgets the buckets that are full again, so that memory does not grow with keys once seen.
-    pub fn forget_idle_keys(&self) {
+    /// Forgets the buckets that are full again, so that memory does not grow with callers once seen.
+    pub fn forget_idle_callers(&self) {
+        self.sign_in_limits.forget_idle();
         if let Some(limiter) = &self.limiter {
             limiter.retain_recent();
         }

@@ -100,6 +100,16 @@ settings! {
     rate_limit_per_second: u32, "CANVASS_RATE_LIMIT_PER_SECOND";
     /// Requests that may come at once
     rate_limit_burst: u32, "CANVASS_RATE_LIMIT_BURST";
+    /// Whether people may open accounts by themselves: open or closed
+    registration: Registration, "CANVASS_REGISTRATION";
+    /// Credits that an account starts with which its holder opened
+    sign_up_credits: i64, "CANVASS_SIGN_UP_CREDITS";
+    /// Tries to sign in or up, per minute and e-mail address; 0 is no limit
+    sign_in_tries_per_minute: u32, "CANVASS_SIGN_IN_TRIES_PER_MINUTE";
+    /// Whether a proxy in front says in X-Forwarded-For who calls
+    behind_proxy: bool, "CANVASS_BEHIND_PROXY";
+    /// Pages that may watch a report at once
+    watchers_max: usize, "CANVASS_WATCHERS_MAX";
     /// Unfinished reports an account may have
     unfinished_reports_max: i64, "CANVASS_UNFINISHED_REPORTS_MAX";
     /// Reports that one process runs side by side
@@ -139,6 +149,14 @@ pub enum LogFormat {
     Json,
 }
 
+/// Who may open an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Registration {
+    Open,
+    Closed,
+}
+
 /// Settings, checked and with the blanks filled in.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -158,6 +176,11 @@ pub struct Config {
     pub concurrency: usize,
     pub rate_limit_per_second: u32,
     pub rate_limit_burst: u32,
+    pub registration: Registration,
+    pub sign_up_credits: i64,
+    pub sign_in_tries_per_minute: u32,
+    pub behind_proxy: bool,
+    pub watchers_max: usize,
     pub unfinished_reports_max: i64,
     pub worker_reports_max: usize,
     pub lease: Duration,
@@ -206,6 +229,7 @@ impl Config {
         ensure!(raw.lease_ms >= 300, "lease_ms must be at least 300, or a lease would end between two renewals");
         ensure!(raw.tries_max > 0, "tries_max must be at least 1");
         ensure!(raw.database_connections_max > 1, "database_connections_max must be at least 2");
+        ensure!((0..=1_000_000).contains(&raw.sign_up_credits), "sign_up_credits must be between 0 and 1000000");
         ensure!(raw.connections_max > 0, "connections_max must be at least 1");
         Ok(Self {
             public_url: public_url(&raw)?,
@@ -221,6 +245,11 @@ impl Config {
             concurrency: raw.concurrency,
             rate_limit_per_second: raw.rate_limit_per_second,
             rate_limit_burst: raw.rate_limit_burst.max(1),
+            registration: raw.registration,
+            sign_up_credits: raw.sign_up_credits,
+            sign_in_tries_per_minute: raw.sign_in_tries_per_minute,
+            behind_proxy: raw.behind_proxy,
+            watchers_max: raw.watchers_max,
             unfinished_reports_max: raw.unfinished_reports_max,
             worker_reports_max: raw.worker_reports_max,
             lease: Duration::from_millis(raw.lease_ms),

@@ -1,15 +1,29 @@
 //! What every HTML page has in common: its headers, the reader's language, and the pages for an address that leads
 //! nowhere or a failure on our side. Text from users is data: the templates escape all of it.
 
+mod assets;
+
 use askama::Template;
+use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use survey::brief::Language;
 use survey::wording;
 
-/// Nothing but our own stylesheet and forms: text that slipped through escaping still could not run.
-const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
-     base-uri 'none'; frame-ancestors 'none'";
+pub use assets::{asset, stylesheets};
+
+/// Nothing but our own files and forms: text that slipped through escaping still could neither run nor restyle.
+const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
+     img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Holds the language that a person chose.
+pub const LANGUAGE_COOKIE: &str = "canvass_language";
+
+/// The files that pages are made with.
+pub fn router() -> Router {
+    Router::new().route("/static/{name}", get(assets::serve))
+}
 
 #[derive(Template)]
 #[template(path = "message.html")]
@@ -62,20 +76,42 @@ pub fn show(status: StatusCode, headers: &HeaderMap, template: &impl Template) -
 
 /// Finished HTML with the headers that every page carries.
 pub fn html(status: StatusCode, text: String) -> Response {
-    let headers: [(HeaderName, HeaderValue); 6] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+    (status, headers("text/html; charset=utf-8"), text).into_response()
+}
+
+/// Something other than a page at a page's address; with a name, it is offered for keeping.
+pub fn file(content_type: &'static str, name: Option<&'static str>, bytes: Vec<u8>) -> Response {
+    let offer = name.map(|name| [(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))]);
+    match offer {
+        Some(offer) => (headers(content_type), offer, bytes).into_response(),
+        None => (headers(content_type), bytes).into_response(),
+    }
+}
+
+fn headers(content_type: &'static str) -> [(HeaderName, HeaderValue); 6] {
+    [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_POLICY)),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
         (header::VARY, HeaderValue::from_static("accept-language, cookie")),
         (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
-    ];
-    (status, headers, text).into_response()
+    ]
 }
 
-/// The first language a browser names that we speak; English otherwise.
+/// What people chose on a page, else the first language their browser names that we speak; English otherwise.
 pub fn preferred_language(headers: &HeaderMap) -> Language {
+    if let Some(chosen) = cookie(headers, LANGUAGE_COOKIE).and_then(|code| code.parse().ok()) {
+        return chosen;
+    }
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let primary = |range: &str| range.trim().split(['-', ';']).next().unwrap_or_default().to_ascii_lowercase();
     wanted.split(',').find_map(|range| primary(range).parse().ok()).unwrap_or_default()
+}
+
+/// The value of a cookie that the browser sent.
+pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(cookie, _)| *cookie == name).map(|(_, value)| value)
 }

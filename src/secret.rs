@@ -26,6 +26,11 @@ impl SecretHash {
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
+
+    /// For where only text will do.
+    pub fn to_hex(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 /// An API key in the clear. `Debug` hides it; only `reveal` shows it.

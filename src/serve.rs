@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::SizeAbove;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 pub use engines::build_engine;
 pub use first_start::{FirstStart, welcome_owner};
@@ -35,7 +35,7 @@ use crate::{api, page, public, telemetry, web};
 
 /// Smaller answers fit a packet anyway.
 const COMPRESSED_BYTES_MIN: u64 = 1024;
-const KEY_UPKEEP: std::time::Duration = std::time::Duration::from_secs(60);
+const CALLER_UPKEEP: std::time::Duration = std::time::Duration::from_secs(60);
 
 /// A process ready to serve, work or both.
 pub struct Service {
@@ -61,6 +61,7 @@ impl Service {
         let _upkeep = self.start_upkeep().await?;
         let config = Arc::clone(&self.app.config);
         let working = tokio::spawn(self.workshop().work(stop.clone()));
+        let _letting_go = self.let_go_of_watchers(stop.clone());
         http::serve(listener, routes, &config, stop).await;
         working.await.context("the worker crashed")?;
         self.app.store.close().await;
@@ -87,37 +88,50 @@ impl Service {
         }
     }
 
+    /// A page that watches a report would otherwise hold a stopping server up.
+    fn let_go_of_watchers(&self, stop: CancellationToken) -> AbortOnDropHandle<()> {
+        let closing = self.app.closing.clone();
+        AbortOnDropHandle::new(tokio::spawn(async move {
+            stop.cancelled().await;
+            closing.cancel();
+        }))
+    }
+
     async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 3]> {
         let scrapes = operations::metrics_listener(&self.app, &self.metrics).await?;
         let app = self.app.clone();
-        let keys = async move {
-            let mut tick = tokio::time::interval(KEY_UPKEEP);
+        let callers = async move {
+            let mut tick = tokio::time::interval(CALLER_UPKEEP);
             loop {
                 tick.tick().await;
-                app.forget_idle_keys();
+                app.forget_idle_callers();
             }
         };
         Ok([
             AbortOnDropHandle::new(tokio::spawn(telemetry::upkeep(self.metrics.clone()))),
             AbortOnDropHandle::new(tokio::spawn(scrapes)),
-            AbortOnDropHandle::new(tokio::spawn(keys)),
+            AbortOnDropHandle::new(tokio::spawn(callers)),
         ])
     }
 }
 
 /// Every address this process answers.
 pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHandle>) -> Router {
+    let interface = serde_json::to_value(api::document()).unwrap_or_default();
+    // Packing events would hold them back until a block is full.
+    let compressed = SizeAbove::new(COMPRESSED_BYTES_MIN).and(NotForContentType::SSE);
     Router::new()
         .merge(api::router(app))
         .merge(public::router(app))
-        .merge(web::router(app))
+        .merge(web::router(app, &interface))
+        .merge(page::router())
         .merge(operations::router(app, engine, metrics))
         .fallback(page::not_found)
         // One layer of the router, not two: it clones what is inside each of its layers for every request.
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn_with_state(app.clone(), observe::observe))
-                .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESSED_BYTES_MIN))),
+                .layer(CompressionLayer::new().compress_when(compressed)),
         )
 }
 

@@ -7,6 +7,9 @@ mod db;
 mod jobs;
 mod keys;
 mod ledger;
+mod own_reports;
+mod passwords;
+mod publication;
 mod reports;
 mod sessions;
 mod shared;
@@ -15,11 +18,15 @@ use std::sync::Arc;
 
 pub use accounts::{Account, AddAccountError, NewAccount};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase};
-pub use jobs::{Claim, ClaimedReport, FenceError, Lease, QueueDepth, Step};
+pub use jobs::{Advance, Claim, ClaimedReport, FenceError, Lease, QueueDepth, Step};
 use keys::KeyHolder;
 pub use keys::{Caller, KeyInfo, NewKey};
 pub use ledger::{LedgerLine, LedgerProof};
-pub use reports::{BodyForm, NewReport, OpenError, Opened, PublicReport, ReportState, ReportSummary, Status};
+pub use own_reports::{Cancelled, OwnReport, Page, ReportFilter};
+pub use passwords::Entrance;
+pub use publication::{NewAddress, PublicReport, Publication};
+pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status};
+pub use sessions::NewSession;
 
 use bytes::Bytes;
 use db::Db;

@@ -1,31 +1,105 @@
-//! The workspace: server-rendered pages for people, in the language their browser asks for.
-//! Knows the store and nothing of engines.
+//! The workspace: server-rendered pages for people, in the language they or their browser choose. Knows the store and
+//! nothing of engines. One function lists every page; each has a file of its own.
 
+mod account;
+mod audience;
+mod credits;
+mod examples;
+mod fault;
+mod form;
 mod home;
+mod keys;
+mod new_report;
+mod origin;
+mod progress;
+mod publication;
+mod reference;
+mod report;
+mod reports;
 mod session;
+mod shell;
 mod sign_in;
+mod sign_up;
 
-use axum::Router;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 
 use crate::app::App;
 
-const STYLESHEET: &str = include_str!("../static/canvass.css");
-pub fn router(app: &App) -> Router {
+/// Every page; `interface` is the OpenAPI document that the reference shows.
+pub fn router(app: &App, interface: &serde_json::Value) -> Router {
+    let document = Arc::new(reference::Document::read(interface));
     Router::new()
         .route("/", get(home::home))
-        .route("/sign-in/{token}", get(sign_in::ask).post(sign_in::sign_in))
+        .route("/sign-up", get(sign_up::ask).post(sign_up::sign_up))
+        .route("/sign-in", get(sign_in::ask).post(sign_in::sign_in))
+        .route("/sign-in/{token}", get(sign_in::ask_link).post(sign_in::sign_in_by_link))
         .route("/sign-out", post(sign_in::sign_out))
+        .route("/welcome", get(sign_in::welcome))
+        .route("/language", post(account::choose_language))
+        .route("/account", get(account::account).post(account::change_password))
+        .route("/reports", get(reports::reports))
+        .route("/reports/new", get(new_report::ask).post(new_report::create))
+        .route("/reports/audience", post(audience::preview))
+        .route("/reports/{id}", get(report::report))
+        .route("/reports/{id}/progress", get(progress::once))
+        .route("/reports/{id}/events", get(progress::events))
+        .route("/reports/{id}/cancel", post(report::cancel))
+        .route("/reports/{id}/publication", post(publication::change))
+        .route("/keys", get(keys::keys).post(keys::create))
+        .route("/keys/{id}/revoke", post(keys::revoke))
+        .route("/credits", get(credits::credits))
+        .route("/reference", get(reference::reference))
+        .method_not_allowed_fallback(|| async { fault::Fault::NotFound })
+        .layer(from_fn_with_state(app.clone(), origin::same_site_only))
+        .layer(from_fn(fault::worded))
+        .layer(DefaultBodyLimit::max(app.config.body_bytes_max))
+        .layer(Extension(document))
         .with_state(app.clone())
-        .route("/static/canvass.css", get(stylesheet))
 }
 
-async fn stylesheet() -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/css; charset=utf-8")),
-        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),
-    ];
-    (headers, STYLESHEET).into_response()
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use survey::wording;
+
+    /// The ids that files in a folder ask for in whole, not put together.
+    fn asked_for(folder: &Path, ids: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                asked_for(&path, ids);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let families = ["work-", "web-", "reference-"];
+            let is_id = |literal: &&str| {
+                families.iter().any(|family| literal.starts_with(family))
+                    && literal.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+                    && !literal.ends_with('-')
+            };
+            ids.extend(text.split('"').filter(is_id).map(str::to_owned));
+        }
+    }
+
+    #[test]
+    fn every_message_that_a_page_asks_for_is_there_in_every_language() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut ids = Vec::new();
+        asked_for(&root.join("src/web"), &mut ids);
+        asked_for(&root.join("templates/workspace"), &mut ids);
+        assert!(ids.len() > 150, "{}", ids.len());
+        for id in
+            ["work-filter-all", "work-filter-running", "work-ledger-grant", "work-ledger-post", "web-status-queued"]
+        {
+            ids.push(id.to_owned());
+        }
+        let missing: Vec<&String> = ids.iter().filter(|id| !wording::exists(id)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
 }

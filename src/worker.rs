@@ -22,7 +22,7 @@ use crate::config::Config;
 use crate::engine::Engine;
 use crate::ids::LedgerId;
 use crate::pipeline::{self, Job, PipelineError};
-use crate::store::{Claim, ClaimedReport, FenceError, Lease, Store};
+use crate::store::{Advance, Claim, ClaimedReport, FenceError, Lease, Store};
 use journal::StoreJournal;
 
 const BACKOFF_MAX: Duration = Duration::from_secs(60);
@@ -109,7 +109,9 @@ impl Workshop {
         };
         match settled.instrument(span.clone()).await {
             Ok(()) => {}
-            Err(FenceError::Lost) => span.in_scope(|| tracing::warn!("another worker has taken over")),
+            Err(FenceError::Lost) => span.in_scope(|| {
+                tracing::warn!("this run has lost its report: another worker took over, or its owner cancelled it");
+            }),
             // The lease will run out and the report will be tried again, from its checkpoints.
             Err(FenceError::Store(error)) => {
                 span.in_scope(|| tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "not settled"));
@@ -141,7 +143,8 @@ impl Workshop {
 
     async fn produce(&self, report: &ClaimedReport) -> Result<Findings, PipelineError> {
         let checkpoints = journal::read_checkpoints(&report.steps)?;
-        let journal = StoreJournal::new(self.store.clone(), report.lease, &checkpoints, report.respondents_done);
+        let recorded = Advance { begun: report.respondents_begun, done: report.respondents_done };
+        let journal = StoreJournal::new(self.store.clone(), report.lease, &checkpoints, recorded);
         let job = Job { brief: report.brief.clone(), seed: report.seed, concurrency: self.config.concurrency };
         pipeline::run(&job, &*self.engine, checkpoints, &journal).await
     }

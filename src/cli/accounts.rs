@@ -8,13 +8,13 @@ use super::output::{Output, table};
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::email::Email;
 use crate::ids::{AccountId, LedgerId};
 use crate::serve::open_store;
 use crate::store::{Account, AddAccountError, NewAccount, Store};
 
 /// More than anyone needs, and far from what a sum of integers could overflow.
 const CREDITS_MAX: i64 = 1_000_000_000_000;
-const EMAIL_CHARS_MAX: usize = 254;
 
 #[derive(Subcommand)]
 pub enum AccountCommand {
@@ -106,11 +106,7 @@ async fn list(store: &Store, output: Output) -> anyhow::Result<()> {
     })
 }
 
-/// One spelling per address: trimmed and in lower case.
 fn parse_email(text: &str) -> anyhow::Result<String> {
-    let email = text.trim().to_lowercase();
-    let parts = email.split_once('@').filter(|(name, host)| !name.is_empty() && !host.is_empty());
-    let odd = email.chars().any(|c| c.is_whitespace() || c.is_control()) || email.chars().count() > EMAIL_CHARS_MAX;
-    ensure!(parts.is_some() && !odd, "{text:?} is not an e-mail address");
-    Ok(email)
+    let email = Email::parse(text).with_context(|| format!("{text:?} is not an e-mail address"))?;
+    Ok(email.as_str().to_owned())
 }

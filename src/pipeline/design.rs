@@ -2,10 +2,8 @@
 //! newer code would decide otherwise.
 
 use serde::{Deserialize, Serialize};
-use survey::brief::Brief;
 use survey::form::Form;
 use survey::report::{AskedOf, AudienceFilters, OptimizedInput, QuestionKind, Questionnaire};
-use survey::sample::SampleError;
 use survey::{audience, form, questionnaire, sample, served};
 
 use super::{Job, PipelineError, proposals};
@@ -32,9 +30,9 @@ pub(super) async fn design(job: &Job, engine: &dyn Engine) -> Result<Design, Pip
     let optimized = proposals::wording(job, engine, served::optimize(brief), &mut usage).await;
     let understood = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
     let proposed = proposals::audience(job, engine, understood.clone(), &mut usage).await;
-    let (audience, candidates) = match drawable(proposed.clone(), brief) {
+    let (audience, candidates) = match sample::drawable(proposed.clone(), brief.sample_size(), brief.language()) {
         // What an engine added must not cost the client a report that the rules alone would give.
-        Err(_) if proposed != understood => drawable(understood, brief)?,
+        Err(_) if proposed != understood => sample::drawable(understood, brief.sample_size(), brief.language())?,
         drawn => drawn?,
     };
     let mut questionnaire = questionnaire::questionnaire(brief, &optimized);
@@ -43,18 +41,6 @@ pub(super) async fn design(job: &Job, engine: &dyn Engine) -> Result<Design, Pip
     limit_open_questions(&mut questionnaire, engine.card(brief.language()).open_answers_max, drawn);
     let forms = form::forms(brief.options().len(), job.seed);
     Ok(Design { candidates, audience, questionnaire, forms, optimized, usage })
-}
-
-/// The audience with as many filters given up as it takes, and how many people it leaves.
-fn drawable(mut audience: AudienceFilters, brief: &Brief) -> Result<(AudienceFilters, u64), SampleError> {
-    let outlook = loop {
-        match sample::outlook(&audience, brief.sample_size()) {
-            Err(SampleError::TooFew { .. }) if sample::loosen(&mut audience, brief.language()) => {}
-            outlook => break outlook?,
-        }
-    };
-    audience.relaxed.extend(outlook.loosened);
-    Ok((audience, outlook.candidates))
 }
 
 /// A slow engine puts open questions to a sub-sample, and the questionnaire says to how many.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
@@ -12,7 +14,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
+use tower::ServiceBuilder;
 
+use crate::app::PeerAddress;
 use crate::config::Config;
 
 const HEADERS_MAX: usize = 64;
@@ -29,8 +33,8 @@ pub async fn serve(listener: TcpListener, routes: Router, config: &Config, stop:
             () = stop.cancelled() => break,
             accepted = accept(&listener, &slots) => accepted,
         };
-        if let Some((stream, slot)) = accepted {
-            tokio::spawn(server.clone().answer(stream, slot, connections.watcher()));
+        if let Some((stream, peer, slot)) = accepted {
+            tokio::spawn(server.clone().answer(stream, peer, slot, connections.watcher()));
         }
     }
     drop(listener);
@@ -40,10 +44,13 @@ pub async fn serve(listener: TcpListener, routes: Router, config: &Config, stop:
 }
 
 /// Takes a place first, so that connections over the limit wait in the system's queue and cost nothing here.
-async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> Option<(TcpStream, OwnedSemaphorePermit)> {
+async fn accept(
+    listener: &TcpListener,
+    slots: &Arc<Semaphore>,
+) -> Option<(TcpStream, PeerAddress, OwnedSemaphorePermit)> {
     let slot = Arc::clone(slots).acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, _)) => Some((stream, slot)),
+        Ok((stream, peer)) => Some((stream, PeerAddress(peer), slot)),
         Err(error) => {
             // Out of file handles, most likely: give open connections the time to end.
             tracing::warn!(%error, "a connection was not accepted");
@@ -61,17 +68,23 @@ struct Server {
 }
 
 impl Server {
-    async fn answer(self, stream: TcpStream, slot: OwnedSemaphorePermit, watcher: Watcher) {
+    async fn answer(self, stream: TcpStream, peer: PeerAddress, slot: OwnedSemaphorePermit, watcher: Watcher) {
         // Small answers must not wait to be sent together with later ones.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(self.write_timeout));
+        let routes = ServiceBuilder::new()
+            .map_request(move |mut request: Request<Incoming>| {
+                request.extensions_mut().insert(peer);
+                request
+            })
+            .service(self.routes);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(self.receive_timeout)
             .max_headers(HEADERS_MAX)
             .max_buf_size(HEADER_BYTES_MAX)
-            .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(self.routes));
+            .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(routes));
         if let Err(error) = watcher.watch(connection).await {
             tracing::debug!(%error, "a connection ended early");
         }

@@ -112,7 +112,11 @@ impl Store {
 }
 
 /// False when the e-mail address is taken.
-async fn insert_account(connection: &mut AnyConnection, new: &NewAccount<'_>, now: UnixMs) -> Result<bool, StoreError> {
+pub(super) async fn insert_account(
+    connection: &mut AnyConnection,
+    new: &NewAccount<'_>,
+    now: UnixMs,
+) -> Result<bool, StoreError> {
     let added = sqlx::query("INSERT INTO accounts (id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
         .bind(new.id.to_string())
         .bind(new.email)

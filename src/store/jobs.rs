@@ -30,6 +30,15 @@ pub struct Step {
     pub output: String,
 }
 
+/// By how many respondents a report gets on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Advance {
+    /// Interviews of which a first answer is on record now; each is worth a credit.
+    pub begun: i64,
+    /// Whole interviews' worth of answers.
+    pub done: i64,
+}
+
 /// A report to run, with what earlier runs have finished.
 #[derive(Debug)]
 pub struct ClaimedReport {
@@ -42,6 +51,7 @@ pub struct ClaimedReport {
     pub tries: i64,
     pub waited_ms: i64,
     pub respondents_done: i64,
+    pub respondents_begun: i64,
     pub steps: Vec<Step>,
 }
 
@@ -84,7 +94,7 @@ pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
          WHERE id = (SELECT id FROM reports
                      WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock)
                      ORDER BY turn, id LIMIT 1 {skip_locked})
-         RETURNING id, account_id, public_token, brief, seed, status, fence, tries, respondents_done,
+         RETURNING id, account_id, public_token, brief, seed, status, fence, tries, respondents_done, respondents_begun,
                    (SELECT now_ms FROM clock) - created_at AS waited_ms"
     )
     .into()
@@ -131,6 +141,7 @@ impl Store {
             tries,
             waited_ms: row.try_get("waited_ms")?,
             respondents_done: row.try_get("respondents_done")?,
+            respondents_begun: row.try_get("respondents_begun")?,
             steps: read_steps(&mut tx, lease).await?,
         };
         tx.commit().await?;
@@ -157,7 +168,9 @@ impl Store {
     pub async fn enter(&self, lease: Lease, status: Status) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
         let entered = sqlx::query(
-            "UPDATE reports SET status = CASE WHEN status = 'queued' OR $3 = 'sampling' THEN $3 ELSE status END
+            "UPDATE reports SET status = CASE WHEN status = 'queued' OR $3 = 'sampling' THEN $3 ELSE status END,
+                    sampling_since = CASE WHEN $3 = 'sampling' THEN COALESCE(sampling_since, (SELECT now_ms FROM clock))
+                                          ELSE sampling_since END
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
         )
         .bind(lease.report.to_string())
@@ -170,16 +183,18 @@ impl Store {
         Ok(())
     }
 
-    /// Records finished work; `respondents` is how many respondents' worth it completes. Progress also forgives earlier failed tries.
-    pub async fn checkpoint(&self, lease: Lease, steps: &[Step], respondents: i64) -> Result<(), FenceError> {
+    /// Records finished work and how far it takes the report. Progress also forgives earlier failed tries.
+    pub async fn checkpoint(&self, lease: Lease, steps: &[Step], advance: Advance) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
         let ours = sqlx::query(
-            "UPDATE reports SET respondents_done = respondents_done + $3, tries = 1
+            "UPDATE reports SET respondents_done = respondents_done + $3, respondents_begun = respondents_begun + $4,
+                    tries = 1
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
         )
         .bind(lease.report.to_string())
         .bind(lease.fence)
-        .bind(respondents)
+        .bind(advance.done)
+        .bind(advance.begun)
         .execute(&mut *tx)
         .await?;
         one_row(ours.rows_affected())?;
@@ -260,7 +275,8 @@ impl Store {
         .await?;
         let row = row.ok_or(FenceError::Lost)?;
         let (held, used): (i64, i64) = (row.try_get("hold")?, row.try_get("cost")?);
-        let available = close_hold(&mut tx, lease, Entry::Post { held, used }, entry, now).await?;
+        let available =
+            close_hold(&mut tx, lease.account, lease.report, Entry::Post { held, used }, entry, now).await?;
         let sealed = body.seal(format!("{available}}}}}").as_bytes()).map_err(StoreError::Packing)?;
         sqlx::query("UPDATE reports SET etag = $2 WHERE id = $1")
             .bind(lease.report.to_string())
@@ -272,7 +288,7 @@ impl Store {
             .bind(sealed.gzip)
             .execute(&mut *tx)
             .await?;
-        drop_steps(&mut tx, lease).await?;
+        drop_steps(&mut tx, lease.report).await?;
         tx.commit().await?;
         Ok(used)
     }
@@ -298,8 +314,8 @@ impl Store {
         .fetch_optional(&mut *tx)
         .await?;
         let held: i64 = row.ok_or(FenceError::Lost)?.try_get("hold")?;
-        close_hold(&mut tx, lease, Entry::Void { held }, entry, now).await?;
-        drop_steps(&mut tx, lease).await?;
+        close_hold(&mut tx, lease.account, lease.report, Entry::Void { held }, entry, now).await?;
+        drop_steps(&mut tx, lease.report).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -336,15 +352,16 @@ async fn read_steps(connection: &mut AnyConnection, lease: Lease) -> Result<Vec<
     rows.iter().map(|row| Ok(Step { key: row.try_get("key")?, output: row.try_get("output")? })).collect()
 }
 
-async fn drop_steps(connection: &mut AnyConnection, lease: Lease) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM steps WHERE report_id = $1").bind(lease.report.to_string()).execute(connection).await?;
+pub(super) async fn drop_steps(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM steps WHERE report_id = $1").bind(report.to_string()).execute(connection).await?;
     Ok(())
 }
 
 /// Answers what is available afterwards.
-async fn close_hold(
+pub(super) async fn close_hold(
     connection: &mut AnyConnection,
-    lease: Lease,
+    account: AccountId,
+    report: ReportId,
     entry: Entry,
     id: LedgerId,
     now: UnixMs,
@@ -353,11 +370,11 @@ async fn close_hold(
         "UPDATE accounts SET available = available + $2, held = held + $3, unfinished = unfinished - 1
          WHERE id = $1 RETURNING available",
     )
-    .bind(lease.account.to_string())
+    .bind(account.to_string())
     .bind(entry.d_available())
     .bind(entry.d_held())
     .fetch_one(&mut *connection)
     .await?;
-    ledger::append(connection, id, lease.account, Some(lease.report), entry, now).await?;
+    ledger::append(connection, id, account, Some(report), entry, now).await?;
     Ok(row.try_get("available")?)
 }

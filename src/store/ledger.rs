@@ -1,16 +1,21 @@
 //! The append-only ledger, and the proof that every balance is the sum of its entries.
 
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::{Store, StoreError};
+use super::reports::read_brief;
+use super::{Page, Store, StoreError, read_id};
 use crate::clock::UnixMs;
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerLine {
+    pub id: LedgerId,
     pub kind: String,
-    pub report: Option<String>,
+    pub report: Option<ReportId>,
+    /// What that report asks.
+    pub question: Option<String>,
     pub d_available: i64,
     pub d_held: i64,
     pub at: UnixMs,
@@ -61,27 +66,25 @@ pub(super) async fn append(
 }
 
 impl Store {
-    /// The newest entries of an account first.
-    pub async fn ledger(&self, account: AccountId, lines_max: i64) -> Result<Vec<LedgerLine>, StoreError> {
+    /// An account's entries, newest first, those before `before` if it is given.
+    pub async fn ledger(
+        &self,
+        account: AccountId,
+        before: Option<LedgerId>,
+        lines_max: i64,
+    ) -> Result<Page<LedgerLine>, StoreError> {
         let rows = sqlx::query(
-            "SELECT kind, report_id, d_available, d_held, at FROM ledger
-             WHERE account_id = $1 ORDER BY at DESC, id DESC LIMIT $2",
+            "SELECT l.id, l.kind, l.report_id, l.d_available, l.d_held, l.at, r.brief
+             FROM ledger l LEFT JOIN reports r ON r.id = l.report_id
+             WHERE l.account_id = $1 AND ($2 IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3",
         )
         .bind(account.to_string())
-        .bind(lines_max)
+        .bind(before.map(|id| id.to_string()))
+        .bind(lines_max + 1)
         .fetch_all(self.db.reads())
         .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(LedgerLine {
-                    kind: row.try_get("kind")?,
-                    report: row.try_get("report_id")?,
-                    d_available: row.try_get("d_available")?,
-                    d_held: row.try_get("d_held")?,
-                    at: row.try_get("at")?,
-                })
-            })
-            .collect()
+        let lines: Result<Vec<_>, _> = rows.iter().map(read_line).collect();
+        Ok(Page::cut(lines?, lines_max))
     }
 
     /// Proves balance = Σ ledger for every account, in one snapshot per question.
@@ -103,6 +106,20 @@ impl Store {
         let rows = sqlx::query(sql).fetch_all(self.db.reads()).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
+}
+
+fn read_line(row: &AnyRow) -> Result<LedgerLine, StoreError> {
+    let (id, report): (String, Option<String>) = (row.try_get("id")?, row.try_get("report_id")?);
+    let question = report.as_ref().map(|_| read_brief(row)).transpose()?.map(|brief| brief.question().to_owned());
+    Ok(LedgerLine {
+        id: read_id(LedgerId::parse(&id), &id)?,
+        kind: row.try_get("kind")?,
+        report: report.map(|report| read_id(ReportId::parse(&report), &report)).transpose()?,
+        question,
+        d_available: row.try_get("d_available")?,
+        d_held: row.try_get("d_held")?,
+        at: row.try_get("at")?,
+    })
 }
 
 const UNBALANCED: &str = "

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Row};
 use survey::brief::Brief;
 
 use super::db::Db;
-use super::{Store, StoreError, ledger, read_id};
+use super::{Store, StoreError, ledger, own_reports, read_id};
 use crate::body::unpack;
 use crate::clock::UnixMs;
 use crate::credits::Entry;
@@ -106,22 +106,6 @@ pub enum BodyForm {
     Plain,
 }
 
-/// One line of an account's list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReportSummary {
-    pub id: ReportId,
-    pub question: String,
-    pub status: Status,
-    pub public_token: String,
-    pub created_at: UnixMs,
-}
-
-/// A finished report that anyone with its token may read.
-pub struct PublicReport {
-    pub gzip: Vec<u8>,
-    pub etag: String,
-}
-
 impl Store {
     /// Records the report, its hold, its place in the queue and its idempotency key, or nothing at all.
     pub async fn open_report(&self, account: AccountId, new: NewReport<'_>, now: UnixMs) -> Result<Opened, OpenError> {
@@ -172,30 +156,6 @@ impl Store {
         let db = self.db.clone();
         let read = move |(account, id, form)| find_body(db.clone(), account, id, form);
         self.result_bodies.ask((account, id, form), read).await
-    }
-
-    pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
-        let row = sqlx::query(
-            "SELECT b.body, r.etag FROM reports r JOIN results b ON b.report_id = r.id WHERE r.public_token = $1",
-        )
-        .bind(token)
-        .fetch_optional(self.db.reads())
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(PublicReport { gzip: row.try_get("body")?, etag: row.try_get("etag")? }))
-    }
-
-    /// An account's newest reports first.
-    pub async fn reports(&self, account: AccountId, reports_max: i64) -> Result<Vec<ReportSummary>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, brief, status, public_token, created_at FROM reports
-             WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
-        )
-        .bind(account.to_string())
-        .bind(reports_max)
-        .fetch_all(self.db.reads())
-        .await?;
-        rows.iter().map(read_summary).collect()
     }
 }
 
@@ -293,8 +253,8 @@ async fn insert_report(
 ) -> Result<bool, StoreError> {
     let inserted = sqlx::query(
         "INSERT INTO reports (id, account_id, public_token, brief, seed, hold, credits_left, idempotency_key,
-                              status, turn, visible_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, 0, $10)
+                              status, turn, visible_at, created_at, searchable)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, 0, $10, $11)
          ON CONFLICT (account_id, idempotency_key) DO NOTHING",
     )
     .bind(new.id.to_string())
@@ -307,6 +267,7 @@ async fn insert_report(
     .bind(new.idempotency_key)
     .bind(held.turn)
     .bind(now)
+    .bind(own_reports::searchable(new.brief))
     .execute(connection)
     .await?;
     Ok(inserted.rows_affected() == 1)
@@ -367,17 +328,6 @@ fn read_state(row: &AnyRow) -> Result<ReportState, StoreError> {
             respondents_done: row.try_get("respondents_done")?,
             respondents_total: row.try_get("hold")?,
         },
-    })
-}
-
-fn read_summary(row: &AnyRow) -> Result<ReportSummary, StoreError> {
-    let id: String = row.try_get("id")?;
-    Ok(ReportSummary {
-        id: read_id(ReportId::parse(&id), &id)?,
-        question: read_brief(row)?.question().to_owned(),
-        status: Status::read(row)?,
-        public_token: row.try_get("public_token")?,
-        created_at: row.try_get("created_at")?,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Sign-in links, which work once, and the sessions they open. Only hashes of both are kept.
+//! Sign-in links, which work once, and sessions. Only hashes of both are kept.
 
 use sqlx::{AnyConnection, Row};
 
@@ -6,6 +6,13 @@ use super::{Store, StoreError, read_id};
 use crate::clock::UnixMs;
 use crate::ids::AccountId;
 use crate::secret::SecretHash;
+
+/// A session to open: the hash of its token, and when it ends.
+#[derive(Clone, Copy)]
+pub struct NewSession {
+    pub hash: SecretHash,
+    pub expires_at: UnixMs,
+}
 
 impl Store {
     pub async fn add_sign_in_link(
@@ -24,8 +31,7 @@ impl Store {
     pub async fn trade_link_for_session(
         &self,
         link: SecretHash,
-        session: SecretHash,
-        session_expires_at: UnixMs,
+        session: NewSession,
         now: UnixMs,
     ) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
@@ -36,16 +42,16 @@ impl Store {
             .await?;
         let Some(link) = link else { return Ok(false) };
         let account: String = link.try_get("account_id")?;
-        sqlx::query("INSERT INTO sessions (hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
-            .bind(session.as_bytes())
-            .bind(account)
-            .bind(now)
-            .bind(session_expires_at)
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query("DELETE FROM sessions WHERE expires_at <= $1").bind(now).execute(&mut *tx).await?;
+        insert_session(&mut tx, read_id(AccountId::parse(&account), &account)?, session, now).await?;
         tx.commit().await?;
         Ok(true)
+    }
+
+    pub async fn open_session(&self, account: AccountId, session: NewSession, now: UnixMs) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        insert_session(&mut tx, account, session, now).await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     pub async fn session_account(&self, session: SecretHash, now: UnixMs) -> Result<Option<AccountId>, StoreError> {
@@ -77,6 +83,24 @@ pub(super) async fn insert_link(
         .bind(hash.as_bytes())
         .bind(account.to_string())
         .bind(expires_at)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Takes the place of sessions that have ended, so that the table does not grow with sign-ins.
+pub(super) async fn insert_session(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    session: NewSession,
+    now: UnixMs,
+) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM sessions WHERE expires_at <= $1").bind(now).execute(&mut *connection).await?;
+    sqlx::query("INSERT INTO sessions (hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
+        .bind(session.hash.as_bytes())
+        .bind(account.to_string())
+        .bind(now)
+        .bind(session.expires_at)
         .execute(connection)
         .await?;
     Ok(())

@@ -1,6 +1,7 @@
 //! The pipeline's journal, kept in the store. Steps that end while a write is under way are written together by the next
 //! one, so a fast engine is not held up by a commit per respondent, and still none counts before it is durable.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -11,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::pipeline::{self, Checkpoints, Design, Journal, JournalError, Stage};
-use crate::store::{FenceError, Lease, Status, Step, Store};
+use crate::store::{Advance, FenceError, Lease, Status, Step, Store};
 
 /// Steps of another shape have other keys: a report that an older version began is then designed anew.
 const DESIGN_KEY: &str = "3/design";
@@ -29,13 +30,14 @@ pub struct StoreJournal {
 
 struct Pending {
     step: Step,
+    respondent: String,
     steps_taken: i64,
     written: oneshot::Sender<Result<(), JournalError>>,
 }
 
 impl StoreJournal {
     /// For a report that has got as far as `done`, with that many respondents on record.
-    pub fn new(store: Store, lease: Lease, done: &Checkpoints, respondents_done: i64) -> Self {
+    pub fn new(store: Store, lease: Lease, done: &Checkpoints, recorded: Advance) -> Self {
         let (steps, pending) = mpsc::channel(BATCH_MAX);
         let steps_per_interview = Arc::new(AtomicI64::new(done.design.as_ref().map_or(i64::MAX, interview_steps)));
         let per_interview = steps_per_interview.load(Ordering::Relaxed);
@@ -43,7 +45,8 @@ impl StoreJournal {
         let tally = Tally {
             steps_done: read + done.interviews.len() as i64,
             steps_per_interview: Arc::clone(&steps_per_interview),
-            respondents_done,
+            begun: done.readings.iter().map(|reading| reading.respondent_id.clone()).collect(),
+            recorded,
         };
         let writer = AbortOnDropHandle::new(tokio::spawn(write_batches(store.clone(), lease, pending, tally)));
         Self { store, lease, steps, steps_per_interview, _writer: writer }
@@ -67,16 +70,27 @@ fn interview_steps(design: &Design) -> i64 {
 struct Tally {
     steps_done: i64,
     steps_per_interview: Arc<AtomicI64>,
-    respondents_done: i64,
+    /// Everyone of whom something is on record.
+    begun: HashSet<String>,
+    recorded: Advance,
 }
 
 impl Tally {
-    /// How many more respondents' worth is done with these steps.
-    fn advance(&mut self, steps: i64) -> i64 {
+    /// How much further these steps of these respondents take the report.
+    fn advance<'a>(&mut self, steps: i64, respondents: impl Iterator<Item = &'a str>) -> Advance {
         self.steps_done += steps;
+        for respondent in respondents {
+            if !self.begun.contains(respondent) {
+                self.begun.insert(respondent.to_owned());
+            }
+        }
         let worth = self.steps_done / self.steps_per_interview.load(Ordering::Relaxed).max(1);
-        let more = (worth - self.respondents_done).max(0);
-        self.respondents_done += more;
+        let more = Advance {
+            begun: (self.begun.len() as i64 - self.recorded.begun).max(0),
+            done: (worth - self.recorded.done).max(0),
+        };
+        self.recorded.begun += more.begun;
+        self.recorded.done += more.done;
         more
     }
 }
@@ -95,25 +109,36 @@ impl Journal for StoreJournal {
         self.steps_per_interview.store(interview_steps(design), Ordering::Relaxed);
         let step =
             Step { key: DESIGN_KEY.to_owned(), output: serde_json::to_string(design).map_err(JournalError::new)? };
-        self.store.checkpoint(self.lease, &[step], 0).await.map_err(JournalError::new)
+        self.store.checkpoint(self.lease, &[step], Advance::default()).await.map_err(JournalError::new)
     }
 
     async fn read(&self, reading: &Reading) -> Result<(), JournalError> {
         let taken = steps_taken(reading, self.steps_per_interview.load(Ordering::Relaxed));
-        self.write(format!("{READING_KEY_PREFIX}{}/{}", reading.wave, reading.respondent_id), reading, taken).await
+        let key = format!("{READING_KEY_PREFIX}{}/{}", reading.wave, reading.respondent_id);
+        self.write(key, &reading.respondent_id, reading, taken).await
     }
 
     async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError> {
-        self.write(format!("{INTERVIEW_KEY_PREFIX}{}", interview.respondent_id), interview, 1).await
+        let key = format!("{INTERVIEW_KEY_PREFIX}{}", interview.respondent_id);
+        self.write(key, &interview.respondent_id, interview, 1).await
     }
 }
 
 impl StoreJournal {
     /// Returns once the step is durable.
-    async fn write(&self, key: String, output: &impl Serialize, steps_taken: i64) -> Result<(), JournalError> {
+    async fn write(
+        &self,
+        key: String,
+        respondent: &str,
+        output: &impl Serialize,
+        steps_taken: i64,
+    ) -> Result<(), JournalError> {
         let step = Step { key, output: serde_json::to_string(output).map_err(JournalError::new)? };
         let (written, answer) = oneshot::channel();
-        self.steps.send(Pending { step, steps_taken, written }).await.map_err(JournalError::new)?;
+        self.steps
+            .send(Pending { step, respondent: respondent.to_owned(), steps_taken, written })
+            .await
+            .map_err(JournalError::new)?;
         answer.await.map_err(JournalError::new)?
     }
 }
@@ -137,8 +162,9 @@ async fn write_batches(store: Store, lease: Lease, mut pending: mpsc::Receiver<P
     let mut batch = Vec::with_capacity(BATCH_MAX);
     while pending.recv_many(&mut batch, BATCH_MAX).await > 0 {
         let taken = batch.iter().map(|one| one.steps_taken).sum();
+        let advance = tally.advance(taken, batch.iter().map(|one| one.respondent.as_str()));
         let (steps, waiting): (Vec<Step>, Vec<_>) = batch.drain(..).map(|one| (one.step, one.written)).unzip();
-        let written = store.checkpoint(lease, &steps, tally.advance(taken)).await;
+        let written = store.checkpoint(lease, &steps, advance).await;
         for step in waiting {
             // A run that was cancelled no longer listens; what it finished is kept all the same.
             let _ = step.send(copy_outcome(&written));

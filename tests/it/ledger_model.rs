@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use canvass::body::OpenBody;
 use canvass::ids::{AccountId, ReportId};
-use canvass::store::{Claim, FenceError, Lease, ReportState, Status, Step, Store};
+use canvass::store::{Advance, Cancelled, Claim, FenceError, Lease, ReportState, Status, Step, Store};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
@@ -31,6 +31,11 @@ enum Action {
     /// Time passes on the clock that leases go by: workers that were silent are dead.
     Pass {
         ms: u64,
+    },
+    /// By the account that owns it or by another, of one of the newest reports.
+    Cancel {
+        account: usize,
+        report: usize,
     },
     /// With one of the leases ever given, current or stale.
     Write {
@@ -68,6 +73,7 @@ fn actions() -> impl Strategy<Value = Vec<Action>> {
         4 => (0..ACCOUNTS, 50i64..100).prop_map(|(account, size)| Action::Create { account, size }),
         5 => Just(Action::Claim),
         3 => prop_oneof![Just(10_000), Just(9_999), 0u64..20_000].prop_map(|ms| Action::Pass { ms }),
+        1 => (0..ACCOUNTS, 0usize..3).prop_map(|(account, report)| Action::Cancel { account, report }),
         9 => (newest, write).prop_map(|(lease, write)| Action::Write { lease, write }),
     ];
     prop::collection::vec(action, 1..50)
@@ -132,12 +138,28 @@ impl Model {
                 self.now += ms;
                 self.app.advance_lease_clock(Duration::from_millis(*ms)).await;
             }
+            Action::Cancel { account, report } => self.cancel(*account, *report).await,
             Action::Write { lease, write } => {
                 if let Some(lease) = self.leases.iter().rev().nth(*lease).copied() {
                     self.write(lease, write).await;
                 }
             }
         }
+    }
+
+    async fn cancel(&mut self, account: usize, newest: usize) {
+        let Some(at) = self.reports.len().checked_sub(newest + 1) else { return };
+        let (entry, now, id) = (self.app.ledger_id(), self.app.app.clock.now(), self.reports[at].id);
+        let cancelled = self.store().cancel_report(self.account(account), id, "cancelled", entry, now).await.unwrap();
+        let report = &mut self.reports[at];
+        if report.account != account || report.status >= Status::Completed {
+            assert_eq!(cancelled, None, "another account's report, or one that has ended");
+            return;
+        }
+        let released = report.hold - report.done;
+        assert_eq!(cancelled, Some(Cancelled { credits_used: report.done, credits_released: released }));
+        (report.status, report.lease) = (Status::Failed, None);
+        self.available[account] += released;
     }
 
     async fn create(&mut self, account: usize, hold: i64) {
@@ -188,11 +210,14 @@ impl Model {
     async fn write(&mut self, lease: Lease, write: &Write) {
         let at = self.reports.iter().position(|report| report.id == lease.report).unwrap();
         let step = Step { key: format!("step {}", self.reports[at].steps), output: "{}".to_owned() };
-        let interviews = |wanted: i64| wanted.min(self.reports[at].hold - self.reports[at].done);
+        let advance = |wanted: i64| {
+            let more = wanted.min(self.reports[at].hold - self.reports[at].done);
+            Advance { begun: more, done: more }
+        };
         let (store, entry, now) = (self.store(), self.app.ledger_id(), self.app.app.clock.now());
         let outcome = match write {
             Write::Enter(status) => store.enter(lease, *status).await,
-            Write::Checkpoint { interviews: wanted } => store.checkpoint(lease, &[step], interviews(*wanted)).await,
+            Write::Checkpoint { interviews: wanted } => store.checkpoint(lease, &[step], advance(*wanted)).await,
             Write::Renew => store.renew(lease, LEASE).await,
             Write::HandBack => store.hand_back(lease).await,
             Write::Retry { backoff_ms } => store.retry_later(lease, Duration::from_millis(*backoff_ms)).await,

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
 
+mod browser;
 mod embedded;
 mod engines;
 mod specimen;
@@ -21,17 +22,22 @@ mod idempotency;
 mod ledger_model;
 mod openapi;
 mod pages;
+mod public_report;
 mod queue;
 mod rate_limits;
 mod reproduction;
 mod request_property;
 mod transitions;
 mod worker_failures;
+mod workspace_access;
+mod workspace_accounts;
+mod workspace_reports;
 
 mod process;
 mod process_bad_clients;
 mod process_bench;
 mod process_browser;
+mod process_browser_explorer;
 mod process_cli;
 mod process_first_start;
 mod process_kill;
@@ -39,3 +45,4 @@ mod process_models;
 mod process_operations;
 mod process_shutdown;
 mod process_workers;
+mod process_workspace;

@@ -83,8 +83,9 @@ async fn no_secret_reaches_the_logs_even_at_trace_level() {
     let signed_in = http().post(&link).send().await.unwrap();
     let cookie = signed_in.headers()["set-cookie"].to_str().unwrap().to_owned();
     let session = cookie.split(['=', ';']).nth(1).unwrap();
-    let home = http().get(site.base()).header("cookie", format!("canvass_session={session}")).send().await.unwrap();
-    assert!(home.text().await.unwrap().contains("owner@localhost"));
+    let reports = http().get(format!("{}/reports", site.base()));
+    let reports = reports.header("cookie", format!("canvass_session={session}")).send().await.unwrap();
+    assert!(reports.text().await.unwrap().contains("owner@localhost"));
     let added = site.json(&["key", "add", "owner@localhost", "--name", "second"]);
     let second = added["api_key"].as_str().unwrap();
     site.client_with(second).credits_left().await;

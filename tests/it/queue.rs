@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use canvass::store::{Claim, FenceError, Lease, Step};
+use canvass::store::{Advance, Claim, FenceError, Lease, Step};
 use futures::future::join_all;
 
 use crate::on_both;
 use crate::support::{TestApp, brief};
+
+const ONE: Advance = Advance { begun: 1, done: 1 };
 
 fn step(key: &str) -> Step {
     Step { key: key.to_owned(), output: "{}".to_owned() }
@@ -130,7 +132,7 @@ async fn assert_can_write_nothing(app: &TestApp, lease: Lease) {
     let body = canvass::body::OpenBody::new(b"{").unwrap();
     let writes = [
         ("enter", store.enter(lease, canvass::store::Status::Sampling).await),
-        ("checkpoint", store.checkpoint(lease, &[step("stale")], 1).await),
+        ("checkpoint", store.checkpoint(lease, &[step("stale")], ONE).await),
         ("renew", store.renew(lease, length).await),
         ("hand_back", store.hand_back(lease).await),
         ("retry_later", store.retry_later(lease, length).await),
@@ -156,7 +158,7 @@ on_both! {
         assert_eq!(caller.report(&id).await, before);
         assert_eq!(app.database.integer("SELECT COUNT(*) FROM steps").await, 0);
         // The one that took over is not disturbed.
-        app.app.store.checkpoint(current, &[step("fresh")], 1).await.unwrap();
+        app.app.store.checkpoint(current, &[step("fresh")], ONE).await.unwrap();
     }
 }
 
@@ -202,7 +204,7 @@ on_both! {
                 app.advance_lease_clock(app.app.config.lease).await;
                 report = app.claim_run().await;
             }
-            app.app.store.checkpoint(report.lease, &[step(&format!("step {round}"))], 1).await.unwrap();
+            app.app.store.checkpoint(report.lease, &[step(&format!("step {round}"))], ONE).await.unwrap();
             app.advance_lease_clock(app.app.config.lease).await;
         }
         let report = app.claim_run().await;

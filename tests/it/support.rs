@@ -14,9 +14,9 @@ use canvass::clock::Clock;
 use canvass::config::{Config, SettingFlags};
 use canvass::engine::Engine;
 use canvass::ids::{AccountId, KeyId, LedgerId};
-use canvass::secret::PlainKey;
+use canvass::secret::{PlainKey, PlainToken};
 use canvass::serve::{build_engine, open_store, router};
-use canvass::store::{Claim, ClaimedReport, NewAccount, NewKey};
+use canvass::store::{Claim, ClaimedReport, NewAccount, NewKey, NewSession};
 use canvass::worker::Workshop;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -159,6 +159,7 @@ impl TestApp {
             public_url: Some("https://canvass.example".to_owned()),
             engine: Some("scripted".to_owned()),
             rate_limit_per_second: Some(0),
+            sign_in_tries_per_minute: Some(0),
             ..SettingFlags::default()
         };
         change(&mut flags);
@@ -258,13 +259,22 @@ impl TestApp {
     pub async fn caller_of(&self, account: AccountId, expires_at: Option<i64>) -> Caller {
         let (key_id, key) = self.new_key(account, expires_at).await;
         let authorization = Some(format!("Bearer {}", key.reveal()));
-        Caller { router: self.router.clone(), authorization, account: Some(account), key_id: Some(key_id) }
+        Caller { authorization, account: Some(account), key_id: Some(key_id), ..self.stranger(None) }
+    }
+
+    /// A browser that is signed in to this account.
+    pub async fn browser_of(&self, account: AccountId) -> Caller {
+        let (now, token) = (self.app.clock.now(), PlainToken::generate(&self.app.chance));
+        let session = NewSession { hash: token.hash(), expires_at: now + 60 * 60 * 1000 };
+        self.app.store.open_session(account, session, now).await.unwrap();
+        let cookie = Some(format!("canvass_session={}", token.reveal()));
+        Caller { cookie, account: Some(account), ..self.stranger(None) }
     }
 
     /// A caller who sends this `Authorization` header, or none.
     pub fn stranger(&self, authorization: Option<&str>) -> Caller {
         let authorization = authorization.map(str::to_owned);
-        Caller { router: self.router.clone(), authorization, account: None, key_id: None }
+        Caller { router: self.router.clone(), authorization, cookie: None, account: None, key_id: None }
     }
 
     pub async fn assert_ledger_adds_up(&self) {
@@ -283,6 +293,7 @@ impl TestApp {
 pub struct Caller {
     router: Router,
     authorization: Option<String>,
+    cookie: Option<String>,
     pub account: Option<AccountId>,
     pub key_id: Option<KeyId>,
 }
@@ -315,6 +326,9 @@ impl Caller {
         if let Some(authorization) = &self.authorization {
             request = request.header("authorization", authorization);
         }
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -322,6 +336,18 @@ impl Caller {
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes().to_vec();
         Answer { status: parts.status, headers: parts.headers, bytes }
+    }
+
+    /// The same caller with this cookie from now on.
+    pub fn with_cookie(&self, cookie: &str) -> Self {
+        Self { cookie: Some(cookie.to_owned()), ..self.clone() }
+    }
+
+    /// Sends a form as a browser does from one of our pages.
+    pub async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let headers = [("content-type", "application/x-www-form-urlencoded"), ("origin", "https://canvass.example")];
+        self.send(Method::POST, path, &headers, body).await
     }
 
     pub async fn get(&self, path: &str) -> Answer {

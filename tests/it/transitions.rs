@@ -1,7 +1,7 @@
 //! The contract's transitions (3): which states follow which, what each does to the credits, and that final is final.
 
 use canvass::body::OpenBody;
-use canvass::store::{FenceError, Status};
+use canvass::store::{Advance, FenceError, Status};
 use serde_json::json;
 
 use crate::engines::{Begun, Mood, Moody};
@@ -66,7 +66,7 @@ on_both! {
         assert_eq!((account().await.available, account().await.held), (700, 300));
         app.run_jobs().await;
         assert_eq!((account().await.available, account().await.held), (700, 0));
-        let lines = app.app.store.ledger(caller.account.unwrap(), 10).await.unwrap();
+        let lines = app.app.store.ledger(caller.account.unwrap(), None, 10).await.unwrap().items;
         let mut kinds: Vec<&str> = lines.iter().map(|line| line.kind.as_str()).collect();
         kinds.sort_unstable();
         assert_eq!(kinds, ["grant", "hold", "post"]);
@@ -142,7 +142,7 @@ on_both! {
             let (report, credits) = (caller.report(&id).await, caller.credits_left().await);
             let again = [
                 store.enter(lease, Status::GeneratingQuestionnaire).await,
-                store.checkpoint(lease, &[], 1).await,
+                store.checkpoint(lease, &[], Advance { begun: 1, done: 1 }).await,
                 store.renew(lease, app.app.config.lease).await,
                 store.hand_back(lease).await,
                 store.retry_later(lease, app.app.config.lease).await,

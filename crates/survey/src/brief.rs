@@ -49,10 +49,9 @@ impl FromStr for Language {
     type Err = BriefError;
 
     fn from_str(code: &str) -> Result<Self, BriefError> {
-        Self::ALL
-            .into_iter()
-            .find(|language| language.code() == code)
-            .ok_or_else(|| BriefError::new("language", "language must be one of en, es, zh"))
+        Self::ALL.into_iter().find(|language| language.code() == code).ok_or_else(|| {
+            BriefError::new("language", BriefFault::UnknownLanguage, "language must be one of en, es, zh")
+        })
     }
 }
 
@@ -62,11 +61,34 @@ impl FromStr for Language {
 pub struct BriefError {
     pub field: String,
     pub message: String,
+    pub fault: BriefFault,
+}
+
+/// What is wrong with a field, for those who word it in another language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BriefFault {
+    Empty,
+    TooLong {
+        chars: usize,
+        chars_max: usize,
+    },
+    ControlCharacter,
+    OptionCount {
+        count: usize,
+    },
+    /// Of the option at this place, counted from nought.
+    Repeats {
+        earlier: usize,
+    },
+    SampleSize {
+        size: i64,
+    },
+    UnknownLanguage,
 }
 
 impl BriefError {
-    fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
+    fn new(field: impl Into<String>, fault: BriefFault, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into(), fault }
     }
 }
 
@@ -130,6 +152,7 @@ fn parse_sample_size(given: Option<i64>) -> Result<u32, BriefError> {
     u32::try_from(size).ok().filter(|size| (SAMPLE_SIZE_MIN..=SAMPLE_SIZE_MAX).contains(size)).ok_or_else(|| {
         BriefError::new(
             "sample_size",
+            BriefFault::SampleSize { size },
             format!("sample_size must be between {SAMPLE_SIZE_MIN} and {SAMPLE_SIZE_MAX}, not {size}"),
         )
     })
@@ -138,7 +161,7 @@ fn parse_sample_size(given: Option<i64>) -> Result<u32, BriefError> {
 fn check_options(options: &[String]) -> Result<(), BriefError> {
     if !(OPTIONS_MIN..=OPTIONS_MAX).contains(&options.len()) {
         let message = format!("options must have {OPTIONS_MIN} to {OPTIONS_MAX} items, not {}", options.len());
-        return Err(BriefError::new("options", message));
+        return Err(BriefError::new("options", BriefFault::OptionCount { count: options.len() }, message));
     }
     let mut seen: Vec<String> = Vec::with_capacity(options.len());
     for (index, option) in options.iter().enumerate() {
@@ -147,7 +170,7 @@ fn check_options(options: &[String]) -> Result<(), BriefError> {
         let folded = fold(option);
         if let Some(earlier) = seen.iter().position(|other| *other == folded) {
             let message = format!("{field} repeats options[{earlier}]; options must be distinct");
-            return Err(BriefError::new(field, message));
+            return Err(BriefError::new(field, BriefFault::Repeats { earlier }, message));
         }
         seen.push(folded);
     }
@@ -159,14 +182,16 @@ fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Re
     let trimmed = text.trim();
     let chars = trimmed.chars().count();
     if chars < chars_min {
-        return Err(BriefError::new(field, format!("{field} must not be empty")));
+        return Err(BriefError::new(field, BriefFault::Empty, format!("{field} must not be empty")));
     }
     if chars > chars_max {
-        return Err(BriefError::new(field, format!("{field} must have at most {chars_max} characters, not {chars}")));
+        let message = format!("{field} must have at most {chars_max} characters, not {chars}");
+        return Err(BriefError::new(field, BriefFault::TooLong { chars, chars_max }, message));
     }
     // Neither database nor page can hold them faithfully, and no question needs them.
     if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
-        return Err(BriefError::new(field, format!("{field} must not contain control characters")));
+        let message = format!("{field} must not contain control characters");
+        return Err(BriefError::new(field, BriefFault::ControlCharacter, message));
     }
     Ok(())
 }

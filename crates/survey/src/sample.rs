@@ -100,6 +100,22 @@ pub fn outlook(filters: &AudienceFilters, size: u32) -> Result<Outlook, SampleEr
     Ok(Outlook { candidates: frame.candidates(), loosened: frame.loosened() })
 }
 
+/// The audience with as many filters given up as it takes, and how many people it leaves.
+pub fn drawable(
+    mut audience: AudienceFilters,
+    size: u32,
+    language: Language,
+) -> Result<(AudienceFilters, u64), SampleError> {
+    let outlook = loop {
+        match outlook(&audience, size) {
+            Err(SampleError::TooFew { .. }) if loosen(&mut audience, language) => {}
+            outlook => break outlook?,
+        }
+    };
+    audience.relaxed.extend(outlook.loosened);
+    Ok((audience, outlook.candidates))
+}
+
 /// Gives up the finest filter that is left, and says so in the filters; false when only age, sex and country are left.
 /// Real records are few, so a narrow audience may have too few of them although it has people.
 pub fn loosen(filters: &mut AudienceFilters, language: Language) -> bool {

@@ -12,9 +12,21 @@ use crate::brief::Language;
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;
 
-const EN: &str = include_str!("../../../locales/en.ftl");
-const ES: &str = include_str!("../../../locales/es.ftl");
-const ZH: &str = include_str!("../../../locales/zh.ftl");
+const EN: [&str; 3] = [
+    include_str!("../../../locales/en.ftl"),
+    include_str!("../../../locales/en.report.ftl"),
+    include_str!("../../../locales/en.workspace.ftl"),
+];
+const ES: [&str; 3] = [
+    include_str!("../../../locales/es.ftl"),
+    include_str!("../../../locales/es.report.ftl"),
+    include_str!("../../../locales/es.workspace.ftl"),
+];
+const ZH: [&str; 3] = [
+    include_str!("../../../locales/zh.ftl"),
+    include_str!("../../../locales/zh.report.ftl"),
+    include_str!("../../../locales/zh.workspace.ftl"),
+];
 /// A probability nearer to certainty than this is not printed as certainty.
 const PROBABILITY_SHOWN_MAX: f64 = 0.99;
 
@@ -122,6 +134,16 @@ pub fn decimal(language: Language, number: f64, decimals: usize) -> String {
     if language == Language::Es { text.replace('.', ",") } else { text }
 }
 
+/// A day as the language writes it; `month` counts from 1.
+pub fn date(language: Language, year: i32, month: u8, day: u8) -> String {
+    let month = say(language, &format!("month-{month}"), &[]);
+    say(
+        language,
+        "date",
+        &[("year", year.to_string().into()), ("month", month.into()), ("day", day.to_string().into())],
+    )
+}
+
 /// A name as it may stand in a sentence: one written from right to left is kept from reordering what is around it.
 pub fn name(text: &str) -> String {
     let is_right_to_left = |c: char| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}');
@@ -142,7 +164,7 @@ fn bundle_of(language: Language) -> &'static Bundle {
 }
 
 fn bundle(language: Language) -> Bundle {
-    let (locale, text) = match language {
+    let (locale, texts) = match language {
         Language::En => (langid!("en"), EN),
         Language::Es => (langid!("es"), ES),
         Language::Zh => (langid!("zh"), ZH),
@@ -151,8 +173,10 @@ fn bundle(language: Language) -> Bundle {
     // Marks around every argument would end up in files and downloads; the page isolates texts itself.
     bundle.set_use_isolating(false);
     // A broken entry is left out rather than bringing the process down; a test reads every file in full.
-    let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(partial, _)| partial);
-    bundle.add_resource_overriding(resource);
+    for text in texts {
+        let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(partial, _)| partial);
+        bundle.add_resource_overriding(resource);
+    }
     bundle
 }
 

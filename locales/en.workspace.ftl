@@ -1,0 +1,268 @@
+# The workspace. Ids begin with `work-`, those of the API reference with `reference-`.
+work-skip = Skip to the content
+work-navigation = Sections
+work-language = Language
+work-moment = { $date }, { $time } UTC
+work-optional = (optional)
+work-save = Save
+work-copy = Copy
+work-copied = Copied
+work-pages = Pages
+work-newest = Back to the newest
+work-older = Older
+work-actions = Actions
+work-created = Created
+
+# Faults.
+work-malformed = That form could not be read
+work-malformed-explained = Go back to the page, load it again and send it once more. Nothing was changed.
+work-cross-site = That request came from another site
+work-cross-site-explained = To protect your account, changes are only taken from our own pages. Nothing was changed.
+work-too-many-tries = Too many tries
+work-too-many-tries-explained = Wait a minute, then try again.
+work-sign-up-closed = New accounts are not open here
+work-sign-up-closed-explained = Ask whoever runs this service to add an account for you.
+
+# Entrance.
+work-home-heading = Ask before you build
+work-home-ask = Ask a question
+work-home-ask-explained = Two to twenty options, and whom you want to hear from, in plain words.
+work-home-sample = Respondents answer
+work-home-sample-explained = Synthetic people drawn from census data are interviewed side by side, in a few minutes.
+work-home-read = Read the report
+work-home-read-explained = A winner with its interval, segments, reasons and every single answer, with the limits said aloud.
+work-home-developers = Building on it?
+work-sign-up = Create an account
+work-sign-up-credits =
+    { $n_count ->
+        [one] You start with { $n } credit.
+       *[other] You start with { $n } credits: one pays for one respondent.
+    }
+work-sign-up-taken = This address may have an account already. Sign in with its password.
+work-no-account = No account yet?
+work-have-account = You have an account?
+work-email = E-mail address
+work-email-wrong = This is not an e-mail address.
+work-password = Password
+work-password-hint = At least 10 characters. A few words that nobody would guess are best.
+work-password-wrong = The password must have between 10 and 200 characters.
+work-sign-in-wrong = The e-mail address or the password is wrong.
+
+# Account.
+work-account = Account
+work-member-since = Member since
+work-no-password = Your account has no password yet, so you can't sign in again once this session ends.
+work-password-set = Set a password
+work-password-set-explained = With it you can sign in from any browser.
+work-password-change = Change the password
+work-password-change-explained = All other sessions end at once.
+work-password-current = Current password
+work-password-current-wrong = This is not your current password.
+work-password-new = New password
+work-password-changed = Your password is set. All other sessions have ended.
+
+# Reports.
+work-reports = Reports
+work-new-report = New report
+work-reports-empty = No report yet
+work-reports-empty-explained = Ask a question, give the options, and read what a sample of synthetic respondents says.
+work-filter-all = All
+work-filter-running = Running
+work-filter-completed = Completed
+work-filter-failed = Failed
+work-search = Search questions and options
+work-search-button = Search
+work-search-clear = Show all
+work-search-empty = Nothing matches
+work-respondents = Respondents
+
+# New report.
+work-question-hint = What do you want to decide? One question, as you would put it to a person.
+work-options = Options
+work-options-hint = 2 to 20, one a line. Paste a list as it is.
+work-option-n = Option { $n }
+work-option-up = Move option { $n } up
+work-option-down = Move option { $n } down
+work-option-remove = Remove option { $n }
+work-option-moved = Now option { $n }
+work-option-add = Add an option
+work-options-as-text = Edit as text
+work-options-as-list = Edit as a list
+work-audience = Audience
+work-audience-hint = Whom to ask, such as “mothers in Mexico aged 25 to 40”. Left empty, it follows from the question.
+work-audience-understood = Understood as:
+work-audience-check = Check the audience
+work-audience-inferred = Inferred from the question
+work-audience-candidates =
+    { $n_count ->
+        [one] { $n } person in the population data fits.
+       *[other] { $n } people in the population data fit.
+    }
+work-sample-hint = 50 to 1,000; one credit each.
+work-report-language = Language of the report
+work-cost = Cost
+work-cost-report = This report
+work-cost-available = Available
+work-cost-left = Left afterwards
+work-cost-short = You have too few credits for this sample.
+work-cost-explained = The credits are held now and spent only for respondents who are interviewed.
+work-start = Start the report
+work-chars = { $chars } of { $max }
+work-too-few-credits = This report needs { $required } credits and you have { $available }. Choose a smaller sample, or ask whoever runs this service for credits.
+work-too-many-unfinished =
+    { $n_count ->
+        [one] { $n } report of yours is unfinished; wait until it has ended.
+       *[other] { $n } reports of yours are unfinished; wait until some have ended.
+    }
+work-error-empty = This must not be empty.
+work-error-too-long = { $chars } characters are too many; { $max } are allowed.
+work-error-control = This contains characters that can't be shown.
+work-error-option-count =
+    { $n_count ->
+        [one] 2 to 20 options are needed, not { $n }.
+       *[other] 2 to 20 options are needed, not { $n }.
+    }
+work-error-repeats = It repeats option { $n }.
+work-error-option = Option { $place }: { $message }
+work-error-sample-size = The number of respondents must be between 50 and 1,000.
+work-error-language = Choose one of the languages.
+
+# One report.
+work-progress = Progress
+work-progress-explained = You can close this page; the report goes on.
+work-respondents-done = { $done } of { $total } respondents
+work-estimate-moments = moments left
+work-estimate-seconds = about { $n } seconds left
+work-estimate-minutes =
+    { $n_count ->
+        [one] about a minute left
+       *[other] about { $n } minutes left
+    }
+work-estimate-hours =
+    { $n_count ->
+        [one] about an hour left
+       *[other] about { $n } hours left
+    }
+work-cancel = Cancel the report
+work-cancel-button = Cancel it for good
+work-cancel-free =
+    { $n_count ->
+        [one] Nobody has been interviewed yet: the { $n } credit that is held goes back to you.
+       *[other] Nobody has been interviewed yet: all { $n } credits that are held go back to you.
+    }
+work-cancel-costs =
+    { $used_count ->
+        [one] { $used } interview has begun and costs { $used } credit; { $released } go back to you. The answers so far are lost.
+       *[other] { $used } interviews have begun and cost { $used } credits; { $released } go back to you. The answers so far are lost.
+    }
+work-failure-cancelled = The report was cancelled by its owner.
+work-failed-cost = Charged: { $credits }.
+work-run-again = Run again
+work-finding = What the respondents said
+work-winner = Most chosen
+work-winner-tie = Most chosen, too close to call
+work-support = Support
+work-confidence = Confidence
+work-credits-used = Cost
+work-synthetic = These respondents are synthetic: a simulation, not a survey of people. The report says how far its engine was from real answers.
+work-brief = What was asked
+work-as-curl = Copy as curl
+
+# Keys.
+work-keys = API keys
+work-keys-explained = Programs use a key to act for your account. Treat it like a password.
+work-keys-empty = No key yet
+work-keys-empty-explained = Create one above to call the interface from a program.
+work-keys-full = You have 100 keys that work. Revoke one you no longer need first.
+work-key-create = Create a key
+work-key-create-button = Create the key
+work-key-name = Name
+work-key-name-example = Such as: nightly script
+work-key-name-wrong = The name must have between 1 and 60 characters.
+work-key-prefix = Begins with
+work-key-last-used = Last used
+work-key-unused = Never
+work-key-expires = Expires
+work-key-never = Never
+work-key-days =
+    { $n_count ->
+        [one] in { $n } day
+       *[other] in { $n } days
+    }
+work-key-made = Your new key:
+work-key-once = Copy it now. It is shown this once and can't be shown again.
+work-key-try = Try it
+work-key-active = Active
+work-key-expired = Expired
+work-key-revoked = Revoked
+work-key-revoke = Revoke
+work-key-revoke-explained = Programs that use “{ $name }” are refused from now on. This can't be undone.
+work-key-revoke-button = Revoke the key
+
+# Credits.
+work-credits =
+    { $n_count ->
+        [one] { $n } credit
+       *[other] { $n } credits
+    }
+work-credits-title = Credits
+work-credits-explained = One credit pays for one respondent. Credits are held when a report starts and settled when it ends.
+work-credits-available = Available
+work-credits-held = Held
+work-ledger = Ledger
+work-ledger-empty = No entry yet
+work-ledger-empty-explained = Credits that you receive and reports that you run are listed here.
+work-ledger-entry = Entry
+work-ledger-report = Report
+work-ledger-when = When
+work-ledger-grant = Credits received
+work-ledger-hold = Held for a report
+work-ledger-post = Report settled
+work-ledger-void = Hold released
+
+# API reference.
+work-reference = API reference
+reference-intro = Create a report, then ask for its status until it is completed or failed. Requests and answers are JSON.
+reference-base = Base address
+reference-auth = Authentication
+reference-document = OpenAPI document
+reference-operations = Operations
+reference-parameters = Parameters
+reference-body = Request body
+reference-replies = Responses
+reference-example = Example
+reference-objects = Objects
+reference-english = Descriptions of objects are in English.
+reference-required = required
+reference-read-credits = Read the credit balance
+reference-read-credits-explained = What is available to spend: credits held for unfinished reports are already taken off.
+reference-create-report = Create a report
+reference-create-report-explained = Holds one credit for each respondent and answers at once. Poll the report until it is completed or failed.
+reference-read-report = Read a report
+reference-read-report-explained = Its progress while it runs, then its result or why it failed. About every 5 seconds is often enough, every 15 while it is sampling.
+reference-field-question = The research question.
+reference-field-options = Candidate options, no two alike.
+reference-field-sample-size = How many respondents to ask; one credit each.
+reference-field-audience-description = Whom to ask; follows from the question when it is left out.
+reference-field-language = Language of the report: en, es or zh; en when it is left out.
+reference-field-request-id = The identifier that creating the report answered with.
+reference-field-idempotency-key = The same key and body within 24 hours give the same answer and no second report.
+reference-status-200 = Success.
+reference-status-202 = Accepted; poll the report.
+reference-status-304 = The copy that you have is current.
+reference-status-400 = The body is malformed or a field is invalid.
+reference-status-401 = The API key is missing, invalid or revoked.
+reference-status-402 = Too few credits to start the report.
+reference-status-404 = No such report in this account.
+reference-status-409 = The idempotency key was used with another body.
+reference-status-429 = Too many requests; wait as long as Retry-After says.
+reference-status-500 = An error on our side; it is safe to try again.
+reference-limit-chars = at most { $high } characters
+reference-limit-chars-from = { $low } to { $high } characters
+reference-limit-items = at most { $high } items
+reference-limit-items-from = { $low } to { $high } items
+reference-limit-range = at most { $high }
+reference-limit-range-from = { $low } to { $high }
+reference-limit-each = each at most { $high } characters
+reference-limit-each-from = each { $low } to { $high } characters
+reference-limit-default = { $high } by default

@@ -1,0 +1,190 @@
+//! Reports as their owner works with them: found in a list, watched while they run, and called off.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+use survey::brief::Brief;
+
+use super::reports::read_brief;
+use super::{Status, Store, StoreError, jobs, read_id};
+use crate::clock::UnixMs;
+use crate::credits::Entry;
+use crate::ids::{AccountId, LedgerId, ReportId};
+
+/// One report with all that its owner may know of it, but for the result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnReport {
+    pub id: ReportId,
+    pub brief: Brief,
+    pub status: Status,
+    pub public_token: String,
+    /// Whether that token opens its page, once it is finished.
+    pub is_published: bool,
+    pub created_at: UnixMs,
+    pub finished_at: Option<UnixMs>,
+    pub respondents_done: i64,
+    /// Whose interview was begun: what it costs to call the report off now.
+    pub respondents_begun: i64,
+    pub respondents_total: i64,
+    /// How long the interviews have been going on, by the database's clock.
+    pub sampling_ms: Option<i64>,
+    /// Why it failed, if it did.
+    pub error: Option<String>,
+    /// What it cost, once that is settled.
+    pub credits_used: Option<i64>,
+}
+
+/// Which reports of an account are looked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReportFilter {
+    /// Words that stand in the question or an option, whatever their case.
+    pub text: Option<String>,
+    /// Any of these; none means all.
+    pub statuses: Vec<Status>,
+    /// Only what is older than this one.
+    pub before: Option<ReportId>,
+}
+
+/// Some reports, newest first, and whether there are older ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    pub has_more: bool,
+}
+
+impl<T> Page<T> {
+    /// Of one more than were wanted, whose presence says that there are more.
+    pub(super) fn cut(mut items: Vec<T>, items_max: i64) -> Self {
+        let items_max = usize::try_from(items_max).unwrap_or(usize::MAX);
+        let has_more = items.len() > items_max;
+        items.truncate(items_max);
+        Self { items, has_more }
+    }
+}
+
+/// What calling a report off cost, and what it gave back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cancelled {
+    pub credits_used: i64,
+    pub credits_released: i64,
+}
+
+const OWN_REPORT: &str = "
+    SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
+           (SELECT now_ms FROM clock) - sampling_since AS sampling_ms,
+           (SELECT -l.d_held - l.d_available FROM ledger l
+            WHERE l.report_id = reports.id AND l.kind IN ('post', 'void')) AS credits_used
+    FROM reports";
+
+impl Store {
+    pub async fn own_report(&self, account: AccountId, id: ReportId) -> Result<Option<OwnReport>, StoreError> {
+        let sql = format!("{OWN_REPORT} WHERE account_id = $1 AND id = $2");
+        let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(account.to_string())
+            .bind(id.to_string())
+            .fetch_optional(self.db.reads())
+            .await?;
+        row.as_ref().map(read_own_report).transpose()
+    }
+
+    /// The account's reports that fit a filter.
+    pub async fn own_reports(
+        &self,
+        account: AccountId,
+        filter: &ReportFilter,
+        reports_max: i64,
+    ) -> Result<Page<OwnReport>, StoreError> {
+        let pattern = filter.text.as_deref().map(like_pattern);
+        // One text with a comma on both sides of each name, so that one statement serves every choice.
+        let statuses: Option<String> = (!filter.statuses.is_empty())
+            .then(|| filter.statuses.iter().fold(",".to_owned(), |all, status| format!("{all}{status},")));
+        let sql = format!(
+            "{OWN_REPORT} WHERE account_id = $1 AND ($2 IS NULL OR id < $2)
+               AND ($3 IS NULL OR searchable LIKE $3 ESCAPE '!')
+               AND ($4 IS NULL OR $4 LIKE '%,' || status || ',%')
+             ORDER BY id DESC LIMIT $5"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(account.to_string())
+            .bind(filter.before.map(|id| id.to_string()))
+            .bind(pattern)
+            .bind(statuses)
+            .bind(reports_max + 1)
+            .fetch_all(self.db.reads())
+            .await?;
+        let items: Result<Vec<_>, _> = rows.iter().map(read_own_report).collect();
+        Ok(Page::cut(items?, reports_max))
+    }
+
+    /// Ends a report for good, charges for the interviews that were begun and releases the rest, together. A worker
+    /// that still runs it can write nothing from then on. Nothing when there is no such report, or it has ended.
+    pub async fn cancel_report(
+        &self,
+        account: AccountId,
+        id: ReportId,
+        message: &str,
+        entry: LedgerId,
+        now: UnixMs,
+    ) -> Result<Option<Cancelled>, StoreError> {
+        let mut tx = self.db.write().await?;
+        let row = sqlx::query(
+            "UPDATE reports SET status = 'failed', error = $3, finished_at = $4, owner = NULL
+             WHERE account_id = $1 AND id = $2 AND finished_at IS NULL
+             RETURNING hold, respondents_begun",
+        )
+        .bind(account.to_string())
+        .bind(id.to_string())
+        .bind(message)
+        .bind(now)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let (held, used): (i64, i64) = (row.try_get("hold")?, row.try_get("respondents_begun")?);
+        let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
+        jobs::close_hold(&mut tx, account, id, closing, entry, now).await?;
+        jobs::drop_steps(&mut tx, id).await?;
+        tx.commit().await?;
+        Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
+    }
+}
+
+/// What a report is found by. Folded here, since the databases fold different letters.
+pub(super) fn searchable(brief: &Brief) -> String {
+    let mut text = brief.question().to_lowercase();
+    for option in brief.options() {
+        text.push('\n');
+        text.push_str(&option.to_lowercase());
+    }
+    text
+}
+
+/// Text anywhere, with the pattern's own signs taken literally.
+fn like_pattern(text: &str) -> String {
+    let mut pattern = "%".to_owned();
+    for c in text.trim().to_lowercase().chars() {
+        if matches!(c, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
+fn read_own_report(row: &AnyRow) -> Result<OwnReport, StoreError> {
+    let id: String = row.try_get("id")?;
+    Ok(OwnReport {
+        id: read_id(ReportId::parse(&id), &id)?,
+        brief: read_brief(row)?,
+        status: Status::read(row)?,
+        public_token: row.try_get("public_token")?,
+        is_published: row.try_get::<i64, _>("published")? == 1,
+        created_at: row.try_get("created_at")?,
+        finished_at: row.try_get("finished_at")?,
+        respondents_done: row.try_get("respondents_done")?,
+        respondents_begun: row.try_get("respondents_begun")?,
+        respondents_total: row.try_get("hold")?,
+        sampling_ms: row.try_get("sampling_ms")?,
+        error: row.try_get("error")?,
+        credits_used: row.try_get("credits_used")?,
+    })
+}

@@ -1,0 +1,119 @@
+//! The account itself: its password, and the language of the pages.
+
+use askama::Template;
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use survey::brief::Language;
+
+use super::fault::Fault;
+use super::form::{Asked, Sent, local_path};
+use super::session::Member;
+use super::shell::{Section, Shell, framed};
+use super::sign_in::take_try;
+use crate::app::{App, PeerAddress};
+use crate::email::Email;
+use crate::page::{LANGUAGE_COOKIE, show};
+use crate::password::{PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PlainPassword};
+
+const LANGUAGE_LASTS_S: i64 = 365 * 24 * 60 * 60;
+
+#[derive(Template)]
+#[template(path = "workspace/account.html")]
+struct AccountPage {
+    shell: Shell,
+    email: String,
+    created_at: i64,
+    has_password: bool,
+    changed: bool,
+    current_error: Option<String>,
+    new_error: Option<String>,
+    chars_min: usize,
+    chars_max: usize,
+}
+
+framed!(AccountPage);
+
+#[derive(Deserialize)]
+pub struct Outcome {
+    changed: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct PasswordChange {
+    /// Absent where no password was set.
+    current: Option<String>,
+    new: String,
+}
+
+#[derive(Deserialize)]
+pub struct LanguageChoice {
+    language: String,
+    next: Option<String>,
+}
+
+pub async fn account(
+    State(app): State<App>,
+    member: Member,
+    Asked(outcome): Asked<Outcome>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let mut page = account_page(&app, &member).await?;
+    page.changed = outcome.changed.is_some();
+    Ok(show(StatusCode::OK, &headers, &page))
+}
+
+async fn account_page(app: &App, member: &Member) -> Result<AccountPage, Fault> {
+    Ok(AccountPage {
+        shell: Shell::of(member, Section::Account),
+        email: member.account.email.clone(),
+        created_at: member.account.created_at,
+        has_password: app.store.password(member.id()).await?.is_some(),
+        changed: false,
+        current_error: None,
+        new_error: None,
+        chars_min: PASSWORD_CHARS_MIN,
+        chars_max: PASSWORD_CHARS_MAX,
+    })
+}
+
+/// Who knows the current password may set another; every other session then ends.
+pub async fn change_password(
+    State(app): State<App>,
+    member: Member,
+    peer: Option<Extension<PeerAddress>>,
+    headers: HeaderMap,
+    Sent(given): Sent<PasswordChange>,
+) -> Result<Response, Fault> {
+    take_try(&app, Email::parse(&member.account.email).as_ref(), peer, &headers)?;
+    let new = PlainPassword::typed(given.new);
+    let old = app.store.password(member.id()).await?;
+    let current = PlainPassword::typed(given.current.unwrap_or_default());
+    let knows_current = old.is_none() || app.passwords.verify(current, old.clone()).await?;
+    let is_acceptable = new.is_acceptable();
+    if knows_current && is_acceptable {
+        let new = app.passwords.hash(new, &app.chance).await?;
+        if app.store.change_password(member.id(), old.as_ref(), &new, member.token.hash()).await? {
+            return Ok(Redirect::to("/account?changed=password").into_response());
+        }
+    }
+    let mut page = account_page(&app, &member).await?;
+    if is_acceptable {
+        // Also where somebody else changed it in the meantime: what was typed is no longer the current one.
+        page.current_error = Some(page.say("work-password-current-wrong"));
+    } else {
+        page.new_error = Some(page.say("work-password-wrong"));
+    }
+    Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page))
+}
+
+/// The choice outlasts the session, and holds for who is not signed in.
+pub async fn choose_language(State(app): State<App>, Sent(choice): Sent<LanguageChoice>) -> Result<Response, Fault> {
+    let language: Language = choice.language.parse().map_err(|_| Fault::Malformed)?;
+    let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+    let cookie = format!("{LANGUAGE_COOKIE}={language}; Path=/; Max-Age={LANGUAGE_LASTS_S}; SameSite=Lax{secure}");
+    let cookie = HeaderValue::try_from(cookie)?;
+    Ok(([(header::SET_COOKIE, cookie)], Redirect::to(local_path(choice.next.as_deref()))).into_response())
+}

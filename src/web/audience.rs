@@ -1,0 +1,79 @@
+//! What an audience would be understood as, while its form is still being filled in. The same reading as the report's
+//! own, without what an engine may add.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use survey::brief::{AUDIENCE_CHARS_MAX, Language, QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX};
+use survey::{audience, sample};
+
+use super::fault::Fault;
+use super::form::Sent;
+use super::session::Member;
+use super::shell::{Section, Shell};
+use crate::app::App;
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct AudienceDraft {
+    pub question: String,
+    pub audience_description: String,
+    pub sample_size: String,
+}
+
+/// In the reader's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Preview {
+    /// Who will be asked, or why nobody can be.
+    pub description: String,
+    /// From how many they will be drawn.
+    pub candidates: Option<String>,
+    pub is_possible: bool,
+}
+
+pub async fn preview(
+    State(app): State<App>,
+    member: Member,
+    Sent(draft): Sent<AudienceDraft>,
+) -> Result<Response, Fault> {
+    let shell = Shell::of(&member, Section::Reports);
+    let preview = understood(&app, &shell, draft).await?;
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(preview)).into_response())
+}
+
+/// Nothing while there is nothing to understand. Aside, since the population data may have to be read first.
+pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Result<Option<Preview>, Fault> {
+    let too_long = draft.question.chars().count() > QUESTION_CHARS_MAX
+        || draft.audience_description.chars().count() > AUDIENCE_CHARS_MAX;
+    if too_long || (draft.question.trim().is_empty() && draft.audience_description.trim().is_empty()) {
+        return Ok(None);
+    }
+    let turn = app.previews.clone().acquire_owned().await?;
+    let language = shell.language;
+    let read = tokio::task::spawn_blocking(move || {
+        let read = read(&draft, language);
+        drop(turn);
+        read
+    })
+    .await?;
+    Ok(Some(match read {
+        Ok((description, candidates)) => {
+            let candidates = i64::try_from(candidates).unwrap_or(i64::MAX);
+            Preview {
+                description,
+                candidates: Some(shell.counted("work-audience-candidates", candidates)),
+                is_possible: true,
+            }
+        }
+        Err(description) => Preview { description, candidates: None, is_possible: false },
+    }))
+}
+
+fn read(draft: &AudienceDraft, language: Language) -> Result<(String, u64), String> {
+    let given = Some(draft.audience_description.as_str()).filter(|text| !text.trim().is_empty());
+    let size = draft.sample_size.trim().parse().unwrap_or(SAMPLE_SIZE_DEFAULT).min(SAMPLE_SIZE_MAX);
+    let understood = audience::understand(&draft.question, given, language).map_err(|error| error.message)?;
+    let (drawn, candidates) = sample::drawable(understood, size, language).map_err(|error| error.message(language))?;
+    Ok((drawn.description, candidates))
+}

@@ -1,0 +1,83 @@
+//! What may go wrong on the way to a page, and the page that says so in the reader's language with a way out. A handler
+//! only names the fault; the layer around all of them knows the request's headers and words it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::page;
+
+#[derive(Debug, Clone)]
+pub enum Fault {
+    /// Also for what belongs to another account: it does not exist.
+    NotFound,
+    /// A form that no page of ours sends.
+    Malformed,
+    /// Sent by a page of another site.
+    CrossSite,
+    RegistrationClosed,
+    TooManyTries {
+        wait: Duration,
+    },
+    TooManyWatchers,
+    /// What failed goes to the log alone.
+    Trouble(Arc<anyhow::Error>),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Fault {
+    fn from(error: E) -> Self {
+        Self::Trouble(Arc::new(error.into()))
+    }
+}
+
+impl Fault {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Malformed => StatusCode::BAD_REQUEST,
+            Self::CrossSite | Self::RegistrationClosed => StatusCode::FORBIDDEN,
+            Self::TooManyTries { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyWatchers => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Trouble(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn page(&self, headers: &HeaderMap) -> Response {
+        let (heading, explanation) = match self {
+            Self::NotFound => ("web-not-found", "web-not-found-explained"),
+            Self::Malformed => ("work-malformed", "work-malformed-explained"),
+            Self::CrossSite => ("work-cross-site", "work-cross-site-explained"),
+            Self::RegistrationClosed => ("work-sign-up-closed", "work-sign-up-closed-explained"),
+            Self::TooManyTries { .. } => ("work-too-many-tries", "work-too-many-tries-explained"),
+            Self::TooManyWatchers => ("web-trouble", "web-trouble-explained"),
+            Self::Trouble(error) => return page::trouble(headers, error),
+        };
+        let mut response = page::message(self.status(), headers, heading, explanation);
+        if let Self::TooManyTries { wait } = self {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+        }
+        response
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Puts a page in the place of a fault that a handler named.
+pub async fn worded(request: Request, next: Next) -> Response {
+    let headers = request.headers().clone();
+    let mut response = next.run(request).await;
+    match response.extensions_mut().remove::<Fault>() {
+        Some(fault) => fault.page(&headers),
+        None => response,
+    }
+}

@@ -1,0 +1,60 @@
+//! Forms as they arrive: read within a limit, or a fault that says so.
+
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{Form, FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use super::fault::Fault;
+use crate::app::App;
+
+/// The fields of a form that was sent.
+pub struct Sent<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Fault> {
+        let Form(fields) = Form::<T>::from_request(request, app).await.map_err(|_: FormRejection| Fault::Malformed)?;
+        Ok(Self(fields))
+    }
+}
+
+/// The fields of an address; an address that can't be read leads nowhere.
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Fault> {
+        let Query(fields) =
+            Query::<T>::from_request_parts(parts, app).await.map_err(|_: QueryRejection| Fault::NotFound)?;
+        Ok(Self(fields))
+    }
+}
+
+/// A path of ours to go on to, or the start page: never an address of another site.
+pub fn local_path(next: Option<&str>) -> &str {
+    let is_local = |path: &&str| {
+        path.starts_with('/')
+            && !path.starts_with("//")
+            && !path.contains('\\')
+            && path.bytes().all(|byte| byte.is_ascii_graphic())
+    };
+    next.filter(is_local).unwrap_or("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_on_never_leads_off_the_site() {
+        for path in ["/reports", "/reports?q=tea&status=failed"] {
+            assert_eq!(local_path(Some(path)), path);
+        }
+        for path in ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\nb", ""] {
+            assert_eq!(local_path(Some(path)), "/", "{path:?}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! A new report: the form, what it would cost, and opening it. The rules are the contract's (`survey::brief`), worded
+//! in the reader's language; the page's script checks the same limits, which it reads from the form.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use survey::brief::{
+    AUDIENCE_CHARS_MAX, Brief, BriefError, BriefFault, Draft, Language, OPTION_CHARS_MAX, OPTIONS_MAX, OPTIONS_MIN,
+    QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX, SAMPLE_SIZE_MIN,
+};
+
+use super::audience::{self, AudienceDraft, Preview};
+use super::fault::Fault;
+use super::form::{Asked, Sent};
+use super::session::Member;
+use super::shell::{Section, Shell, framed};
+use crate::app::App;
+use crate::ids::{LedgerId, ReportId};
+use crate::page::show;
+use crate::secret::{PlainToken, public_token};
+use crate::store::{NewReport, OpenError, Opened};
+
+#[derive(Template)]
+#[template(path = "workspace/new_report.html")]
+struct NewReportPage {
+    shell: Shell,
+    fields: Fields,
+    /// About the form as a whole, and about single fields by name.
+    error: Option<String>,
+    field_errors: Vec<(&'static str, String)>,
+    preview: Option<Preview>,
+    limits: Limits,
+    available: i64,
+}
+
+framed!(NewReportPage);
+
+impl NewReportPage {
+    fn error_of(&self, field: &str) -> Option<&str> {
+        self.field_errors.iter().find(|(name, _)| *name == field).map(|(_, error)| error.as_str())
+    }
+
+    fn cost(&self) -> i64 {
+        self.fields.sample_size.trim().parse().unwrap_or(i64::from(SAMPLE_SIZE_DEFAULT))
+    }
+
+    fn left(&self) -> i64 {
+        self.available - self.cost()
+    }
+
+    fn languages(&self) -> [Language; 3] {
+        Language::ALL
+    }
+}
+
+/// For the page and its script.
+struct Limits {
+    question_chars_max: usize,
+    option_chars_max: usize,
+    options_min: usize,
+    options_max: usize,
+    audience_chars_max: usize,
+    sample_size_min: u32,
+    sample_size_max: u32,
+}
+
+const LIMITS: Limits = Limits {
+    question_chars_max: QUESTION_CHARS_MAX,
+    option_chars_max: OPTION_CHARS_MAX,
+    options_min: OPTIONS_MIN,
+    options_max: OPTIONS_MAX,
+    audience_chars_max: AUDIENCE_CHARS_MAX,
+    sample_size_min: SAMPLE_SIZE_MIN,
+    sample_size_max: SAMPLE_SIZE_MAX,
+};
+
+/// The form as it was filled in.
+#[derive(Deserialize)]
+pub struct Fields {
+    question: String,
+    /// One a line.
+    options: String,
+    audience_description: String,
+    sample_size: String,
+    language: String,
+    /// Made for each form that is shown, so that a button pressed twice opens one report.
+    form_key: String,
+    /// Whether only the audience is to be looked at.
+    preview: Option<String>,
+}
+
+impl Fields {
+    fn blank(language: Language, app: &App) -> Self {
+        Self {
+            question: String::new(),
+            options: String::new(),
+            audience_description: String::new(),
+            sample_size: SAMPLE_SIZE_DEFAULT.to_string(),
+            language: language.to_string(),
+            form_key: PlainToken::generate(&app.chance).reveal().to_owned(),
+            preview: None,
+        }
+    }
+
+    fn again(brief: &Brief, app: &App) -> Self {
+        Self {
+            question: brief.question().to_owned(),
+            options: brief.options().iter().map(|option| one_line(option)).collect::<Vec<_>>().join("\n"),
+            audience_description: brief.audience_description().unwrap_or_default().to_owned(),
+            sample_size: brief.sample_size().to_string(),
+            ..Self::blank(brief.language(), app)
+        }
+    }
+
+    fn brief(&self) -> Result<Brief, BriefError> {
+        let options = self.options.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
+        Brief::parse(Draft {
+            question: self.question.trim().to_owned(),
+            options: options.collect(),
+            // What is no number is no size that the rules allow.
+            sample_size: Some(self.sample_size.trim().parse().unwrap_or(-1)),
+            audience_description: Some(self.audience_description.trim().to_owned()),
+            language: Some(self.language.clone()),
+        })
+    }
+
+    fn audience(&self) -> AudienceDraft {
+        AudienceDraft {
+            question: self.question.clone(),
+            audience_description: self.audience_description.clone(),
+            sample_size: self.sample_size.clone(),
+        }
+    }
+}
+
+/// An option that a program wrote over several lines stays one in a form that has one a line.
+fn one_line(option: &str) -> String {
+    option.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[derive(Deserialize)]
+pub struct Earlier {
+    from: Option<String>,
+}
+
+/// Blank, or filled in as an earlier report was.
+pub async fn ask(
+    State(app): State<App>,
+    member: Member,
+    Asked(earlier): Asked<Earlier>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let fields = match earlier.from {
+        None => Fields::blank(member.language, &app),
+        Some(id) => {
+            let id = ReportId::parse(&id).ok_or(Fault::NotFound)?;
+            let earlier = app.store.own_report(member.id(), id).await?.ok_or(Fault::NotFound)?;
+            Fields::again(&earlier.brief, &app)
+        }
+    };
+    Ok(show(StatusCode::OK, &headers, &page(&member, fields)))
+}
+
+fn page(member: &Member, fields: Fields) -> NewReportPage {
+    NewReportPage {
+        shell: Shell::of(member, Section::Reports),
+        fields,
+        error: None,
+        field_errors: Vec::new(),
+        preview: None,
+        limits: LIMITS,
+        available: member.account.available,
+    }
+}
+
+pub async fn create(
+    State(app): State<App>,
+    member: Member,
+    headers: HeaderMap,
+    Sent(fields): Sent<Fields>,
+) -> Result<Response, Fault> {
+    if fields.preview.is_some() {
+        let mut page = page(&member, fields);
+        page.preview = audience::understood(&app, &page.shell, page.fields.audience()).await?;
+        return Ok(show(StatusCode::OK, &headers, &page));
+    }
+    let brief = match fields.brief() {
+        Ok(brief) => brief,
+        Err(error) => {
+            let mut page = page(&member, fields);
+            page.field_errors.push(worded(&page.shell, &error));
+            return Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page));
+        }
+    };
+    match open(&app, &member, &brief, &fields.form_key).await {
+        Ok(opened) => {
+            app.work_bell.notify_one();
+            Ok(Redirect::to(&format!("/reports/{}", opened.id)).into_response())
+        }
+        Err(OpenError::Store(error)) => Err(error.into()),
+        Err(refusal) => {
+            let mut page = page(&member, fields);
+            page.error = Some(refused(&page.shell, &refusal));
+            Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page))
+        }
+    }
+}
+
+/// The same form sent twice is one report; the same page gone back to and changed is another.
+async fn open(app: &App, member: &Member, brief: &Brief, form_key: &str) -> Result<Opened, OpenError> {
+    let key = format!("form {}", PlainToken::from_client(form_key).hash().to_hex());
+    match open_with(app, member, brief, Some(&key)).await {
+        Err(OpenError::KeyReused) => open_with(app, member, brief, None).await,
+        opened => opened,
+    }
+}
+
+async fn open_with(app: &App, member: &Member, brief: &Brief, key: Option<&str>) -> Result<Opened, OpenError> {
+    let now = app.clock.now();
+    let new = NewReport {
+        id: ReportId::new(now, &app.chance),
+        ledger_id: LedgerId::new(now, &app.chance),
+        public_token: &public_token(&app.chance),
+        brief,
+        seed: app.chance.u64(),
+        idempotency_key: key,
+        unfinished_max: app.config.unfinished_reports_max,
+    };
+    app.store.open_report(member.id(), new, now).await
+}
+
+fn refused(shell: &Shell, refusal: &OpenError) -> String {
+    match refusal {
+        OpenError::InsufficientCredits { available, required } => {
+            let numbers =
+                [("required", shell.number(*required).into()), ("available", shell.number(*available).into())];
+            shell.say_with("work-too-few-credits", &numbers)
+        }
+        OpenError::TooManyUnfinished { unfinished } => shell.counted("work-too-many-unfinished", *unfinished),
+        OpenError::KeyReused | OpenError::Store(_) => shell.say("web-trouble-explained"),
+    }
+}
+
+/// The field of the form, and what is wrong with it.
+fn worded(shell: &Shell, error: &BriefError) -> (&'static str, String) {
+    let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let (name, place) = match error.field.split_once('[') {
+        Some((_, index)) => ("options", index.trim_end_matches(']').parse::<usize>().ok()),
+        None => (field_name(&error.field), None),
+    };
+    let message = match error.fault {
+        BriefFault::Empty => shell.say("work-error-empty"),
+        BriefFault::TooLong { chars, chars_max } => {
+            let numbers =
+                [("chars", shell.number(number(chars)).into()), ("max", shell.number(number(chars_max)).into())];
+            shell.say_with("work-error-too-long", &numbers)
+        }
+        BriefFault::ControlCharacter => shell.say("work-error-control"),
+        BriefFault::OptionCount { count } => shell.counted("work-error-option-count", number(count)),
+        BriefFault::Repeats { earlier } => shell.counted("work-error-repeats", number(earlier + 1)),
+        BriefFault::SampleSize { .. } => shell.say("work-error-sample-size"),
+        BriefFault::UnknownLanguage => shell.say("work-error-language"),
+    };
+    let Some(index) = place else { return (name, message) };
+    let args = [("place", shell.number(number(index + 1)).into()), ("message", message.into())];
+    (name, shell.say_with("work-error-option", &args))
+}
+
+fn field_name(field: &str) -> &'static str {
+    let names = ["question", "options", "sample_size", "audience_description", "language"];
+    names.into_iter().find(|name| *name == field).unwrap_or("question")
+}

@@ -1,0 +1,210 @@
+//! How far a report has got, in the reader's words: one picture of it for the page, for the stream of events and for
+//! whoever asks again and again.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::stream::{self, Stream};
+use serde::Serialize;
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::fault::Fault;
+use super::session::Member;
+use super::shell::{Section, Shell};
+use crate::app::App;
+use crate::ids::{AccountId, ReportId};
+use crate::store::{OwnReport, Status};
+
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// A stream ends after as many looks, and the page opens another: a connection that nobody reads is not kept for good.
+const LOOKS_MAX: u32 = 600;
+/// A browser that lost the stream waits as long before it opens another.
+const RECONNECT_AFTER: Duration = Duration::from_secs(3);
+/// Before that share of the interviews is done, nothing can be said about the rest.
+const ESTIMATED_FROM_PERCENT: i64 = 4;
+
+/// What a page shows of a report that runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Progress {
+    pub status: &'static str,
+    pub status_label: String,
+    pub is_finished: bool,
+    pub percent: i64,
+    pub respondents: String,
+    /// How long the rest will take, once that can be said.
+    pub estimate: Option<String>,
+    /// What it costs to call it off now.
+    pub cancelling: String,
+}
+
+impl Progress {
+    pub fn of(shell: &Shell, report: &OwnReport) -> Self {
+        let (done, total) = (report.respondents_done, report.respondents_total);
+        let numbers = [("done", shell.number(done).into()), ("total", shell.number(total).into())];
+        Self {
+            status: report.status.as_str(),
+            status_label: shell.say(&format!("web-status-{}", report.status.as_str().replace('_', "-"))),
+            is_finished: report.finished_at.is_some(),
+            percent: done * 100 / total.max(1),
+            respondents: shell.say_with("work-respondents-done", &numbers),
+            estimate: remaining_s(report).map(|seconds| worded_time(shell, seconds)),
+            cancelling: cancelling(shell, report),
+        }
+    }
+}
+
+/// If the rest goes on as it went so far.
+fn remaining_s(report: &OwnReport) -> Option<i64> {
+    let (done, total) = (report.respondents_done, report.respondents_total);
+    let is_telling = report.status == Status::Sampling && done * 100 >= total * ESTIMATED_FROM_PERCENT && done > 0;
+    let elapsed_ms = report.sampling_ms.filter(|_| is_telling)?;
+    Some(elapsed_ms.saturating_mul(total - done) / done / 1000)
+}
+
+fn worded_time(shell: &Shell, seconds: i64) -> String {
+    match seconds {
+        ..=9 => shell.say("work-estimate-moments"),
+        10..=89 => shell.counted("work-estimate-seconds", (seconds + 5) / 10 * 10),
+        90..=5399 => shell.counted("work-estimate-minutes", (seconds + 30) / 60),
+        _ => shell.counted("work-estimate-hours", (seconds + 1800) / 3600),
+    }
+}
+
+fn cancelling(shell: &Shell, report: &OwnReport) -> String {
+    let (used, released) = (report.respondents_begun, report.respondents_total - report.respondents_begun);
+    if used == 0 {
+        return shell.counted("work-cancel-free", released);
+    }
+    let numbers = [
+        ("used_count", used.into()),
+        ("used", shell.number(used).into()),
+        ("released_count", released.into()),
+        ("released", shell.number(released).into()),
+    ];
+    shell.say_with("work-cancel-costs", &numbers)
+}
+
+/// What a status feels like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    Waiting,
+    Running,
+    Good,
+    Bad,
+}
+
+impl Tone {
+    pub fn of(status: Status) -> Self {
+        match status {
+            Status::Queued => Self::Waiting,
+            Status::GeneratingQuestionnaire | Status::Sampling => Self::Running,
+            Status::Completed => Self::Good,
+            Status::Failed => Self::Bad,
+        }
+    }
+
+    /// As the stylesheet calls it.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Waiting => "",
+            Self::Running => "info",
+            Self::Good => "good",
+            Self::Bad => "bad",
+        }
+    }
+}
+
+/// For pages that can't be told, or when too many are told already.
+pub async fn once(
+    State(app): State<App>,
+    member: Member,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Response, Fault> {
+    let report = own_report(&app, member.id(), id).await?;
+    let progress = Progress::of(&Shell::of(&member, Section::Reports), &report);
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(progress)).into_response())
+}
+
+/// Tells a page of every change, until the report has ended.
+pub async fn events(
+    State(app): State<App>,
+    member: Member,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Response, Fault> {
+    let permit = app.watchers.clone().try_acquire_owned().map_err(|_| Fault::TooManyWatchers)?;
+    let report = own_report(&app, member.id(), id).await?;
+    let watch = Watch {
+        shell: Shell::of(&member, Section::Reports),
+        account: member.id(),
+        report: report.id,
+        last: None,
+        looks: 0,
+        is_over: false,
+        _permit: permit,
+        app,
+    };
+    let mut response = Sse::new(watch.told()).keep_alive(KeepAlive::default()).into_response();
+    // A proxy that collects an answer before it passes it on would collect for ever.
+    response.headers_mut().insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    Ok(response)
+}
+
+/// A report of the account that asks; any other does not exist.
+pub async fn own_report(
+    app: &App,
+    account: AccountId,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<OwnReport, Fault> {
+    let Path(id) = id.map_err(|_| Fault::NotFound)?;
+    let id = ReportId::parse(&id).ok_or(Fault::NotFound)?;
+    app.store.own_report(account, id).await?.ok_or(Fault::NotFound)
+}
+
+struct Watch {
+    app: App,
+    shell: Shell,
+    account: AccountId,
+    report: ReportId,
+    last: Option<Progress>,
+    looks: u32,
+    is_over: bool,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Watch {
+    fn told(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        stream::unfold(self, |mut watch| async move {
+            let progress = watch.next().await?;
+            let event = Event::default().event("progress").retry(RECONNECT_AFTER).json_data(&progress).ok()?;
+            Some((Ok(event), watch))
+        })
+    }
+
+    /// The next picture that differs from the last one; nothing when there is no more to say.
+    async fn next(&mut self) -> Option<Progress> {
+        while !self.is_over && self.looks < LOOKS_MAX {
+            if self.looks > 0 {
+                tokio::select! {
+                    () = self.app.closing.cancelled() => return None,
+                    () = tokio::time::sleep(LOOK_EVERY) => {}
+                }
+            }
+            self.looks += 1;
+            // A store that fails ends the stream; the page comes back by itself.
+            let report = self.app.store.own_report(self.account, self.report).await.ok()??;
+            let progress = Progress::of(&self.shell, &report);
+            self.is_over = progress.is_finished;
+            if self.last.as_ref() != Some(&progress) {
+                self.last = Some(progress.clone());
+                return Some(progress);
+            }
+        }
+        None
+    }
+}

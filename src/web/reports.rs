@@ -1,0 +1,137 @@
+//! The list of an account's reports: newest first, by status, by words of question and options, a page at a time.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde::Deserialize;
+use url::form_urlencoded;
+
+use super::fault::Fault;
+use super::form::Asked;
+use super::progress::Tone;
+use super::session::Member;
+use super::shell::{Section, Shell, framed};
+use crate::app::App;
+use crate::ids::ReportId;
+use crate::page::show;
+use crate::store::{OwnReport, ReportFilter, Status};
+
+const REPORTS_PER_PAGE: i64 = 25;
+const SEARCH_CHARS_MAX: usize = 200;
+
+#[derive(Template)]
+#[template(path = "workspace/reports.html")]
+struct ReportsPage {
+    shell: Shell,
+    has_password: bool,
+    search: String,
+    status: &'static str,
+    choices: Vec<Choice>,
+    lines: Vec<ReportLine>,
+    older: Option<String>,
+    /// Whether this is not the first page, from which the newest can be gone back to.
+    newest: Option<String>,
+    is_filtered: bool,
+}
+
+/// One kind of status to look for.
+struct Choice {
+    name: &'static str,
+    label: String,
+}
+
+struct ReportLine {
+    id: String,
+    question: String,
+    status: String,
+    tone: &'static str,
+    /// While it runs.
+    percent: Option<i64>,
+    respondents: String,
+    created_at: i64,
+    public_path: Option<String>,
+}
+
+framed!(ReportsPage);
+
+#[derive(Deserialize)]
+pub struct Search {
+    q: Option<String>,
+    status: Option<String>,
+    before: Option<String>,
+}
+
+/// The kinds of status that people tell apart, each with the states of the contract that it stands for.
+const KINDS: [(&str, &[Status]); 4] = [
+    ("all", &[]),
+    ("running", &[Status::Queued, Status::GeneratingQuestionnaire, Status::Sampling]),
+    ("completed", &[Status::Completed]),
+    ("failed", &[Status::Failed]),
+];
+
+pub async fn reports(
+    State(app): State<App>,
+    member: Member,
+    Asked(search): Asked<Search>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let text: String = search.q.unwrap_or_default().trim().chars().take(SEARCH_CHARS_MAX).collect();
+    let (kind, statuses) =
+        KINDS.into_iter().find(|(name, _)| search.status.as_deref() == Some(*name)).unwrap_or((KINDS[0].0, KINDS[0].1));
+    let before = search.before.map(|id| ReportId::parse(&id).ok_or(Fault::NotFound)).transpose()?;
+    let filter = ReportFilter {
+        // The databases can't hold it, so nothing contains it.
+        text: (!text.is_empty()).then(|| text.replace('\0', "\u{fffd}")),
+        statuses: statuses.to_vec(),
+        before,
+    };
+    let page = app.store.own_reports(member.id(), &filter, REPORTS_PER_PAGE).await?;
+    let shell = Shell::of(&member, Section::Reports);
+    let address = |before: Option<ReportId>| address(&text, kind, before);
+    let older = page.items.last().filter(|_| page.has_more).map(|last| address(Some(last.id)));
+    let view = ReportsPage {
+        has_password: app.store.password(member.id()).await?.is_some(),
+        status: kind,
+        choices: KINDS
+            .iter()
+            .map(|(name, _)| Choice { name, label: shell.say(&format!("work-filter-{name}")) })
+            .collect(),
+        lines: page.items.iter().map(|report| line(&shell, report)).collect(),
+        older,
+        newest: before.map(|_| address(None)),
+        is_filtered: !text.is_empty() || kind != "all" || before.is_some(),
+        search: text,
+        shell,
+    };
+    Ok(show(StatusCode::OK, &headers, &view))
+}
+
+fn address(text: &str, kind: &str, before: Option<ReportId>) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    if !text.is_empty() {
+        query.append_pair("q", text);
+    }
+    if kind != "all" {
+        query.append_pair("status", kind);
+    }
+    if let Some(id) = before {
+        query.append_pair("before", &id.to_string());
+    }
+    format!("/reports?{}", query.finish())
+}
+
+fn line(shell: &Shell, report: &OwnReport) -> ReportLine {
+    let is_running = report.finished_at.is_none();
+    ReportLine {
+        id: report.id.to_string(),
+        question: report.brief.question().to_owned(),
+        status: shell.say(&format!("web-status-{}", report.status.as_str().replace('_', "-"))),
+        tone: Tone::of(report.status).class(),
+        percent: is_running.then(|| report.respondents_done * 100 / report.respondents_total.max(1)),
+        respondents: shell.number(report.respondents_total),
+        created_at: report.created_at,
+        public_path: (report.status == Status::Completed && report.is_published)
+            .then(|| format!("/r/{}", report.public_token)),
+    }
+}

@@ -1,0 +1,222 @@
+//! The workspace in a real browser: from signing up to a public page, keys, cancelling, every page in every language,
+//! light and dark, on a phone and on a desk, and hostile text that only is shown. Pictures are under
+//! `target/screenshots`.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, Look, Page};
+use crate::process::{Client, Process, Site};
+use crate::support::Backend;
+
+const EMAIL: &str = "ana@example.com";
+const PASSWORD: &str = "correct horse battery";
+const NONE: [&str; 0] = [];
+
+/// A service, a browser that has signed up there, and a program with a key of the same account.
+struct Stage {
+    site: Site,
+    server: Process,
+    browser: Browser,
+    page: Page,
+    program: Client,
+}
+
+impl Stage {
+    async fn set(settings: &[(&str, &str)]) -> Self {
+        let mut site = Site::create(Backend::Sqlite).await.with("SIGN_IN_TRIES_PER_MINUTE", "0");
+        settings.iter().for_each(|(name, value)| site.set(name, value));
+        let (server, browser) = (site.serve().await, Browser::start().await);
+        let page = browser.open(&format!("{}/sign-up", site.base()), Look::DESKTOP).await;
+        page.fill("#email", EMAIL).await;
+        page.fill("#password", PASSWORD).await;
+        page.follow("main form button").await;
+        site.json(&["credits", "grant", EMAIL, "2000"]);
+        let key = site.json(&["key", "add", EMAIL, "--name", "program"]);
+        let program = site.client_with(key["api_key"].as_str().unwrap());
+        Self { site, server, browser, page, program }
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.site.base())
+    }
+
+    async fn ended(&self, request: &Value) -> String {
+        let id = self.program.created(request).await;
+        self.program.ended(&id).await;
+        id
+    }
+
+    async fn strike(self) {
+        self.browser.close().await;
+        drop(self.server);
+        self.site.end().await;
+    }
+}
+
+fn request(changes: &Value) -> Value {
+    let mut body = json!({
+        "question": "Which name fits a calm sleep app best?", "options": ["Drift", "Lull", "Nod"], "sample_size": 50,
+    });
+    for (field, value) in changes.as_object().unwrap() {
+        body[field] = value.clone();
+    }
+    body
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_signing_up_to_a_public_page() {
+    let stage = Stage::set(&[]).await;
+    let page = &stage.page;
+    assert_eq!(page.texts("h1").await, ["Reports"]);
+    page.follow(".empty .button").await;
+    page.fill("#question", "Which name fits a calm sleep app best?").await;
+    page.fill(".options li:nth-child(1) input", "Lull").await;
+    page.fill(".options li:nth-child(2) input", "Drift").await;
+    page.press(".options li:nth-child(2) input", "Enter").await;
+    page.fill(".options li:nth-child(3) input", "lull").await;
+    page.until("document.getElementById('options-error').textContent === 'Option 3: It repeats option 1.'").await;
+    page.fill(".options li:nth-child(3) input", "Nod").await;
+    page.until("document.getElementById('options-error').textContent === ''").await;
+    page.click(".options li:nth-child(2) button:nth-of-type(1)").await;
+    page.fill("#audience_description", "nurses in Spain").await;
+    page.until("!document.getElementById('audience-preview').hidden").await;
+    assert!(page.texts("#audience-preview [data-part=description]").await[0].contains("Spain"));
+    page.fill("#sample_size", "60").await;
+    assert_eq!(page.texts("#cost [data-part]").await, ["60", "2,040"], "what it costs, and what is left");
+    page.follow(".brief-side button").await;
+    let address: String = page.evaluate("location.pathname").await;
+    let id = address.strip_prefix("/reports/").unwrap().to_owned();
+    let report = stage.program.ended(&id).await;
+    assert_eq!(report["result"]["research_input"]["options"], json!(["Drift", "Lull", "Nod"]), "moved up");
+    page.go(&stage.url(&address)).await;
+    assert_eq!(page.texts(".meta .tag").await, ["Completed"]);
+    let shared: String = page.evaluate("document.getElementById('share-url').value").await;
+    assert_eq!(shared, report["result"]["report_url"].as_str().unwrap());
+    page.follow(".finding .button").await;
+    assert_eq!(page.texts("h1").await, [report["result"]["title"].as_str().unwrap()]);
+    assert_eq!(page.complaints(), NONE);
+    stage.strike().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_made_on_the_page_works_until_it_is_revoked_there() {
+    let stage = Stage::set(&[]).await;
+    let page = &stage.page;
+    page.go(&stage.url("/keys")).await;
+    page.fill("#name", "nightly script").await;
+    page.follow("form[action='/keys'] button").await;
+    let key = page.texts("#new-key").await.remove(0);
+    page.picture("key-made").await;
+    let program = stage.site.client_with(&key);
+    assert_eq!(program.credits_left().await, 2100);
+    page.go(&stage.url("/keys")).await;
+    assert!(!page.texts("main").await[0].contains(&key), "it is shown once");
+    page.click("tbody tr:first-child summary").await;
+    page.picture("key-revoking").await;
+    page.follow("tbody tr:first-child form button").await;
+    assert_eq!(program.get("/api/v1/credits").send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(page.complaints(), NONE);
+    stage.strike().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn progress_is_seen_as_it_happens_and_a_report_can_be_cancelled() {
+    let stage = Stage::set(&[("SCRIPTED_LATENCY_MS", "100"), ("CONCURRENCY", "1")]).await;
+    let id = stage.program.created(&request(&json!({}))).await;
+    let page = &stage.page;
+    page.go(&stage.url(&format!("/reports/{id}"))).await;
+    page.until("document.querySelector('progress').value > 0").await;
+    assert_eq!(page.texts(".stages .current").await, ["Interviewing"]);
+    page.click(".watch summary").await;
+    page.picture("watching").await;
+    page.follow(".watch form button").await;
+    assert_eq!(page.texts(".meta .tag").await, ["Failed"]);
+    let report = stage.program.report(&id).await;
+    assert_eq!(report["error"]["message"], "The report was cancelled by its owner.");
+    assert!(stage.program.credits_left().await < 2100, "what was begun is paid for");
+    stage.strike().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_stands_in_every_language_light_and_dark_on_phone_and_desk() {
+    let stage = Stage::set(&[("SCRIPTED_LATENCY_MS", "1")]).await;
+    let done = stage.ended(&request(&json!({}))).await;
+    let failed = stage.ended(&request(&json!({ "audience_description": "people over 60 and under 30" }))).await;
+    for language in ["en", "es", "zh"] {
+        let pages = [
+            ("reports", "/reports".to_owned()),
+            ("reports-none", "/reports?q=nothing".to_owned()),
+            ("new-report", format!("/reports/new?from={done}")),
+            ("report-done", format!("/reports/{done}")),
+            ("report-failed", format!("/reports/{failed}")),
+            ("keys", "/keys".to_owned()),
+            ("credits", "/credits".to_owned()),
+            ("reference", "/reference".to_owned()),
+            ("account", "/account".to_owned()),
+        ];
+        assert_all_stand(&stage, language, &pages).await;
+    }
+    stage.page.go(&stage.url("/reports")).await;
+    stage.page.follow(".who form button").await;
+    for language in ["en", "es", "zh"] {
+        let pages = ["/", "/sign-in", "/sign-up", "/nowhere"];
+        let pages = pages.map(|path| (if path == "/" { "home" } else { &path[1..] }, path.to_owned()));
+        assert_all_stand(&stage, language, &pages).await;
+    }
+    stage.strike().await;
+}
+
+async fn assert_all_stand(stage: &Stage, language: &'static str, pages: &[(&str, String)]) {
+    for look in Look::all(language) {
+        let page = stage.browser.open(&stage.url("/reference"), look).await;
+        for (name, path) in pages {
+            page.go(&stage.url(path)).await;
+            assert_eq!(page.texts("h1").await.len(), 1, "{name}");
+            assert_eq!(page.evaluate::<String>("document.documentElement.lang").await, language, "{name}");
+            assert!(page.fits().await, "{name} {look:?}");
+            assert_eq!(page.barriers().await, NONE, "{name} {look:?}");
+            page.picture(name).await;
+            let is_missing = *name == "nowhere";
+            assert!(is_missing || page.complaints().is_empty(), "{name} {look:?}: {:?}", page.complaints());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hostile_text_is_shown_in_the_workspace_and_never_run() {
+    let stage = Stage::set(&[]).await;
+    let hostile = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>";
+    let options: Vec<String> = (0..20)
+        .map(|n| match n {
+            0 => format!("</textarea>{hostile}"),
+            1 => "\u{202e}مرحبا بالعالم".to_owned(),
+            n => format!("{n}").repeat(200).chars().take(200).collect(),
+        })
+        .collect();
+    let changes = json!({ "question": format!("{hostile} {}", "W".repeat(300)), "options": options,
+        "audience_description": format!("adults {hostile}") });
+    let id = stage.ended(&request(&changes)).await;
+    stage.page.go(&stage.url("/keys")).await;
+    stage.page.fill("#name", "<svg onload=\"document.title='taken'\">").await;
+    stage.page.follow("form[action='/keys'] button").await;
+    let paths = [
+        ("hostile-reports", "/reports".to_owned()),
+        ("hostile-report", format!("/reports/{id}")),
+        ("hostile-new-report", format!("/reports/new?from={id}")),
+        ("hostile-keys", "/keys".to_owned()),
+        ("hostile-credits", "/credits".to_owned()),
+    ];
+    for look in [Look::DESKTOP, Look::PHONE.dark()] {
+        for (name, path) in &paths {
+            let page = stage.browser.open(&stage.url(path), look).await;
+            assert_ne!(page.evaluate::<String>("document.title").await, "taken", "{path}");
+            let foreign = "main img, main iframe, script:not([src]), [onload], [onerror]";
+            assert_eq!(page.texts(foreign).await, NONE, "{path}");
+            assert!(page.fits().await, "{path} {look:?}");
+            assert_eq!(page.complaints(), NONE, "{path}");
+            page.picture(name).await;
+        }
+    }
+    stage.strike().await;
+}
