@@ -74,6 +74,7 @@ page-asked-all = Asked of everyone
 page-asked-some = Asked of { $n }
 page-orders = Orders in which the answers were shown
 page-orders-note = Numbers refer to the answers as listed above.
+page-same-answers = The same answers as for question { $number }.
 page-form = Form { $number }
 page-model-hash = Model file (SHA-256)
 page-questionnaire-version = Questionnaire version

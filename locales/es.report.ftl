@@ -74,6 +74,7 @@ page-asked-all = Se preguntó a todos
 page-asked-some = Se preguntó a { $n }
 page-orders = Órdenes en que se mostraron las respuestas
 page-orders-note = Los números remiten a las respuestas de la lista anterior.
+page-same-answers = Las mismas respuestas que en la pregunta { $number }.
 page-form = Formulario { $number }
 page-model-hash = Archivo del modelo (SHA-256)
 page-questionnaire-version = Versión del cuestionario

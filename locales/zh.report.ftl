@@ -70,6 +70,7 @@ page-asked-all = 询问了所有人
 page-asked-some = 询问了 { $n } 人
 page-orders = 答案的呈现顺序
 page-orders-note = 数字对应上方列出的答案。
+page-same-answers = 答案与第 { $number } 题相同。
 page-form = 问卷 { $number }
 page-model-hash = 模型文件（SHA-256）
 page-questionnaire-version = 问卷版本

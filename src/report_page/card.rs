@@ -53,8 +53,9 @@ impl Speaks for Card {
     }
 }
 
+/// Hangul, ideographs and what is set with them are wide.
 fn units(c: char) -> usize {
-    if c as u32 >= 0x1100 { 2 } else { 1 }
+    if matches!(c as u32, 0x1100..=0x11ff | 0x2e80..) { 2 } else { 1 }
 }
 
 fn clipped(text: &str, units_max: usize) -> String {

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use askama::Template;
 use survey::brief::Language;
 use survey::report::{Question, ReportResult, RespondentRecord};
+use survey::wording;
 use url::form_urlencoded::{Serializer, parse};
 
 use super::Links;
@@ -17,7 +18,7 @@ use cross::{Answer, CrossTable};
 
 const PEOPLE_ON_A_PAGE: usize = 20;
 /// An attribute with more values than this can't be chosen from a list.
-const VALUES_MAX: usize = 80;
+const VALUES_MAX: usize = 250;
 
 /// What a reader asks to see.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -105,7 +106,10 @@ impl Speaks for ExplorerPage<'_> {
 impl<'a> ExplorerPage<'a> {
     fn new(result: &'a ReportResult, links: &'a Links, mut request: Request) -> Self {
         let everyone = &result.sample_data.respondents;
-        let filters: Vec<Filter> = GROUPING.iter().filter_map(|attribute| filter(attribute, everyone)).collect();
+        let filters: Vec<Filter> = GROUPING
+            .iter()
+            .filter_map(|attribute| filter(attribute, everyone, result.research_input.language))
+            .collect();
         let is_offered = |name: &str, value: &String| {
             filters.iter().any(|filter| filter.attribute == name && filter.values.contains(value))
         };
@@ -191,10 +195,14 @@ impl<'a> ExplorerPage<'a> {
 }
 
 /// None where everybody has the same value, or too many differ.
-fn filter(attribute: &Attribute, everyone: &[RespondentRecord]) -> Option<Filter> {
+fn filter(attribute: &Attribute, everyone: &[RespondentRecord], language: Language) -> Option<Filter> {
     let values: BTreeSet<String> = everyone.iter().filter_map(|each| attribute.of(&each.profile)).collect();
     let mut values: Vec<String> = values.into_iter().collect();
-    values.sort_by_key(|value| attributes::order(attribute.name, value));
+    if attribute.name == "country" {
+        values.sort_by_cached_key(|value| wording::value(language, attribute.name, value));
+    } else {
+        values.sort_by_cached_key(|value| attributes::order(attribute.name, value));
+    }
     (2..=VALUES_MAX).contains(&values.len()).then_some(Filter { attribute: attribute.name, values })
 }
 

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use survey::questionnaire::PREFERENCE;
 use survey::report::{AnswerValue, OptionShare, ReportResult, Segment};
 
+use super::attributes::{grouping, order};
+
 const COLUMNS_MAX: usize = 5;
 /// The strongest shade; the stylesheet has one for each step up to it.
 const SHADE_MAX: f64 = 5.0;
@@ -47,7 +49,15 @@ pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> 
             None => groups.push(SegmentGroup { attribute: &segment.attribute, rows: vec![(segment, cells)] }),
         }
     }
+    groups.iter_mut().for_each(in_order);
     groups
+}
+
+/// From little schooling to much, and so on; countries stay as the analysis has them, for letters say nothing.
+fn in_order(group: &mut SegmentGroup<'_>) {
+    if let Some(attribute) = grouping(group.attribute).filter(|attribute| attribute.name != "country") {
+        group.rows.sort_by_cached_key(|(segment, _)| order(attribute.name, &segment.value));
+    }
 }
 
 /// The options that enough respondents chose to say why, the most chosen first.

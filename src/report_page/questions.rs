@@ -9,15 +9,23 @@ pub struct QuestionView<'a> {
     pub kind: String,
     pub asked_of: String,
     pub scale: Option<String>,
+    /// The number of an earlier question with the same answers, which are not repeated.
+    pub same_as: Option<String>,
     /// By form, the places of its answers in the list.
     pub orders: Vec<(String, String)>,
 }
 
 pub fn views(language: Language, data: &SampleData) -> Vec<QuestionView<'_>> {
-    data.questionnaire.questions.iter().map(|question| view(language, data, question)).collect()
+    let questions = &data.questionnaire.questions;
+    let views = questions.iter().enumerate().map(|(place, question)| {
+        let same = questions[..place].iter().position(|earlier| earlier.options == question.options);
+        let same = same.filter(|_| !question.options.is_empty());
+        view(language, data, question, same)
+    });
+    views.collect()
 }
 
-fn view<'a>(language: Language, data: &SampleData, question: &'a Question) -> QuestionView<'a> {
+fn view<'a>(language: Language, data: &SampleData, question: &'a Question, same: Option<usize>) -> QuestionView<'a> {
     let say = |id: &str, args: &[(&str, wording::FluentValue<'_>)]| wording::say(language, id, args);
     let asked_of = match question.asked_of {
         AskedOf::Everyone(_) => say("page-asked-all", &[]),
@@ -34,7 +42,8 @@ fn view<'a>(language: Language, data: &SampleData, question: &'a Question) -> Qu
             form.orders.get(&question.id)?.iter().filter_map(|answer| place(question, answer)).collect();
         Some((say("page-form", &[("number", form.number.to_string().into())]), places.join(" · ")))
     });
-    QuestionView { question, kind: say(kind(question.kind), &[]), asked_of, scale, orders: orders.collect() }
+    let same_as = same.map(|earlier| say("page-same-answers", &[("number", (earlier + 1).to_string().into())]));
+    QuestionView { question, same_as, kind: say(kind(question.kind), &[]), asked_of, scale, orders: orders.collect() }
 }
 
 /// Readers count from one.

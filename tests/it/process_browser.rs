@@ -82,22 +82,36 @@ async fn hostile_text_is_shown_and_never_run() {
     let site = Site::create(Backend::Sqlite).await;
     let (server, browser) = (site.serve().await, Browser::start().await);
     let hostile = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script></h1><h1>";
+    let options = [
+        "<svg onload=\"document.title='taken'\">",
+        "</td></table><iframe src=\"javascript:1\">",
+        "</style><style>body { display: none }</style>",
+        "\u{202e}gnitset \u{202c}مرحبا بالعالم",
+        &"W".repeat(200),
+    ];
     let request = json!({
         "question": format!("Which one? {hostile}"),
-        "options": ["<svg onload=\"document.title='taken'\">", "</td></table><iframe src=\"javascript:1\">"],
+        "options": options,
         "audience_description": format!("Adults {hostile}"),
         "language": "en",
     });
     let (title, url) = completed(&site, &request).await;
     assert!(title.contains(hostile));
+    let explorer = format!("{url}/respondents?question=preference&by=sex");
     for look in [Look::DESKTOP, Look::PHONE.dark()] {
-        let page = browser.open(&url, look).await;
-        assert_eq!(document_title(&page).await, title, "no script has changed it");
-        assert_eq!(page.texts("h1").await, std::slice::from_ref(&title));
-        assert_eq!(page.texts("img, iframe, script:not([src]), [onload], [onerror]").await, [] as [&str; 0]);
-        page.picture("report-hostile").await;
-        assert!(page.fits().await, "{look:?}");
-        assert_eq!(page.complaints(), [] as [&str; 0]);
+        for (name, url) in [("report-hostile", &url), ("explorer-hostile", &explorer)] {
+            let page = browser.open(url, look).await;
+            assert!(document_title(&page).await.ends_with(&title), "no script has changed it");
+            assert_eq!(page.texts("h1").await, [document_title(&page).await]);
+            let foreign = "img, iframe, style, script:not([src]), [onload], [onerror]";
+            assert_eq!(page.texts(foreign).await, [] as [&str; 0]);
+            let shown = page.texts("bdi").await;
+            assert!(options.iter().all(|option| shown.iter().any(|text| text == option)), "{shown:?}");
+            page.picture(name).await;
+            assert!(page.fits().await, "{name} {look:?}");
+            assert_eq!(page.barriers().await, [] as [&str; 0], "{name} {look:?}");
+            assert_eq!(page.complaints(), [] as [&str; 0]);
+        }
     }
     browser.close().await;
     drop(server);

@@ -2,12 +2,15 @@
 
 use std::io::Read;
 
+use askama::Template;
 use axum::http::{Method, StatusCode};
 use canvass::ids::ReportId;
 use canvass::report_page::{self, Links};
 use canvass::secret::PlainToken;
 use canvass::store::{NewAddress, NewSession, Publication};
+use canvass::web::publication::PublicationPanel;
 use serde_json::{Value, json};
+use survey::brief::Language;
 use survey::report::ReportResult;
 
 use crate::on_both;
@@ -65,6 +68,12 @@ async fn press(app: &TestApp, id: &str, cookie: &str, change: &str) -> Answer {
     app.stranger(None).send(Method::POST, &path, &headers, format!("change={change}")).await
 }
 
+/// What the owner sees of it in the workspace.
+async fn panel(app: &TestApp, report: &Finished) -> String {
+    let publication = app.app.store.publication(report.owner.account.unwrap(), report.report_id()).await.unwrap();
+    PublicationPanel::new(&app.app, Language::En, report.report_id(), publication.unwrap()).render().unwrap()
+}
+
 /// Rows of cells, as a program that knows the format reads them.
 fn rows(csv: &[u8]) -> Vec<Vec<String>> {
     let text = csv.strip_prefix("\u{feff}".as_bytes()).expect("begins with a byte order mark");
@@ -118,6 +127,20 @@ on_both! {
         assert_eq!(beside, ["respondents.csv", "report.json"]);
         assert!(inside.iter().all(|link| page.contains(&format!("id=\"{}\"", &link[1..]))), "{inside:?}");
         assert!(!page.contains("src=") && !page.contains("/static/"));
+    }
+}
+
+on_both! {
+    async fn hostile_text_is_text_on_the_card_and_among_the_respondents(app: TestApp) {
+        let options = ["<script>alert(1)</script>", "]]></text><image href='x'/>", "\" onload=\"alert(1)"];
+        let report = Finished::make(&app, &brief_with(&json!({ "question": "</title><svg/onload=x>?", "options": options }))).await;
+        for below in ["/card.svg", "/respondents?question=preference&by=sex"] {
+            let shown = read(&app, &format!("{}{below}", report.path)).await.text();
+            for raw in ["<script>", "<image", "</title><svg", "\" onload=\""] {
+                assert!(!shown.contains(raw), "{raw} in {below}");
+            }
+            assert!(shown.contains("&#60;script&#62;alert(1)"), "{below}");
+        }
     }
 }
 
@@ -277,7 +300,9 @@ on_both! {
         assert_eq!(press(&app, "req_nothing", &cookie, "unpublish").await.status, StatusCode::NOT_FOUND);
         assert_eq!(press(&app, &report.id, &cookie, "unpublish").await.status, StatusCode::SEE_OTHER);
         assert_eq!(read(&app, &report.path).await.status, StatusCode::NOT_FOUND);
+        assert!(panel(&app, &report).await.contains("value=\"republish\"") && !panel(&app, &report).await.contains("/r/"));
         press(&app, &report.id, &cookie, "republish").await;
+        assert!(panel(&app, &report).await.contains("value=\"unpublish\""));
         let path = path_of(&report.owner.report(&report.id).await["result"]);
         assert_ne!(path, report.path);
         press(&app, &report.id, &cookie, "hide_respondents").await;

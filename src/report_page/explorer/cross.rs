@@ -136,3 +136,88 @@ fn mean(voices: &[Voice<'_>]) -> f64 {
     let (sum, weight) = rated.fold((0.0, 0.0), |(sum, all), (rating, weight)| (sum + rating, all + weight));
     sum / weight.max(f64::MIN_POSITIVE)
 }
+
+#[cfg(test)]
+mod tests {
+    use survey::report::{AskedOf, Everyone, Profile, Scale};
+
+    use super::*;
+    use crate::report_page::attributes::grouping;
+
+    fn question(kind: QuestionKind, options: &[&str]) -> Question {
+        let scale = Scale { min: 1, max: 5, min_label: String::new(), max_label: String::new() };
+        Question {
+            id: "asked".to_owned(),
+            title: String::new(),
+            kind,
+            options: options.iter().map(|option| (*option).to_owned()).collect(),
+            scale: Some(scale),
+            asked_of: AskedOf::Everyone(Everyone::All),
+        }
+    }
+
+    fn respondent(sex: &str, weight: f64, answer: Option<AnswerValue>) -> RespondentRecord {
+        RespondentRecord {
+            respondent_id: String::new(),
+            display_name: String::new(),
+            profile: Profile { sex: Some(sex.to_owned()), ..Profile::default() },
+            weight,
+            form_number: 1,
+            form: Vec::new(),
+            answers: answer.into_iter().map(|answer| ("asked".to_owned(), answer)).collect(),
+            distributions: BTreeMap::new(),
+        }
+    }
+
+    fn crossed<'a>(question: &'a Question, people: &[RespondentRecord]) -> Option<CrossTable<'a>> {
+        table(question, grouping("sex").unwrap(), &people.iter().collect::<Vec<_>>())
+    }
+
+    fn shares(table: &CrossTable<'_>) -> Vec<Vec<f64>> {
+        table.rows.iter().map(|row| row.cells.iter().map(|cell| cell.share).collect()).collect()
+    }
+
+    #[test]
+    fn shares_are_weighted_within_each_group_of_those_who_answered() {
+        let chose = |option: &str| Some(AnswerValue::Text(option.to_owned()));
+        let people = [
+            respondent("female", 1.5, chose("a")),
+            respondent("female", 0.5, chose("b")),
+            respondent("male", 2.0, chose("b")),
+            respondent("male", 1.0, None),
+        ];
+        let asked = question(QuestionKind::SingleChoice, &["a", "b"]);
+        let table = crossed(&asked, &people).unwrap();
+        assert_eq!(table.groups.iter().map(|group| group.base).collect::<Vec<_>>(), [3, 2, 1]);
+        assert_eq!(shares(&table), [[0.375, 0.75, 0.0], [0.625, 0.25, 1.0]]);
+        assert!(table.means.is_none());
+    }
+
+    #[test]
+    fn several_choices_count_each_and_first_and_last_count_apart() {
+        let both = AnswerValue::Choices(vec!["a".to_owned(), "b".to_owned()]);
+        let asked = question(QuestionKind::MultipleChoice, &["a", "b"]);
+        assert_eq!(shares(&crossed(&asked, &[respondent("male", 1.0, Some(both))]).unwrap()), [[1.0, 1.0], [1.0, 1.0]]);
+        let ends = AnswerValue::BestWorst { best: "a".to_owned(), worst: "b".to_owned() };
+        let asked = question(QuestionKind::BestWorst, &["a", "b"]);
+        let table = crossed(&asked, &[respondent("male", 1.0, Some(ends))]).unwrap();
+        assert_eq!(shares(&table), [[1.0, 1.0], [0.0, 0.0], [0.0, 0.0], [1.0, 1.0]]);
+    }
+
+    #[test]
+    fn a_rating_has_a_weighted_mean() {
+        let rated = |rating| Some(AnswerValue::Rating(rating));
+        let people = [respondent("female", 1.0, rated(5)), respondent("male", 3.0, rated(1))];
+        let asked = question(QuestionKind::Rating, &[]);
+        let table = crossed(&asked, &people).unwrap();
+        assert_eq!(table.means, Some(vec![2.0, 5.0, 1.0]));
+        assert_eq!(table.rows.len(), 5);
+    }
+
+    #[test]
+    fn what_nobody_answered_has_no_table() {
+        assert!(crossed(&question(QuestionKind::SingleChoice, &["a"]), &[respondent("male", 1.0, None)]).is_none());
+        let text = Some(AnswerValue::Text("because".to_owned()));
+        assert!(crossed(&question(QuestionKind::OpenText, &[]), &[respondent("male", 1.0, text)]).is_none());
+    }
+}
