@@ -29,6 +29,7 @@ mod transitions;
 mod worker_failures;
 
 mod process;
+mod process_backup;
 mod process_bad_clients;
 mod process_bench;
 mod process_browser;
