@@ -26,6 +26,7 @@ mod rate_limits;
 mod reproduction;
 mod request_property;
 mod transitions;
+mod upgrade;
 mod worker_failures;
 
 mod process;
