@@ -35,6 +35,7 @@ mod process_bad_clients;
 mod process_bench;
 mod process_browser;
 mod process_cli;
+mod process_compose;
 mod process_first_start;
 mod process_kill;
 mod process_models;
