@@ -36,6 +36,7 @@ mod process_bench;
 mod process_browser;
 mod process_cli;
 mod process_compose;
+mod process_docs;
 mod process_first_start;
 mod process_kill;
 mod process_models;
