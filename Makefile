@@ -1,7 +1,7 @@
 # The two commands a new machine needs are `make run` and `make test`. Each installs what it lacks, and says so.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench fmt
+.PHONY: help run test bench dist fmt
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,6 +16,10 @@ test: ## every check: format, lints, licences, tests on SQLite and PostgreSQL, b
 bench: ## measure the service against a bare route, on SQLite and PostgreSQL, the drawing of respondents and the analysis
 	@scripts/need cc cxx cpu rust postgres
 	@scripts/with-postgres cargo bench --locked --bench service --bench population --bench analysis
+
+dist: ## one stripped binary with everything inside, packed with its SHA-256 into target/dist
+	@scripts/need cc cxx rust
+	@exec scripts/dist
 
 fmt: ## format the code
 	@scripts/need rust lints

@@ -1,8 +1,10 @@
 //! The command line: parses it, runs one command, prints its answer for people or as one JSON document.
 
 mod accounts;
+mod backup;
 mod bench;
 mod doctor;
+mod health;
 mod keys;
 mod models;
 mod output;
@@ -58,6 +60,10 @@ enum Command {
     /// Measure engines against real people
     #[command(subcommand)]
     Bench(bench::BenchCommand),
+    /// Copy the SQLite database into a new file while it is in use
+    Backup(backup::BackupArguments),
+    /// Ask a running process whether it is up, for health checks
+    Health(health::HealthArguments),
     /// Check settings, database, model and ledger, and print what would be used
     Doctor,
 }
@@ -90,6 +96,8 @@ fn run(line: CommandLine) -> anyhow::Result<()> {
             Command::Key(command) => keys::key(&config, command, output).await,
             Command::Model(command) => models::model(&config, command, output).await,
             Command::Bench(command) => bench::bench(&config, command, output).await,
+            Command::Backup(arguments) => backup::backup(&config, &arguments, output).await,
+            Command::Health(arguments) => health::health(&config, &arguments, output).await,
             Command::Doctor => doctor::doctor(&config, output).await,
         }
     })

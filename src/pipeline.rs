@@ -18,7 +18,7 @@ use survey::answer::{Interview, Reading};
 use survey::audience::AudienceError;
 use survey::brief::{Brief, Language};
 use survey::report::Findings;
-use survey::sample::SampleError;
+use survey::sample::{self, Respondent, SampleError};
 use survey::wording;
 use tokio::time::Instant;
 use tracing::Instrument;
@@ -98,8 +98,8 @@ pub enum PipelineError {
         /// In the report's language.
         message: String,
     },
-    #[error("the analysis broke")]
-    Analysis(#[source] tokio::task::JoinError),
+    #[error("a computation broke")]
+    Computation(#[source] tokio::task::JoinError),
 }
 
 impl PipelineError {
@@ -110,7 +110,7 @@ impl PipelineError {
             Self::Engine(error) => error.is_transient(),
             Self::Audience(_) | Self::Sample(_) | Self::TooFewAnswers { .. } => false,
             // A runtime that shuts down cancels the task; a panic would only repeat itself.
-            Self::Analysis(error) => error.is_cancelled(),
+            Self::Computation(error) => error.is_cancelled(),
         }
     }
 
@@ -121,7 +121,7 @@ impl PipelineError {
             Self::Audience(error) => error.message.clone(),
             Self::Sample(error) => error.message(language),
             Self::Engine(_) => wording::say(language, "failure-engine", &[]),
-            Self::Journal(_) | Self::Analysis(_) => wording::say(language, "failure-internal", &[]),
+            Self::Journal(_) | Self::Computation(_) => wording::say(language, "failure-internal", &[]),
         }
     }
 }
@@ -161,10 +161,8 @@ async fn survey_and_analyze(
     journal: &dyn Journal,
 ) -> Result<Findings, PipelineError> {
     let card = engine.card(job.brief.language());
-    let respondents = survey::sample::draw(&design.audience, job.brief.sample_size(), job.seed)?;
+    let (respondents, descriptions) = draw(job, design).await?;
     let forms = served::forms(design);
-    let described = |respondent| survey::sample::describe(job.brief.language(), respondent);
-    let descriptions: Vec<String> = respondents.iter().map(described).collect();
     let context = interview::Context {
         job,
         engine,
@@ -181,6 +179,24 @@ async fn survey_and_analyze(
         return Err(too_few(job, successful, sampled));
     }
     analysis::findings(job, engine, card, design, respondents, (interviews, usage)).await
+}
+
+/// The respondents, and each in words.
+async fn draw(job: &Job, design: &Design) -> Result<(Vec<Respondent>, Vec<String>), PipelineError> {
+    let (job, audience) = (job.clone(), design.audience.clone());
+    let drawn = computed(move || {
+        let respondents = sample::draw(&audience, job.brief.sample_size(), job.seed)?;
+        let described = |respondent| sample::describe(job.brief.language(), respondent);
+        let descriptions = respondents.iter().map(described).collect();
+        Ok::<_, SampleError>((respondents, descriptions))
+    });
+    Ok(drawn.await??)
+}
+
+/// Computes off the async threads. They have requests and leases to attend to, and a database connection that was handed
+/// back a moment ago may wait on the very thread that would be busy.
+async fn computed<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, PipelineError> {
+    tokio::task::spawn_blocking(work).await.map_err(PipelineError::Computation)
 }
 
 fn too_few(job: &Job, successful: usize, sampled: usize) -> PipelineError {

@@ -17,7 +17,7 @@ mod shared;
 use std::sync::Arc;
 
 pub use accounts::{Account, AddAccountError, NewAccount};
-pub use db::{DatabaseUrl, Dialect, UnknownDatabase};
+pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
 pub use jobs::{Advance, Claim, ClaimedReport, FenceError, Lease, QueueDepth, Step};
 use keys::KeyHolder;
 pub use keys::{Caller, KeyInfo, NewKey};

@@ -37,6 +37,14 @@ impl Shot {
         Self { to, bytes: bytes.into_bytes() }
     }
 
+    pub fn to(&self) -> SocketAddr {
+        self.to
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// Sends the request once and keeps the answer.
     pub async fn once(&self) -> std::io::Result<Answer> {
         let mut connection = Connection::open(self.to).await?;
@@ -76,20 +84,21 @@ impl Shot {
     }
 }
 
-struct Connection {
+/// A keep-alive connection with one buffer.
+pub struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
 impl Connection {
-    async fn open(to: SocketAddr) -> std::io::Result<Self> {
+    pub async fn open(to: SocketAddr) -> std::io::Result<Self> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, buffer: vec![0; READ_BYTES] })
     }
 
     /// Answers the status and the head; the body goes to `keep`, part by part.
-    async fn exchange(&mut self, request: &[u8], mut keep: impl FnMut(&[u8])) -> std::io::Result<(u16, &str)> {
+    pub async fn exchange(&mut self, request: &[u8], mut keep: impl FnMut(&[u8])) -> std::io::Result<(u16, &str)> {
         self.stream.write_all(request).await?;
         let mut filled = 0;
         let head_ends = loop {

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -27,6 +28,15 @@ pub struct Server {
     pub address: SocketAddr,
 }
 
+impl Server {
+    /// The memory that the process has in use, as the system counts it.
+    pub fn resident_bytes(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("the process runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line on memory");
+        line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -34,10 +44,18 @@ impl Drop for Server {
     }
 }
 
+/// The account of the first start, and how to act as it.
+#[derive(serde::Deserialize)]
+pub struct Owner {
+    #[serde(rename = "api_key")]
+    pub key: String,
+    pub sign_in_link: String,
+}
+
 /// Where a service keeps its data, gone when dropped.
 pub struct Home {
     folder: tempfile::TempDir,
-    url: String,
+    pub url: String,
     postgres: Option<(String, String)>,
 }
 
@@ -50,7 +68,8 @@ impl Home {
 
     /// A new database on this server.
     pub async fn postgres(server: &str) -> Self {
-        let name = format!("canvass_bench_{}", std::process::id());
+        static DATABASES: AtomicU32 = AtomicU32::new(0);
+        let name = format!("canvass_bench_{}_{}", std::process::id(), DATABASES.fetch_add(1, Ordering::Relaxed));
         run_sql(server, format!("CREATE DATABASE {name}")).await;
         let mut url = url::Url::parse(server).expect("TEST_POSTGRES_URL is a URL");
         url.set_path(&name);
@@ -64,8 +83,8 @@ impl Home {
         }
     }
 
-    /// Starts the service. The first start also answers the owner's key, with plenty of credits.
-    pub async fn serve(&self, engine_latency: Duration, key: Option<String>) -> (Server, String) {
+    /// Starts the service. The first start also answers its owner, who has plenty of credits.
+    pub async fn serve(&self, engine_latency: Duration, owner: Option<Owner>) -> (Server, Owner) {
         let address = free_address();
         let mut child = self
             .command()
@@ -82,12 +101,12 @@ impl Home {
         let out = child.stdout.take().expect("its standard output is piped");
         let server = Server { child, address };
         wait_until_ready(address).await;
-        let key = key.unwrap_or_else(|| {
+        let owner = owner.unwrap_or_else(|| {
             let granted = self.command().args(["credits", "grant", "owner@localhost", CREDITS]).output();
             assert!(granted.expect("credits can be granted").status.success());
-            read_key(out)
+            read_owner(out)
         });
-        (server, key)
+        (server, owner)
     }
 
     fn command(&self) -> Command {
@@ -101,16 +120,16 @@ impl Home {
     }
 }
 
-fn read_key(mut out: impl Read) -> String {
+/// What the first start printed.
+fn read_owner(mut out: impl Read) -> Owner {
     let mut text = String::new();
     let mut byte = [0; 1];
     // The document is all the service ever prints, but it goes on running, so there is no end to read to.
-    while serde_json::from_str::<serde_json::Value>(&text).is_err() {
+    while serde_json::from_str::<Owner>(&text).is_err() {
         out.read_exact(&mut byte).expect("the first start prints a document");
         text.push(char::from(byte[0]));
     }
-    let document: serde_json::Value = serde_json::from_str(&text).expect("just checked");
-    document["api_key"].as_str().expect("a key").to_owned()
+    serde_json::from_str(&text).expect("just checked")
 }
 
 async fn wait_until_ready(address: SocketAddr) {

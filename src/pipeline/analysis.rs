@@ -10,10 +10,9 @@ use survey::report::{DrawMethod, Findings, Method, ResearchInput};
 use survey::sample::Respondent;
 use survey::wording;
 
-use super::{Design, Job, PipelineError, proposals};
+use super::{Design, Job, PipelineError, computed, proposals};
 use crate::engine::{Engine, EngineCard, Usage, prompt};
 
-/// Computed off the async threads, which have requests and leases to attend to.
 pub(super) async fn findings(
     job: &Job,
     engine: &dyn Engine,
@@ -23,9 +22,7 @@ pub(super) async fn findings(
     (interviews, mut usage): (Vec<Interview>, Usage),
 ) -> Result<Findings, PipelineError> {
     let (own_job, own_design, standing) = (job.clone(), design.clone(), standing(&card));
-    let computing =
-        tokio::task::spawn_blocking(move || compute(&own_job, standing, &own_design, &respondents, &interviews));
-    let mut outcome = computing.await.map_err(PipelineError::Analysis)?;
+    let mut outcome = computed(move || compute(&own_job, standing, &own_design, &respondents, &interviews)).await?;
     usage += design.usage;
     usage += proposals::summary(job, engine, &outcome.facts, &mut outcome.analysis).await;
     Ok(Findings {

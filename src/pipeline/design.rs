@@ -6,7 +6,7 @@ use survey::form::Form;
 use survey::report::{AskedOf, AudienceFilters, OptimizedInput, QuestionKind, Questionnaire};
 use survey::{audience, form, questionnaire, sample, served};
 
-use super::{Job, PipelineError, proposals};
+use super::{Job, PipelineError, computed, proposals};
 use crate::engine::{Engine, Usage};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,14 +27,22 @@ pub struct Design {
 pub(super) async fn design(job: &Job, engine: &dyn Engine) -> Result<Design, PipelineError> {
     let brief = &job.brief;
     let mut usage = Usage::default();
-    let optimized = proposals::wording(job, engine, served::optimize(brief), &mut usage).await;
-    let understood = audience::understand(brief.question(), brief.audience_description(), brief.language())?;
-    let proposed = proposals::audience(job, engine, understood.clone(), &mut usage).await;
-    let (audience, candidates) = match sample::drawable(proposed.clone(), brief.sample_size(), brief.language()) {
-        // What an engine added must not cost the client a report that the rules alone would give.
-        Err(_) if proposed != understood => sample::drawable(understood, brief.sample_size(), brief.language())?,
-        drawn => drawn?,
+    let own = brief.clone();
+    let read = move || {
+        let understood = audience::understand(own.question(), own.audience_description(), own.language());
+        (served::optimize(&own), understood)
     };
+    let (optimized, understood) = computed(read).await?;
+    let optimized = proposals::wording(job, engine, optimized, &mut usage).await;
+    let understood = understood?;
+    let proposed = proposals::audience(job, engine, understood.clone(), &mut usage).await;
+    let own = brief.clone();
+    let choose = move || match sample::drawable(proposed.clone(), own.sample_size(), own.language()) {
+        // What an engine added must not cost the client a report that the rules alone would give.
+        Err(_) if proposed != understood => sample::drawable(understood, own.sample_size(), own.language()),
+        drawn => drawn,
+    };
+    let (audience, candidates) = computed(choose).await??;
     let mut questionnaire = questionnaire::questionnaire(brief, &optimized);
     usage += proposals::drivers(job, engine, &optimized, &mut questionnaire).await;
     let drawn = u32::try_from(candidates).unwrap_or(u32::MAX).min(brief.sample_size());

@@ -1,8 +1,8 @@
 //! Whole reports in process, with the scripted engine and a journal in memory.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use survey::brief::{Draft, Language};
 use survey::questionnaire::{CONCERN, LIKELIHOOD, PREFERENCE, REASON};
@@ -321,4 +321,51 @@ fn a_run_can_be_spawned() {
     let job = job_of(numbered(2), Language::En, 50, 1);
     let (engine, notebook) = (Scripted::new(0, 0.0), Notebook::default());
     is_send(&run(&job, &engine, Checkpoints::default(), &notebook));
+}
+
+/// Notes whether anybody else had a turn between the beginning of the design and its end.
+struct Attentive {
+    turns: Arc<AtomicUsize>,
+    at_entering: AtomicUsize,
+    at_designed: AtomicUsize,
+}
+
+#[async_trait]
+impl Journal for Attentive {
+    async fn entered(&self, stage: Stage) -> Result<(), JournalError> {
+        if stage == Stage::GeneratingQuestionnaire {
+            self.at_entering.store(self.turns.load(Ordering::SeqCst), Ordering::SeqCst);
+        }
+        Ok(())
+    }
+
+    async fn designed(&self, _: &Design) -> Result<(), JournalError> {
+        self.at_designed.store(self.turns.load(Ordering::SeqCst), Ordering::SeqCst);
+        Ok(())
+    }
+
+    async fn read(&self, _: &Reading) -> Result<(), JournalError> {
+        Ok(())
+    }
+
+    async fn interviewed(&self, _: &Interview) -> Result<(), JournalError> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn others_on_the_same_thread_get_their_turn_while_a_report_is_designed() {
+    let turns = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&turns);
+    let other = tokio::spawn(async move {
+        loop {
+            counted.fetch_add(1, Ordering::SeqCst);
+            tokio::task::yield_now().await;
+        }
+    });
+    let journal = Attentive { turns, at_entering: AtomicUsize::new(0), at_designed: AtomicUsize::new(0) };
+    run(&job_for("adults", Language::En), &Scripted::new(0, 0.0), Checkpoints::default(), &journal).await.unwrap();
+    other.abort();
+    let [before, after] = [&journal.at_entering, &journal.at_designed].map(|turns| turns.load(Ordering::SeqCst));
+    assert!(after > before, "the design held on to the thread from turn {before} to {after}");
 }

@@ -22,7 +22,7 @@ const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHandle>) -> Router {
     let readiness = app.clone();
     let routes = Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/healthz", get(up))
         .route("/readyz", get(move || ready(readiness.clone(), Arc::clone(&engine))));
     match metrics {
         Some(handle) => routes.merge(metrics_route(app.clone(), handle)),
@@ -30,7 +30,7 @@ pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHand
     }
 }
 
-/// Serves `/metrics` on the address of its own, if there is one.
+/// Serves `/metrics` on the address of its own, if there is one, and `/healthz`: a worker has no other.
 pub async fn metrics_listener(
     app: &App,
     handle: &PrometheusHandle,
@@ -41,7 +41,7 @@ pub async fn metrics_listener(
         }
         None => None,
     };
-    let routes = metrics_route(app.clone(), handle.clone());
+    let routes = metrics_route(app.clone(), handle.clone()).route("/healthz", get(up));
     Ok(async move {
         if let Some(listener) = listener
             && let Err(error) = axum::serve(listener, routes).await
@@ -49,6 +49,10 @@ pub async fn metrics_listener(
             tracing::error!(%error, "metrics are no longer served");
         }
     })
+}
+
+async fn up() -> &'static str {
+    "ok\n"
 }
 
 async fn ready(app: App, engine: Arc<dyn Engine>) -> Response {

@@ -22,6 +22,7 @@ const TRUSTED_IDLE_MAX: Duration = Duration::from_secs(1);
 const SQLITE_READ_CONNECTIONS: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
      PRAGMA recursive_triggers = ON; PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
+const SQLITE_PATIENCE: &str = "PRAGMA busy_timeout = 10000;";
 const POSTGRES_SETUP: &str = "SET statement_timeout = '30s'; SET lock_timeout = '10s'; \
      SET idle_in_transaction_session_timeout = '30s';";
 
@@ -183,6 +184,19 @@ fn pool(connections_max: u32, setup: &'static str) -> AnyPoolOptions {
                 Ok(())
             })
         })
+}
+
+/// Writes a whole and compact copy of a SQLite database to `copy`, an empty file, while others read and write it.
+/// No migration is applied, so that a newer program can still copy what an older one left.
+pub async fn copy_file(url: &DatabaseUrl, copy: &str) -> Result<(), StoreError> {
+    sqlx::any::install_default_drivers();
+    let separator = if url.url.contains('?') { '&' } else { '?' };
+    let options = AnyConnectOptions::from_str(&format!("{}{separator}mode=rw", url.url))?;
+    let mut connection = AnyConnection::connect_with(&options).await?;
+    connection.execute(SQLITE_PATIENCE).await?;
+    sqlx::query("VACUUM INTO $1").bind(copy).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
 }
 
 /// Held until dropped; the file stays, empty, because removing it would let a third process lock another one.

@@ -167,3 +167,24 @@ async fn text_logs_are_one_plain_line_each() {
     );
     site.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_succeeds_while_the_process_is_up_and_fails_when_it_is_not() {
+    let metrics = own_address().to_string();
+    let site = Site::create(Backend::Sqlite).await;
+    let worker = site.worker(&[("CANVASS_METRICS_LISTEN", &metrics)]).await;
+    let server = site.serve().await;
+    let at_worker = ["health", "--worker", "--metrics-listen", &metrics];
+    assert_eq!(site.json(&["health"])["url"], format!("{}/healthz", site.base()));
+    assert_eq!(site.json(&["health", "--ready"])["url"], format!("{}/readyz", site.base()));
+    assert_eq!(site.json(&at_worker)["url"], format!("http://{metrics}/healthz"));
+    server.stop("-TERM").await;
+    worker.stop("-TERM").await;
+    for arguments in [&["health"][..], &["health", "--ready"], &at_worker] {
+        let failed = site.run(arguments);
+        assert!(!failed.status.success() && failed.stderr.contains("does not answer"), "{failed:?}");
+    }
+    let nowhere = site.run(&["health", "--worker"]);
+    assert!(!nowhere.status.success() && nowhere.stderr.contains("metrics_listen"), "{nowhere:?}");
+    site.end().await;
+}

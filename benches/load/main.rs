@@ -1,0 +1,74 @@
+//! `cargo bench --bench load`: the service under 200 clients that create and poll for a minute, and with 100,000 finished
+//! reports in the database beside an empty one. The scripted engine answers; everything is on loopback and ends by itself.
+//! Give TEST_POSTGRES_URL (`scripts/with-postgres` does) to measure PostgreSQL too.
+
+#![allow(clippy::disallowed_methods)] // A bench reads the clock.
+
+mod crowd;
+#[allow(dead_code)] // The other bench measures in ways that this one does not.
+#[path = "../service/load.rs"]
+mod load;
+mod many_reports;
+#[allow(dead_code)]
+#[path = "../service/processes.rs"]
+mod processes;
+
+use processes::Home;
+
+#[tokio::main]
+async fn main() {
+    let postgres = std::env::var("TEST_POSTGRES_URL").ok();
+    crowd::measure("SQLite", Home::sqlite()).await;
+    if let Some(server) = &postgres {
+        crowd::measure("PostgreSQL", Home::postgres(server).await).await;
+    }
+    many_reports::measure("SQLite", Home::sqlite(), Home::sqlite()).await;
+    match &postgres {
+        Some(server) => {
+            many_reports::measure("PostgreSQL", Home::postgres(server).await, Home::postgres(server).await).await;
+        }
+        None => println!("\nPostgreSQL: not measured, because TEST_POSTGRES_URL is not set"),
+    }
+}
+
+/// Requests of the owner, ready to be sent.
+struct Requests {
+    to: std::net::SocketAddr,
+    bearer: String,
+}
+
+impl Requests {
+    fn new(to: std::net::SocketAddr, key: &str) -> Self {
+        Self { to, bearer: format!("Bearer {key}") }
+    }
+
+    fn get(&self, path: &str) -> load::Shot {
+        let headers = [("authorization", self.bearer.as_str()), ("accept-encoding", "gzip")];
+        load::Shot::new(self.to, "GET", path, &headers, "")
+    }
+
+    fn create(&self) -> load::Shot {
+        let body = serde_json::json!({
+            "question": "Which name fits a calm sleep app best?",
+            "options": ["Drift", "Lull", "Nod"],
+            "sample_size": 50,
+        });
+        let headers = [("authorization", self.bearer.as_str()), ("content-type", "application/json")];
+        load::Shot::new(self.to, "POST", "/api/v1/reports", &headers, &body.to_string())
+    }
+
+    fn read(&self, id: &str) -> load::Shot {
+        self.get(&format!("/api/v1/reports/{id}"))
+    }
+}
+
+/// The id in the answer to a create.
+fn request_id(body: &[u8]) -> Option<String> {
+    let accepted: serde_json::Value = serde_json::from_slice(body).ok()?;
+    Some(accepted["request_id"].as_str()?.to_owned())
+}
+
+fn percentile(sorted: &[std::time::Duration], percent: usize) -> f64 {
+    let at = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
+    sorted.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3)
+}

@@ -1,0 +1,186 @@
+//! The guides do what they say. Every block marked `sh` is run, document by document and in order, against a started
+//! service; where a block marked `text` or `json` follows, it is what the command printed, `…` standing for anything.
+//! What can't be run here is marked `console`, and only the programs listed below may be in it.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::process::{Site, own_address, run};
+use crate::process_backup::postgres_programs;
+use crate::support::Backend;
+
+const GUIDES: [&str; 5] =
+    ["docs/api.md", "docs/operating.md", "docs/security.md", "docs/extending.md", "deploy/README.md"];
+/// How a command begins that a test can't run: a container engine, the system's services, models and builds that take
+/// minutes, files that only exist on a reader's machine.
+const NOT_RUN_HERE: [&str; 12] = [
+    "docker ",
+    "sudo ",
+    "make dist",
+    "sha256sum --check canvass-",
+    "tar -xf canvass-",
+    "cp deploy/env.example ",
+    "openssl rand ",
+    "cargo test ",
+    "cargo bench ",
+    "canvass bench human ",
+    "CANVASS_ENGINE=openai ",
+    "POSTGRES_PASSWORD=unused ",
+];
+/// Blocks that are neither commands nor what they print.
+const FILES: [&str; 6] = ["toml", "yaml", "rust", "ini", "http", "python"];
+/// Addresses that the guides use, for those of the test's own service.
+const SERVED_AT: &str = "127.0.0.1:8080";
+const METRICS_AT: &str = "127.0.0.1:9464";
+const MARK: &str = "--- block ";
+
+#[derive(Debug, Clone, PartialEq)]
+struct Block {
+    line: usize,
+    kind: String,
+    text: String,
+}
+
+/// The fenced blocks of a document, with the line that each begins on.
+fn blocks(document: &str) -> Vec<Block> {
+    let mut found: Vec<Block> = Vec::new();
+    let mut is_open = false;
+    for (at, line) in document.lines().enumerate() {
+        match (line.trim_start().strip_prefix("```"), is_open) {
+            (Some(kind), false) => {
+                found.push(Block { line: at + 1, kind: kind.trim().to_owned(), text: String::new() });
+                is_open = true;
+            }
+            (Some(_), true) => is_open = false,
+            (None, true) => {
+                let block = found.last_mut().unwrap();
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            (None, false) => {}
+        }
+    }
+    assert!(!is_open, "a block is never closed");
+    found
+}
+
+fn read(guide: &str) -> Vec<Block> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(guide);
+    blocks(&std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{guide}: {error}")))
+}
+
+/// Whether a text is this pattern, in which `…` stands for anything; space at the ends of lines does not count.
+fn matches(pattern: &str, text: &str) -> bool {
+    let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim().to_owned();
+    let (pattern, text) = (trimmed(pattern), trimmed(text));
+    let mut pieces = pattern.split('…');
+    let Some(mut rest) = pieces.next().and_then(|first| text.strip_prefix(first)) else { return false };
+    let pieces: Vec<&str> = pieces.collect();
+    let Some((last, between)) = pieces.split_last() else { return rest.is_empty() };
+    for piece in between {
+        let Some(at) = rest.find(piece) else { return false };
+        rest = &rest[at + piece.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// A guide's blocks of one kind as one shell script, each announced by a mark.
+fn script(blocks: &[(usize, &Block)], served: &str, metrics: &str) -> String {
+    let mut script = "set -euo pipefail\n".to_owned();
+    for (index, block) in blocks {
+        // Reports take milliseconds here.
+        let text = block.text.replace(SERVED_AT, served).replace(METRICS_AT, metrics).replace("sleep 5", "sleep 0.1");
+        script.push_str(&format!("echo '{MARK}{index}'\n{text}"));
+    }
+    script
+}
+
+async fn run_guide(guide: &str, kind: &str, backend: Backend) {
+    let all = read(guide);
+    let chosen: Vec<(usize, &Block)> = all.iter().enumerate().filter(|(_, block)| block.kind == kind).collect();
+    if chosen.is_empty() {
+        return;
+    }
+    let metrics = own_address().to_string();
+    let mut site = Site::create(backend).await.with("METRICS_LISTEN", &metrics);
+    if backend == Backend::Sqlite {
+        site = site.without("DATABASE_URL");
+    }
+    let server = site.serve().await;
+    let new = Site::create(backend).await;
+    let binary = Path::new(env!("CARGO_BIN_EXE_canvass")).parent().unwrap().to_owned();
+    let path = std::env::join_paths(
+        [binary, postgres_programs()]
+            .into_iter()
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+    );
+    let mut shell = Command::new("bash");
+    shell.env_clear();
+    // The shell gets the settings that a reader has, and so do the commands in it.
+    shell.envs(site.command(&[]).get_envs().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))));
+    // A second process on the same address for metrics would not start.
+    shell.env_remove("CANVASS_METRICS_LISTEN").env("NEW_DATABASE_URL", &new.database.url);
+    shell.env("PATH", path.unwrap()).current_dir(site.database.folder());
+    let outcome = run(shell.args(["-c", &script(&chosen, &site.address.to_string(), &metrics)]));
+    let reached =
+        outcome.stdout.rsplit(MARK).next().and_then(|rest| rest.lines().next()).unwrap_or_default().to_owned();
+    assert!(outcome.status.success(), "{guide}, block {reached}: {}\n{}", outcome.stderr, outcome.stdout);
+    for (index, block) in chosen {
+        let (_, rest) = outcome.stdout.split_once(&format!("{MARK}{index}\n")).unwrap();
+        let printed = rest.split(MARK).next().unwrap();
+        let printed = printed.replace(&site.address.to_string(), SERVED_AT).replace(&metrics, METRICS_AT);
+        if let Some(expected) = all.get(index + 1).filter(|next| ["text", "json"].contains(&next.kind.as_str())) {
+            let line = block.line;
+            assert!(matches(&expected.text, &printed), "{guide}:{line} printed\n{printed}\nand not\n{}", expected.text);
+        }
+    }
+    drop(server);
+    new.database.drop().await;
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_command_of_the_guides_works_and_prints_what_they_show() {
+    for guide in GUIDES {
+        run_guide(guide, "sh", Backend::Sqlite).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_command_for_postgresql_works() {
+    for guide in GUIDES {
+        run_guide(guide, "sh postgres", Backend::Postgres).await;
+    }
+}
+
+#[test]
+fn a_block_is_run_is_shown_as_an_answer_or_is_on_the_list_of_what_cannot_be_run() {
+    for guide in GUIDES {
+        for block in read(guide) {
+            let at = format!("{guide}:{}", block.line);
+            match block.kind.as_str() {
+                "sh" | "sh postgres" | "text" | "json" => {}
+                "console" => {
+                    for line in block.text.lines().filter_map(|line| line.strip_prefix("$ ")) {
+                        let is_listed = NOT_RUN_HERE.iter().any(|start| format!("{line} ").starts_with(start));
+                        assert!(is_listed, "{at}: could be run, so mark it `sh`: {line}");
+                    }
+                }
+                kind => assert!(FILES.contains(&kind), "{at}: no kind of block: {kind:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn an_answer_in_a_guide_is_compared_word_for_word_but_for_what_is_left_open() {
+    assert!(matches("a … c\n", "a b c"));
+    assert!(matches("{\"id\":\"…\",\"n\":5}", "{\"id\":\"req_1\",\"n\":5}\n"));
+    assert!(!matches("{\"id\":\"…\",\"n\":5}", "{\"id\":\"req_1\",\"n\":6}"));
+    assert!(!matches("a", "a b") && !matches("a…", "b") && matches("a…", "abc"));
+    let found = blocks("x\n```sh\nls\n```\n\n```text\ny\n```\n");
+    assert_eq!(
+        found.iter().map(|block| (block.line, block.kind.as_str())).collect::<Vec<_>>(),
+        [(2, "sh"), (6, "text")]
+    );
+}

@@ -1,0 +1,107 @@
+//! A database that the first migration made, with rows of that time in it, opens with today's program and reads the same.
+//! `fixtures/first_migration.json` was written down from a real service when there was no other migration; it never changes.
+
+use std::io::Read;
+use std::path::Path;
+
+use flate2::read::GzDecoder;
+use serde_json::Value;
+use sqlx::migrate::Migrator;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
+
+use crate::process::Site;
+use crate::processes_on_both;
+use crate::support::Backend;
+
+const FIRST: &str = "0001_foundation.sql";
+/// In an order in which no row names one that is not there yet.
+const TABLES: [&str; 8] =
+    ["accounts", "api_keys", "sign_in_links", "sessions", "reports", "results", "steps", "ledger"];
+
+fn rows_of_then() -> Value {
+    serde_json::from_str(include_str!("fixtures/first_migration.json")).unwrap()
+}
+
+/// Makes the tables as the first release did, and puts its rows in.
+async fn write_first(site: &Site, backend: Backend, then: &Value) {
+    let dialect = if backend == Backend::Sqlite { "sqlite" } else { "postgres" };
+    let only_first = tempfile::tempdir().unwrap();
+    let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(dialect);
+    std::fs::copy(migrations.join(FIRST), only_first.path().join(FIRST)).unwrap();
+    let url = &site.database.url;
+    let url = if backend == Backend::Sqlite { format!("{url}?mode=rwc") } else { url.clone() };
+    let mut connection = AnyConnection::connect(&url).await.unwrap();
+    Migrator::new(only_first.path()).await.unwrap().run(&mut connection).await.unwrap();
+    for table in TABLES {
+        for row in then["tables"][table].as_array().unwrap() {
+            connection.execute(AssertSqlSafe(insertion(table, row, backend))).await.unwrap();
+        }
+    }
+    connection.close().await.unwrap();
+}
+
+fn insertion(table: &str, row: &Value, backend: Backend) -> String {
+    let (columns, values): (Vec<String>, Vec<String>) = row
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(column, value)| (format!("\"{column}\""), literal(value, backend)))
+        .unzip();
+    format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), values.join(", "))
+}
+
+fn literal(value: &Value, backend: Backend) -> String {
+    match value {
+        Value::Null => "NULL".to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => format!("'{}'", text.replace('\'', "''")),
+        bytes => {
+            let hex = bytes["hex"].as_str().unwrap();
+            if backend == Backend::Sqlite { format!("X'{hex}'") } else { format!("decode('{hex}', 'hex')") }
+        }
+    }
+}
+
+fn body_of_then(then: &Value) -> Vec<u8> {
+    let hex = then["tables"]["results"][0]["body"]["hex"].as_str().unwrap();
+    let packed: Vec<u8> =
+        (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
+    let mut body = Vec::new();
+    GzDecoder::new(packed.as_slice()).read_to_end(&mut body).unwrap();
+    body
+}
+
+fn report_with<'a>(then: &'a Value, status: &str) -> &'a Value {
+    let reports = then["tables"]["reports"].as_array().unwrap();
+    reports.iter().find(|report| report["status"] == status).unwrap()
+}
+
+processes_on_both! {
+    async fn a_database_of_the_first_migration_opens_and_its_reports_read_the_same(backend: Backend) {
+        let site = Site::create(backend).await;
+        let then = rows_of_then();
+        write_first(&site, backend, &then).await;
+        let server = site.serve().await;
+        let client = site.client_with(then["api_key"].as_str().unwrap());
+
+        let completed = report_with(&then, "completed")["id"].as_str().unwrap();
+        let answer = client.get(&format!("/api/v1/reports/{completed}")).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        assert_eq!(answer.bytes().await.unwrap(), body_of_then(&then), "to the byte");
+
+        let failed = report_with(&then, "failed");
+        let read = client.report(failed["id"].as_str().unwrap()).await;
+        assert_eq!((&read["status"], &read["error"]["message"]), (&"failed".into(), &failed["error"]));
+
+        // What waited when the older program stopped is worked on by this one, and charged once.
+        let waiting = client.ended(report_with(&then, "queued")["id"].as_str().unwrap()).await;
+        assert_eq!(waiting["status"], "completed");
+        let available = then["tables"]["accounts"][0]["available"].as_i64().unwrap();
+        assert_eq!(client.credits_left().await, available);
+        let page = report_with(&then, "completed")["public_token"].as_str().unwrap();
+        let page = client.http.get(format!("{}/r/{page}", site.base())).send().await.unwrap();
+        assert_eq!(page.status(), 200, "links that were given out still work");
+        drop(server);
+        site.end().await;
+    }
+}
