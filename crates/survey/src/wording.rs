@@ -12,9 +12,10 @@ use crate::brief::Language;
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;
 
-const EN: &str = include_str!("../../../locales/en.ftl");
-const ES: &str = include_str!("../../../locales/es.ftl");
-const ZH: &str = include_str!("../../../locales/zh.ftl");
+/// The files of each language: what reports and pages say, and beside it what only one surface says.
+const EN: &[&str] = &[include_str!("../../../locales/en.ftl"), include_str!("../../../locales/terminal.en.ftl")];
+const ES: &[&str] = &[include_str!("../../../locales/es.ftl"), include_str!("../../../locales/terminal.es.ftl")];
+const ZH: &[&str] = &[include_str!("../../../locales/zh.ftl"), include_str!("../../../locales/terminal.zh.ftl")];
 /// A probability nearer to certainty than this is not printed as certainty.
 const PROBABILITY_SHOWN_MAX: f64 = 0.99;
 
@@ -142,7 +143,7 @@ fn bundle_of(language: Language) -> &'static Bundle {
 }
 
 fn bundle(language: Language) -> Bundle {
-    let (locale, text) = match language {
+    let (locale, texts) = match language {
         Language::En => (langid!("en"), EN),
         Language::Es => (langid!("es"), ES),
         Language::Zh => (langid!("zh"), ZH),
@@ -150,9 +151,11 @@ fn bundle(language: Language) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![locale]);
     // Marks around every argument would end up in files and downloads; the page isolates texts itself.
     bundle.set_use_isolating(false);
-    // A broken entry is left out rather than bringing the process down; a test reads every file in full.
-    let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(partial, _)| partial);
-    bundle.add_resource_overriding(resource);
+    for text in texts {
+        // A broken entry is left out rather than bringing the process down; a test reads every file in full.
+        let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(partial, _)| partial);
+        bundle.add_resource_overriding(resource);
+    }
     bundle
 }
 
