@@ -5,16 +5,20 @@
 
 pub mod api;
 pub mod app;
+pub mod ask;
 pub mod bench;
 pub mod body;
 pub mod chance;
 pub mod cli;
+pub mod client;
 pub mod clock;
 pub mod config;
 pub mod credits;
 pub mod engine;
 pub mod ids;
+pub mod mcp;
 pub mod models;
+pub mod outbound;
 pub mod page;
 pub mod pipeline;
 pub mod public;
@@ -22,5 +26,6 @@ pub mod secret;
 pub mod serve;
 pub mod store;
 pub mod telemetry;
+pub mod terminal;
 pub mod web;
 pub mod worker;

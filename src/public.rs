@@ -43,9 +43,14 @@ async fn read(State(app): State<App>, token: Result<Path<String>, PathRejection>
 async fn render(gzip: Vec<u8>) -> anyhow::Result<String> {
     let rendered = tokio::task::spawn_blocking(move || {
         let report: CompletedReport = serde_json::from_slice(&unpack(&gzip)?)?;
-        anyhow::Ok(ReportPage { result: report.result }.render()?)
+        page(report.result)
     });
     rendered.await?
+}
+
+/// The page of a result, whoever shows it.
+pub fn page(result: ReportResult) -> anyhow::Result<String> {
+    Ok(ReportPage { result }.render()?)
 }
 
 #[derive(Template)]

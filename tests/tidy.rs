@@ -20,19 +20,24 @@ const EDGES: rules::Edges<'_> = &[
         "cli",
         &[
             "app",
+            "ask",
             "bench",
             "chance",
+            "client",
             "clock",
             "config",
             "credits",
             "engine",
             "ids",
+            "mcp",
             "models",
+            "outbound",
             "pipeline",
             "secret",
             "serve",
             "store",
             "telemetry",
+            "terminal",
             "worker",
         ],
     ),
@@ -67,9 +72,16 @@ const EDGES: rules::Edges<'_> = &[
     ("app", &["chance", "clock", "config", "ids", "store", "telemetry"]),
     // A report can be run with no database.
     ("pipeline", &["engine"]),
+    // Clients know the HTTP contract and nothing of the server behind it.
+    ("client", &["chance", "clock", "ids", "outbound", "secret"]),
+    ("mcp", &["client", "clock", "ids"]),
+    // A report of one's own has no store, and shows the page that the service shows.
+    ("ask", &["engine", "pipeline", "public"]),
     // Measuring an engine needs neither accounts nor reports, only the pipeline's way of calling.
     ("bench", &["engine", "pipeline"]),
-    ("engine", &[]),
+    ("engine", &["outbound"]),
+    ("outbound", &[]),
+    ("terminal", &[]),
     ("store", &["body", "chance", "clock", "credits", "ids", "secret"]),
     ("telemetry", &["config"]),
     // Settings are parsed at the edge, so a database URL is already the store's own type, and a model's name a model.
