@@ -5,8 +5,6 @@ mod brief_file;
 
 mod files;
 mod journal;
-mod page;
-mod table;
 
 use std::path::{Path, PathBuf};
 
@@ -51,9 +49,9 @@ pub enum AskError {
     #[error("{} holds another report; give another folder with --out, or move that report away", folder.display())]
     AnotherReport { folder: PathBuf },
     #[error("the page could not be made")]
-    Page(#[source] anyhow::Error),
+    Page(#[source] askama::Error),
     #[error("the answers could not be written as a table")]
-    Table(#[source] csv::Error),
+    Table(#[source] std::io::Error),
     #[error("the result could not be written as JSON")]
     Json(#[from] serde_json::Error),
     #[error(transparent)]

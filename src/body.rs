@@ -60,6 +60,20 @@ impl OpenBody {
     }
 }
 
+/// The same body with another address of its public page, and the entity tag that goes with it.
+pub fn with_report_url(gzip: &[u8], report_url: &str) -> io::Result<SealedBody> {
+    let plain = unpack(gzip)?;
+    // Quotes inside a text are escaped, so this can only be the field itself.
+    let field = br#""report_url":"#;
+    let begins = plain.windows(field.len()).position(|window| window == field);
+    let begins = begins.ok_or_else(|| io::Error::other("the body names no report_url"))? + field.len();
+    let mut old = serde_json::Deserializer::from_slice(&plain[begins..]).into_iter::<String>();
+    old.next().transpose()?;
+    let (head, rest) = (&plain[..begins], &plain[begins + old.byte_offset()..]);
+    let (middle, tail) = rest.split_at(rest.len().saturating_sub(1));
+    OpenBody::new(&[head, serde_json::to_string(report_url)?.as_bytes(), middle].concat())?.seal(tail)
+}
+
 /// The plain bytes of a sealed body.
 pub fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
     let mut plain = Vec::with_capacity(gzip.len() * 6);
@@ -110,6 +124,16 @@ mod tests {
         let tag = |tail: &[u8]| OpenBody::new(b"head").unwrap().seal(tail).unwrap().etag;
         assert_ne!(tag(b"1}}"), tag(b"2}}"));
         assert_eq!(tag(b"1}}"), tag(b"1}}"));
+    }
+
+    #[test]
+    fn only_the_address_of_a_body_is_replaced() {
+        let body =
+            |url: &str| format!(r#"{{"result":{{"title":"say \"report_url\":\"x\"","report_url":"{url}","left":7}}}}"#);
+        let sealed = OpenBody::new(body("https://a/r/old").as_bytes()).unwrap().seal(b"").unwrap();
+        let moved = with_report_url(&sealed.gzip, "https://a/r/new").unwrap();
+        assert_eq!(unpack(&moved.gzip).unwrap(), body("https://a/r/new").as_bytes());
+        assert_ne!(moved.etag, sealed.etag);
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub mod outbound;
 pub mod page;
 pub mod pipeline;
 pub mod public;
+pub mod report_page;
 pub mod secret;
 pub mod serve;
 pub mod store;

@@ -1,15 +1,26 @@
 //! What every HTML page has in common: its headers, the reader's language, and the pages for an address that leads
 //! nowhere or a failure on our side. Text from users is data: the templates escape all of it.
 
+mod assets;
+
 use askama::Template;
+use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use survey::brief::Language;
 use survey::wording;
 
-/// Nothing but our own stylesheet and forms: text that slipped through escaping still could not run.
-const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
-     base-uri 'none'; frame-ancestors 'none'";
+pub use assets::{asset, stylesheets};
+
+/// Nothing but our own files and forms: text that slipped through escaping still could neither run nor restyle.
+const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
+     img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The files that pages are made with.
+pub fn router() -> Router {
+    Router::new().route("/static/{name}", get(assets::serve))
+}
 
 #[derive(Template)]
 #[template(path = "message.html")]
@@ -62,15 +73,27 @@ pub fn show(status: StatusCode, headers: &HeaderMap, template: &impl Template) -
 
 /// Finished HTML with the headers that every page carries.
 pub fn html(status: StatusCode, text: String) -> Response {
-    let headers: [(HeaderName, HeaderValue); 6] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+    (status, headers("text/html; charset=utf-8"), text).into_response()
+}
+
+/// Something other than a page at a page's address; with a name, it is offered for keeping.
+pub fn file(content_type: &'static str, name: Option<&'static str>, bytes: Vec<u8>) -> Response {
+    let offer = name.map(|name| [(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))]);
+    match offer {
+        Some(offer) => (headers(content_type), offer, bytes).into_response(),
+        None => (headers(content_type), bytes).into_response(),
+    }
+}
+
+fn headers(content_type: &'static str) -> [(HeaderName, HeaderValue); 6] {
+    [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_POLICY)),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
         (header::VARY, HeaderValue::from_static("accept-language, cookie")),
         (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
-    ];
-    (status, headers, text).into_response()
+    ]
 }
 
 /// The first language a browser names that we speak; English otherwise.

@@ -111,6 +111,7 @@ pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHand
         .merge(api::router(app))
         .merge(public::router(app))
         .merge(web::router(app))
+        .merge(page::router())
         .merge(operations::router(app, engine, metrics))
         .fallback(page::not_found)
         // One layer of the router, not two: it clones what is inside each of its layers for every request.

@@ -7,6 +7,7 @@ mod db;
 mod jobs;
 mod keys;
 mod ledger;
+mod publication;
 mod reports;
 mod sessions;
 mod shared;
@@ -19,7 +20,8 @@ pub use jobs::{Claim, ClaimedReport, FenceError, Lease, QueueDepth, Step};
 use keys::KeyHolder;
 pub use keys::{Caller, KeyInfo, NewKey};
 pub use ledger::{LedgerLine, LedgerProof};
-pub use reports::{BodyForm, NewReport, OpenError, Opened, PublicReport, ReportState, ReportSummary, Status};
+pub use publication::{NewAddress, PublicReport, Publication};
+pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, ReportSummary, Status};
 
 use bytes::Bytes;
 use db::Db;

@@ -66,7 +66,9 @@ const EDGES: rules::Edges<'_> = &[
     // What speaks HTTP never sees an engine or the pipeline …
     ("api", &["app", "body", "chance", "clock", "config", "credits", "ids", "secret", "store", "telemetry"]),
     ("web", &["app", "body", "chance", "clock", "config", "credits", "ids", "page", "secret", "store", "telemetry"]),
-    ("public", &["app", "body", "clock", "config", "ids", "page", "secret", "store", "telemetry"]),
+    ("public", &["app", "body", "clock", "config", "ids", "page", "report_page", "secret", "store", "telemetry"]),
+    // The page of a report needs no database, so that a report made without one has it too.
+    ("report_page", &["page"]),
     // … and the worker is the only one that knows both them and the store.
     ("worker", &["body", "chance", "clock", "config", "credits", "engine", "ids", "pipeline", "store", "telemetry"]),
     ("app", &["chance", "clock", "config", "ids", "store", "telemetry"]),
@@ -76,7 +78,7 @@ const EDGES: rules::Edges<'_> = &[
     ("client", &["chance", "clock", "ids", "outbound", "secret"]),
     ("mcp", &["client", "clock", "ids"]),
     // A report of one's own has no store, and shows the page that the service shows.
-    ("ask", &["engine", "pipeline", "public"]),
+    ("ask", &["engine", "pipeline", "report_page"]),
     // Measuring an engine needs neither accounts nor reports, only the pipeline's way of calling.
     ("bench", &["engine", "pipeline"]),
     ("engine", &["outbound"]),

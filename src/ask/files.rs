@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use survey::report::ReportResult;
 
-use super::{AskError, page, table};
+use super::AskError;
+use crate::report_page::{self, Links};
 
 pub(super) const PAGE: &str = "report.html";
 pub(super) const DATA: &str = "report.json";
@@ -22,8 +23,8 @@ pub struct Written {
 
 pub(super) fn write(folder: &Path, result: &ReportResult) -> Result<Written, AskError> {
     let written = Written { page: folder.join(PAGE), data: folder.join(DATA), respondents: folder.join(RESPONDENTS) };
-    put(&written.page, page::stand_alone(result).map_err(AskError::Page)?.as_bytes())?;
-    put(&written.respondents, &table::respondents(result).map_err(AskError::Table)?)?;
+    put(&written.page, report_page::render(result, &Links::beside(), None).map_err(AskError::Page)?.as_bytes())?;
+    put(&written.respondents, &report_page::csv(result).map_err(AskError::Table)?)?;
     put(&written.data, &serde_json::to_vec_pretty(result)?)?;
     Ok(written)
 }

@@ -116,12 +116,6 @@ pub struct ReportSummary {
     pub created_at: UnixMs,
 }
 
-/// A finished report that anyone with its token may read.
-pub struct PublicReport {
-    pub gzip: Vec<u8>,
-    pub etag: String,
-}
-
 impl Store {
     /// Records the report, its hold, its place in the queue and its idempotency key, or nothing at all.
     pub async fn open_report(&self, account: AccountId, new: NewReport<'_>, now: UnixMs) -> Result<Opened, OpenError> {
@@ -172,17 +166,6 @@ impl Store {
         let db = self.db.clone();
         let read = move |(account, id, form)| find_body(db.clone(), account, id, form);
         self.result_bodies.ask((account, id, form), read).await
-    }
-
-    pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
-        let row = sqlx::query(
-            "SELECT b.body, r.etag FROM reports r JOIN results b ON b.report_id = r.id WHERE r.public_token = $1",
-        )
-        .bind(token)
-        .fetch_optional(self.db.reads())
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(PublicReport { gzip: row.try_get("body")?, etag: row.try_get("etag")? }))
     }
 
     /// An account's newest reports first.

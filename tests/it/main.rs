@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
 
+mod browser;
 mod embedded;
 mod engines;
 mod specimen;
@@ -21,6 +22,7 @@ mod idempotency;
 mod ledger_model;
 mod openapi;
 mod pages;
+mod public_report;
 mod queue;
 mod rate_limits;
 mod reproduction;
@@ -34,6 +36,7 @@ mod process_ask;
 mod process_bad_clients;
 mod process_bench;
 mod process_browser;
+mod process_browser_explorer;
 mod process_cli;
 mod process_client;
 mod process_doctor;

@@ -15,7 +15,7 @@ use crate::support::{Answer, Caller, START_MS, TestApp, brief, brief_with};
 /// The text between the only `<h1>` and its end, as it stands in the page.
 fn only_h1(page: &str) -> &str {
     assert_eq!(page.matches("<h1").count(), 1, "{page}");
-    page.split_once("<h1>").unwrap().1.split_once("</h1>").unwrap().0
+    page.split_once("<h1").unwrap().1.split_once('>').unwrap().1.split_once("</h1>").unwrap().0
 }
 
 /// What a browser shows for escaped text.

@@ -12,10 +12,22 @@ use crate::brief::Language;
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;
 
-/// The files of each language: what reports and pages say, and beside it what only one surface says.
-const EN: &[&str] = &[include_str!("../../../locales/en.ftl"), include_str!("../../../locales/terminal.en.ftl")];
-const ES: &[&str] = &[include_str!("../../../locales/es.ftl"), include_str!("../../../locales/terminal.es.ftl")];
-const ZH: &[&str] = &[include_str!("../../../locales/zh.ftl"), include_str!("../../../locales/terminal.zh.ftl")];
+/// The files of each language: what reports say, and beside it what only one surface says.
+const EN: &[&str] = &[
+    include_str!("../../../locales/en.ftl"),
+    include_str!("../../../locales/en.report.ftl"),
+    include_str!("../../../locales/terminal.en.ftl"),
+];
+const ES: &[&str] = &[
+    include_str!("../../../locales/es.ftl"),
+    include_str!("../../../locales/es.report.ftl"),
+    include_str!("../../../locales/terminal.es.ftl"),
+];
+const ZH: &[&str] = &[
+    include_str!("../../../locales/zh.ftl"),
+    include_str!("../../../locales/zh.report.ftl"),
+    include_str!("../../../locales/terminal.zh.ftl"),
+];
 /// A probability nearer to certainty than this is not printed as certainty.
 const PROBABILITY_SHOWN_MAX: f64 = 0.99;
 
@@ -121,6 +133,16 @@ pub fn integer(language: Language, number: i64) -> String {
 pub fn decimal(language: Language, number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
     if language == Language::Es { text.replace('.', ",") } else { text }
+}
+
+/// A day as the language writes it; `month` counts from 1.
+pub fn date(language: Language, year: i32, month: u8, day: u8) -> String {
+    let month = say(language, &format!("month-{month}"), &[]);
+    say(
+        language,
+        "date",
+        &[("year", year.to_string().into()), ("month", month.into()), ("day", day.to_string().into())],
+    )
 }
 
 /// A name as it may stand in a sentence: one written from right to left is kept from reordering what is around it.

@@ -24,7 +24,8 @@ const ATTRIBUTES: [Attribute; 7] = [
     ("country", |profile| profile.country.as_deref()),
 ];
 
-fn age_band(age: u8) -> &'static str {
+/// The group of ages that somebody is counted with.
+pub fn age_band(age: u8) -> &'static str {
     match age {
         0..=29 => "18-29",
         30..=44 => "30-44",

@@ -102,6 +102,13 @@ fn numbers_are_written_as_the_language_does() {
 }
 
 #[test]
+fn days_are_written_as_the_language_does() {
+    assert_eq!(date(Language::En, 2026, 11, 5), "5 November 2026");
+    assert_eq!(date(Language::Es, 2026, 11, 5), "5 de noviembre de 2026");
+    assert_eq!(date(Language::Zh, 2026, 11, 5), "2026 年 11 月 5 日");
+}
+
+#[test]
 fn an_argument_is_taken_as_text_whatever_it_holds() {
     let text = say(Language::En, "title", &[("question", "{ $question } <b> -term".into())]);
     assert!(text.contains("{ $question } <b> -term"));

@@ -1,0 +1,124 @@
+# Dates.
+month-1 = enero
+month-2 = febrero
+month-3 = marzo
+month-4 = abril
+month-5 = mayo
+month-6 = junio
+month-7 = julio
+month-8 = agosto
+month-9 = septiembre
+month-10 = octubre
+month-11 = noviembre
+month-12 = diciembre
+date = { $day } de { $month } de { $year }
+
+# Public page: frame and byline.
+page-skip = Ir al informe
+page-contents = Contenido
+page-synthetic = Encuestados sintéticos
+page-who = A quién se preguntó
+page-when = Fecha
+page-language = Idioma
+page-byline-respondents = Encuestados
+page-byline-count = { $n } simulados
+page-made-with = Hecho con Canvass: informes de investigación con encuestados sintéticos, honestos sobre cuánto distan de las personas.
+page-not-people = No se preguntó a ninguna persona. Todas las cifras de esta página son una simulación.
+page-description = { $headline }. Encuestados simulados, no personas.
+
+# Public page: the choice.
+page-lead-points = { $points } puntos porcentuales
+page-lead-line = Ventaja sobre la segunda opción
+page-too-close = Las opciones que van en cabeza no se pueden distinguir. La que aquí aparece primera puede no serlo.
+page-contenders = Podrían ser la primera
+page-contenders-count = { $n } de { $all } opciones
+page-chart-note = Las barras muestran la proporción de encuestados simulados que eligió cada opción; la línea fina es el intervalo de simulación del 95 %.
+page-chart-note-lists = Las barras muestran la proporción estimada de primeras elecciones de cada opción, según lo que los encuestados simulados pusieron en primer y en último lugar en listas breves; la línea fina es el intervalo de simulación del 95 %.
+page-table = Las cifras en una tabla
+page-scale-of = Escala de { $min } ({ $min_label }) a { $max } ({ $max_label })
+
+# Public page: segments, reasons, concerns.
+page-heat-note = Proporción que elige cada opción; cuanto más oscuro, mayor. Las filas marcadas se diferencian del resto en su proporción de «{ $option }» más de lo que explicaría el azar. No se muestran grupos de menos de 20 encuestados, y los valores p están ajustados por el número de comparaciones.
+page-heat-columns = Solo tienen columna las { $n } opciones más elegidas; las descargas las contienen todas.
+page-base = Base
+page-everyone = Todos
+page-difference-points = Diferencia
+page-by-option-note = Las columnas muestran cuántos de quienes eligieron una opción lo mencionan; las opciones elegidas por menos de 20 no tienen columna.
+page-quote-by = { $name }, { $age }, { $country }
+page-theme-share = { $share } de las respuestas abiertas ({ $n })
+page-no-themes = No se recogieron respuestas abiertas.
+page-more-themes = Más temas
+
+# Public page: confidence and method.
+page-checks = En qué se basa la confianza
+page-checks-note = Cada comprobación permite como máximo un nivel; decide el más bajo.
+check-engine-agreement = Historial del motor frente a personas
+page-points = { $points } puntos
+page-engine-and-model = Motor y modelo
+page-filters = Filtros de la audiencia
+page-filter-source-given = Según la descripción de quien encargó el informe.
+page-sample = La muestra frente a la población
+page-sample-note = Los perfiles se extraen de datos de población y las respuestas se ponderan según los márgenes de esta; la última columna muestra en qué convierten los pesos a la muestra.
+page-sample-share = En la muestra
+page-population-share = Ponderado a la población
+page-skill-measured = Comparado con { $cases } preguntas que personas reales habían respondido en encuestas, este motor obtuvo { $skill } en una escala en la que 0 equivale a suponer que todas las respuestas son igual de frecuentes y 100 a acertar exactamente las respuestas de las personas. Su primera elección coincidió con la de ellas en el { $accuracy } de los casos, cuando una elección al azar acertaría en el { $chance }. Una proporción se desvió de media { $error } puntos porcentuales.
+page-skill-unmeasured = Este motor nunca se ha comparado con respuestas de personas reales. No se sabe cuánto se acerca a ellas, y ya solo por eso la confianza es baja.
+page-lambda-explained = { $lambda }: la parte de la respuesta del motor que se conserva; el resto se reparte por igual entre todas las respuestas.
+page-forms-explained =
+    { $n_count ->
+        [one] { $n } orden de las opciones
+       *[other] { $n } órdenes de las opciones, repartidos por turno
+    }
+page-questionnaire-note = Palabra por palabra, tal como se planteó a los encuestados simulados.
+page-asked-all = Se preguntó a todos
+page-asked-some = Se preguntó a { $n }
+page-orders = Órdenes en que se mostraron las respuestas
+page-orders-note = Los números remiten a las respuestas de la lista anterior.
+page-form = Formulario { $number }
+page-model-hash = Archivo del modelo (SHA-256)
+page-questionnaire-version = Versión del cuestionario
+page-analysis-version = Versión del análisis
+
+# Respondent explorer and downloads.
+page-data = Datos
+page-explore = Explorar los encuestados
+page-explore-note = Lea el perfil y las respuestas de cada encuestado simulado, fíltrelos y cruce cualquier pregunta con cualquier atributo.
+page-respondents-hidden = El propietario de este informe no comparte los encuestados individuales.
+page-back = Volver al informe
+page-explorer-title = Encuestados: { $title }
+page-filter = Filtrar
+page-filter-any = Cualquiera
+page-apply = Aplicar
+page-reset = Restablecer
+page-cross = Tabla cruzada
+page-cross-question = Pregunta
+page-cross-attribute = según
+page-cross-none = Sin tabla
+page-cross-note = Proporciones ponderadas dentro de cada grupo; la primera fila indica cuántos encuestados tiene. Los grupos pequeños dicen poco.
+page-cross-mean = Media
+page-matching =
+    { $n_count ->
+        [0] Ningún encuestado coincide
+        [one] { $n } encuestado
+       *[other] { $n } encuestados
+    }
+page-nobody = Nadie en esta muestra cumple estos filtros. Quite alguno para ver más.
+page-of-pages = Página { $page } de { $pages }
+page-previous = Anterior
+page-next = Siguiente
+page-best = Primera: { $option }
+page-worst = Última: { $option }
+page-no-answer = No se le preguntó
+
+# Publication, as its owner sees it.
+publication = Página pública
+publication-on = Cualquiera que tenga el enlace puede leer este informe.
+publication-off = Este informe no está publicado. Su antiguo enlace muestra la misma página que una dirección que nunca existió.
+publication-unpublish = Dejar de publicar
+publication-republish = Publicar con un enlace nuevo
+publication-renew = Sustituir el enlace
+publication-renew-note = El enlace anterior deja de funcionar de inmediato.
+publication-hide = Ocultar los encuestados individuales
+publication-show = Compartir los encuestados individuales
+publication-hidden = Los lectores ven los resultados, no los encuestados individuales.
+publication-shown = Los lectores también pueden explorar y descargar los encuestados individuales.

@@ -1,0 +1,119 @@
+# Dates.
+month-1 = 1
+month-2 = 2
+month-3 = 3
+month-4 = 4
+month-5 = 5
+month-6 = 6
+month-7 = 7
+month-8 = 8
+month-9 = 9
+month-10 = 10
+month-11 = 11
+month-12 = 12
+date = { $year } 年 { $month } 月 { $day } 日
+
+# Public page: frame and byline.
+page-skip = 跳到报告正文
+page-contents = 目录
+page-synthetic = 受访者为模拟生成
+page-who = 调查对象
+page-when = 日期
+page-language = 语言
+page-byline-respondents = 受访者
+page-byline-count = { $n } 名（模拟）
+page-made-with = 由 Canvass 生成：用模拟受访者撰写的研究报告，并如实说明它与真人之间的差距。
+page-not-people = 没有询问任何真人。本页所有数字均为模拟结果。
+page-description = { $headline }。受访者为模拟生成，并非真人。
+
+# Public page: the choice.
+page-lead-points = { $points } 个百分点
+page-lead-line = 领先第二名
+page-too-close = 领先的几个选项难分高下，此处排在第一的未必真是第一。
+page-contenders = 都有可能居首
+page-contenders-count = { $all } 个选项中的 { $n } 个
+page-chart-note = 条形表示选择各选项的模拟受访者比例；细线为 95% 模拟区间。
+page-chart-note-lists = 条形表示根据模拟受访者在短名单中的首选和末选估计出的各选项首选比例；细线为 95% 模拟区间。
+page-table = 以表格查看数据
+page-scale-of = 量表：{ $min }（{ $min_label }）至 { $max }（{ $max_label }）
+
+# Public page: segments, reasons, concerns.
+page-heat-note = 表中为选择各选项的比例，颜色越深比例越高。带标记的行在“{ $option }”的比例上与其他人的差异超出了偶然所能解释的范围。不足 20 人的群体不予显示；p 值已按比较次数校正。
+page-heat-columns = 仅列出选择人数最多的 { $n } 个选项；下载文件包含全部选项。
+page-base = 人数
+page-everyone = 全部
+page-difference-points = 差异
+page-by-option-note = 各列为选择该选项的人中提到该项的比例；选择人数不足 20 的选项不单列。
+page-quote-by = { $name }，{ $age } 岁，{ $country }
+page-theme-share = 占开放回答的 { $share }（{ $n } 条）
+page-no-themes = 没有收集到开放回答。
+page-more-themes = 更多主题
+
+# Public page: confidence and method.
+page-checks = 可信度的依据
+page-checks-note = 每项检查都限定了可信度的上限，以最低的一项为准。
+check-engine-agreement = 引擎与真人对照的记录
+page-points = { $points } 个百分点
+page-engine-and-model = 引擎与模型
+page-filters = 受众筛选条件
+page-filter-source-given = 依据委托方的描述。
+page-sample = 样本与总体对照
+page-sample-note = 受访者资料抽自人口数据，回答按总体的边际分布加权；最后一列为加权后的样本构成。
+page-sample-share = 样本中
+page-population-share = 按总体加权
+page-skill-measured = 以真人在调查中回答过的 { $cases } 道题目作对照，该引擎得分为 { $skill }：0 分相当于猜测各答案同样常见，100 分表示与真人的回答完全一致。其首选与真人相同的占 { $accuracy }，随机挑选只能猜对 { $chance }；各选项比例平均相差 { $error } 个百分点。
+page-skill-unmeasured = 该引擎从未与真人的回答做过对照，无从得知它与真人有多接近，仅此一点就使可信度为低。
+page-lambda-explained = { $lambda }：引擎回答被保留的比重，其余部分平均分给所有答案。
+page-forms-explained = { $n } 种选项顺序，轮流分发
+page-questionnaire-note = 以下为向模拟受访者提出的原文。
+page-asked-all = 询问了所有人
+page-asked-some = 询问了 { $n } 人
+page-orders = 答案的呈现顺序
+page-orders-note = 数字对应上方列出的答案。
+page-form = 问卷 { $number }
+page-model-hash = 模型文件（SHA-256）
+page-questionnaire-version = 问卷版本
+page-analysis-version = 分析版本
+
+# Respondent explorer and downloads.
+page-data = 数据
+page-explore = 浏览受访者
+page-explore-note = 查看每位模拟受访者的资料与回答，按条件筛选，并将任意问题与任意属性交叉分析。
+page-respondents-hidden = 报告所有者未公开单个受访者的数据。
+page-back = 返回报告
+page-explorer-title = 受访者：{ $title }
+page-filter = 筛选
+page-filter-any = 不限
+page-apply = 应用
+page-reset = 重置
+page-cross = 交叉分析
+page-cross-question = 问题
+page-cross-attribute = 按
+page-cross-none = 不制表
+page-cross-note = 表中为各组内的加权比例；第一行为各组人数。人数少的组说明不了什么。
+page-cross-mean = 平均分
+page-matching =
+    { $n_count ->
+        [0] 没有符合条件的受访者
+       *[other] { $n } 名受访者
+    }
+page-nobody = 样本中没有人符合这些条件。去掉一个条件再看看。
+page-of-pages = 第 { $page } 页，共 { $pages } 页
+page-previous = 上一页
+page-next = 下一页
+page-best = 首选：{ $option }
+page-worst = 末选：{ $option }
+page-no-answer = 未询问
+
+# Publication, as its owner sees it.
+publication = 公开页面
+publication-on = 任何拿到链接的人都可以阅读本报告。
+publication-off = 本报告未公开。原链接显示的页面与从未存在过的地址完全相同。
+publication-unpublish = 取消公开
+publication-republish = 以新链接公开
+publication-renew = 更换链接
+publication-renew-note = 旧链接立即失效。
+publication-hide = 隐藏单个受访者
+publication-show = 公开单个受访者
+publication-hidden = 读者只能看到结论，看不到单个受访者。
+publication-shown = 读者还可以浏览和下载单个受访者的数据。

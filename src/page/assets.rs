@@ -1,0 +1,73 @@
+//! Stylesheets, scripts and pictures of the pages, compiled in. An address carries the hash of what it leads to, so a
+//! browser may keep it for good and still gets a new one with a new build.
+
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+const HASH_BYTES: usize = 8;
+
+struct Asset {
+    name: &'static str,
+    content_type: &'static str,
+    text: &'static str,
+    hash: String,
+}
+
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    [
+        ("canvass.css", CSS, include_str!("../../static/canvass.css")),
+        ("report.css", CSS, include_str!("../../static/report.css")),
+        ("report.js", SCRIPT, include_str!("../../static/report.js")),
+        ("icon.svg", SVG, include_str!("../../static/icon.svg")),
+    ]
+    .into_iter()
+    .map(|(name, content_type, text)| Asset { name, content_type, text, hash: hash(text) })
+    .collect()
+});
+
+fn hash(text: &str) -> String {
+    Sha256::digest(text.as_bytes())[..HASH_BYTES].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn find(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// The address of a file under `static/`. A name that is none leads to the page for such addresses.
+pub fn asset(name: &str) -> String {
+    match find(name) {
+        Some(asset) => format!("/static/{name}?v={}", asset.hash),
+        None => format!("/static/{name}"),
+    }
+}
+
+/// Several stylesheets in one text, for a page that is a file of its own.
+pub fn stylesheets(names: &[&str]) -> String {
+    names.iter().filter_map(|name| find(name)).map(|asset| asset.text).collect()
+}
+
+pub async fn serve(name: Result<Path<String>, PathRejection>, uri: Uri, headers: HeaderMap) -> Response {
+    let Some(asset) = name.ok().and_then(|Path(name)| find(&name)) else {
+        return super::not_found(headers).await;
+    };
+    let etag = format!("\"{}\"", asset.hash);
+    let has_current =
+        headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).is_some_and(|tags| tags.contains(&etag));
+    // Only an address with the right hash may be kept unasked: any other may lead to something else tomorrow.
+    let is_pinned = uri.query().and_then(|query| query.strip_prefix("v=")) == Some(asset.hash.as_str());
+    let keep = if is_pinned { "public, max-age=31536000, immutable" } else { "public, no-cache" };
+    let kept = [(header::CACHE_CONTROL, HeaderValue::from_static(keep))];
+    if has_current {
+        return (StatusCode::NOT_MODIFIED, kept, [(header::ETAG, etag)]).into_response();
+    }
+    let content = [(header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type))];
+    (kept, content, [(header::ETAG, etag)], asset.text).into_response()
+}

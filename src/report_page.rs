@@ -1,0 +1,305 @@
+//! The report as a page: a function of the result and of where its links lead, with no store and no clock, so that the
+//! same page is served to readers and written to a file. Everything on it comes from the result and is escaped as data.
+
+mod attributes;
+mod bars;
+mod card;
+mod composition;
+mod download;
+mod explorer;
+mod heat;
+mod questions;
+mod words;
+
+use askama::Template;
+use survey::brief::Language;
+use survey::report::{
+    AudienceSource, ConfidenceCheck, Driver, Estimator, OptionShare, Question, Quote, ReportResult, Risk, Theme,
+};
+use survey::{questionnaire, wording};
+
+use bars::BarChart;
+use composition::Margin;
+use heat::{Cell, Column, SegmentGroup};
+use questions::QuestionView;
+use words::Speaks;
+
+pub use card::card;
+pub use download::csv;
+pub use explorer::{Request as ExplorerRequest, explorer};
+
+const MS_PER_S: i64 = 1000;
+/// More would bury what follows; the others open on demand.
+const THEMES_SHOWN_MAX: usize = 6;
+/// What search engines and messengers show of a description.
+const DESCRIPTION_CHARS_MAX: usize = 300;
+
+/// Where a page leads. What it can't lead to is absent.
+#[derive(Debug, Clone, Default)]
+pub struct Links {
+    /// The page's own full address; without one it is a file, and carries its styles inside.
+    pub canonical: Option<String>,
+    pub card: Option<String>,
+    /// The way back from the explorer.
+    pub report: Option<String>,
+    pub explorer: Option<String>,
+    pub csv: Option<String>,
+    pub json: Option<String>,
+}
+
+impl Links {
+    /// Of a page that is served. Whoever hides the respondents leaves the explorer and its download out.
+    pub fn published(public_url: &str, token: &str, are_respondents_hidden: bool) -> Self {
+        let below = |name: &str| format!("/r/{token}/{name}");
+        let shared = |name: &str| (!are_respondents_hidden).then(|| below(name));
+        Self {
+            canonical: Some(format!("{public_url}/r/{token}")),
+            card: Some(format!("{public_url}{}", below("card.svg"))),
+            report: Some(format!("/r/{token}")),
+            explorer: shared("respondents"),
+            csv: shared("respondents.csv"),
+            json: Some(below("report.json")),
+        }
+    }
+
+    /// Of a file with its data beside it.
+    pub fn beside() -> Self {
+        let beside = |name: &str| Some(name.to_owned());
+        Self { csv: beside("respondents.csv"), json: beside("report.json"), ..Self::default() }
+    }
+}
+
+/// The whole page. `finished_at_ms` says when the answers were collected, where that is known.
+pub fn render(result: &ReportResult, links: &Links, finished_at_ms: Option<i64>) -> askama::Result<String> {
+    ReportPage::new(result, links, finished_at_ms).render()
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct ReportPage<'a> {
+    result: &'a ReportResult,
+    links: &'a Links,
+    date: Option<String>,
+    /// The most chosen first.
+    shares: Vec<&'a OptionShare>,
+    segment_columns: Vec<&'a OptionShare>,
+    motive_columns: Vec<Column<'a>>,
+    rating_labels: Vec<String>,
+}
+
+impl Speaks for ReportPage<'_> {
+    fn language(&self) -> Language {
+        self.result.research_input.language
+    }
+}
+
+impl<'a> ReportPage<'a> {
+    fn new(result: &'a ReportResult, links: &'a Links, finished_at_ms: Option<i64>) -> Self {
+        let mut shares: Vec<&OptionShare> = result.analysis.winner.shares.iter().collect();
+        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+        let language = result.research_input.language;
+        Self {
+            result,
+            links,
+            date: finished_at_ms.and_then(|at| date(language, at)),
+            segment_columns: heat::segment_columns(&shares),
+            motive_columns: heat::motive_columns(result, &shares),
+            rating_labels: questions::rating_labels(language, asked(result, questionnaire::LIKELIHOOD)),
+            shares,
+        }
+    }
+
+    fn description(&self) -> String {
+        let headline = self.result.analysis.overview.headline.as_str();
+        let whole = self.say_with("page-description", &[("headline", headline.into())]);
+        if whole.chars().count() <= DESCRIPTION_CHARS_MAX {
+            return whole;
+        }
+        whole.chars().take(DESCRIPTION_CHARS_MAX).chain(['…']).collect()
+    }
+
+    fn respondent_count(&self) -> String {
+        let n = self.integer(&self.result.statistics.successful_respondent_count);
+        self.say_with("page-byline-count", &[("n", n.into())])
+    }
+
+    fn spoken(&self) -> String {
+        self.say(&format!("language-{}", self.language()))
+    }
+
+    fn is_listed(&self) -> bool {
+        self.result.analysis.winner.estimator == Estimator::PlackettLuce
+    }
+
+    fn has_more_options(&self) -> bool {
+        self.shares.len() > self.segment_columns.len()
+    }
+
+    fn heat_note(&self) -> String {
+        self.say_with("page-heat-note", &[("option", self.result.analysis.winner.option.as_str().into())])
+    }
+
+    fn heat_columns_note(&self) -> String {
+        self.say_with("page-heat-columns", &[("n", self.integer(&self.segment_columns.len()).into())])
+    }
+
+    fn lead(&self) -> String {
+        let points = wording::points(self.language(), self.result.analysis.winner.lead);
+        self.say_with("page-lead-points", &[("points", points.into())])
+    }
+
+    fn contenders(&self) -> String {
+        let [n, all] =
+            [self.result.analysis.winner.contenders.len(), self.shares.len()].map(|count| self.integer(&count));
+        self.say_with("page-contenders-count", &[("n", n.into()), ("all", all.into())])
+    }
+
+    fn options_chart(&self) -> BarChart<'a> {
+        bars::options(&self.result.analysis.winner, &self.shares)
+    }
+
+    fn acceptance_chart(&self) -> Option<BarChart<'a>> {
+        let question = asked(self.result, questionnaire::ACCEPTANCE);
+        self.result.analysis.acceptance.as_ref().map(|acceptance| bars::acceptance(acceptance, question))
+    }
+
+    fn ratings_chart(&self) -> Option<BarChart<'_>> {
+        self.result.analysis.likelihood.as_ref().map(|likelihood| bars::ratings(likelihood, &self.rating_labels))
+    }
+
+    fn title_of(&self, question: &str) -> &'a str {
+        asked(self.result, question).map_or("", |asked| asked.title.as_str())
+    }
+
+    fn mean(&self, mean: &f64, interval: &[f64; 2]) -> String {
+        let [mean, low, high] = [*mean, interval[0], interval[1]].map(|figure| self.decimal(&figure, 1));
+        format!("{mean} ({})", self.say_with("range", &[("low", low.into()), ("high", high.into())]))
+    }
+
+    fn segment_groups(&self) -> Vec<SegmentGroup<'a>> {
+        heat::segment_groups(&self.result.analysis.segment_breakdown.segments, &self.segment_columns)
+    }
+
+    fn driver_rows(&self) -> Vec<(&'a Driver, Vec<Cell>)> {
+        let drivers = &self.result.analysis.driver_breakdown.drivers;
+        let largest = heat::largest(drivers.iter().map(|driver| &driver.by_option), &self.motive_columns);
+        let cells = |driver: &'a Driver| heat::motive_cells(&driver.by_option, &self.motive_columns, largest);
+        drivers.iter().map(|driver| (driver, cells(driver))).collect()
+    }
+
+    fn risk_rows(&self) -> Vec<(&'a Risk, Vec<Cell>)> {
+        let risks = &self.result.analysis.risk_breakdown.risks;
+        let largest = heat::largest(risks.iter().map(|risk| &risk.by_option), &self.motive_columns);
+        let cells = |risk: &'a Risk| heat::motive_cells(&risk.by_option, &self.motive_columns, largest);
+        risks.iter().map(|risk| (risk, cells(risk))).collect()
+    }
+
+    /// Those at the head of the list, and the rest.
+    fn themes(&self) -> (&'a [Theme], &'a [Theme]) {
+        let themes = &self.result.analysis.open_text_themes;
+        themes.split_at(themes.len().min(THEMES_SHOWN_MAX))
+    }
+
+    fn theme_share(&self, share: &f64, count: &u32) -> String {
+        self.say_with("page-theme-share", &[("share", self.percent(share).into()), ("n", self.integer(count).into())])
+    }
+
+    /// Who said it, as far as readers may know.
+    fn quoted(&self, quote: &Quote) -> String {
+        let respondents = &self.result.sample_data.respondents;
+        let Some(said_by) = respondents.iter().find(|each| each.respondent_id == quote.respondent_id) else {
+            return quote.respondent_id.clone();
+        };
+        let name = said_by.display_name.as_str();
+        let (Some(age), Some(country)) = (said_by.profile.age, said_by.profile.country.as_deref()) else {
+            return name.to_owned();
+        };
+        let country = self.value("country", country);
+        self.say_with(
+            "page-quote-by",
+            &[("name", name.into()), ("age", age.to_string().into()), ("country", country.into())],
+        )
+    }
+
+    fn alike(&self, count: &u32) -> String {
+        self.say_with("page-alike", &[("n", self.integer(count).into())])
+    }
+
+    fn check_name(&self, check: &ConfidenceCheck) -> String {
+        self.say(&format!("check-{}", check.check.replace('_', "-")))
+    }
+
+    fn check_value(&self, check: &ConfidenceCheck) -> String {
+        let Some(value) = check.value else { return self.say("page-not-measured") };
+        match check.check.as_str() {
+            "engine_agreement" | "failure_rate" => self.percent(&value),
+            "lead" => self.say_with("page-points", &[("points", wording::points(self.language(), value).into())]),
+            "order_effect" => format!("p = {}", self.p_value(&value)).replace("= <", "< "),
+            _ => self.decimal(&value, 1),
+        }
+    }
+
+    fn people(&self, size: &f64) -> String {
+        self.say_with("page-people", &[("n", wording::integer(self.language(), size.round() as i64).into())])
+    }
+
+    fn margins(&self) -> Vec<Margin> {
+        composition::margins(&self.result.sample_data.respondents)
+    }
+
+    /// Whether somebody described the audience; one that was inferred says so itself.
+    fn is_audience_given(&self) -> bool {
+        self.result.research_input.audience_filters.source == AudienceSource::Given
+    }
+
+    /// How near this engine comes to people, for somebody who has never heard of it.
+    fn skill_explained(&self) -> String {
+        let Some(measured) = &self.result.method.calibration.measured else { return self.say("page-skill-unmeasured") };
+        self.say_with(
+            "page-skill-measured",
+            &[
+                ("cases", self.integer(&measured.cases).into()),
+                ("skill", self.decimal(&measured.skill, 1).into()),
+                ("accuracy", self.percent(&measured.winner_accuracy).into()),
+                ("chance", self.percent(&measured.chance).into()),
+                ("error", self.decimal(&(measured.share_error * 100.0), 1).into()),
+            ],
+        )
+    }
+
+    fn lambda_explained(&self) -> String {
+        let lambda = self.decimal(&self.result.method.lambda, 2);
+        self.say_with("page-lambda-explained", &[("lambda", lambda.into())])
+    }
+
+    fn forms_explained(&self) -> String {
+        let n = self.result.method.forms;
+        self.say_with("page-forms-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
+    }
+
+    fn questions(&self) -> Vec<QuestionView<'a>> {
+        questions::views(self.language(), &self.result.sample_data)
+    }
+
+    fn has_respondents(&self) -> bool {
+        self.links.explorer.is_some() || self.links.csv.is_some()
+    }
+
+    /// The styles of a page that is a file of its own.
+    fn styles(&self) -> Option<String> {
+        self.links.canonical.is_none().then(|| crate::page::stylesheets(&["canvass.css", "report.css"]))
+    }
+}
+
+fn asked<'a>(result: &'a ReportResult, id: &str) -> Option<&'a Question> {
+    result.sample_data.questionnaire.questions.iter().find(|asked| asked.id == id)
+}
+
+/// The day of a moment, in UTC: readers are anywhere.
+fn date(language: Language, at_ms: i64) -> Option<String> {
+    let day = time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(MS_PER_S)).ok()?.date();
+    Some(wording::date(language, day.year(), day.month().into(), day.day()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! Bar charts: shares on one axis that ends just above the largest interval, so that twenty small shares are as readable
+//! as two large ones. Lengths are in the units of the picture, which is stretched to the room it has.
+
+use survey::report::{Acceptance, Likelihood, OptionShare, Question, Winner};
+
+/// The picture's width; the templates' `viewBox` has the same.
+const WIDTH: f64 = 1000.0;
+/// More than this many characters don't fit beside a bar.
+const LABEL_BESIDE_CHARS_MAX: usize = 60;
+/// Where more options than this may lead, marking them all would mark none.
+const CONTENDERS_MARKED_MAX: usize = 5;
+/// Where an axis may end.
+const AXIS_ENDS: [f64; 9] = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];
+
+pub struct BarChart<'a> {
+    pub bars: Vec<Bar<'a>>,
+    /// Labels that need a line of their own stand above their bars instead of beside them.
+    pub is_stacked: bool,
+    /// What the start, the middle and the end of the axis stand for.
+    pub ticks: [f64; 3],
+}
+
+pub struct Bar<'a> {
+    pub label: &'a str,
+    pub share: f64,
+    pub interval: Option<[f64; 2]>,
+    /// Drawn in the strong colour.
+    pub stands_out: bool,
+    pub width: String,
+    pub low: String,
+    pub high: String,
+}
+
+type Share<'a> = (&'a str, f64, Option<[f64; 2]>, bool);
+
+/// Every option, the most chosen first. The winner stands out, with all that can't be told from it.
+pub fn options<'a>(winner: &'a Winner, shares: &[&'a OptionShare]) -> BarChart<'a> {
+    let are_contenders_marked = winner.tie && winner.contenders.len() <= CONTENDERS_MARKED_MAX;
+    let stands_out = |option: &String| {
+        *option == winner.option || (are_contenders_marked && winner.contenders.iter().any(|each| each == option))
+    };
+    chart(
+        shares
+            .iter()
+            .map(|each| (each.option.as_str(), each.share, Some(each.interval), stands_out(&each.option)))
+            .collect(),
+    )
+}
+
+/// Whether any option would do.
+pub fn acceptance<'a>(acceptance: &Acceptance, question: Option<&'a Question>) -> BarChart<'a> {
+    let answer = |place: usize| question.and_then(|asked| asked.options.get(place)).map_or("", String::as_str);
+    chart(vec![
+        (answer(0), acceptance.share_any, None, true),
+        (answer(1), acceptance.share_none, Some(acceptance.none_interval), false),
+        (answer(2), acceptance.share_unsure, None, false),
+    ])
+}
+
+/// How many gave each rating, from the lowest.
+pub fn ratings<'a>(likelihood: &Likelihood, labels: &'a [String]) -> BarChart<'a> {
+    let all: f64 = likelihood.counts.iter().copied().map(f64::from).sum();
+    let share = |count: &u32| f64::from(*count) / all.max(1.0);
+    chart(
+        labels
+            .iter()
+            .zip(&likelihood.counts)
+            .map(|(label, count)| (label.as_str(), share(count), None, true))
+            .collect(),
+    )
+}
+
+fn chart(shares: Vec<Share<'_>>) -> BarChart<'_> {
+    let largest = shares.iter().map(|(_, share, interval, _)| interval.map_or(*share, |[_, high]| high.max(*share)));
+    let largest = largest.fold(0.0, f64::max);
+    let end = AXIS_ENDS.into_iter().find(|end| *end >= largest).unwrap_or(1.0);
+    let across = |fraction: f64| format!("{:.1}", (fraction / end).clamp(0.0, 1.0) * WIDTH);
+    let bars = shares.into_iter().map(|(label, share, interval, stands_out)| {
+        let [low, high] = interval.unwrap_or_default().map(across);
+        Bar { label, share, interval, stands_out, width: across(share), low, high }
+    });
+    let bars: Vec<Bar<'_>> = bars.collect();
+    let is_stacked = bars.iter().any(|bar| bar.label.chars().count() > LABEL_BESIDE_CHARS_MAX);
+    BarChart { bars, is_stacked, ticks: [0.0, end / 2.0, end] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_axis_ends_above_the_largest_interval() {
+        let chart = chart(vec![("a", 0.06, Some([0.02, 0.12]), true), ("b", 0.05, None, false)]);
+        assert_eq!(chart.ticks, [0.0, 0.1, 0.2]);
+        assert_eq!((chart.bars[0].width.as_str(), chart.bars[0].high.as_str()), ("300.0", "600.0"));
+    }
+
+    #[test]
+    fn nothing_reaches_beyond_the_picture() {
+        let chart = chart(vec![("a", 1.0, Some([0.9, 1.2]), true)]);
+        assert_eq!((chart.ticks[2], chart.bars[0].high.as_str()), (1.0, "1000.0"));
+    }
+}

@@ -1,0 +1,54 @@
+//! Who was asked, against the population: what the sample is made of as drawn, and as its weights make it.
+
+use std::collections::BTreeMap;
+
+use survey::report::RespondentRecord;
+
+use super::attributes::{grouping, order};
+
+/// What people are told apart by first; the explorer has the rest.
+const SHOWN: [&str; 6] = ["sex", "age_band", "education", "area", "employment", "country"];
+/// Rarer values are left out of the table, not out of the sample.
+const VALUES_MAX: usize = 8;
+
+pub struct Margin {
+    pub attribute: &'static str,
+    pub rows: Vec<MarginRow>,
+}
+
+pub struct MarginRow {
+    pub value: String,
+    pub in_sample: f64,
+    pub in_population: f64,
+}
+
+/// One margin for each attribute in which respondents differ.
+pub fn margins(respondents: &[RespondentRecord]) -> Vec<Margin> {
+    SHOWN.into_iter().filter_map(|attribute| margin(attribute, respondents)).collect()
+}
+
+fn margin(attribute: &'static str, respondents: &[RespondentRecord]) -> Option<Margin> {
+    let read = grouping(attribute)?;
+    let mut sizes: BTreeMap<String, (f64, f64)> = BTreeMap::new();
+    for respondent in respondents {
+        if let Some(value) = read.of(&respondent.profile) {
+            let size = sizes.entry(value).or_default();
+            *size = (size.0 + 1.0, size.1 + respondent.weight);
+        }
+    }
+    let (count, weight) = sizes.values().fold((0.0, 0.0), |(count, weight), size| (count + size.0, weight + size.1));
+    let row = |(value, size): (String, (f64, f64))| MarginRow {
+        value,
+        in_sample: size.0 / count,
+        in_population: size.1 / weight,
+    };
+    let mut rows: Vec<MarginRow> = sizes.into_iter().map(row).collect();
+    if rows.len() > VALUES_MAX {
+        rows.sort_by(|a, b| b.in_population.total_cmp(&a.in_population));
+        rows.truncate(VALUES_MAX);
+    }
+    if attribute != "country" {
+        rows.sort_by_key(|row| order(attribute, &row.value));
+    }
+    (rows.len() > 1).then_some(Margin { attribute, rows })
+}

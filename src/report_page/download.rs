@@ -1,0 +1,80 @@
+//! `respondents.csv`: one row for each respondent, made to open right in a spreadsheet and to be harmless there.
+
+use std::io::{Error, Result};
+
+use csv::{Terminator, WriterBuilder};
+use survey::report::{AnswerValue, Question, QuestionKind, ReportResult, RespondentRecord};
+
+use super::attributes::RECORDED;
+
+/// Tells spreadsheets that the text is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+/// What spreadsheets take for a formula where a cell begins with it, in either width.
+const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+const BETWEEN_CHOICES: &str = " | ";
+
+/// The file's bytes. Options and answers are text that others wrote: none of it becomes a formula.
+pub fn csv(result: &ReportResult) -> Result<Vec<u8>> {
+    let questions = &result.sample_data.questionnaire.questions;
+    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(BYTE_ORDER_MARK.to_vec());
+    writer.write_record(header(questions))?;
+    for respondent in &result.sample_data.respondents {
+        writer.write_record(row(questions, respondent).into_iter().map(harmless))?;
+    }
+    writer.into_inner().map_err(|error| Error::other(error.to_string()))
+}
+
+fn header(questions: &[Question]) -> Vec<String> {
+    let own = ["respondent_id", "display_name"].map(str::to_owned);
+    let profile = RECORDED.iter().map(|attribute| attribute.name.to_owned());
+    let served = ["weight", "form_number", "form"].map(str::to_owned);
+    own.into_iter().chain(profile).chain(served).chain(questions.iter().flat_map(columns)).collect()
+}
+
+fn columns(question: &Question) -> Vec<String> {
+    match question.kind {
+        QuestionKind::BestWorst => ["best", "worst"].map(|end| format!("{}_{end}", question.id)).to_vec(),
+        _ => vec![question.id.clone()],
+    }
+}
+
+fn row(questions: &[Question], respondent: &RespondentRecord) -> Vec<String> {
+    let own = [respondent.respondent_id.clone(), respondent.display_name.clone()];
+    let profile = RECORDED.iter().map(|attribute| attribute.of(&respondent.profile).unwrap_or_default());
+    let form = respondent.form.join(BETWEEN_CHOICES);
+    let served = [respondent.weight.to_string(), respondent.form_number.to_string(), form];
+    let answers = questions.iter().flat_map(|question| cells(question, respondent.answers.get(&question.id)));
+    own.into_iter().chain(profile).chain(served).chain(answers).collect()
+}
+
+/// As many cells as the question has columns, whatever was answered.
+fn cells(question: &Question, answer: Option<&AnswerValue>) -> Vec<String> {
+    match (question.kind, answer) {
+        (QuestionKind::BestWorst, Some(AnswerValue::BestWorst { best, worst })) => vec![best.clone(), worst.clone()],
+        (QuestionKind::BestWorst, _) => vec![String::new(), String::new()],
+        (_, Some(AnswerValue::Text(text))) => vec![text.clone()],
+        (_, Some(AnswerValue::Choices(choices))) => vec![choices.join(BETWEEN_CHOICES)],
+        (_, Some(AnswerValue::Rating(rating))) => vec![rating.to_string()],
+        (_, Some(AnswerValue::BestWorst { .. }) | None) => vec![String::new()],
+    }
+}
+
+/// A quote in front makes a spreadsheet show the cell as text.
+fn harmless(cell: String) -> String {
+    if cell.starts_with(FORMULA_STARTS) { format!("'{cell}") } else { cell }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_spreadsheet_would_run_becomes_text() {
+        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
+            assert_eq!(harmless(cell.to_owned()), format!("'{cell}"));
+        }
+        for cell in ["", "plain", "a=b", " =1", "'quoted'", "0.5"] {
+            assert_eq!(harmless(cell.to_owned()), cell);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The respondent explorer: everyone who answered, filtered, crossed and paged. What a reader asks for is in the address,
+//! so it works by links and forms alone; an attribute or value that the sample does not have is passed over.
+
+mod cross;
+
+use std::collections::BTreeSet;
+
+use askama::Template;
+use survey::brief::Language;
+use survey::report::{Question, ReportResult, RespondentRecord};
+use url::form_urlencoded::{Serializer, parse};
+
+use super::Links;
+use super::attributes::{self, Attribute, GROUPING};
+use super::words::Speaks;
+use cross::{Answer, CrossTable};
+
+const PEOPLE_ON_A_PAGE: usize = 20;
+/// An attribute with more values than this can't be chosen from a list.
+const VALUES_MAX: usize = 80;
+
+/// What a reader asks to see.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Request {
+    /// Attribute and value, each attribute once.
+    filters: Vec<(&'static str, String)>,
+    question: Option<String>,
+    attribute: Option<&'static str>,
+    page: usize,
+}
+
+impl Request {
+    /// From the address's query. Whatever is no filter is passed over.
+    pub fn parse(query: &str) -> Self {
+        let mut request = Self { page: 1, ..Self::default() };
+        for (name, value) in parse(query.as_bytes()).filter(|(_, value)| !value.is_empty()) {
+            match &*name {
+                "question" => request.question = Some(value.into_owned()),
+                "by" => request.attribute = attributes::grouping(&value).map(|attribute| attribute.name),
+                "page" => request.page = value.parse().unwrap_or(1),
+                name => {
+                    let known = attributes::grouping(name).map(|attribute| attribute.name);
+                    if let Some(name) = known.filter(|name| request.filter(name).is_none()) {
+                        request.filters.push((name, value.into_owned()));
+                    }
+                }
+            }
+        }
+        request
+    }
+
+    fn filter(&self, attribute: &str) -> Option<&str> {
+        self.filters.iter().find(|(name, _)| *name == attribute).map(|(_, value)| value.as_str())
+    }
+
+    fn admits(&self, respondent: &RespondentRecord) -> bool {
+        let fits = |(name, wanted): &(&'static str, String)| {
+            attributes::grouping(name).and_then(|attribute| attribute.of(&respondent.profile)).as_ref() == Some(wanted)
+        };
+        self.filters.iter().all(fits)
+    }
+
+    /// The query that asks for the same on another page.
+    fn query(&self, page: usize) -> String {
+        let mut query = Serializer::new(String::new());
+        query.extend_pairs(self.filters.iter().map(|(name, value)| (*name, value.as_str())));
+        if let (Some(question), Some(attribute)) = (&self.question, self.attribute) {
+            query.append_pair("question", question).append_pair("by", attribute);
+        }
+        query.append_pair("page", &page.to_string());
+        query.finish()
+    }
+}
+
+/// The page that shows what was asked for.
+pub fn explorer(result: &ReportResult, links: &Links, request: Request) -> askama::Result<String> {
+    ExplorerPage::new(result, links, request).render()
+}
+
+#[derive(Template)]
+#[template(path = "report/respondents.html")]
+struct ExplorerPage<'a> {
+    result: &'a ReportResult,
+    links: &'a Links,
+    request: Request,
+    filters: Vec<Filter>,
+    cross: Option<CrossTable<'a>>,
+    matching: usize,
+    people: Vec<&'a RespondentRecord>,
+    pages: usize,
+}
+
+/// A list to choose one value of an attribute from.
+struct Filter {
+    attribute: &'static str,
+    values: Vec<String>,
+}
+
+impl Speaks for ExplorerPage<'_> {
+    fn language(&self) -> Language {
+        self.result.research_input.language
+    }
+}
+
+impl<'a> ExplorerPage<'a> {
+    fn new(result: &'a ReportResult, links: &'a Links, mut request: Request) -> Self {
+        let everyone = &result.sample_data.respondents;
+        let filters: Vec<Filter> = GROUPING.iter().filter_map(|attribute| filter(attribute, everyone)).collect();
+        let is_offered = |name: &str, value: &String| {
+            filters.iter().any(|filter| filter.attribute == name && filter.values.contains(value))
+        };
+        request.filters.retain(|(name, value)| is_offered(name, value));
+        let admitted: Vec<&RespondentRecord> = everyone.iter().filter(|each| request.admits(each)).collect();
+        let pages = admitted.len().div_ceil(PEOPLE_ON_A_PAGE).max(1);
+        request.page = request.page.clamp(1, pages);
+        let cross = cross_table(result, &request, &admitted);
+        let people = admitted.iter().skip((request.page - 1) * PEOPLE_ON_A_PAGE).take(PEOPLE_ON_A_PAGE);
+        Self {
+            result,
+            links,
+            filters,
+            cross,
+            matching: admitted.len(),
+            people: people.copied().collect(),
+            pages,
+            request,
+        }
+    }
+
+    fn title(&self) -> String {
+        self.say_with("page-explorer-title", &[("title", self.result.title.as_str().into())])
+    }
+
+    fn matching_said(&self) -> String {
+        self.say_with("page-matching", &[("n_count", self.matching.into()), ("n", self.integer(&self.matching).into())])
+    }
+
+    fn page_said(&self) -> String {
+        let [page, pages] = [self.request.page, self.pages].map(|number| self.integer(&number));
+        self.say_with("page-of-pages", &[("page", page.into()), ("pages", pages.into())])
+    }
+
+    fn previous(&self) -> Option<String> {
+        (self.request.page > 1).then(|| self.request.query(self.request.page - 1))
+    }
+
+    fn next(&self) -> Option<String> {
+        (self.request.page < self.pages).then(|| self.request.query(self.request.page + 1))
+    }
+
+    fn is_filtered_by(&self, attribute: &str, value: &str) -> bool {
+        self.request.filter(attribute) == Some(value)
+    }
+
+    fn is_question(&self, id: &str) -> bool {
+        self.request.question.as_deref() == Some(id)
+    }
+
+    fn is_attribute(&self, name: &str) -> bool {
+        self.request.attribute == Some(name)
+    }
+
+    fn crossable(&self) -> Vec<&'a Question> {
+        self.result
+            .sample_data
+            .questionnaire
+            .questions
+            .iter()
+            .filter(|question| cross::is_crossable(question))
+            .collect()
+    }
+
+    fn row_label(&self, answer: &Answer) -> String {
+        match answer {
+            Answer::Chosen(option) => option.clone(),
+            Answer::Rated(rating) => rating.to_string(),
+            Answer::Best(option) => self.say_with("page-best", &[("option", option.as_str().into())]),
+            Answer::Worst(option) => self.say_with("page-worst", &[("option", option.as_str().into())]),
+        }
+    }
+
+    /// Each question with what this respondent answered.
+    fn answers(&self, respondent: &RespondentRecord) -> Vec<(&'a str, Vec<String>)> {
+        let lines = |question: &Question| match respondent.answers.get(&question.id) {
+            Some(answer) => self.answer_lines(answer),
+            None => vec![self.say("page-no-answer")],
+        };
+        let questions = &self.result.sample_data.questionnaire.questions;
+        questions.iter().map(|question| (question.title.as_str(), lines(question))).collect()
+    }
+}
+
+/// None where everybody has the same value, or too many differ.
+fn filter(attribute: &Attribute, everyone: &[RespondentRecord]) -> Option<Filter> {
+    let values: BTreeSet<String> = everyone.iter().filter_map(|each| attribute.of(&each.profile)).collect();
+    let mut values: Vec<String> = values.into_iter().collect();
+    values.sort_by_key(|value| attributes::order(attribute.name, value));
+    (2..=VALUES_MAX).contains(&values.len()).then_some(Filter { attribute: attribute.name, values })
+}
+
+fn cross_table<'a>(
+    result: &'a ReportResult,
+    request: &Request,
+    admitted: &[&RespondentRecord],
+) -> Option<CrossTable<'a>> {
+    let id = request.question.as_deref()?;
+    let question = result.sample_data.questionnaire.questions.iter().find(|question| question.id == id)?;
+    cross::table(question, attributes::grouping(request.attribute?)?, admitted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_reads_back_as_it_was_asked() {
+        let request = Request::parse("sex=female&age_band=65%2B&question=preference&by=income&page=3");
+        assert_eq!(request.filters, [("sex", "female".to_owned()), ("age_band", "65+".to_owned())]);
+        assert_eq!((request.attribute, request.page), (Some("income"), 3));
+        assert_eq!(Request::parse(&request.query(3)), request);
+    }
+
+    #[test]
+    fn what_is_no_filter_is_passed_over() {
+        let request = Request::parse("sex=&colour=red&by=shoe&page=minus&sex=male&sex=female&%FF=%FF");
+        assert_eq!(request, Request { filters: vec![("sex", "male".to_owned())], page: 1, ..Request::default() });
+    }
+}

@@ -1,0 +1,67 @@
+//! The questionnaire, word for word, with the orders in which each form served its answers.
+
+use survey::brief::Language;
+use survey::report::{AskedOf, Question, QuestionKind, SampleData};
+use survey::wording;
+
+pub struct QuestionView<'a> {
+    pub question: &'a Question,
+    pub kind: String,
+    pub asked_of: String,
+    pub scale: Option<String>,
+    /// By form, the places of its answers in the list.
+    pub orders: Vec<(String, String)>,
+}
+
+pub fn views(language: Language, data: &SampleData) -> Vec<QuestionView<'_>> {
+    data.questionnaire.questions.iter().map(|question| view(language, data, question)).collect()
+}
+
+fn view<'a>(language: Language, data: &SampleData, question: &'a Question) -> QuestionView<'a> {
+    let say = |id: &str, args: &[(&str, wording::FluentValue<'_>)]| wording::say(language, id, args);
+    let asked_of = match question.asked_of {
+        AskedOf::Everyone(_) => say("page-asked-all", &[]),
+        AskedOf::Some(n) => say("page-asked-some", &[("n", wording::integer(language, n.into()).into())]),
+    };
+    let scale = question.scale.as_ref().map(|scale| {
+        let ends = [("min", scale.min.to_string()), ("max", scale.max.to_string())];
+        let labels = [("min_label", scale.min_label.clone()), ("max_label", scale.max_label.clone())];
+        let args: Vec<_> = ends.into_iter().chain(labels).map(|(name, text)| (name, text.into())).collect();
+        say("page-scale-of", &args)
+    });
+    let orders = data.forms.iter().filter_map(|form| {
+        let places: Vec<String> =
+            form.orders.get(&question.id)?.iter().filter_map(|answer| place(question, answer)).collect();
+        Some((say("page-form", &[("number", form.number.to_string().into())]), places.join(" · ")))
+    });
+    QuestionView { question, kind: say(kind(question.kind), &[]), asked_of, scale, orders: orders.collect() }
+}
+
+/// Readers count from one.
+fn place(question: &Question, answer: &str) -> Option<String> {
+    question.options.iter().position(|option| option == answer).map(|place| (place + 1).to_string())
+}
+
+pub fn kind(kind: QuestionKind) -> &'static str {
+    match kind {
+        QuestionKind::SingleChoice => "kind-single-choice",
+        QuestionKind::MultipleChoice => "kind-multiple-choice",
+        QuestionKind::Rating => "kind-rating",
+        QuestionKind::BestWorst => "kind-best-worst",
+        QuestionKind::OpenText => "kind-open-text",
+    }
+}
+
+/// What each step of a rating is called: its number, and at the ends what the respondents were told.
+pub fn rating_labels(language: Language, question: Option<&Question>) -> Vec<String> {
+    let Some(scale) = question.and_then(|question| question.scale.as_ref()) else { return Vec::new() };
+    let named = |rating: u8| {
+        let number = wording::integer(language, rating.into());
+        match rating {
+            rating if rating == scale.min => format!("{number} · {}", scale.min_label),
+            rating if rating == scale.max => format!("{number} · {}", scale.max_label),
+            _ => number,
+        }
+    };
+    (scale.min..=scale.max).map(named).collect()
+}

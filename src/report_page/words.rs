@@ -1,0 +1,116 @@
+//! What the report's pages say and how they write figures: in the report's language, whoever reads it.
+
+use survey::brief::Language;
+use survey::report::{AnswerValue, ConfidenceLevel, Profile, Severity};
+use survey::wording::{self, FluentValue};
+
+/// A smaller one would be printed as zero, which no p-value is.
+const P_VALUE_SHOWN_MIN: f64 = 0.001;
+/// Codes alone stand between the parts of a profile.
+const BETWEEN: &str = " · ";
+
+/// A page in one language; templates call these by name.
+pub trait Speaks {
+    fn language(&self) -> Language;
+
+    fn say(&self, id: &str) -> String {
+        wording::say(self.language(), id, &[])
+    }
+
+    fn say_with(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
+        wording::say(self.language(), id, args)
+    }
+
+    fn percent(&self, fraction: &f64) -> String {
+        wording::percent(self.language(), *fraction)
+    }
+
+    fn probability(&self, probability: &f64) -> String {
+        wording::probability(self.language(), *probability)
+    }
+
+    fn range(&self, interval: &[f64; 2]) -> String {
+        wording::percent_range(self.language(), *interval)
+    }
+
+    fn integer<N: Copy + TryInto<i64>>(&self, number: &N) -> String {
+        wording::integer(self.language(), (*number).try_into().unwrap_or(i64::MAX))
+    }
+
+    fn decimal(&self, number: &f64, decimals: usize) -> String {
+        wording::decimal(self.language(), *number, decimals)
+    }
+
+    fn p_value(&self, p: &f64) -> String {
+        let shown = self.decimal(&p.max(P_VALUE_SHOWN_MIN), 3);
+        if *p < P_VALUE_SHOWN_MIN { format!("<{shown}") } else { shown }
+    }
+
+    /// A difference of shares, with its sign.
+    fn points(&self, difference: &f64) -> String {
+        let whole = (difference * 100.0).round() as i64;
+        let sign = if whole > 0 { "+" } else { "" };
+        format!("{sign}{}", wording::integer(self.language(), whole))
+    }
+
+    fn attribute(&self, attribute: &str) -> String {
+        wording::attribute(self.language(), attribute)
+    }
+
+    fn value(&self, attribute: &str, value: &str) -> String {
+        wording::value(self.language(), attribute, value)
+    }
+
+    fn level(&self, level: &ConfidenceLevel) -> String {
+        self.say(match level {
+            ConfidenceLevel::Low => "level-low",
+            ConfidenceLevel::Medium => "level-medium",
+            ConfidenceLevel::High => "level-high",
+        })
+    }
+
+    /// For the stylesheet.
+    fn level_code(&self, level: &ConfidenceLevel) -> &'static str {
+        match level {
+            ConfidenceLevel::Low => "low",
+            ConfidenceLevel::Medium => "medium",
+            ConfidenceLevel::High => "high",
+        }
+    }
+
+    fn severity(&self, severity: &Severity) -> String {
+        self.say(match severity {
+            Severity::Low => "level-low",
+            Severity::Medium => "level-medium",
+            Severity::High => "level-high",
+        })
+    }
+
+    /// Who somebody is, in one line.
+    fn profile_line(&self, profile: &Profile) -> String {
+        let places = [("city", &profile.city), ("region", &profile.region), ("country", &profile.country)];
+        let traits = [
+            ("education", &profile.education),
+            ("employment", &profile.employment),
+            ("occupation", &profile.occupation),
+            ("income", &profile.income),
+            ("household", &profile.household),
+        ];
+        let named = |(attribute, value): (&str, &Option<String>)| Some(self.value(attribute, value.as_deref()?));
+        let age = profile.age.map(|age| age.to_string());
+        let sex = profile.sex.as_deref().map(|sex| self.value("sex", sex));
+        let parts = age.into_iter().chain(sex).chain(places.into_iter().chain(traits).filter_map(named));
+        parts.collect::<Vec<_>>().join(BETWEEN)
+    }
+
+    /// What was answered, as lines.
+    fn answer_lines(&self, answer: &AnswerValue) -> Vec<String> {
+        let option = |id: &str, option: &str| self.say_with(id, &[("option", option.into())]);
+        match answer {
+            AnswerValue::Text(text) => vec![text.clone()],
+            AnswerValue::Choices(choices) => choices.clone(),
+            AnswerValue::Rating(rating) => vec![wording::integer(self.language(), *rating)],
+            AnswerValue::BestWorst { best, worst } => vec![option("page-best", best), option("page-worst", worst)],
+        }
+    }
+}

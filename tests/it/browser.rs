@@ -1,0 +1,269 @@
+//! A real browser for the tests: headless Chromium over its own protocol. Opens pages as phone or desktop, light or dark,
+//! in any language; clicks, fills in and waits for what the page itself announces; asks axe-core what is wrong with it;
+//! takes pictures into `target/screenshots`. Whatever a page complains about on its console is collected.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use chromiumoxide::BrowserConfig;
+use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetDeviceMetricsOverrideParams};
+use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
+use chromiumoxide::cdp::browser_protocol::network::SetUserAgentOverrideParams;
+use chromiumoxide::cdp::browser_protocol::page::{EventLoadEventFired, PrintToPdfParams};
+use chromiumoxide::cdp::js_protocol::runtime::{EvaluateParams, EventConsoleApiCalled, EventExceptionThrown};
+use chromiumoxide::listeners::EventStream;
+use chromiumoxide::page::ScreenshotParams;
+use futures::StreamExt;
+use serde::de::DeserializeOwned;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::process::SOON;
+
+/// How a page is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    pub device: Device,
+    pub is_dark: bool,
+    pub language: &'static str,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Device {
+    Desktop,
+    Phone,
+}
+
+impl Device {
+    pub const ALL: [Self; 2] = [Self::Desktop, Self::Phone];
+
+    fn size(self) -> (u32, u32) {
+        match self {
+            Self::Desktop => (1280, 900),
+            Self::Phone => (390, 844),
+        }
+    }
+}
+
+impl Look {
+    pub const DESKTOP: Self = Self { device: Device::Desktop, is_dark: false, language: "en" };
+    pub const PHONE: Self = Self { device: Device::Phone, is_dark: false, language: "en" };
+
+    pub fn dark(self) -> Self {
+        Self { is_dark: true, ..self }
+    }
+
+    pub fn speaking(self, language: &'static str) -> Self {
+        Self { language, ..self }
+    }
+
+    /// Both devices, in light and in dark.
+    pub fn all(language: &'static str) -> impl Iterator<Item = Self> {
+        let each = move |device| [false, true].map(|is_dark| Self { device, is_dark, language });
+        Device::ALL.into_iter().flat_map(each)
+    }
+
+    /// `report-desktop-dark-zh`, for a picture's name.
+    pub fn name(self, page: &str) -> String {
+        let device = if self.device == Device::Desktop { "desktop" } else { "phone" };
+        let light = if self.is_dark { "dark" } else { "light" };
+        format!("{page}-{device}-{light}-{}", self.language)
+    }
+}
+
+pub struct Browser {
+    chromium: chromiumoxide::Browser,
+    _driver: AbortOnDropHandle<()>,
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    pub async fn start() -> Self {
+        let profile = tempfile::tempdir().unwrap();
+        let config = BrowserConfig::builder()
+            .chrome_executable(std::env::var_os("CANVASS_TEST_CHROMIUM").unwrap_or("chromium".into()))
+            .user_data_dir(profile.path())
+            .env("HOME", profile.path().display().to_string())
+            .new_headless_mode()
+            .no_sandbox()
+            .viewport(None)
+            .launch_timeout(SOON)
+            .request_timeout(SOON)
+            .arg("disable-gpu")
+            .arg("disable-quic")
+            .arg("disable-component-update")
+            .build()
+            .unwrap();
+        let (chromium, mut events) = chromiumoxide::Browser::launch(config).await.unwrap();
+        let driver = tokio::spawn(async move { while events.next().await.is_some() {} });
+        Self { chromium, _driver: AbortOnDropHandle::new(driver), _profile: profile }
+    }
+
+    pub async fn open(&self, url: &str, look: Look) -> Page {
+        let page = Page::blank(&self.chromium, look).await;
+        page.go(url).await;
+        page
+    }
+
+    pub async fn close(mut self) {
+        self.chromium.close().await.unwrap();
+        self.chromium.wait().await.unwrap();
+    }
+}
+
+pub struct Page {
+    page: chromiumoxide::Page,
+    look: Look,
+    complaints: Arc<Mutex<Vec<String>>>,
+    _listeners: [AbortOnDropHandle<()>; 3],
+}
+
+impl Page {
+    async fn blank(chromium: &chromiumoxide::Browser, look: Look) -> Self {
+        let page = chromium.new_page("about:blank").await.unwrap();
+        let (width, height) = look.device.size();
+        let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, look.device == Device::Phone);
+        page.execute(metrics).await.unwrap();
+        let scheme = if look.is_dark { "dark" } else { "light" };
+        page.emulate_media_features(vec![MediaFeature::new("prefers-color-scheme", scheme)]).await.unwrap();
+        let mut agent = SetUserAgentOverrideParams::new(page.user_agent().await.unwrap());
+        agent.accept_language = Some(look.language.to_owned());
+        page.set_user_agent(agent).await.unwrap();
+        let complaints = Arc::new(Mutex::new(Vec::new()));
+        page.enable_log().await.unwrap();
+        let listeners = [
+            collect(page.event_listener().await.unwrap(), &complaints, |event: &EventEntryAdded| {
+                format!("{} {}", event.entry.text, event.entry.url.as_deref().unwrap_or_default())
+            }),
+            collect(page.event_listener().await.unwrap(), &complaints, |event: &EventConsoleApiCalled| {
+                format!("{:?}", event.args)
+            }),
+            collect(page.event_listener().await.unwrap(), &complaints, |event: &EventExceptionThrown| {
+                format!("{:?}", event.exception_details)
+            }),
+        ];
+        Self { page, look, complaints, _listeners: listeners }
+    }
+
+    /// Opens another address in the same tab, and waits until it has loaded.
+    pub async fn go(&self, url: &str) {
+        self.page.goto(url).await.unwrap();
+    }
+
+    pub async fn evaluate<T: DeserializeOwned>(&self, expression: &str) -> T {
+        let mut asked = EvaluateParams::new(expression);
+        (asked.await_promise, asked.return_by_value) = (Some(true), Some(true));
+        let answer = self.page.evaluate_expression(asked).await.unwrap_or_else(|error| panic!("{expression}: {error}"));
+        answer.into_value().unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// Waits until an expression is true, looked at whenever the page draws a frame.
+    pub async fn until(&self, expression: &str) {
+        let watch = format!(
+            "new Promise(seen => {{ const look = () => ({expression}) ? seen(true) : requestAnimationFrame(look); look(); }})"
+        );
+        let seen = tokio::time::timeout(SOON, self.evaluate::<bool>(&watch)).await;
+        assert_eq!(seen.ok(), Some(true), "not within {SOON:?}: {expression}");
+    }
+
+    pub async fn click(&self, selector: &str) {
+        self.element(selector).await.click().await.unwrap();
+    }
+
+    /// Clicks on what leads to another page, and waits until that one has loaded.
+    pub async fn follow(&self, selector: &str) {
+        let mut loads = self.page.event_listener::<EventLoadEventFired>().await.unwrap();
+        self.click(selector).await;
+        let loaded = tokio::time::timeout(SOON, loads.next()).await;
+        assert!(loaded.is_ok_and(|event| event.is_some()), "{selector} led nowhere");
+    }
+
+    /// Replaces what a field holds, by typing.
+    #[allow(dead_code, reason = "the report has no text fields; the workspace does")]
+    pub async fn fill(&self, selector: &str, text: &str) {
+        let field = self.element(selector).await;
+        field.click().await.unwrap();
+        field.call_js_fn("function() { this.select(); }", false).await.unwrap();
+        field.type_str(text).await.unwrap();
+    }
+
+    /// Takes a value of a list, as if chosen by hand.
+    pub async fn choose(&self, selector: &str, value: &str) {
+        let choose = format!("function() {{ this.focus(); this.value = {value:?}; }}");
+        let list = self.element(selector).await;
+        list.call_js_fn(choose, false).await.unwrap();
+        list.call_js_fn("function() { this.dispatchEvent(new Event('change', { bubbles: true })); }", false)
+            .await
+            .unwrap();
+    }
+
+    /// Presses a key on what has the focus then.
+    pub async fn press(&self, selector: &str, key: &str) {
+        self.element(selector).await.focus().await.unwrap().press_key(key).await.unwrap();
+    }
+
+    async fn element(&self, selector: &str) -> chromiumoxide::Element {
+        self.page.find_element(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"))
+    }
+
+    /// The text of every element that a selector finds, as it stands in the document.
+    pub async fn texts(&self, selector: &str) -> Vec<String> {
+        self.evaluate(&format!("[...document.querySelectorAll({selector:?})].map(found => found.textContent)")).await
+    }
+
+    /// What axe-core finds that keeps people out: its serious and critical findings, one line each.
+    pub async fn barriers(&self) -> Vec<String> {
+        let axe = std::fs::read_to_string(axe_file()).expect("axe-core is fetched by `scripts/need axe`");
+        self.evaluate::<bool>(&format!("{axe}; true")).await;
+        self.evaluate(
+            "axe.run(document, { resultTypes: ['violations'] }).then(found => found.violations
+                .filter(violation => ['serious', 'critical'].includes(violation.impact))
+                .flatMap(violation => violation.nodes.map(node => `${violation.id}: ${node.html} ${node.failureSummary}`)))",
+        )
+        .await
+    }
+
+    /// Whether nothing sticks out beyond the window's width.
+    pub async fn fits(&self) -> bool {
+        self.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth").await
+    }
+
+    /// What the page, its scripts or its policy complained about so far.
+    pub fn complaints(&self) -> Vec<String> {
+        self.complaints.lock().unwrap().clone()
+    }
+
+    /// The whole page, however long.
+    pub async fn picture(&self, name: &str) {
+        let picture = self.page.screenshot(ScreenshotParams::builder().full_page(true).build()).await.unwrap();
+        std::fs::write(pictures().join(format!("{}.png", self.look.name(name))), picture).unwrap();
+    }
+
+    pub async fn pdf(&self, name: &str) -> Vec<u8> {
+        let pdf = self.page.pdf(PrintToPdfParams::default()).await.unwrap();
+        std::fs::write(pictures().join(format!("{name}.pdf")), &pdf).unwrap();
+        pdf
+    }
+}
+
+fn collect<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(
+    mut events: EventStream<E>,
+    complaints: &Arc<Mutex<Vec<String>>>,
+    words: fn(&E) -> String,
+) -> AbortOnDropHandle<()> {
+    let complaints = Arc::clone(complaints);
+    AbortOnDropHandle::new(tokio::spawn(async move {
+        while let Some(event) = events.next().await {
+            complaints.lock().unwrap().push(words(&event));
+        }
+    }))
+}
+
+fn axe_file() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/tools/axe/node_modules/axe-core/axe.min.js")
+}
+
+fn pictures() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
