@@ -1,13 +1,21 @@
 //! The command line: parses it, runs one command, prints its answer for people or as one JSON document.
 
 mod accounts;
+mod ask;
 mod backup;
 mod bench;
+mod brief;
+mod client;
 mod doctor;
+mod exit;
+mod generate;
 mod health;
 mod keys;
+mod mcp;
 mod models;
 mod output;
+mod progress;
+mod report;
 mod run;
 
 use std::process::ExitCode;
@@ -19,7 +27,7 @@ use output::Output;
 
 /// Research reports from synthetic respondents
 #[derive(Parser)]
-#[command(name = "canvass", version, about, propagate_version = true, after_help = AFTER_HELP)]
+#[command(name = "canvass", version, about, propagate_version = true, after_help = AFTER_HELP, after_long_help = after_long_help())]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -32,6 +40,10 @@ struct CommandLine {
 const AFTER_HELP: &str = "Settings are given as flags, CANVASS_… variables or in canvass.toml, in that order; \
     --help lists them all.";
 
+fn after_long_help() -> String {
+    format!("{AFTER_HELP}\n\n{}", exit::CODES)
+}
+
 #[derive(Args)]
 struct GlobalFlags {
     /// Print one JSON document on standard output
@@ -41,6 +53,8 @@ struct GlobalFlags {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Make a whole report right here, with no server and no account
+    Ask(ask::AskArguments),
     /// Serve the API, the workspace and the public pages, and work on reports
     Serve,
     /// Work on reports without serving, for more machines on one database
@@ -64,6 +78,14 @@ enum Command {
     Backup(backup::BackupArguments),
     /// Ask a running process whether it is up, for health checks
     Health(health::HealthArguments),
+    /// Create, watch, fetch, export and list reports on a running server
+    Client(client::ClientArguments),
+    /// Let agents create and read reports on a running server: a model context server on standard input and output
+    Mcp(mcp::McpArguments),
+    /// Print a script that completes commands and flags in your shell
+    Completions(generate::CompletionsArguments),
+    /// Print the manual page, or write one for every command
+    Man(generate::ManArguments),
     /// Check settings, database, model and ledger, and print what would be used
     Doctor,
 }
@@ -75,12 +97,18 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("canvass: {error:#}");
-            ExitCode::FAILURE
+            ExitCode::from(exit::code(&error))
         }
     }
 }
 
 fn run(line: CommandLine) -> anyhow::Result<()> {
+    // What describes the command line itself needs no settings, and works where they are wrong.
+    match &line.command {
+        Command::Completions(arguments) => return generate::completions(arguments),
+        Command::Man(arguments) => return generate::man(arguments),
+        _ => {}
+    }
     let config = Config::load(&line.settings)?;
     for name in config::unknown_variables() {
         eprintln!("canvass: there is no setting {name}; it is ignored");
@@ -89,6 +117,7 @@ fn run(line: CommandLine) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match line.command {
+            Command::Ask(arguments) => ask::ask(&config, arguments, output).await,
             Command::Serve => run::serve(config, output).await,
             Command::Worker => run::work(config).await,
             Command::Account(command) => accounts::account(&config, command, output).await,
@@ -98,7 +127,10 @@ fn run(line: CommandLine) -> anyhow::Result<()> {
             Command::Bench(command) => bench::bench(&config, command, output).await,
             Command::Backup(arguments) => backup::backup(&config, &arguments, output).await,
             Command::Health(arguments) => health::health(&config, &arguments, output).await,
+            Command::Client(arguments) => client::client(&config, arguments, output).await,
+            Command::Mcp(arguments) => mcp::mcp(&config, &arguments).await,
             Command::Doctor => doctor::doctor(&config, output).await,
+            Command::Completions(_) | Command::Man(_) => Ok(()),
         }
     })
 }

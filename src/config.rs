@@ -1,6 +1,7 @@
 //! Settings: flag, then variable, then file, then the documented default in `config.default.toml`, which is compiled in.
 //! Read once at start; nothing else looks at the environment.
 
+mod client;
 mod engines;
 
 use std::net::SocketAddr;
@@ -14,13 +15,14 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::models::{Catalogue, ModelChoice};
 use crate::store::DatabaseUrl;
 
+pub use client::ClientSettings;
 pub use engines::{EmbeddedSetting, EngineSetting, OpenAiSetting};
 
 const DEFAULTS: &str = include_str!("../config.default.toml");
 const FILE_IN_WORKING_FOLDER: &str = "canvass.toml";
 const VARIABLE_PREFIX: &str = "CANVASS_";
 /// Variables that are not settings, so they are no typo.
-const OTHER_VARIABLES: [&str; 1] = ["CANVASS_CONFIG"];
+const OTHER_VARIABLES: [&str; 4] = ["CANVASS_API_KEY", "CANVASS_CLIENT_CONFIG", "CANVASS_CONFIG", "CANVASS_SERVER"];
 
 /// Declares each setting once: as an optional flag and variable, and as a field of the file.
 macro_rules! settings {

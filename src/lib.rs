@@ -5,17 +5,21 @@
 
 pub mod api;
 pub mod app;
+pub mod ask;
 pub mod bench;
 pub mod body;
 pub mod chance;
 pub mod cli;
+pub mod client;
 pub mod clock;
 pub mod config;
 pub mod credits;
 pub mod email;
 pub mod engine;
 pub mod ids;
+pub mod mcp;
 pub mod models;
+pub mod outbound;
 pub mod page;
 pub mod password;
 pub mod pipeline;
@@ -25,5 +29,6 @@ pub mod secret;
 pub mod serve;
 pub mod store;
 pub mod telemetry;
+pub mod terminal;
 pub mod web;
 pub mod worker;

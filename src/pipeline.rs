@@ -26,7 +26,7 @@ use tracing::Instrument;
 use crate::engine::{Engine, EngineError};
 
 pub use design::Design;
-pub use waves::steps;
+pub use waves::{steps, steps_taken};
 
 /// One report to make.
 #[derive(Debug, Clone)]

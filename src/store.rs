@@ -32,6 +32,7 @@ use bytes::Bytes;
 use db::Db;
 use shared::Shared;
 
+use crate::clock::UnixMs;
 use crate::ids::{AccountId, ReportId};
 use crate::secret::SecretHash;
 
@@ -80,6 +81,11 @@ impl Store {
     pub async fn ping(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(self.db.reads()).await?;
         Ok(())
+    }
+
+    /// The time by the database's own clock.
+    pub async fn now(&self) -> Result<UnixMs, StoreError> {
+        Ok(sqlx::query_scalar("SELECT now_ms FROM clock").fetch_one(self.db.reads()).await?)
     }
 
     pub async fn close(&self) {

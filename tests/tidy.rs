@@ -20,22 +20,25 @@ const EDGES: rules::Edges<'_> = &[
         "cli",
         &[
             "app",
+            "ask",
             "bench",
             "chance",
+            "client",
             "clock",
             "config",
             "credits",
             "email",
             "engine",
             "ids",
+            "mcp",
             "models",
+            "outbound",
             "pipeline",
-            // A report made right here is written as the page that would be served.
-            "report_page",
             "secret",
             "serve",
             "store",
             "telemetry",
+            "terminal",
             "worker",
         ],
     ),
@@ -89,9 +92,16 @@ const EDGES: rules::Edges<'_> = &[
     ("app", &["chance", "clock", "config", "email", "ids", "password", "store", "telemetry"]),
     // A report can be run with no database.
     ("pipeline", &["engine"]),
+    // Clients know the HTTP contract and nothing of the server behind it.
+    ("client", &["chance", "clock", "ids", "outbound", "secret"]),
+    ("mcp", &["client", "clock", "ids"]),
+    // A report of one's own has no store, and shows the page that the service shows.
+    ("ask", &["engine", "pipeline", "report_page"]),
     // Measuring an engine needs neither accounts nor reports, only the pipeline's way of calling.
     ("bench", &["engine", "pipeline"]),
-    ("engine", &[]),
+    ("engine", &["outbound"]),
+    ("outbound", &[]),
+    ("terminal", &[]),
     ("store", &["body", "chance", "clock", "credits", "ids", "password", "secret"]),
     ("telemetry", &["config"]),
     // Settings are parsed at the edge, so a database URL is already the store's own type, and a model's name a model.

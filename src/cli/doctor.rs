@@ -1,21 +1,31 @@
-//! `canvass doctor`: what would be used, and whether it is sound. Secrets are not shown.
+//! `canvass doctor`: what would be used, whether it is sound, and what to do where it is not. Secrets are not shown.
+
+mod checks;
+mod machine;
 
 use anyhow::bail;
 use serde::Serialize;
 
 use super::output::Output;
-use crate::config::{Config, EngineSetting};
-use crate::models;
-use crate::serve::{build_engine, open_store};
+use crate::config::Config;
 use crate::store::LedgerProof;
+use checks::Check;
 
 #[derive(Serialize)]
 struct Diagnosis {
     ok: bool,
     settings: Settings,
+    /// Whether the address is free, or this service's own.
+    port: Check,
+    /// Whether the data folder can be written to.
+    folder: Check,
     database: Check,
+    /// This machine's against the database's; absent where there is no database to ask.
+    clock: Option<Check>,
     /// Absent where no engine in use needs one.
     model: Option<Check>,
+    /// Absent where no model is loaded into this process.
+    memory: Option<Check>,
     engine: Check,
     ledger: Option<Ledger>,
 }
@@ -36,12 +46,6 @@ struct Settings {
 }
 
 #[derive(Serialize)]
-struct Check {
-    ok: bool,
-    detail: String,
-}
-
-#[derive(Serialize)]
 struct Ledger {
     ok: bool,
     accounts: i64,
@@ -51,49 +55,43 @@ struct Ledger {
     misclosed_reports: Vec<String>,
 }
 
+impl Diagnosis {
+    /// Each check with its name for people; those that don't apply are left out.
+    fn checks(&self) -> Vec<(&'static str, &Check)> {
+        let always = [("port", Some(&self.port)), ("folder", Some(&self.folder)), ("database", Some(&self.database))];
+        let rest = [
+            ("clock", self.clock.as_ref()),
+            ("model", self.model.as_ref()),
+            ("memory", self.memory.as_ref()),
+            ("engine", Some(&self.engine)),
+        ];
+        always.into_iter().chain(rest).filter_map(|(name, check)| Some((name, check?))).collect()
+    }
+}
+
 pub async fn doctor(config: &Config, output: Output) -> anyhow::Result<()> {
-    let (database, ledger) = examine_database(config).await;
-    let model = examine_model(config);
-    let engine = examine_engine(config);
-    let ok = database.ok
-        && model.as_ref().is_none_or(|model| model.ok)
-        && engine.ok
-        && ledger.as_ref().is_some_and(|ledger| ledger.ok);
-    let diagnosis = Diagnosis { ok, settings: settings(config), database, model, engine, ledger };
+    let folder = machine::folder(&config.data_dir);
+    let found = checks::database(config).await;
+    let (model, memory) = checks::model(config);
+    let mut diagnosis = Diagnosis {
+        ok: false,
+        settings: settings(config),
+        port: machine::port(config.listen).await,
+        folder,
+        clock: found.now.map(machine::clock),
+        database: found.check,
+        model,
+        memory,
+        engine: checks::engine(config),
+        ledger: found.proof.map(Ledger::from),
+    };
+    diagnosis.ok = diagnosis.checks().iter().all(|(_, check)| check.ok)
+        && diagnosis.ledger.as_ref().is_some_and(|ledger| ledger.ok);
     output.print(&diagnosis, || describe(&diagnosis))?;
-    if !ok {
+    if !diagnosis.ok {
         bail!("something is wrong; see above");
     }
     Ok(())
-}
-
-async fn examine_database(config: &Config) -> (Check, Option<Ledger>) {
-    let proof = async {
-        let store = open_store(config).await?;
-        anyhow::Ok(store.prove_ledger().await?)
-    };
-    match proof.await {
-        Ok(proof) => (Check { ok: true, detail: "open, migrations applied".to_owned() }, Some(proof.into())),
-        Err(error) => (Check { ok: false, detail: format!("{error:#}") }, None),
-    }
-}
-
-fn examine_model(config: &Config) -> Option<Check> {
-    let embedded = config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_)));
-    embedded.then(|| match models::resolve(&config.model, &config.models_dir) {
-        Ok(file) => Check { ok: true, detail: format!("{} ({})", file.name, file.path.display()) },
-        Err(error) => Check { ok: false, detail: error.to_string() },
-    })
-}
-
-/// A model is not loaded for this: its file is looked at instead.
-fn examine_engine(config: &Config) -> Check {
-    let light: Vec<EngineSetting> =
-        config.engines.iter().filter(|setting| !matches!(setting, EngineSetting::Embedded(_))).cloned().collect();
-    match build_engine(&light) {
-        Err(error) if !light.is_empty() => Check { ok: false, detail: format!("{error:#}") },
-        _ => Check { ok: true, detail: config.engine_names() },
-    }
 }
 
 impl From<LedgerProof> for Ledger {
@@ -131,20 +129,18 @@ fn describe(diagnosis: &Diagnosis) -> String {
         format!("  listen       {}", settings.listen),
         format!("  public URL   {}", settings.public_url),
         format!("  data folder  {}", settings.data_dir),
-        format!(
-            "{} database     {} ({})",
-            mark(diagnosis.database.ok),
-            settings.database_url,
-            diagnosis.database.detail
-        ),
+        format!("  database     {}", settings.database_url),
+        format!("  engine       {}", settings.engine),
+        String::new(),
     ];
-    let model = diagnosis.model.as_ref().map(|model| format!("{} model        {}", mark(model.ok), model.detail));
-    lines.extend(model);
-    lines.push(format!("{} engine       {}", mark(diagnosis.engine.ok), diagnosis.engine.detail));
+    for (name, check) in diagnosis.checks() {
+        lines.push(format!("{} {name:<12} {}", mark(check.ok), check.detail));
+        lines.extend(check.advice.iter().map(|advice| format!("    {advice}")));
+    }
     if let Some(ledger) = &diagnosis.ledger {
         let figures = format!("{} account(s), {} entries", ledger.accounts, ledger.entries);
         let verdict = if ledger.ok { "every balance is the sum of its entries" } else { "does not add up" };
-        lines.push(format!("{} ledger       {figures}: {verdict}", mark(ledger.ok)));
+        lines.push(format!("{} {:<12} {figures}: {verdict}", mark(ledger.ok), "ledger"));
         for (what, ids) in [
             ("balance is not the sum of the entries", &ledger.unbalanced_accounts),
             ("held credits are not those of open reports", &ledger.misheld_accounts),

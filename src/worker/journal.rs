@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
 use serde::Serialize;
-use survey::answer::{Interview, ReadOutcome, Reading};
+use survey::answer::{Interview, Reading};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -53,12 +53,8 @@ impl StoreJournal {
     }
 }
 
-/// Whoever fails is asked nothing more, so all steps but the last, which records the failure, are taken at once.
 fn steps_taken(reading: &Reading, steps_per_interview: i64) -> i64 {
-    match reading.outcome {
-        ReadOutcome::Read(_) => 1,
-        ReadOutcome::Failed { .. } => (steps_per_interview - 1 - reading.wave as i64).max(1),
-    }
+    pipeline::steps_taken(reading, usize::try_from(steps_per_interview).unwrap_or(usize::MAX)) as i64
 }
 
 fn interview_steps(design: &Design) -> i64 {

@@ -106,7 +106,8 @@ processes_on_both! {
         let site = Site::create(backend).await;
         site.json(&["account", "add", "ann@example.com", "--credits", "30"]);
         let found = site.json(&["doctor"]);
-        assert_eq!(keys(&found), ["database", "engine", "ledger", "model", "ok", "settings"]);
+        let checks = ["clock", "database", "engine", "folder", "ledger", "memory", "model", "ok", "port", "settings"];
+        assert_eq!(keys(&found), checks);
         assert_eq!(found["settings"]["listen"], site.address.to_string());
         assert_eq!((&found["ledger"]["accounts"], &found["ledger"]["entries"]), (&json!(1), &json!(1)));
         let people = site.run(&["doctor"]);
@@ -188,6 +189,12 @@ async fn help_of_every_command_says_what_it_does_and_takes() {
         (&["model", "list"], &["fetched by name"]),
         (&["model", "pull"], &["NAME", "hf:owner/repo/file.gguf", "--if-needed"]),
         (&["doctor"], &["ledger"]),
+        (&["ask"], &["QUESTION|BRIEF.toml", "--option", "--audience", "--seed", "--open", "Ctrl-C"]),
+        (&["client"], &["create", "watch", "fetch", "export", "list", "CANVASS_API_KEY", "CANVASS_SERVER"]),
+        (&["client", "create"], &["--watch", "--idempotency-key", "one credit"]),
+        (&["mcp"], &["model context server", "CANVASS_API_KEY"]),
+        (&["completions"], &["SHELL"]),
+        (&["man"], &["--out"]),
     ] {
         let help = site.run(&[command, &["--help"]].concat());
         assert!(help.status.success() && help.stderr.is_empty(), "{help:?}");
@@ -195,7 +202,28 @@ async fn help_of_every_command_says_what_it_does_and_takes() {
             assert!(help.stdout.contains(word), "no {word:?} in the help of {command:?}: {}", help.stdout);
         }
     }
+    let codes = site.run(&["--help"]).stdout;
+    assert!(codes.contains("Exit codes:") && codes.contains("130"), "{codes}");
     let unknown = site.run(&["frobnicate"]);
+    assert_eq!(unknown.status.code(), Some(2));
     assert!(!unknown.status.success() && unknown.stderr.contains("frobnicate"), "{unknown:?}");
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn completions_and_manual_pages_are_made_even_where_the_settings_are_wrong() {
+    let site = Site::create(Backend::Sqlite).await;
+    std::fs::write(site.database.folder().join("canvass.toml"), "no such setting").unwrap();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = site.run(&["completions", shell]);
+        assert!(script.status.success() && script.stdout.contains("idempotency-key"), "{shell}: {script:?}");
+    }
+    let page = site.run(&["man"]);
+    assert!(page.stdout.contains(".TH canvass 1") && page.stdout.contains("EXIT STATUS"), "{page:?}");
+    assert!(site.run(&["man", "--out", "pages"]).status.success());
+    for name in ["canvass.1", "canvass-ask.1", "canvass-client-create.1"] {
+        assert!(site.database.folder().join("pages").join(name).exists(), "{name}");
+    }
+    std::fs::remove_file(site.database.folder().join("canvass.toml")).unwrap();
     site.end().await;
 }

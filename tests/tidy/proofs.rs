@@ -109,6 +109,8 @@ fn locales_can_fail() {
     breaks(&check("bye = Adiós\nhello = Hola", "locales/es.ftl"), 0);
     breaks(&check("hello = Hola", "locales/es.ftl"), 1);
     breaks(&check("hello = Hola", "locales/fr.ftl"), 3);
+    // Two messages of the other surface are missing on each side.
+    breaks(&check("bye = Adiós\nhello = Hola", "locales/es.terminal.ftl"), 4);
 }
 
 #[test]

@@ -206,16 +206,18 @@ pub fn unnamed(assets: &[File], users: &[File]) -> Vec<String> {
     assets.iter().filter(|asset| !used(asset)).map(|asset| format!("{}: named nowhere", asset.path)).collect()
 }
 
-/// Locale files, as `en.ftl` or `en/pages.ftl`: every language has the same files and the same messages.
+/// Locale files, as `en.ftl` or `en.terminal.ftl`: every language has the same files and the same messages.
 pub fn locales(dir: &str, files: &[File], languages: &[&str]) -> Vec<String> {
     let mut messages: BTreeMap<String, BTreeSet<String>> =
         languages.iter().map(|language| ((*language).to_owned(), BTreeSet::new())).collect();
     let mut found = Vec::new();
     for file in files {
         let inside = file.path.strip_prefix(dir).unwrap_or(&file.path).trim_start_matches('/');
-        let (language, rest) = inside.split_at(inside.find(['/', '.']).unwrap_or(inside.len()));
-        match messages.get_mut(language) {
-            Some(known) => known.extend(message_ids(&file.text).into_iter().map(|id| format!("{rest} {id}"))),
+        let (language, surface): (Vec<&str>, Vec<&str>) =
+            inside.trim_end_matches(".ftl").split('.').partition(|part| languages.contains(part));
+        let surface = surface.join(".");
+        match messages.get_mut(&language.concat()) {
+            Some(known) => known.extend(message_ids(&file.text).into_iter().map(|id| format!("{surface} {id}"))),
             None => found.push(format!("{}: not one of {languages:?}", file.path)),
         }
     }

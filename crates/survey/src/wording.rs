@@ -12,20 +12,24 @@ use crate::brief::Language;
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;
 
-const EN: [&str; 3] = [
+/// The files of each language: what reports say, and beside it what only one surface says.
+const EN: &[&str] = &[
     include_str!("../../../locales/en.ftl"),
     include_str!("../../../locales/en.report.ftl"),
     include_str!("../../../locales/en.workspace.ftl"),
+    include_str!("../../../locales/en.terminal.ftl"),
 ];
-const ES: [&str; 3] = [
+const ES: &[&str] = &[
     include_str!("../../../locales/es.ftl"),
     include_str!("../../../locales/es.report.ftl"),
     include_str!("../../../locales/es.workspace.ftl"),
+    include_str!("../../../locales/es.terminal.ftl"),
 ];
-const ZH: [&str; 3] = [
+const ZH: &[&str] = &[
     include_str!("../../../locales/zh.ftl"),
     include_str!("../../../locales/zh.report.ftl"),
     include_str!("../../../locales/zh.workspace.ftl"),
+    include_str!("../../../locales/zh.terminal.ftl"),
 ];
 /// A probability nearer to certainty than this is not printed as certainty.
 const PROBABILITY_SHOWN_MAX: f64 = 0.99;
@@ -172,9 +176,9 @@ fn bundle(language: Language) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![locale]);
     // Marks around every argument would end up in files and downloads; the page isolates texts itself.
     bundle.set_use_isolating(false);
-    // A broken entry is left out rather than bringing the process down; a test reads every file in full.
     for text in texts {
-        let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(partial, _)| partial);
+        // A broken entry is left out rather than bringing the process down; a test reads every file in full.
+        let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(partial, _)| partial);
         bundle.add_resource_overriding(resource);
     }
     bundle

@@ -2,11 +2,10 @@
 //! key goes to the configured address and nowhere else: no redirect is followed.
 
 use std::error::Error;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use async_openai::types::chat::CreateChatCompletionRequest;
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::Value;
 use tokio::time::timeout;
@@ -16,6 +15,7 @@ use super::dialect::{self, Feature};
 use super::fault::Fault;
 use super::settings::{ApiKey, OpenAiSettings, SettingsError};
 use super::wire::{Completion, WireReply};
+use crate::outbound;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -34,7 +34,7 @@ pub(super) struct Transport {
 impl Transport {
     pub(super) fn new(settings: &OpenAiSettings) -> Result<Self, SettingsError> {
         let mut client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls()?)
+            .tls_backend_preconfigured(outbound::tls().map_err(|_| SettingsError::Client)?)
             .redirect(reqwest::redirect::Policy::none())
             .referer(false)
             .connect_timeout(CONNECT_TIMEOUT.min(settings.timeout))
@@ -110,7 +110,7 @@ impl Transport {
         }
         match status {
             _ if name.as_deref() == Some("insufficient_quota") => Fault::Denied { message },
-            status if is_overload(status) => Fault::Overloaded { message, wait: retry_after(headers) },
+            status if is_overload(status) => Fault::Overloaded { message, wait: outbound::retry_after(headers) },
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::PAYMENT_REQUIRED => {
                 Fault::Denied { message }
             }
@@ -136,17 +136,6 @@ impl Transport {
         };
         (message, name)
     }
-}
-
-/// The roots that most machines trust, and those that this one does: a server of one's own may have a certificate of
-/// one's own.
-fn tls() -> Result<rustls::ClientConfig, SettingsError> {
-    let mut roots: rustls::RootCertStore = webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let versions = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    let config = versions.map_err(|_| SettingsError::Client)?;
-    Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
 fn headers(api_key: Option<&ApiKey>) -> Result<HeaderMap, SettingsError> {
@@ -177,20 +166,6 @@ fn is_overload(status: StatusCode) -> bool {
     matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) || status.as_u16() == OVERLOADED
 }
 
-/// How long the server asks to be left alone: in seconds, or until a date, which is told by the server's own clock.
-/// A server that wants to be left alone for longer is taken to be down.
-const RETRY_AFTER_MAX: Duration = Duration::from_secs(600);
-
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
-    let asked = text(RETRY_AFTER)?;
-    if let Ok(seconds) = asked.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).ok().map(|wait| wait.min(RETRY_AFTER_MAX));
-    }
-    let date = |text: &str| -> Option<SystemTime> { httpdate::parse_http_date(text).ok() };
-    Some(date(asked)?.duration_since(date(text(DATE)?)?).unwrap_or_default().min(RETRY_AFTER_MAX))
-}
-
 fn garbled(message: &str) -> Fault {
     Fault::Garbled { message: message.to_owned() }
 }
@@ -207,28 +182,4 @@ fn broken(error: &reqwest::Error) -> Fault {
     let cause = root.downcast_ref::<std::io::Error>().map(|io| format!(": {}", io.kind())).unwrap_or_default();
     let what = if error.is_connect() { "no connection" } else { "the connection broke" };
     Fault::Broken { message: format!("{what}{cause}") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn asked(retry_after_header: &str, date: Option<&str>) -> Option<Duration> {
-        let mut headers = HeaderMap::new();
-        headers.insert(RETRY_AFTER, HeaderValue::from_str(retry_after_header).unwrap());
-        date.map(|date| headers.insert(DATE, HeaderValue::from_str(date).unwrap()));
-        retry_after(&headers)
-    }
-
-    #[test]
-    fn a_pause_is_read_in_seconds_and_as_a_date_of_the_servers_clock() {
-        let now = Some("Wed, 21 Oct 2015 07:28:00 GMT");
-        assert_eq!(asked("3", None), Some(Duration::from_secs(3)));
-        assert_eq!(asked("0.25", None), Some(Duration::from_millis(250)));
-        assert_eq!(asked("Wed, 21 Oct 2015 07:28:30 GMT", now), Some(Duration::from_secs(30)));
-        assert_eq!(asked("Wed, 21 Oct 2015 07:27:30 GMT", now), Some(Duration::ZERO));
-        for (text, date) in [("soon", now), ("-1", now), ("Wed, 21 Oct 2015 07:28:30 GMT", None)] {
-            assert_eq!(asked(text, date), None, "{text}");
-        }
-    }
 }

@@ -6,11 +6,11 @@ use std::path::Path;
 use super::*;
 use crate::population;
 
-/// Arguments by message id, read from the text of a file.
-fn arguments(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+/// Arguments by message id, read from the texts of one language's files.
+fn arguments(texts: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut id = String::new();
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
+    for line in texts.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#')) {
         if let Some((name, _)) = line.split_once(" =").filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase())) {
             id = name.to_owned();
             assert!(messages.insert(id.clone(), BTreeSet::new()).is_none(), "{id} stands twice");
@@ -46,16 +46,16 @@ fn asked_for(folder: &Path, families: &BTreeSet<&str>) -> BTreeSet<String> {
 
 #[test]
 fn every_file_reads_without_error() {
-    for text in [EN, ES, ZH].as_flattened() {
-        assert!(FluentResource::try_new((*text).to_owned()).is_ok());
+    for text in [EN, ES, ZH].concat() {
+        assert!(FluentResource::try_new(text.to_owned()).is_ok());
     }
 }
 
 #[test]
 fn the_languages_have_the_same_messages_and_arguments() {
-    let en = arguments(&EN.concat());
-    for (name, text) in [("es", ES), ("zh", ZH)] {
-        let other = arguments(&text.concat());
+    let en = arguments(EN);
+    for (name, texts) in [("es", ES), ("zh", ZH)] {
+        let other = arguments(texts);
         assert_eq!(en.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "{name}");
         for (id, names) in &en {
             // A language without plurals or genders has no use for what selects among them.
@@ -69,7 +69,7 @@ fn the_languages_have_the_same_messages_and_arguments() {
 
 #[test]
 fn every_message_asked_for_exists() {
-    let messages = arguments(&EN.concat());
+    let messages = arguments(EN);
     let families: BTreeSet<&str> = messages.keys().filter_map(|id| id.split('-').next()).collect();
     let ids = asked_for(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &families);
     assert!(ids.len() > 20, "{ids:?}");

@@ -1,0 +1,47 @@
+# What the command line says about a report: progress, summary and files.
+terminal-opening = Opening the engine
+terminal-queued = Waiting for its turn
+terminal-designing = Designing the questionnaire
+terminal-asking = Asking the respondents
+terminal-analysing = Analysing the answers
+terminal-respondents = { $done } of { $total } respondents
+terminal-left = about { $time } left
+terminal-seconds = { $n } s
+terminal-minutes = { $n } min
+terminal-resumed =
+    { $n_count ->
+        [one] Going on from an earlier run: { $n } of { $total } respondents has answered.
+       *[other] Going on from an earlier run: { $n } of { $total } respondents have answered.
+    }
+terminal-stopped = Stopped. What was answered is kept in { $folder }; the same command goes on from there.
+terminal-failed = There is no report: { $reason }
+terminal-kept = What was answered is kept in { $folder }; the same command goes on from there.
+
+terminal-asked =
+    { $n_count ->
+        [one] { $n } simulated respondent
+       *[other] { $n } simulated respondents
+    }
+terminal-engine = engine: { $engine }
+terminal-legend = share
+terminal-legend-interval = 95% simulation interval
+terminal-none-share = { $share } would rather have none of them
+terminal-confidence = Confidence: { $level }
+terminal-level-low = low
+terminal-level-medium = medium
+terminal-level-high = high
+terminal-skill = Measured skill: { $skill } of 100 against surveys of real people, where 0 is a guess. It names people's favourite in { $right } of cases; chance is { $chance }.
+terminal-skill-none = Measured skill: none. This engine was never held against surveys of real people.
+terminal-segments = Groups that differ most
+terminal-segments-none = No group differs clearly from the rest.
+terminal-segment = { $attribute }: { $value }
+terminal-segment-finding = { $option } { $share } ({ $points })
+terminal-points = { $points } points
+terminal-by-chance = may be chance
+terminal-drivers = Reasons cited
+terminal-risks = Concerns cited
+terminal-quote = In their words
+terminal-speaker = { $name }, age { $age }
+terminal-recommendation = Recommendation
+terminal-notice = Simulated, not asked
+terminal-files = Files

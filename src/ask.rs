@@ -1,0 +1,153 @@
+//! A whole report right here: no server, no account, no database. The answers are kept in a journal inside the folder that
+//! the report is written to, so that a run that was stopped goes on where it was.
+
+mod brief_file;
+
+mod files;
+mod journal;
+
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use survey::bank;
+use survey::brief::{Brief, BriefError, Draft};
+use survey::report::ReportResult;
+use survey::served;
+
+use crate::engine::{Engine, prompt};
+use crate::pipeline::{self, Job, PipelineError, Stage};
+use journal::FileJournal;
+
+pub use brief_file::{BriefFile, BriefFileError};
+pub use files::Written;
+
+/// Raised when answers are kept in another shape, so that older journals are not taken up.
+const JOURNAL_FORMAT: u32 = 1;
+/// Enough that two briefs with the same words never share a folder.
+const NAME_KEY_CHARS: usize = 6;
+const NAME_WORDS_CHARS_MAX: usize = 40;
+
+/// What happens while a report is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    Entered(Stage),
+    /// Whole interviews' worth of steps; the first time also those of an earlier run.
+    Answered {
+        done: u32,
+        total: u32,
+    },
+}
+
+pub type Watch<'a> = &'a (dyn Fn(Event) + Send + Sync);
+
+#[derive(Debug, thiserror::Error)]
+pub enum AskError {
+    #[error("{what} {}", path.display())]
+    File { what: &'static str, path: PathBuf, source: std::io::Error },
+    #[error("another canvass is at work in {}; wait until it is done", folder.display())]
+    AtWork { folder: PathBuf },
+    #[error("{} holds another report; give another folder with --out, or move that report away", folder.display())]
+    AnotherReport { folder: PathBuf },
+    #[error("the page could not be made")]
+    Page(#[source] askama::Error),
+    #[error("the answers could not be written as a table")]
+    Table(#[source] std::io::Error),
+    #[error("the result could not be written as JSON")]
+    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+}
+
+/// One report to make, and all that its answers depend on.
+pub struct Ask<'a> {
+    pub job: Job,
+    pub engine: &'a dyn Engine,
+}
+
+impl Ask<'_> {
+    /// Names everything that answers depend on: a journal with another key holds answers to something else.
+    fn key(&self) -> String {
+        let (brief, card) = (&self.job.brief, self.engine.card(self.job.brief.language()));
+        let depends_on = serde_json::json!([
+            JOURNAL_FORMAT,
+            brief,
+            self.job.seed.to_string(),
+            [card.name, card.model.unwrap_or_default(), card.model_hash.unwrap_or_default()],
+            prompt::hashes(brief.language()),
+            bank::version(),
+        ]);
+        hex(&Sha256::digest(depends_on.to_string()))
+    }
+
+    /// A folder's name that says what is in it.
+    pub fn folder_name(&self) -> String {
+        let words = slug(self.job.brief.question());
+        format!("canvass-{words}{}", &self.key()[..NAME_KEY_CHARS])
+    }
+
+    /// Makes the report, or what an earlier run left of it, and writes its files into the folder.
+    pub async fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<(ReportResult, Written), AskError> {
+        let (journal, done) = FileJournal::open(folder, &self.key(), &self.job.brief, watch)?;
+        let made = pipeline::run(&self.job, self.engine, done, &journal).await;
+        let findings = made?;
+        let page = folder.join(files::PAGE);
+        let address = url::Url::from_file_path(std::path::absolute(&page).unwrap_or(page));
+        // Nobody is charged where there is no account.
+        let result = findings.into_result(address.map_or_else(|()| String::new(), String::from), 0, 0);
+        let written = files::write(folder, &result)?;
+        Ok((result, written))
+    }
+}
+
+/// Writes the files of a report that was made elsewhere; never over those of another one.
+pub fn write_files(folder: &Path, result: &ReportResult) -> Result<Written, AskError> {
+    std::fs::create_dir_all(folder).map_err(|source| AskError::File {
+        what: "making the folder",
+        path: folder.to_owned(),
+        source,
+    })?;
+    if files::holds_another(folder, result)? {
+        return Err(AskError::AnotherReport { folder: folder.to_owned() });
+    }
+    files::write(folder, result)
+}
+
+/// The same question asked again gives the same respondents, so that a run can be taken up without a note of its seed.
+pub fn seed_of(brief: &Brief) -> u64 {
+    let digest = Sha256::digest(serde_json::json!(["seed", brief]).to_string());
+    digest.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
+/// A brief whose language, where none is given, is the question's own if that can be told.
+pub fn parse_brief(draft: Draft) -> Result<Brief, BriefError> {
+    let is_given = draft.language.is_some();
+    let brief = Brief::parse(draft.clone())?;
+    match served::optimize(&brief).question_language {
+        Some(language) if !is_given => Brief::parse(Draft { language: Some(language.to_string()), ..draft }),
+        _ => Ok(brief),
+    }
+}
+
+/// The question's first words with dashes between, and one at the end.
+fn slug(question: &str) -> String {
+    let words = question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut slug = String::new();
+    for word in words {
+        if slug.chars().count() + word.chars().count() > NAME_WORDS_CHARS_MAX {
+            if slug.is_empty() {
+                slug = word.chars().take(NAME_WORDS_CHARS_MAX / 2).chain(['-']).collect();
+            }
+            break;
+        }
+        slug.push_str(&word.to_lowercase());
+        slug.push('-');
+    }
+    slug
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,38 @@
+//! A brief written down in a TOML file, with the fields of the contract and a seed.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// Unknown fields are refused: a typo must not silently ask something else.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BriefFile {
+    pub question: String,
+    #[serde(default)]
+    pub options: Vec<String>,
+    pub sample_size: Option<i64>,
+    pub audience_description: Option<String>,
+    pub language: Option<String>,
+    pub seed: Option<u64>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum BriefFileError {
+    #[error("reading {}", path.display())]
+    Unreadable { path: PathBuf, source: std::io::Error },
+    #[error("{}, line {line}: {message}", path.display())]
+    Wrong { path: PathBuf, line: usize, message: String },
+}
+
+impl BriefFile {
+    pub fn read(path: &Path) -> Result<Self, BriefFileError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| BriefFileError::Unreadable { path: path.to_owned(), source })?;
+        toml::from_str(&text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            BriefFileError::Wrong { path: path.to_owned(), line, message: error.message().to_owned() }
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! The pipeline's journal as a file: a line a step, forced to the disk before it counts. A line that was cut off when the
+//! process or the machine went down is dropped; what it held is asked again.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+use survey::answer::{Interview, Reading};
+use survey::brief::Brief;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{AskError, Event, Watch, files};
+use crate::pipeline::{self, Checkpoints, Design, Journal, JournalError, Stage};
+
+/// Steps that wait while others are forced to the disk are written together.
+const BATCH_MAX: usize = 256;
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Step<'a> {
+    Design(&'a Design),
+    Reading(&'a Reading),
+    Interview(&'a Interview),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum KeptStep {
+    Design(Box<Design>),
+    Reading(Reading),
+    Interview(Interview),
+}
+
+struct Pending {
+    line: String,
+    written: oneshot::Sender<io::Result<()>>,
+}
+
+pub(super) struct FileJournal<'a> {
+    /// Absent only while it is being closed.
+    lines: Option<mpsc::Sender<Pending>>,
+    writer: Option<JoinHandle<()>>,
+    progress: Mutex<Progress>,
+    watch: Watch<'a>,
+}
+
+/// Interviews go on side by side, so progress is counted in whole interviews' worth of steps.
+struct Progress {
+    steps_done: usize,
+    steps_per_interview: usize,
+    total: u32,
+}
+
+impl Progress {
+    fn answered(&self) -> Event {
+        let done = u32::try_from(self.steps_done / self.steps_per_interview).unwrap_or(u32::MAX);
+        Event::Answered { done: done.min(self.total), total: self.total }
+    }
+}
+
+impl<'a> FileJournal<'a> {
+    /// Opens the folder's journal of this key, making both where there are none, and answers what it holds.
+    pub(super) fn open(
+        folder: &Path,
+        key: &str,
+        brief: &Brief,
+        watch: Watch<'a>,
+    ) -> Result<(Self, Checkpoints), AskError> {
+        let at = |what: &'static str, path: &Path| {
+            let path = path.to_owned();
+            move |source| AskError::File { what, path, source }
+        };
+        fs::create_dir_all(folder).map_err(at("making the folder", folder))?;
+        let path = folder.join(format!("answers-{}.jsonl", &key[..super::NAME_KEY_CHARS]));
+        if !path.exists() && folder.join(files::DATA).exists() {
+            return Err(AskError::AnotherReport { folder: folder.to_owned() });
+        }
+        let opened = OpenOptions::new().read(true).append(true).create(true).open(&path);
+        let mut file = opened.map_err(at("opening", &path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Err(AskError::AtWork { folder: folder.to_owned() }),
+            Err(fs::TryLockError::Error(source)) => return Err(at("locking", &path)(source)),
+        }
+        let done = kept(&mut file, key).map_err(at("reading", &path))?;
+        let steps_per_interview = done.design.as_ref().map_or(usize::MAX, steps_of);
+        let taken =
+            done.readings.iter().map(|reading| pipeline::steps_taken(reading, steps_per_interview)).sum::<usize>();
+        let steps_done = taken + done.interviews.len();
+        let progress = Progress { steps_done, steps_per_interview, total: brief.sample_size() };
+        let (lines, pending) = mpsc::channel(BATCH_MAX);
+        let writer = std::thread::spawn(move || write_batches(file, pending));
+        let journal = Self { lines: Some(lines), writer: Some(writer), progress: Mutex::new(progress), watch };
+        Ok((journal, done))
+    }
+
+    /// Returns once the step is on the disk.
+    async fn write(&self, step: &Step<'_>) -> Result<(), JournalError> {
+        let line = serde_json::to_string(step).map_err(JournalError::new)? + "\n";
+        let (written, answer) = oneshot::channel();
+        let lines = self.lines.as_ref().ok_or_else(|| JournalError::new("the journal is closed"))?;
+        lines.send(Pending { line, written }).await.map_err(|_| JournalError::new("the journal is closed"))?;
+        answer.await.map_err(JournalError::new)?.map_err(JournalError::new)
+    }
+
+    fn advance(&self, change: impl FnOnce(&mut Progress)) {
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut progress);
+        (self.watch)(progress.answered());
+    }
+}
+
+/// Whatever was handed over is written before the journal is gone, also where the run was stopped.
+impl Drop for FileJournal<'_> {
+    fn drop(&mut self) {
+        drop(self.lines.take());
+        if let Some(writer) = self.writer.take() {
+            // A writer that panicked has nothing left to write.
+            let _ = writer.join();
+        }
+    }
+}
+
+#[async_trait]
+impl Journal for FileJournal<'_> {
+    async fn entered(&self, stage: Stage) -> Result<(), JournalError> {
+        (self.watch)(Event::Entered(stage));
+        if stage == Stage::Sampling {
+            self.advance(|_| {});
+        }
+        Ok(())
+    }
+
+    async fn designed(&self, design: &Design) -> Result<(), JournalError> {
+        self.write(&Step::Design(design)).await?;
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        progress.steps_per_interview = steps_of(design);
+        Ok(())
+    }
+
+    async fn read(&self, reading: &Reading) -> Result<(), JournalError> {
+        self.write(&Step::Reading(reading)).await?;
+        self.advance(|progress| progress.steps_done += pipeline::steps_taken(reading, progress.steps_per_interview));
+        Ok(())
+    }
+
+    async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError> {
+        self.write(&Step::Interview(interview)).await?;
+        self.advance(|progress| progress.steps_done += 1);
+        Ok(())
+    }
+}
+
+fn steps_of(design: &Design) -> usize {
+    pipeline::steps(&design.questionnaire)
+}
+
+/// Reads the steps up to the first line that is not whole, and cuts the rest off. A new file gets its key.
+fn kept(file: &mut File, key: &str) -> io::Result<Checkpoints> {
+    let mut done = Checkpoints::default();
+    let mut whole = 0_u64;
+    let mut reader = BufReader::new(&*file);
+    let mut line = Vec::new();
+    let mut is_first = true;
+    while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
+        let understood = if is_first { is_key(&line, key) } else { take(&line, &mut done) };
+        if !understood {
+            break;
+        }
+        whole += line.len() as u64;
+        is_first = false;
+        line.clear();
+    }
+    // Without the design, answers have no questions.
+    if done.design.is_none() {
+        (done, whole) = (Checkpoints::default(), 0);
+    }
+    file.set_len(whole)?;
+    file.seek(SeekFrom::End(0))?;
+    if whole == 0 {
+        file.write_all(format!("{}\n", serde_json::json!({ "key": key })).as_bytes())?;
+        file.sync_data()?;
+    }
+    Ok(done)
+}
+
+fn is_key(line: &[u8], key: &str) -> bool {
+    serde_json::from_slice::<serde_json::Value>(line).is_ok_and(|first| first["key"] == key)
+}
+
+fn take(line: &[u8], done: &mut Checkpoints) -> bool {
+    match serde_json::from_slice(line) {
+        Ok(KeptStep::Design(design)) => done.design = Some(*design),
+        Ok(KeptStep::Reading(reading)) => done.readings.push(reading),
+        Ok(KeptStep::Interview(interview)) => done.interviews.push(interview),
+        Err(_) => return false,
+    }
+    true
+}
+
+fn write_batches(mut file: File, mut pending: mpsc::Receiver<Pending>) {
+    let mut batch = Vec::with_capacity(BATCH_MAX);
+    while pending.blocking_recv_many(&mut batch, BATCH_MAX) > 0 {
+        let lines: String = batch.iter().map(|one| one.line.as_str()).collect();
+        let outcome = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());
+        for one in batch.drain(..) {
+            let copy = outcome.as_ref().map(|()| ()).map_err(|error| io::Error::new(error.kind(), error.to_string()));
+            // A run that was stopped no longer listens; what it finished is kept all the same.
+            let _ = one.written.send(copy);
+        }
+    }
+}

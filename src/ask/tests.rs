@@ -1,0 +1,202 @@
+//! Facts about a report made without a server: its files, and what a run that was stopped leaves to the next one.
+
+use std::fs;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use survey::brief::Language;
+use tokio::sync::Notify;
+
+use super::*;
+use crate::engine::{ClosedAsk, EngineCard, EngineError, OpenAsk, Reply, Scripted};
+
+const QUESTION: &str = "Which name fits a calm sleep app best?";
+
+fn brief() -> Brief {
+    let options = ["Drift", "Lull", "Nod"].map(str::to_owned).to_vec();
+    parse_brief(Draft { question: QUESTION.to_owned(), options, sample_size: Some(50), ..Draft::default() }).unwrap()
+}
+
+fn ask(engine: &dyn Engine) -> Ask<'_> {
+    let brief = brief();
+    Ask { job: Job { seed: seed_of(&brief), brief, concurrency: 4 }, engine }
+}
+
+fn journal_of(folder: &Path) -> PathBuf {
+    let mut files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files.find(|path| path.extension().is_some_and(|extension| extension == "jsonl")).unwrap()
+}
+
+fn lines_of(path: &Path) -> usize {
+    fs::read_to_string(path).unwrap().lines().count()
+}
+
+#[tokio::test]
+async fn the_files_of_a_report_are_whole_and_say_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = Scripted::new(0, 0.1);
+    let (result, written) = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    let read: ReportResult = serde_json::from_slice(&fs::read(&written.data).unwrap()).unwrap();
+    assert_eq!(read, result);
+    assert_eq!((result.credits_used, result.credits_left), (0, 0), "nobody is charged");
+    assert!(result.report_url.starts_with("file://") && result.report_url.ends_with("report.html"));
+    let page = fs::read_to_string(&written.page).unwrap();
+    assert!(page.contains(QUESTION) && page.contains("<style") && !page.contains("rel=\"stylesheet\""));
+    let table = fs::read_to_string(&written.respondents).unwrap();
+    let respondents = result.sample_data.respondents.len();
+    assert_eq!(table.lines().count(), respondents + 1);
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 4, "{left:?}");
+}
+
+#[tokio::test]
+async fn the_same_brief_gives_the_same_report_and_asks_nothing_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = Scripted::new(0, 0.0);
+    let (first, _) = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    let lines = lines_of(&journal_of(folder.path()));
+    let (again, _) = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    assert_eq!(first, again);
+    assert_eq!(lines_of(&journal_of(folder.path())), lines);
+}
+
+#[tokio::test]
+async fn a_journal_cut_off_anywhere_is_taken_up_and_gives_the_same_report() {
+    let whole = tempfile::tempdir().unwrap();
+    let engine = Scripted::new(0, 0.1);
+    let (result, _) = ask(&engine).run(whole.path(), &|_| {}).await.unwrap();
+    let journal = journal_of(whole.path());
+    let text = fs::read(&journal).unwrap();
+    for share in [0, 3, 20, 50, 85, 99] {
+        let folder = tempfile::tempdir().unwrap();
+        let torn = folder.path().join(journal.file_name().unwrap());
+        fs::write(&torn, &text[..text.len() * share / 100]).unwrap();
+        let (again, written) = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+        assert_eq!(again.analysis, result.analysis, "at {share} %");
+        assert_eq!(lines_of(&torn), lines_of(&journal), "at {share} %");
+        assert!(written.page.exists());
+    }
+}
+
+/// Answers a while, then says so and never answers again.
+struct Stalling {
+    inner: Scripted,
+    calls_left: AtomicUsize,
+    stalled: Notify,
+}
+
+#[async_trait]
+impl Engine for Stalling {
+    fn card(&self, language: Language) -> EngineCard {
+        self.inner.card(language)
+    }
+
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+        let left = self.calls_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        if left.is_err() {
+            self.stalled.notify_one();
+            std::future::pending::<()>().await;
+        }
+        self.inner.distribution(ask).await
+    }
+
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+        self.inner.text(ask).await
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_was_stopped_goes_on_where_it_was() {
+    let (whole, stopped) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let engine = Scripted::new(0, 0.0);
+    let (result, _) = ask(&engine).run(whole.path(), &|_| {}).await.unwrap();
+    let stalling = Stalling { inner: Scripted::new(0, 0.0), calls_left: AtomicUsize::new(60), stalled: Notify::new() };
+    let asking = ask(&stalling);
+    tokio::select! {
+        _ = asking.run(stopped.path(), &|_| {}) => panic!("an engine that never answers made a report"),
+        () = stalling.stalled.notified() => {}
+    }
+    let kept = lines_of(&journal_of(stopped.path()));
+    assert!(kept > 20 && kept < lines_of(&journal_of(whole.path())), "{kept}");
+    assert!(!stopped.path().join("report.json").exists());
+    let first = Mutex::new(None);
+    let note = |event| {
+        if let Event::Answered { done, .. } = event {
+            first.lock().unwrap().get_or_insert(done);
+        }
+    };
+    let (again, _) = ask(&engine).run(stopped.path(), &note).await.unwrap();
+    assert_eq!(again.sample_data, result.sample_data);
+    assert!(first.into_inner().unwrap() > Some(0), "progress begins where it was");
+}
+
+#[tokio::test]
+async fn another_report_in_the_folder_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = Scripted::new(0, 0.0);
+    ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    let before = fs::read(folder.path().join("report.json")).unwrap();
+    let mut other = ask(&engine);
+    other.job.seed += 1;
+    assert!(matches!(other.run(folder.path(), &|_| {}).await, Err(AskError::AnotherReport { .. })));
+    assert_eq!(fs::read(folder.path().join("report.json")).unwrap(), before);
+}
+
+#[tokio::test]
+async fn two_runs_in_one_folder_do_not_mix() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = Scripted::new(0, 0.0);
+    let ask = ask(&engine);
+    let (_at_work, _) = FileJournal::open(folder.path(), &ask.key(), &ask.job.brief, &|_| {}).unwrap();
+    assert!(matches!(ask.run(folder.path(), &|_| {}).await, Err(AskError::AtWork { .. })));
+}
+
+#[tokio::test]
+async fn progress_only_grows_and_ends_with_everybody() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = Scripted::new(0, 0.2);
+    let seen = Mutex::new(Vec::new());
+    let made = ask(&engine).run(folder.path(), &|event| seen.lock().unwrap().push(event)).await;
+    // More than half answer, so the report is there.
+    made.unwrap();
+    let seen = seen.into_inner().unwrap();
+    let done: Vec<u32> = seen
+        .iter()
+        .filter_map(|event| if let Event::Answered { done, .. } = event { Some(*done) } else { None })
+        .collect();
+    assert!(done.is_sorted() && done.first() == Some(&0) && done.last() == Some(&50), "{done:?}");
+    assert_eq!(seen[0], Event::Entered(Stage::GeneratingQuestionnaire));
+}
+
+#[test]
+fn a_brief_is_in_the_language_of_its_question_unless_told_otherwise() {
+    let language = |question: &str, given: Option<&str>| {
+        let options = vec!["1".to_owned(), "2".to_owned()];
+        let language = given.map(str::to_owned);
+        parse_brief(Draft { question: question.to_owned(), options, language, ..Draft::default() }).unwrap().language()
+    };
+    assert_eq!(language("哪个名字最适合一款安静的睡眠应用？", None), Language::Zh);
+    assert_eq!(language("¿Qué nombre le va mejor a una aplicación para dormir?", None), Language::Es);
+    assert_eq!(language("哪个名字最适合一款安静的睡眠应用？", Some("en")), Language::En);
+    assert_eq!(language("Drift?", None), Language::En);
+}
+
+#[test]
+fn a_folder_is_named_after_the_question_and_never_leaves_its_place() {
+    let engine = Scripted::new(0, 0.0);
+    assert!(ask(&engine).folder_name().starts_with("canvass-which-name-fits-a-calm-sleep-app-best-"));
+    for question in ["../../etc/passwd?", "\u{1b}[2J/", &"x".repeat(2000), "？？？"] {
+        let name = format!("canvass-{}", slug(question));
+        assert!(name.chars().all(|c| c.is_alphanumeric() || c == '-') && name.chars().count() < 60, "{name}");
+    }
+}
+
+#[test]
+fn a_brief_file_with_a_typo_names_the_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("brief.toml");
+    fs::write(&path, "question = \"Which?\"\noptions = [\"a\", \"b\"]\nsamplesize = 60\n").unwrap();
+    let error = BriefFile::read(&path).unwrap_err().to_string();
+    assert!(error.contains("line 3") && error.contains("samplesize"), "{error}");
+}

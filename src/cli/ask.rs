@@ -1,0 +1,80 @@
+//! `canvass ask`: a whole report right here, with its progress, a summary in the terminal and its files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use survey::brief::Language;
+use survey::wording;
+
+use super::brief::BriefArguments;
+use super::exit::Failure;
+use super::output::Output;
+use super::progress::Progress;
+use super::report;
+use crate::ask::{Ask, AskError, seed_of};
+use crate::config::Config;
+use crate::pipeline::Job;
+use crate::serve::{build_engine, stop_signal};
+use crate::terminal::clean;
+
+#[derive(Args)]
+#[command(after_help = "Stopped with Ctrl-C, it keeps what was answered; the same command then goes on from there.")]
+pub struct AskArguments {
+    #[command(flatten)]
+    brief: BriefArguments,
+    /// Another seed draws other respondents [default: follows from the brief]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Folder for the report [default: one in this folder, named after the question]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Open the report in a browser when it is done
+    #[arg(long)]
+    open: bool,
+}
+
+pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> anyhow::Result<()> {
+    let (brief, written_seed) = arguments.brief.parse()?;
+    let seed = arguments.seed.or(written_seed).unwrap_or_else(|| seed_of(&brief));
+    let language = brief.language();
+    let stop = stop_signal()?;
+    let progress = Progress::here(language);
+    progress.opening();
+    // A model takes seconds to load, and the terminal is to stay alive meanwhile.
+    let settings = config.engines.clone();
+    let engine = tokio::task::spawn_blocking(move || build_engine(&settings)).await?;
+    let engine = engine.inspect_err(|_| progress.end())?;
+    let job = Job { brief, seed, concurrency: config.concurrency };
+    let ask = Ask { job, engine: engine.as_ref() };
+    let folder = arguments.out.unwrap_or_else(|| PathBuf::from(ask.folder_name()));
+    let watch = |event| progress.see(event);
+    let made = tokio::select! {
+        made = ask.run(&folder, &watch) => made,
+        () = stop.cancelled() => {
+            progress.end();
+            return Err(Failure::Stopped(kept(language, "terminal-stopped", &folder)).into());
+        }
+    };
+    progress.end();
+    let (result, written) = made.map_err(|error| failure(error, language, &folder))?;
+    report::show(&result, &result, Some(&written), output)?;
+    if arguments.open {
+        open::that_detached(&written.page).with_context(|| format!("opening {}", written.page.display()))?;
+    }
+    Ok(())
+}
+
+fn failure(error: AskError, language: Language, folder: &Path) -> anyhow::Error {
+    let AskError::Pipeline(pipeline) = error else { return error.into() };
+    let reason = pipeline.public_message(language);
+    let mut parts = vec![wording::say(language, "terminal-failed", &[("reason", reason.into())])];
+    if pipeline.is_transient() {
+        parts.push(kept(language, "terminal-kept", folder));
+    }
+    Failure::Report { message: wording::sentences(language, &parts), source: Some(Box::new(pipeline)) }.into()
+}
+
+fn kept(language: Language, id: &str, folder: &Path) -> String {
+    wording::say(language, id, &[("folder", clean(&folder.display().to_string()).into())])
+}

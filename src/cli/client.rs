@@ -1,0 +1,250 @@
+//! `canvass client …`: reports on a running server, with a key and over the HTTP contract.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use serde_json::json;
+use survey::brief::Language;
+use survey::report::ReportResult;
+
+use super::brief::BriefArguments;
+use super::exit::Failure;
+use super::output::{Output, table};
+use super::progress::Progress;
+use super::report;
+use crate::ask::{Event, write_files};
+use crate::chance::Chance;
+use crate::client::{self, Client, Created, CreatedReports, Report, understood};
+use crate::clock::Clock;
+use crate::config::{ClientSettings, Config};
+use crate::ids::ReportId;
+use crate::pipeline::Stage;
+use crate::terminal::clean;
+
+/// Beyond these, `list` takes the status that was last seen.
+const LOOKED_UP_MAX: usize = 20;
+const QUESTION_CHARS_SHOWN: usize = 48;
+
+/// How to reach the server.
+#[derive(Args)]
+pub struct ConnectionArguments {
+    /// Address of the server [default: that of the client file, else this machine's own]
+    #[arg(long, env = "CANVASS_SERVER", global = true, value_name = "URL")]
+    server: Option<String>,
+    /// A file with server and api_key, of mode 600 [default: ~/.config/canvass/client.toml]
+    #[arg(long, env = "CANVASS_CLIENT_CONFIG", global = true, value_name = "FILE")]
+    client_config: Option<PathBuf>,
+}
+
+impl ConnectionArguments {
+    pub fn connect(&self, config: &Config) -> anyhow::Result<Client> {
+        let settings = ClientSettings::load(self.server.as_deref(), self.client_config.as_deref(), &config.public_url)?;
+        Ok(Client::new(&settings.server, &settings.api_key, Chance::from_system()?)?)
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = "The key is read from CANVASS_API_KEY or from the client file.")]
+pub struct ClientArguments {
+    #[command(flatten)]
+    connection: ConnectionArguments,
+    #[command(subcommand)]
+    command: ClientCommand,
+}
+
+#[derive(Subcommand)]
+enum ClientCommand {
+    /// Show the credits left
+    Credits,
+    /// Create a report; each respondent costs one credit
+    Create {
+        #[command(flatten)]
+        brief: BriefArguments,
+        /// Stay until the report is done, and show it
+        #[arg(long)]
+        watch: bool,
+        /// The same key and brief within 24 hours give the same report [default: a new key]
+        #[arg(long, value_name = "KEY")]
+        idempotency_key: Option<String>,
+    },
+    /// Stay until a report is done, and show it
+    Watch {
+        /// Its id, req_…
+        id: String,
+    },
+    /// Show a report as it stands
+    Fetch {
+        /// Its id, req_…
+        id: String,
+    },
+    /// Write a finished report into a folder: report.html, report.json and respondents.csv
+    Export {
+        /// Its id, req_…
+        id: String,
+        /// The folder [default: one in this folder, named after the id]
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+    /// List the reports created from this machine
+    List,
+}
+
+pub async fn client(config: &Config, arguments: ClientArguments, output: Output) -> anyhow::Result<()> {
+    let client = arguments.connection.connect(config)?;
+    match arguments.command {
+        ClientCommand::Credits => {
+            let credits_left = client.credits_left().await?;
+            output.print(&json!({ "credits_left": credits_left }), || format!("{credits_left} credits left"))
+        }
+        ClientCommand::Create { brief, watch: false, idempotency_key } => {
+            let (created, accepted) = create(config, &client, brief, idempotency_key).await?;
+            output.print(&accepted, || {
+                format!(
+                    "{}: {} credits set aside, {} left. See it through with: canvass client watch {}",
+                    created, accepted.credits_estimated, accepted.credits_left, created
+                )
+            })
+        }
+        ClientCommand::Create { brief, watch: true, idempotency_key } => {
+            let (created, _) = create(config, &client, brief, idempotency_key).await?;
+            eprintln!("{created}");
+            watch(config, &client, created, output).await
+        }
+        ClientCommand::Watch { id } => watch(config, &client, parse_id(&id)?, output).await,
+        ClientCommand::Fetch { id } => fetch(config, &client, parse_id(&id)?, output).await,
+        ClientCommand::Export { id, out } => export(&client, parse_id(&id)?, out, output).await,
+        ClientCommand::List => list(config, &client, output).await,
+    }
+}
+
+async fn create(
+    config: &Config,
+    client: &Client,
+    brief: BriefArguments,
+    key: Option<String>,
+) -> anyhow::Result<(ReportId, client::Accepted)> {
+    let (brief, _) = brief.parse()?;
+    let mut list = open_list(config)?;
+    let key = key.unwrap_or_else(|| client.new_idempotency_key());
+    let begun = list.begin(client.server(), &brief, key, Clock::System.now()).context("noting the report")?;
+    let accepted = client.create(&brief, &begun.idempotency_key).await?;
+    let id = parse_id(&accepted.request_id)?;
+    list.note(begun.accepted(&accepted)).context("noting the report")?;
+    Ok((id, accepted))
+}
+
+async fn watch(config: &Config, client: &Client, id: ReportId, output: Output) -> anyhow::Result<()> {
+    let progress = Progress::elsewhere(Language::En);
+    let ended = client.ended(id, &|report| see(&progress, report)).await;
+    progress.end();
+    let ended = ended?;
+    note_status(config, id, &ended)?;
+    show(&ended, output)
+}
+
+fn see(progress: &Progress, report: &client::Progress) {
+    match report.stage.as_str() {
+        "generating_questionnaire" => progress.see(Event::Entered(Stage::GeneratingQuestionnaire)),
+        "sampling" => {
+            progress.see(Event::Entered(Stage::Sampling));
+            progress.see(Event::Answered { done: report.respondents_done, total: report.respondents_total });
+        }
+        _ => progress.queued(),
+    }
+}
+
+/// A report that ended: shown, or the reason why there is none.
+fn show(report: &Report, output: Output) -> anyhow::Result<()> {
+    match report {
+        Report::Completed(result) => report::show(&understood(result)?, result, None, output),
+        Report::Failed(message) => Err(Failure::Report { message: message.clone(), source: None }.into()),
+        Report::Running(_) => Ok(()),
+    }
+}
+
+async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -> anyhow::Result<()> {
+    let report = client.report(id).await?;
+    note_status(config, id, &report)?;
+    if output.json {
+        let mut document = json!({ "request_id": id.to_string(), "status": report.status() });
+        let (field, value) = match &report {
+            Report::Running(progress) => ("progress", json!(progress)),
+            Report::Failed(message) => ("error", json!({ "code": "report_generation_failed", "message": message })),
+            Report::Completed(result) => ("result", (**result).clone()),
+        };
+        document[field] = value;
+        println!("{}", serde_json::to_string_pretty(&document)?);
+        return Ok(());
+    }
+    if let Report::Running(progress) = &report {
+        let (done, total) = (progress.respondents_done, progress.respondents_total);
+        println!("{id}: {}, {done} of {total} respondents", clean(&progress.stage));
+    }
+    show(&report, output)
+}
+
+async fn export(client: &Client, id: ReportId, out: Option<PathBuf>, output: Output) -> anyhow::Result<()> {
+    let result: ReportResult = match client.report(id).await? {
+        Report::Completed(result) => understood(&result)?,
+        Report::Failed(message) => return Err(Failure::Report { message, source: None }.into()),
+        Report::Running(progress) => {
+            anyhow::bail!("{id} is not finished ({}); see it through with: canvass client watch {id}", progress.stage)
+        }
+    };
+    let folder = out.unwrap_or_else(|| PathBuf::from(format!("canvass-{id}")));
+    let written = write_files(&folder, &result)?;
+    let paths = [&written.page, &written.data, &written.respondents].map(|path| path.display().to_string());
+    let document = json!({ "report_html": paths[0], "report_json": paths[1], "respondents_csv": paths[2] });
+    output.print(&document, || paths.join("\n"))
+}
+
+/// The contract has no list, so this is the one that was kept here; those that may have moved on are looked up.
+async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Result<()> {
+    let mut list = open_list(config)?;
+    let of_this_server = |created: &&Created| created.server == client.server() && created.request_id.is_some();
+    let open = |created: &&Created| !matches!(created.status.as_deref(), Some("completed" | "failed" | "unknown"));
+    let unfinished: Vec<Created> = list.all().iter().filter(of_this_server).filter(open).rev().cloned().collect();
+    for created in unfinished.into_iter().take(LOOKED_UP_MAX) {
+        let Some(id) = created.request_id.as_deref().and_then(ReportId::parse) else { continue };
+        let status = match client.report(id).await {
+            Ok(report) => report.status().to_owned(),
+            // Created with another key.
+            Err(client::ClientError::Refused { status: 404, .. }) => "unknown".to_owned(),
+            Err(error) => return Err(error.into()),
+        };
+        list.note(created.seen(&status)).context("noting the report")?;
+    }
+    let shown: Vec<&Created> = list.all().iter().filter(of_this_server).rev().collect();
+    let document = |created: &&Created| json!({ "request_id": created.request_id, "status": created.status, "question": created.question, "created_at_ms": created.at_ms });
+    output.print(&shown.iter().map(document).collect::<Vec<_>>(), || {
+        let heading = ["report", "status", "question"].map(str::to_owned).to_vec();
+        let row = |created: &&Created| {
+            let question: String = clean(&created.question).chars().take(QUESTION_CHARS_SHOWN).collect();
+            vec![
+                created.request_id.clone().unwrap_or_default(),
+                clean(created.status.as_deref().unwrap_or("?")),
+                question,
+            ]
+        };
+        table(&std::iter::once(heading).chain(shown.iter().map(row)).collect::<Vec<_>>())
+    })
+}
+
+/// Only of reports that were created from here.
+fn note_status(config: &Config, id: ReportId, report: &Report) -> anyhow::Result<()> {
+    let mut list = open_list(config)?;
+    let id = id.to_string();
+    let known = list.all().iter().find(|created| created.request_id.as_deref() == Some(id.as_str())).cloned();
+    let Some(known) = known.filter(|known| known.status.as_deref() != Some(report.status())) else { return Ok(()) };
+    list.note(known.seen(report.status())).context("noting the report")
+}
+
+pub fn open_list(config: &Config) -> anyhow::Result<CreatedReports> {
+    let folder = &config.data_dir;
+    CreatedReports::open(folder).with_context(|| format!("reading the list of reports in {}", folder.display()))
+}
+
+fn parse_id(text: &str) -> anyhow::Result<ReportId> {
+    ReportId::parse(text).with_context(|| format!("{:?} is not a report's id; it looks like req_01…", clean(text)))
+}

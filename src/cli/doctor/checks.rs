@@ -1,0 +1,119 @@
+//! Database, model and engine: whether each can be used as it is set, and what to do where it can't.
+
+use serde::Serialize;
+
+use super::machine;
+use crate::clock::UnixMs;
+use crate::config::{Config, EngineSetting};
+use crate::models::{self, ModelChoice, ModelFile};
+use crate::serve::{build_engine, open_store};
+use crate::store::LedgerProof;
+
+/// A model's file in memory takes this much more for what it works with, where nothing better is known.
+const MEMORY_BEYOND_FILE_MB: u64 = 600;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Check {
+    pub(super) ok: bool,
+    pub(super) detail: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) advice: Option<String>,
+}
+
+impl Check {
+    pub(super) fn good(detail: impl Into<String>) -> Self {
+        Self { ok: true, detail: detail.into(), advice: None }
+    }
+
+    pub(super) fn bad(detail: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { ok: false, detail: detail.into(), advice: Some(advice.into()) }
+    }
+}
+
+pub(super) struct DatabaseFound {
+    pub(super) check: Check,
+    pub(super) proof: Option<LedgerProof>,
+    /// By the database's clock.
+    pub(super) now: Option<UnixMs>,
+}
+
+pub(super) async fn database(config: &Config) -> DatabaseFound {
+    let found = async {
+        let store = open_store(config).await?;
+        anyhow::Ok((store.prove_ledger().await?, store.now().await?))
+    };
+    match found.await {
+        Ok((proof, now)) => {
+            DatabaseFound { check: Check::good("open, migrations applied"), proof: Some(proof), now: Some(now) }
+        }
+        Err(error) => {
+            let detail = format!("{error:#}");
+            let advice = database_advice(config, &detail);
+            DatabaseFound { check: Check { ok: false, detail, advice: Some(advice) }, proof: None, now: None }
+        }
+    }
+}
+
+/// The usual mistakes, told by what the database or its driver says.
+fn database_advice(config: &Config, detail: &str) -> String {
+    let said = detail.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
+    let advice = if let Some(file) = config.database_url.file() {
+        if says(&["not a database", "malformed"]) {
+            "the file is no SQLite database or is damaged: restore it from a backup, or point CANVASS_DATABASE_URL elsewhere"
+        } else {
+            return format!(
+                "make {} and its folder writable for this user, or set CANVASS_DATA_DIR or CANVASS_DATABASE_URL to another place",
+                file.display()
+            );
+        }
+    } else if says(&["connection refused", "timed out", "timeout"]) {
+        "start PostgreSQL, or correct host and port in CANVASS_DATABASE_URL; a firewall between here and there looks the same"
+    } else if says(&["password authentication", "no password", "role", "pg_hba"]) {
+        "correct user and password in CANVASS_DATABASE_URL; special characters in a password are written as %40 and the like"
+    } else if says(&["lookup", "name or service", "resolve"]) {
+        "correct the host's name in CANVASS_DATABASE_URL"
+    } else if says(&["does not exist"]) {
+        "create the database with createdb, or correct its name at the end of CANVASS_DATABASE_URL"
+    } else if says(&["permission denied"]) {
+        "let the database's user create tables: GRANT ALL ON SCHEMA public TO that user"
+    } else {
+        "check CANVASS_DATABASE_URL: postgres://USER:PASSWORD@HOST:PORT/NAME"
+    };
+    advice.to_owned()
+}
+
+/// Whether the model's file is here and whole, and whether there is memory for it.
+pub(super) fn model(config: &Config) -> (Option<Check>, Option<Check>) {
+    if !config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_))) {
+        return (None, None);
+    }
+    match models::resolve(&config.model, &config.models_dir) {
+        Ok(file) => {
+            let memory = machine::memory(memory_needed_mb(&config.model, &file));
+            (Some(Check::good(format!("{} ({})", file.name, file.path.display()))), Some(memory))
+        }
+        // What to do is part of the error.
+        Err(error) => (Some(Check { ok: false, detail: error.to_string(), advice: None }), None),
+    }
+}
+
+fn memory_needed_mb(choice: &ModelChoice, file: &ModelFile) -> u64 {
+    match choice {
+        ModelChoice::Catalogued(model) => model.memory_mb,
+        ModelChoice::File(_) | ModelChoice::HuggingFace(_) => file.bytes.div_ceil(1_000_000) + MEMORY_BEYOND_FILE_MB,
+    }
+}
+
+/// A model is not loaded for this: its file is looked at instead.
+pub(super) fn engine(config: &Config) -> Check {
+    let light: Vec<EngineSetting> =
+        config.engines.iter().filter(|setting| !matches!(setting, EngineSetting::Embedded(_))).cloned().collect();
+    match build_engine(&light) {
+        Err(error) if !light.is_empty() => {
+            Check::bad(format!("{error:#}"), "correct CANVASS_ENGINE and the settings of the engines it names")
+        }
+        _ => Check::good(config.engine_names()),
+    }
+}

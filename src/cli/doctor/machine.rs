@@ -1,0 +1,114 @@
+//! The machine: whether the address is free, the folder writable, the clock right and the memory enough.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use sysinfo::{MemoryRefreshKind, System};
+use tokio::net::TcpListener;
+
+use super::checks::Check;
+use crate::clock::{Clock, UnixMs};
+use crate::outbound;
+
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
+/// Beyond this, expiry of keys and times in reports would be visibly wrong.
+const CLOCK_OFF_MAX_MS: i64 = 5_000;
+const PROBE: &str = ".canvass-doctor";
+
+pub(super) async fn port(address: SocketAddr) -> Check {
+    let error = match TcpListener::bind(address).await {
+        Ok(_) => return Check::good(format!("{address} is free")),
+        Err(error) => error,
+    };
+    let other = "set CANVASS_LISTEN to another address, such as 127.0.0.1:8081";
+    match error.kind() {
+        io::ErrorKind::AddrInUse if is_canvass(address).await => {
+            Check::good(format!("a Canvass answers on {address} already"))
+        }
+        io::ErrorKind::AddrInUse => {
+            Check::bad(format!("another program has {address}"), format!("stop that program, or {other}"))
+        }
+        io::ErrorKind::AddrNotAvailable => {
+            Check::bad(format!("{address} is not an address of this machine"), other.to_owned())
+        }
+        io::ErrorKind::PermissionDenied => Check::bad(
+            format!("this user may not listen on {address}"),
+            format!("ports below 1024 are for root: put a proxy in front, or {other}"),
+        ),
+        _ => Check::bad(format!("{address}: {error}"), other.to_owned()),
+    }
+}
+
+/// Told by the header that every answer of the service carries.
+async fn is_canvass(address: SocketAddr) -> bool {
+    let Ok(tls) = outbound::tls() else { return false };
+    let client = reqwest::Client::builder().tls_backend_preconfigured(tls).no_proxy().timeout(HEALTH_TIMEOUT).build();
+    let Ok(client) = client else { return false };
+    let answered = client.get(format!("http://{address}/healthz")).send().await;
+    answered.is_ok_and(|answer| answer.status().is_success() && answer.headers().contains_key("x-request-id"))
+}
+
+pub(super) fn folder(path: &Path) -> Check {
+    let probe = path.join(PROBE);
+    let written = std::fs::create_dir_all(path).and_then(|()| {
+        let written = std::fs::File::create(&probe).and_then(|mut file| file.write_all(b"?"));
+        // What could not be made can't be removed, and the first error says more.
+        let removed = std::fs::remove_file(&probe);
+        written.and(removed)
+    });
+    match written {
+        Ok(()) => Check::good(format!("{} can be written to", path.display())),
+        Err(error) => Check::bad(
+            format!("{} can't be written to: {error}", path.display()),
+            "make it writable for this user (chown, chmod), make room on its disk, or set CANVASS_DATA_DIR to another folder",
+        ),
+    }
+}
+
+pub(super) fn clock(by_database: UnixMs) -> Check {
+    let off_ms = Clock::System.now() - by_database;
+    if off_ms.abs() <= CLOCK_OFF_MAX_MS {
+        return Check::good("agrees with the database's");
+    }
+    let direction = if off_ms > 0 { "ahead of" } else { "behind" };
+    Check::bad(
+        format!("{} s {direction} the database's", off_ms.abs() / 1000),
+        "set both machines by network time (timedatectl set-ntp true); reports go on, but times and expiry are wrong",
+    )
+}
+
+pub(super) fn memory(needed_mb: u64) -> Check {
+    let Some(free_mb) = free_mb() else {
+        return Check::good(format!("the model takes about {needed_mb} MB; what is free can't be told here"));
+    };
+    let detail = format!("the model takes about {needed_mb} MB, and {free_mb} MB are free");
+    if free_mb >= needed_mb {
+        return Check::good(detail);
+    }
+    Check::bad(
+        detail,
+        "stop other programs, take a smaller model (canvass model list, CANVASS_MODEL), or use a served one (CANVASS_ENGINE=openai)",
+    )
+}
+
+fn free_mb() -> Option<u64> {
+    let mut system = System::new().ok()?;
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    // A container may have less than the machine.
+    let limit = system.cgroup_limits().map(|limits| limits.free_memory).filter(|free| *free > 0);
+    Some(system.available_memory().min(limit.unwrap_or(u64::MAX)) / 1_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_larger_than_the_memory_is_told_with_a_way_out() {
+        assert!(memory(1).ok);
+        let short = memory(u64::MAX);
+        assert!(!short.ok && short.advice.unwrap().contains("CANVASS_MODEL"), "{}", short.detail);
+    }
+}

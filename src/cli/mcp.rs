@@ -1,0 +1,20 @@
+//! `canvass mcp`: a model context server on standard input and output, which therefore carry nothing else.
+
+use clap::Args;
+
+use super::client::{ConnectionArguments, open_list};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::mcp;
+
+#[derive(Args)]
+#[command(after_help = "The key is read from CANVASS_API_KEY or from the client file.")]
+pub struct McpArguments {
+    #[command(flatten)]
+    connection: ConnectionArguments,
+}
+
+pub async fn mcp(config: &Config, arguments: &McpArguments) -> anyhow::Result<()> {
+    let client = arguments.connection.connect(config)?;
+    mcp::serve(client, open_list(config)?, Clock::System).await
+}

@@ -1,0 +1,173 @@
+//! How far a report is, on standard error: stages and a bar on a terminal, a line now and then elsewhere.
+
+use std::io::IsTerminal;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use survey::brief::Language;
+use survey::wording;
+
+use crate::ask::Event;
+use crate::pipeline::Stage;
+
+const SPINNER: &str = "  {spinner:.cyan} {prefix}";
+/// What a stage, a count and a forecast take beside the bar, in any of the languages.
+const BESIDE_BAR_COLUMNS: usize = 72;
+const BAR_CELLS_MIN: usize = 8;
+const BAR_CELLS_MAX: usize = 28;
+const BAR_CHARACTERS: &str = "█▉▊▋▌▍▎▏ ";
+const TICK: Duration = Duration::from_millis(100);
+/// Without a terminal, a line each time this many more percent are done.
+const LINE_EVERY_PERCENT: u32 = 10;
+/// Sooner, the pace so far says too little about the rest.
+const FORECAST_AFTER: Duration = Duration::from_secs(2);
+const SECONDS_SHOWN_MAX: u64 = 90;
+
+pub struct Progress {
+    language: Language,
+    /// Whether the report is made right here, so that what is there at first is from an earlier run.
+    is_here: bool,
+    bar: ProgressBar,
+    is_shown: bool,
+    seen: Mutex<Seen>,
+}
+
+#[derive(Default)]
+struct Seen {
+    stage: String,
+    done: u32,
+    is_begun: bool,
+    is_analysing: bool,
+}
+
+impl Progress {
+    /// Of a report that is made right here.
+    pub fn here(language: Language) -> Self {
+        Self::new(language, true)
+    }
+
+    /// Of a report that a server makes.
+    pub fn elsewhere(language: Language) -> Self {
+        Self::new(language, false)
+    }
+
+    fn new(language: Language, is_here: bool) -> Self {
+        let is_shown = std::io::stderr().is_terminal();
+        let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if is_shown {
+            bar.enable_steady_tick(TICK);
+        }
+        Self { language, is_here, bar, is_shown, seen: Mutex::new(Seen::default()) }
+    }
+
+    pub fn opening(&self) {
+        self.enter(&mut self.seen(), "terminal-opening", SPINNER);
+    }
+
+    pub fn queued(&self) {
+        self.enter(&mut self.seen(), "terminal-queued", SPINNER);
+    }
+
+    pub fn see(&self, event: Event) {
+        let mut seen = self.seen();
+        match event {
+            Event::Entered(Stage::GeneratingQuestionnaire) => self.enter(&mut seen, "terminal-designing", SPINNER),
+            // A server calls the analysis sampling, too.
+            Event::Entered(Stage::Sampling) if seen.is_analysing => {}
+            Event::Entered(Stage::Sampling) => self.enter(&mut seen, "terminal-asking", &bar_template()),
+            Event::Answered { done, total } => self.answered(&mut seen, done, total),
+        }
+    }
+
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn enter(&self, seen: &mut Seen, id: &str, template: &str) {
+        let stage = wording::say(self.language, id, &[]);
+        if seen.stage == stage {
+            return;
+        }
+        if self.is_shown {
+            if !seen.stage.is_empty() {
+                self.bar.println(format!("  ✓ {}", seen.stage));
+            }
+            self.bar.set_style(style(template));
+            self.bar.set_prefix(stage.clone());
+        } else {
+            eprintln!("{stage}");
+        }
+        seen.stage = stage;
+    }
+
+    fn answered(&self, seen: &mut Seen, done: u32, total: u32) {
+        let before = std::mem::replace(&mut seen.done, done);
+        if seen.is_begun {
+            self.bar.set_position(done.into());
+        } else {
+            seen.is_begun = true;
+            self.begin(done, total);
+        }
+        let step = |done: u32| done * 100 / total.max(1) / LINE_EVERY_PERCENT;
+        if self.is_shown {
+            self.bar.set_message(self.pace(done, total));
+        } else if step(done) > step(before) {
+            eprintln!("{}", self.pace(done, total));
+        }
+        if done == total && total > 0 && !seen.is_analysing {
+            seen.is_analysing = true;
+            self.enter(seen, "terminal-analysing", SPINNER);
+        }
+    }
+
+    /// What an earlier run answered says nothing about the pace of this one.
+    fn begin(&self, done: u32, total: u32) {
+        self.bar.set_length(total.into());
+        self.bar.set_position(done.into());
+        self.bar.reset_eta();
+        if done > 0 && self.is_here {
+            let args =
+                [("n_count", done.into()), ("n", self.integer(done).into()), ("total", self.integer(total).into())];
+            let resumed = wording::say(self.language, "terminal-resumed", &args);
+            if self.is_shown { self.bar.println(format!("  {resumed}")) } else { eprintln!("{resumed}") }
+        }
+    }
+
+    fn pace(&self, done: u32, total: u32) -> String {
+        let args = [("done", self.integer(done).into()), ("total", self.integer(total).into())];
+        let respondents = wording::say(self.language, "terminal-respondents", &args);
+        let left = self.bar.eta();
+        if done == 0 || done == total || left.is_zero() || self.bar.elapsed() < FORECAST_AFTER {
+            return respondents;
+        }
+        let (unit, n) = match left.as_secs() {
+            seconds @ ..=SECONDS_SHOWN_MAX => ("terminal-seconds", seconds.max(1)),
+            seconds => ("terminal-minutes", seconds.div_ceil(60)),
+        };
+        let time = wording::say(self.language, unit, &[("n", n.to_string().into())]);
+        format!("{respondents} · {}", wording::say(self.language, "terminal-left", &[("time", time.into())]))
+    }
+
+    fn integer(&self, number: u32) -> String {
+        wording::integer(self.language, number.into())
+    }
+
+    fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A bar that leaves room for the words; those that still don't fit are cut and never wrapped.
+fn bar_template() -> String {
+    let columns = usize::from(Term::stderr().size().1);
+    let cells = columns.saturating_sub(BESIDE_BAR_COLUMNS).clamp(BAR_CELLS_MIN, BAR_CELLS_MAX);
+    format!("  {{spinner:.cyan}} {{prefix}}  {{bar:{cells}.cyan/dim}}  {{wide_msg}}")
+}
+
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.progress_chars(BAR_CHARACTERS)
+}

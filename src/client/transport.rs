@@ -1,0 +1,193 @@
+//! One call to the server, tried again where that may help: no connection, a failure of the server's own, too many
+//! requests. How long the server asks to be left alone is how long it is.
+
+use std::time::Duration;
+
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+use reqwest::{Method, Response, StatusCode};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tokio::time::timeout;
+use url::Url;
+
+use crate::chance::Chance;
+use crate::outbound;
+use crate::secret::PlainKey;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const CALL_TIMEOUT: Duration = Duration::from_secs(60);
+/// A thousand respondents take some megabytes.
+const ANSWER_BYTES_MAX: usize = 64 * 1024 * 1024;
+const TRIES_MAX: u32 = 5;
+const BACKOFF_FIRST: Duration = Duration::from_millis(500);
+/// A server that asks to be left alone for longer has refused.
+const WAIT_MAX: Duration = Duration::from_secs(60);
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ClientError {
+    #[error("the server's address must begin with http:// or https:// and hold no user, password or query")]
+    Address,
+    #[error("that is not an API key of Canvass; it begins with cvs_ and one character may be missing or mistyped")]
+    Key,
+    #[error("the client can't be set up")]
+    Setup,
+    #[error("the server refused ({status}): {message}")]
+    Refused { status: u16, code: String, message: String },
+    #[error("{server} can't be reached: {message}")]
+    Unreachable { server: String, message: String },
+    #[error("the server's answer can't be understood: {0}")]
+    Garbled(&'static str),
+}
+
+pub(super) struct Post<'a> {
+    pub(super) body: Vec<u8>,
+    pub(super) idempotency_key: &'a str,
+}
+
+pub(super) struct Transport {
+    http: reqwest::Client,
+    /// Without a slash at the end.
+    server: String,
+}
+
+/// Why a try failed, and whether another one may help.
+struct Fault {
+    error: ClientError,
+    may_pass: bool,
+    wait: Option<Duration>,
+}
+
+impl Transport {
+    /// The key goes to this server and nowhere else: no redirect is followed.
+    pub(super) fn new(server: Url, key: &PlainKey) -> Result<Self, ClientError> {
+        let mut bearer = HeaderValue::from_str(&format!("Bearer {}", key.reveal())).map_err(|_| ClientError::Key)?;
+        bearer.set_sensitive(true);
+        let mut client = reqwest::Client::builder()
+            .tls_backend_preconfigured(outbound::tls().map_err(|_| ClientError::Setup)?)
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(CONNECT_TIMEOUT)
+            .default_headers(HeaderMap::from_iter([(AUTHORIZATION, bearer)]));
+        if is_on_this_machine(&server) {
+            client = client.no_proxy();
+        }
+        let http = client.build().map_err(|_| ClientError::Setup)?;
+        Ok(Self { http, server: server.as_str().trim_end_matches('/').to_owned() })
+    }
+
+    pub(super) fn server(&self) -> &str {
+        &self.server
+    }
+
+    pub(super) async fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        post: Option<Post<'_>>,
+        chance: &Chance,
+    ) -> Result<T, ClientError> {
+        let mut jitter = ChaCha8Rng::seed_from_u64(chance.u64());
+        let mut backoff = BACKOFF_FIRST;
+        let mut tries = 1;
+        loop {
+            let fault = match self.attempt(method.clone(), path, post.as_ref()).await {
+                Ok(answer) => return Ok(answer),
+                Err(fault) => fault,
+            };
+            let wait = fault.wait.unwrap_or_else(|| backoff.mul_f64(jitter.random_range(0.5..1.0)));
+            if !fault.may_pass || tries >= TRIES_MAX || wait > WAIT_MAX {
+                return Err(fault.error);
+            }
+            tokio::time::sleep(wait).await;
+            backoff *= 2;
+            tries += 1;
+        }
+    }
+
+    async fn attempt<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        post: Option<&Post<'_>>,
+    ) -> Result<T, Fault> {
+        let mut request = self.http.request(method, format!("{}/{path}", self.server));
+        if let Some(post) = post {
+            request = request
+                .header(CONTENT_TYPE, "application/json")
+                .header("idempotency-key", post.idempotency_key)
+                .body(post.body.clone());
+        }
+        let exchange = async {
+            let mut response = request.send().await.map_err(|error| self.unreachable(&cause(&error)))?;
+            let body = self.read(&mut response).await?;
+            Ok((response.status(), std::mem::take(response.headers_mut()), body))
+        };
+        let exchanged = timeout(CALL_TIMEOUT, exchange).await;
+        let (status, headers, body) = exchanged.unwrap_or_else(|_| Err(self.unreachable("no answer in time")))?;
+        if !status.is_success() {
+            return Err(self.refusal(status, &headers, &body));
+        }
+        serde_json::from_slice(&body).map_err(|_| for_good(ClientError::Garbled("it is not what the contract says")))
+    }
+
+    async fn read(&self, response: &mut Response) -> Result<Vec<u8>, Fault> {
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.unreachable(&cause(&error)))? {
+            if body.len() + chunk.len() > ANSWER_BYTES_MAX {
+                return Err(for_good(ClientError::Garbled("it is too large")));
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body)
+    }
+
+    fn unreachable(&self, message: &str) -> Fault {
+        let error = ClientError::Unreachable { server: self.server.clone(), message: message.to_owned() };
+        Fault { error, may_pass: true, wait: None }
+    }
+
+    fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Fault {
+        if status.is_redirection() {
+            return for_good(refused(status, "redirect", "it sends us elsewhere, and redirects are not followed"));
+        }
+        let said: Value = serde_json::from_slice(body).unwrap_or_default();
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let message = text(&said["error"]["message"]).or_else(|| text(&said["message"]));
+        let message = message.unwrap_or_else(|| status.canonical_reason().unwrap_or("unknown").to_owned());
+        if status.is_server_error() {
+            let fault = self.unreachable(&format!("HTTP {}: {message}", status.as_u16()));
+            return Fault { wait: outbound::retry_after(headers), ..fault };
+        }
+        let code = text(&said["error"]["code"]).unwrap_or_else(|| "invalid".to_owned());
+        let may_pass = status == StatusCode::TOO_MANY_REQUESTS;
+        Fault { error: refused(status, &code, &message), may_pass, wait: outbound::retry_after(headers) }
+    }
+}
+
+fn refused(status: StatusCode, code: &str, message: &str) -> ClientError {
+    ClientError::Refused { status: status.as_u16(), code: code.to_owned(), message: message.to_owned() }
+}
+
+fn for_good(error: ClientError) -> Fault {
+    Fault { error, may_pass: false, wait: None }
+}
+
+/// What broke, in words without the address that the library would print.
+fn cause(error: &reqwest::Error) -> String {
+    let mut root: &dyn std::error::Error = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    root.to_string()
+}
+
+fn is_on_this_machine(server: &Url) -> bool {
+    match server.host() {
+        Some(url::Host::Domain(name)) => name == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}

@@ -1,0 +1,108 @@
+//! Bodies as the client reads them. Fields that a newer server adds are kept in the result and overlooked elsewhere.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use survey::brief::Brief;
+use survey::report::ReportResult;
+
+use super::ClientError;
+
+#[derive(Deserialize)]
+pub(super) struct Balance {
+    pub(super) credits_left: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct NewReport<'a> {
+    question: &'a str,
+    options: &'a [String],
+    sample_size: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audience_description: Option<&'a str>,
+    language: &'static str,
+}
+
+impl<'a> From<&'a Brief> for NewReport<'a> {
+    fn from(brief: &'a Brief) -> Self {
+        Self {
+            question: brief.question(),
+            options: brief.options(),
+            sample_size: brief.sample_size(),
+            audience_description: brief.audience_description(),
+            language: brief.language().code(),
+        }
+    }
+}
+
+/// The acknowledgement of a create.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Accepted {
+    pub request_id: String,
+    pub status: String,
+    pub credits_estimated: i64,
+    pub credits_left: i64,
+}
+
+/// How far a report is. Servers of another make may give the stage alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    pub stage: String,
+    #[serde(default)]
+    pub respondents_done: u32,
+    #[serde(default)]
+    pub respondents_total: u32,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Status {
+    status: String,
+    progress: Option<Progress>,
+    error: Option<Failure>,
+    result: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Failure {
+    message: String,
+}
+
+/// A report as it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Report {
+    Running(Progress),
+    /// Why, in the report's language.
+    Failed(String),
+    /// The result as the server sent it.
+    Completed(Box<Value>),
+}
+
+impl Status {
+    pub(super) fn report(self) -> Result<Report, ClientError> {
+        match (self.status.as_str(), self.result, self.error) {
+            ("completed", Some(result), _) => Ok(Report::Completed(Box::new(result))),
+            ("failed", _, Some(error)) => Ok(Report::Failed(error.message)),
+            ("completed" | "failed", _, _) => Err(ClientError::Garbled("a report that ended has no outcome")),
+            (status, _, _) => {
+                let stage = status.to_owned();
+                let unknown = Progress { stage, respondents_done: 0, respondents_total: 0 };
+                Ok(Report::Running(self.progress.unwrap_or(unknown)))
+            }
+        }
+    }
+}
+
+impl Report {
+    /// As the contract spells it.
+    pub fn status(&self) -> &str {
+        match self {
+            Self::Running(progress) => &progress.stage,
+            Self::Failed(_) => "failed",
+            Self::Completed(_) => "completed",
+        }
+    }
+}
+
+/// The result with all that this version knows of.
+pub fn understood(result: &Value) -> Result<ReportResult, ClientError> {
+    serde_json::from_value(result.clone()).map_err(|_| ClientError::Garbled("the result has another shape"))
+}

@@ -1,0 +1,56 @@
+//! What calls to other servers have in common: whom to trust, and how long they ask to be left alone.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
+
+/// A server that wants to be left alone for longer is taken to be down.
+const RETRY_AFTER_MAX: Duration = Duration::from_secs(600);
+
+/// The roots that most machines trust, and those that this one does: a server of one's own may have a certificate of
+/// one's own.
+pub fn tls() -> Result<rustls::ClientConfig, rustls::Error> {
+    let mut roots: rustls::RootCertStore = webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let versions = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    Ok(versions?.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// How long the server asks to be left alone: in seconds, or until a date, which is told by the server's own clock.
+pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let asked = text(RETRY_AFTER)?;
+    if let Ok(seconds) = asked.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).ok().map(|wait| wait.min(RETRY_AFTER_MAX));
+    }
+    let date = |text: &str| -> Option<SystemTime> { httpdate::parse_http_date(text).ok() };
+    Some(date(asked)?.duration_since(date(text(DATE)?)?).unwrap_or_default().min(RETRY_AFTER_MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::HeaderValue;
+
+    use super::*;
+
+    fn asked(retry_after_header: &str, date: Option<&str>) -> Option<Duration> {
+        let mut headers = HeaderMap::new();
+        headers.insert(RETRY_AFTER, HeaderValue::from_str(retry_after_header).unwrap());
+        date.map(|date| headers.insert(DATE, HeaderValue::from_str(date).unwrap()));
+        retry_after(&headers)
+    }
+
+    #[test]
+    fn a_pause_is_read_in_seconds_and_as_a_date_of_the_servers_clock() {
+        let now = Some("Wed, 21 Oct 2015 07:28:00 GMT");
+        assert_eq!(asked("3", None), Some(Duration::from_secs(3)));
+        assert_eq!(asked("0.25", None), Some(Duration::from_millis(250)));
+        assert_eq!(asked("Wed, 21 Oct 2015 07:28:30 GMT", now), Some(Duration::from_secs(30)));
+        assert_eq!(asked("Wed, 21 Oct 2015 07:27:30 GMT", now), Some(Duration::ZERO));
+        for (text, date) in [("soon", now), ("-1", now), ("Wed, 21 Oct 2015 07:28:30 GMT", None)] {
+            assert_eq!(asked(text, date), None, "{text}");
+        }
+    }
+}

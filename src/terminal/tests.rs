@@ -1,0 +1,41 @@
+//! Facts about the parts that a summary is laid out with; whole summaries are in `tests/it/terminal.rs`.
+
+use proptest::prelude::*;
+use unicode_width::UnicodeWidthStr;
+
+use super::chart::Bar;
+use super::paper::{cut, fitted};
+use super::*;
+
+#[test]
+fn a_bar_is_as_long_as_its_interval_and_never_longer_than_its_room() {
+    let bar = Bar::new(0.5, [0.25, 0.75], 1.0, 20);
+    assert_eq!((bar.solid.as_str(), bar.dark.as_str(), bar.light.as_str()), ("█████", "▓▓▓▓▓", "░░░░░"));
+    assert_eq!(Bar::new(1.0, [1.0, 1.0], 0.5, 20).cells(), 20);
+    assert_eq!(Bar::new(0.0, [0.0, 0.0], 1.0, 20).cells(), 0);
+}
+
+#[test]
+fn every_message_of_the_terminal_exists() {
+    let sources = [include_str!("summary.rs"), include_str!("../cli/progress.rs"), include_str!("../cli/ask.rs")];
+    let ids: Vec<&str> =
+        sources.iter().flat_map(|text| text.split('"')).filter(|word| word.starts_with("terminal-")).collect();
+    assert!(ids.len() > 20);
+    let missing: Vec<&&str> = ids.iter().filter(|id| !wording::exists(id)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+proptest! {
+    #[test]
+    fn a_clean_text_is_one_line_that_steers_nothing(text in any::<String>()) {
+        let cleaned = clean(&text);
+        prop_assert!(!cleaned.contains(char::is_control), "{cleaned:?}");
+        prop_assert_eq!(clean(&cleaned), cleaned);
+    }
+
+    #[test]
+    fn a_fitted_text_takes_exactly_its_columns(text in "[a-z 界界é]{0,30}", columns in 1_usize..30) {
+        prop_assert_eq!(fitted(&text, columns).width(), columns);
+        prop_assert!(cut(&text, columns).width() <= columns);
+    }
+}

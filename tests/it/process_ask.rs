@@ -1,0 +1,125 @@
+//! `canvass ask` as a newcomer uses it: one line in a terminal, no server, no account, and nothing lost when it is stopped.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::process::{Process, SOON, Site, until};
+use crate::support::Backend;
+
+const QUESTION: &str = "Which name fits a calm sleep app best?";
+const ASK: [&str; 8] = ["ask", QUESTION, "-o", "Drift", "-o", "Lull", "-o", "Nod"];
+
+fn folder_of(site: &Site) -> PathBuf {
+    let mut entries = fs::read_dir(site.database.folder()).unwrap().map(|entry| entry.unwrap().path());
+    entries.find(|path| path.is_dir() && path.file_name().unwrap().to_string_lossy().starts_with("canvass-")).unwrap()
+}
+
+fn journal_lines(folder: &Path) -> usize {
+    let mut files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let journal = files.find(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    journal.map_or(0, |path| fs::read_to_string(path).unwrap().lines().count())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_line_makes_a_report_with_its_files_and_a_summary() {
+    let site = Site::create(Backend::Sqlite).await;
+    let asked = site.run(&ASK);
+    assert!(asked.status.success(), "{asked:?}");
+    for words in [QUESTION, "100 simulated respondents", "Confidence: low", "Simulated, not asked", "report.html"] {
+        assert!(asked.stdout.contains(words), "no {words:?} in {}", asked.stdout);
+    }
+    assert!(!asked.stdout.contains('\u{1b}') && !asked.stderr.contains('\u{1b}'), "colours are for terminals");
+    assert!(asked.stderr.contains("Asking the respondents") && asked.stderr.contains("100 of 100"), "{}", asked.stderr);
+    let folder = folder_of(&site);
+    for file in ["report.html", "report.json", "respondents.csv"] {
+        assert!(fs::metadata(folder.join(file)).unwrap().len() > 1000, "{file}");
+    }
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_document_for_tools_is_the_result_object_and_the_same_again() {
+    let site = Site::create(Backend::Sqlite).await;
+    let first = site.json(&ASK);
+    assert_eq!(first["research_input"]["question"], QUESTION);
+    assert_eq!(first["statistics"]["sampled_respondent_count"], 100);
+    assert_eq!(site.json(&ASK), first, "the same brief draws the same respondents");
+    let other = site.json(&[&ASK[..], &["--seed", "7"]].concat());
+    assert_eq!(other["method"]["seed"], "7");
+    let written: Value = serde_json::from_slice(&fs::read(folder_of(&site).join("report.json")).unwrap()).unwrap();
+    assert!(written == first || written == other);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_is_answered_in_its_own_language() {
+    let site = Site::create(Backend::Sqlite).await;
+    for (question, options, words) in [
+        (
+            "¿Qué nombre le va mejor a una aplicación para dormir?",
+            ["Deriva", "Arrullo"],
+            ["Confianza: baja", "Simulado, no preguntado"],
+        ),
+        ("哪个名字最适合一款安静的睡眠应用？", ["漂流", "摇篮曲"], ["可信度：低", "并非真人作答"]),
+    ] {
+        let asked = site.run(&["ask", question, "-o", options[0], "-o", options[1]]);
+        assert!(asked.status.success(), "{asked:?}");
+        for words in words {
+            assert!(asked.stdout.contains(words), "no {words:?} in {}", asked.stdout);
+        }
+    }
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_brief_can_be_a_file_and_flags_win_over_it() {
+    let site = Site::create(Backend::Sqlite).await;
+    let brief =
+        "question = \"Which?\"\noptions = [\"Tea\", \"Coffee\"]\nsample_size = 60\nlanguage = \"es\"\nseed = 5\n";
+    fs::write(site.database.folder().join("brief.toml"), brief).unwrap();
+    let result = site.json(&["ask", "brief.toml", "--sample", "50", "--out", "here"]);
+    assert_eq!((&result["method"]["seed"], &result["research_input"]["language"]), (&"5".into(), &"es".into()));
+    assert_eq!(result["research_input"]["sample_size"], 50);
+    assert!(site.database.folder().join("here/report.html").exists());
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_that_cannot_be_made_says_why_and_how_it_ended() {
+    let site = Site::create(Backend::Sqlite).await;
+    for (arguments, code, words) in [
+        (&["ask", "Which?", "-o", "only one"][..], 1, "options must have 2 to 20 items"),
+        (&["ask", "Which?", "-o", "a", "-o", "A"], 1, "options[1] repeats options[0]"),
+        (&["ask", "nowhere.toml"], 1, "reading nowhere.toml"),
+        (&["ask"], 2, "QUESTION"),
+        (&["ask", "Which?", "-o", "a", "-o", "b", "--scripted-fail-rate", "1"], 3, "There is no report"),
+    ] {
+        let failed = site.run(arguments);
+        assert_eq!(failed.status.code(), Some(code), "{failed:?}");
+        assert!(failed.stderr.contains(words) && failed.stdout.is_empty(), "{failed:?}");
+    }
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ctrl_c_keeps_what_was_answered_and_the_same_command_goes_on() {
+    let site = Site::create(Backend::Sqlite).await;
+    let slow = site.with("SCRIPTED_LATENCY_MS", "40").with("CONCURRENCY", "2");
+    let process = Process::start(&mut slow.command(&ASK));
+    process.says("Asking the respondents").await;
+    let some = || async { (journal_lines(&folder_of(&slow)) > 20).then_some(()) };
+    until("some answers", SOON, some).await;
+    let (stopped, _) = process.stop("-INT").await;
+    assert_eq!(stopped.status.code(), Some(130), "{stopped:?}");
+    assert!(stopped.stderr.contains("What was answered is kept in canvass-which-name"), "{}", stopped.stderr);
+    let folder = folder_of(&slow);
+    let kept = journal_lines(&folder);
+    assert!(kept > 20 && !folder.join("report.json").exists());
+    let site = slow.with("SCRIPTED_LATENCY_MS", "0");
+    let again = site.run(&ASK);
+    assert!(again.status.success() && again.stderr.contains("Going on from an earlier run"), "{again:?}");
+    assert!(journal_lines(&folder) > kept && folder.join("report.json").exists());
+    site.end().await;
+}

@@ -1,0 +1,143 @@
+//! `canvass mcp` in a real conversation: JSON-RPC line by line over the process's standard input and output.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::process::Site;
+use crate::support::Backend;
+
+struct Conversation {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    next_id: u64,
+}
+
+impl Conversation {
+    fn begin(site: &Site, key: &str) -> Self {
+        let mut command = site.command(&["mcp"]);
+        command.env("CANVASS_API_KEY", key).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        let mut conversation = Self { child, input, output, next_id: 1 };
+        let client = json!({ "name": "test", "version": "1" });
+        let hello = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
+        let welcome = conversation.request("initialize", &hello);
+        assert_eq!(welcome["result"]["serverInfo"]["name"], "canvass", "{welcome}");
+        conversation.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+        conversation
+    }
+
+    fn send(&mut self, message: &Value) {
+        let input = self.input.as_mut().unwrap();
+        writeln!(input, "{message}").unwrap();
+        input.flush().unwrap();
+    }
+
+    /// Sends a request and reads the answer to it; every line in between must be JSON, too.
+    fn request(&mut self, method: &str, params: &Value) -> Value {
+        let id = self.next_id;
+        self.next_id += 1;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the server ended the conversation");
+            let message: Value = serde_json::from_str(&line).unwrap();
+            if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+        self.request("tools/call", &json!({ "name": tool, "arguments": arguments }))
+    }
+
+    /// What a tool that succeeds answers.
+    fn result(&mut self, tool: &str, arguments: &Value) -> Value {
+        let answer = self.call(tool, arguments);
+        assert_ne!(answer["result"]["isError"], true, "{answer}");
+        answer["result"]["structuredContent"].clone()
+    }
+
+    /// Closes the input; the server must then end by itself.
+    fn end(mut self) {
+        drop(self.input.take());
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+fn brief() -> Value {
+    json!({ "question": "Which name fits a calm sleep app best?", "options": ["Drift", "Lull"], "sample_size": 50 })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_estimates_creates_watches_and_reads_a_report() {
+    let site = Site::create(Backend::Sqlite).await;
+    let key = site.client("ann@example.com", 60).key;
+    let server = site.serve().await;
+    let mut agent = Conversation::begin(&site, &key);
+
+    let estimate = agent.result("estimate", &brief());
+    assert_eq!((&estimate["credits_estimated"], &estimate["credits_left"]), (&50.into(), &60.into()));
+    assert_eq!(estimate["is_enough"], true);
+    let accepted = agent.result("create_report", &brief());
+    let id = accepted["request_id"].as_str().unwrap().to_owned();
+    let ended = agent.result("watch_report", &json!({ "request_id": id }));
+    assert_eq!(ended["status"], "completed", "{ended}");
+    let read = agent.result("read_report", &json!({ "request_id": id }));
+    assert!(read["result"]["analysis"]["winner"]["option"].is_string());
+    assert!(read["result"]["method"]["notice"].as_str().unwrap().contains("synthetic"));
+    assert!(read["result"]["sample_data"].is_null(), "raw data only where they are asked for");
+    let everything = agent.result("read_report", &json!({ "request_id": id, "everything": true }));
+    assert_eq!(everything["result"]["sample_data"]["respondents"].as_array().unwrap().len(), 50);
+
+    let refused = agent.call("create_report", &brief());
+    assert_eq!(refused["result"]["isError"], true);
+    assert_eq!(refused["result"]["structuredContent"]["error"]["code"], "insufficient_credits", "{refused}");
+    agent.end();
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tools_have_schemas_and_what_does_not_fit_them_spends_nothing() {
+    let site = Site::create(Backend::Sqlite).await;
+    let client = site.client("ann@example.com", 1000);
+    let server = site.serve().await;
+    let mut agent = Conversation::begin(&site, &client.key);
+    let listed = agent.request("tools/list", &json!({}));
+    let tools = listed["result"]["tools"].as_array().unwrap();
+    let mut names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["create_report", "estimate", "read_report", "watch_report"]);
+    for tool in tools {
+        assert_eq!(tool["inputSchema"]["additionalProperties"], false, "{tool}");
+        assert!(tool["description"].as_str().unwrap().len() > 40);
+    }
+    let mut typo = brief();
+    typo["samplesize"] = 500.into();
+    let mut small = brief();
+    small["sample_size"] = 10.into();
+    let mut single = brief();
+    single["options"] = json!(["Drift"]);
+    for (tool, arguments) in [
+        ("create_report", typo),
+        ("create_report", small),
+        ("create_report", single),
+        ("create_report", json!({ "question": 7 })),
+        ("watch_report", json!({ "request_id": "req_nonsense" })),
+        ("watch_report", json!({ "request_id": "req_01ARZ3NDEKTSV4RRFFQ69G5FAV", "wait_seconds": 100_000 })),
+        ("read_report", json!({ "request_id": "req_01ARZ3NDEKTSV4RRFFQ69G5FAV" })),
+        ("frobnicate", json!({})),
+    ] {
+        let answer = agent.call(tool, &arguments);
+        assert!(answer["error"].is_object() || answer["result"]["isError"] == true, "{tool} {arguments}: {answer}");
+    }
+    assert_eq!(client.credits_left().await, 1000);
+    agent.end();
+    drop(server);
+    site.end().await;
+}

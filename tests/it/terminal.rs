@@ -1,0 +1,72 @@
+//! Facts about what reaches a terminal: nothing that steers it, nothing wider than it, all of it without colour too.
+
+use canvass::ask::{Ask, parse_brief};
+use canvass::engine::Scripted;
+use canvass::pipeline::Job;
+use canvass::terminal::{Screen, summary};
+use survey::brief::Draft;
+use survey::report::ReportResult;
+use unicode_width::UnicodeWidthStr;
+
+async fn report(question: &str, options: &[&str], language: &str) -> ReportResult {
+    let options = options.iter().map(|option| (*option).to_owned()).collect();
+    let language = Some(language.to_owned());
+    let brief = parse_brief(Draft { question: question.to_owned(), options, language, ..Draft::default() }).unwrap();
+    let ask = Ask { job: Job { brief, seed: 7, concurrency: 8 }, engine: &Scripted::new(0, 0.0) };
+    let folder = tempfile::tempdir().unwrap();
+    ask.run(folder.path(), &|_| {}).await.unwrap().0
+}
+
+const PLAIN: Screen = Screen { columns: 80, colours: false };
+
+#[tokio::test]
+async fn a_summary_fits_its_width_in_every_language() {
+    let long = "a very long option ".repeat(9);
+    for (question, options, language) in [
+        ("Which name fits a calm sleep app best?", vec!["Drift", "Lull", "Nod"], "en"),
+        ("Which is best?", vec![long.as_str(), "short", "=cmd()"], "en"),
+        ("¿Qué nombre le va mejor a una aplicación para dormir?", vec!["Deriva", "Arrullo", "Sueño"], "es"),
+        ("哪个名字最适合一款安静的睡眠应用？", vec!["漂流", "摇篮曲", "打盹"], "zh"),
+    ] {
+        let result = report(question, &options, language).await;
+        for columns in [40, 80, 100] {
+            let text = summary(&result, None, Screen { columns, colours: false });
+            for line in text.lines() {
+                assert!(line.width() <= columns, "{} > {columns}: {line}", line.width());
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_summary_names_the_winner_and_says_that_it_is_simulated() {
+    let result = report("Which name fits a calm sleep app best?", &["Drift", "Lull", "Nod"], "en").await;
+    let text = summary(&result, None, PLAIN);
+    let winner = &result.analysis.winner.option;
+    for words in [winner.as_str(), "Confidence: low", "Measured skill: none", "Simulated, not asked", "synthetic"] {
+        assert!(text.contains(words), "no {words:?} in {text}");
+    }
+}
+
+#[tokio::test]
+async fn without_colours_there_is_no_escape_and_with_them_the_text_is_the_same() {
+    let result = report("Which name fits a calm sleep app best?", &["Drift", "Lull", "Nod"], "en").await;
+    let plain = summary(&result, None, PLAIN);
+    let coloured = summary(&result, None, Screen { colours: true, ..PLAIN });
+    assert!(!plain.contains('\u{1b}') && coloured.contains('\u{1b}'));
+    assert_eq!(console::strip_ansi_codes(&coloured), plain);
+}
+
+#[tokio::test]
+async fn hostile_texts_are_shown_and_not_obeyed() {
+    let mut result = report("Which?", &["Drift", "Lull"], "en").await;
+    let hostile = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{1b}[31mred\r\n\u{9b}31m\u{202e}backwards\u{0}";
+    result.research_input.question = hostile.to_owned();
+    result.analysis.overview.headline = hostile.to_owned();
+    result.analysis.winner.shares[0].option = hostile.to_owned();
+    result.method.notice = hostile.to_owned();
+    let text = summary(&result, None, PLAIN);
+    assert!(text.contains("red") && text.contains("backwards"));
+    let steers = |c: char| c != '\n' && (c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c));
+    assert!(!text.contains(steers), "{text:?}");
+}
