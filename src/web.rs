@@ -12,7 +12,7 @@ mod keys;
 mod new_report;
 mod origin;
 mod progress;
-mod publication;
+pub mod publication;
 mod reference;
 mod report;
 mod reports;
