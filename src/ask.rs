@@ -115,7 +115,7 @@ pub fn write_files(folder: &Path, result: &ReportResult) -> Result<Written, AskE
 /// The same question asked again gives the same respondents, so that a run can be taken up without a note of its seed.
 pub fn seed_of(brief: &Brief) -> u64 {
     let digest = Sha256::digest(serde_json::json!(["seed", brief]).to_string());
-    digest.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+    digest.iter().take(8).fold(0, |seed, byte| (seed << 8) | u64::from(*byte))
 }
 
 /// A brief whose language, where none is given, is the question's own if that can be told.

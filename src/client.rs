@@ -36,7 +36,7 @@ impl Client {
     pub fn new(server: &str, api_key: &SecretString, chance: Chance) -> Result<Self, ClientError> {
         let server = address(server)?;
         let key = PlainKey::parse(api_key.expose_secret().trim()).ok_or(ClientError::Key)?;
-        Ok(Self { transport: Transport::new(server, &key)?, chance })
+        Ok(Self { transport: Transport::new(&server, &key)?, chance })
     }
 
     /// The address, without a slash at its end.
@@ -45,7 +45,7 @@ impl Client {
     }
 
     pub async fn credits_left(&self) -> Result<i64, ClientError> {
-        let balance: wire::Balance = self.transport.call(Method::GET, "api/v1/credits", None, &self.chance).await?;
+        let balance: wire::Balance = self.transport.call(&Method::GET, "api/v1/credits", None, &self.chance).await?;
         Ok(balance.credits_left)
     }
 
@@ -58,14 +58,14 @@ impl Client {
     pub async fn create(&self, brief: &Brief, idempotency_key: &str) -> Result<Accepted, ClientError> {
         let body = wire::NewReport::from(brief);
         let body = serde_json::to_vec(&body).map_err(|_| ClientError::Garbled("the request can't be written"))?;
-        let post = Some(transport::Post { body, idempotency_key });
-        self.transport.call(Method::POST, "api/v1/reports", post, &self.chance).await
+        let post = transport::Post { body, idempotency_key };
+        self.transport.call(&Method::POST, "api/v1/reports", Some(&post), &self.chance).await
     }
 
     /// The report as it stands.
     pub async fn report(&self, id: ReportId) -> Result<Report, ClientError> {
         let path = format!("api/v1/reports/{id}");
-        let status: wire::Status = self.transport.call(Method::GET, &path, None, &self.chance).await?;
+        let status: wire::Status = self.transport.call(&Method::GET, &path, None, &self.chance).await?;
         status.report()
     }
 

@@ -7,8 +7,6 @@ mod paper;
 mod summary;
 
 use console::Term;
-use survey::brief::Language;
-use survey::wording::{self, FluentValue};
 
 pub use clean::clean;
 pub use summary::{Files, summary};
@@ -33,11 +31,6 @@ impl Screen {
         let columns = Term::stdout().size_checked().map_or(COLUMNS_DEFAULT, |(_, columns)| usize::from(columns));
         Self { columns: columns.clamp(COLUMNS_MIN, COLUMNS_MAX), colours: console::colors_enabled() }
     }
-}
-
-/// A sentence of the command line.
-pub fn say(language: Language, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
-    wording::say(language, id, args)
 }
 
 #[cfg(test)]

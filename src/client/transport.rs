@@ -62,7 +62,7 @@ struct Fault {
 
 impl Transport {
     /// The key goes to this server and nowhere else: no redirect is followed.
-    pub(super) fn new(server: Url, key: &PlainKey) -> Result<Self, ClientError> {
+    pub(super) fn new(server: &Url, key: &PlainKey) -> Result<Self, ClientError> {
         let mut bearer = HeaderValue::from_str(&format!("Bearer {}", key.reveal())).map_err(|_| ClientError::Key)?;
         bearer.set_sensitive(true);
         let mut client = reqwest::Client::builder()
@@ -70,7 +70,7 @@ impl Transport {
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(CONNECT_TIMEOUT)
             .default_headers(HeaderMap::from_iter([(AUTHORIZATION, bearer)]));
-        if is_on_this_machine(&server) {
+        if is_on_this_machine(server) {
             client = client.no_proxy();
         }
         let http = client.build().map_err(|_| ClientError::Setup)?;
@@ -83,16 +83,16 @@ impl Transport {
 
     pub(super) async fn call<T: DeserializeOwned>(
         &self,
-        method: Method,
+        method: &Method,
         path: &str,
-        post: Option<Post<'_>>,
+        post: Option<&Post<'_>>,
         chance: &Chance,
     ) -> Result<T, ClientError> {
         let mut jitter = ChaCha8Rng::seed_from_u64(chance.u64());
         let mut backoff = BACKOFF_FIRST;
         let mut tries = 1;
         loop {
-            let fault = match self.attempt(method.clone(), path, post.as_ref()).await {
+            let fault = match self.attempt(method.clone(), path, post).await {
                 Ok(answer) => return Ok(answer),
                 Err(fault) => fault,
             };

@@ -63,7 +63,7 @@ async fn a_database_out_of_reach_is_told_by_what_is_wrong_with_it() {
     std::fs::write(&file, "this is text, and long enough to be read as a header of some hundred bytes. ".repeat(9))
         .unwrap();
     let damaged = found(&site, &["--database-url", &format!("sqlite://{}", file.display())]);
-    assert_bad(&damaged["database"], "not a database", "restore it from a backup");
+    assert_bad(&damaged["database"], "is not a SQLite database", "restore it from a backup");
     site.end().await;
 }
 

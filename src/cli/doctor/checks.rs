@@ -1,5 +1,9 @@
 //! Database, model and engine: whether each can be used as it is set, and what to do where it can't.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
 use serde::Serialize;
 
 use super::machine;
@@ -11,6 +15,8 @@ use crate::store::LedgerProof;
 
 /// A model's file in memory takes this much more for what it works with, where nothing better is known.
 const MEMORY_BEYOND_FILE_MB: u64 = 600;
+
+const SQLITE_HEADER: &[u8] = b"SQLite format 3\0";
 
 #[derive(Debug, Serialize)]
 pub(super) struct Check {
@@ -39,6 +45,14 @@ pub(super) struct DatabaseFound {
 }
 
 pub(super) async fn database(config: &Config) -> DatabaseFound {
+    // Looked at first: the driver would only say that it waited in vain.
+    if let Some(file) = config.database_url.file().filter(|file| is_something_else(file)) {
+        let check = Check::bad(
+            format!("{} is not a SQLite database, or it is damaged", file.display()),
+            "restore it from a backup, or point CANVASS_DATABASE_URL elsewhere",
+        );
+        return DatabaseFound { check, proof: None, now: None };
+    }
     let found = async {
         let store = open_store(config).await?;
         anyhow::Ok((store.prove_ledger().await?, store.now().await?))
@@ -55,20 +69,24 @@ pub(super) async fn database(config: &Config) -> DatabaseFound {
     }
 }
 
+/// Whether there is a file that does not begin as a database does; a new one is empty.
+fn is_something_else(file: &Path) -> bool {
+    let mut beginning = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(SQLITE_HEADER.len() as u64).read_to_end(&mut beginning));
+    read.is_ok() && !beginning.is_empty() && beginning != SQLITE_HEADER
+}
+
 /// The usual mistakes, told by what the database or its driver says.
 fn database_advice(config: &Config, detail: &str) -> String {
     let said = detail.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
-    let advice = if let Some(file) = config.database_url.file() {
-        if says(&["not a database", "malformed"]) {
-            "the file is no SQLite database or is damaged: restore it from a backup, or point CANVASS_DATABASE_URL elsewhere"
-        } else {
-            return format!(
-                "make {} and its folder writable for this user, or set CANVASS_DATA_DIR or CANVASS_DATABASE_URL to another place",
-                file.display()
-            );
-        }
-    } else if says(&["connection refused", "timed out", "timeout"]) {
+    if let Some(file) = config.database_url.file() {
+        return format!(
+            "make {} and its folder writable for this user, or set CANVASS_DATA_DIR or CANVASS_DATABASE_URL to another place",
+            file.display()
+        );
+    }
+    let advice = if says(&["connection refused", "timed out", "timeout"]) {
         "start PostgreSQL, or correct host and port in CANVASS_DATABASE_URL; a firewall between here and there looks the same"
     } else if says(&["password authentication", "no password", "role", "pg_hba"]) {
         "correct user and password in CANVASS_DATABASE_URL; special characters in a password are written as %40 and the like"
