@@ -208,7 +208,10 @@ fn write_batches(mut file: File, mut pending: mpsc::Receiver<Pending>) {
         let lines: String = batch.iter().map(|one| one.line.as_str()).collect();
         let outcome = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());
         for one in batch.drain(..) {
-            let copy = outcome.as_ref().map(|()| ()).map_err(|error| io::Error::new(error.kind(), error.to_string()));
+            let copy = match &outcome {
+                Ok(()) => Ok(()),
+                Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
+            };
             // A run that was stopped no longer listens; what it finished is kept all the same.
             let _ = one.written.send(copy);
         }
