@@ -10,15 +10,17 @@ use std::sync::Arc;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use survey::brief::Brief;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::ids::KeyId;
+use crate::ids::{AccountId, KeyId, LedgerId, ReportId};
 use crate::password::Passwords;
-use crate::store::Store;
+use crate::secret::public_token;
+use crate::store::{NewReport, OpenError, Opened, Store};
 
 pub use sign_in_limits::{PeerAddress, SignInLimits};
 
@@ -84,6 +86,23 @@ impl App {
             chance,
             limiter,
         }))
+    }
+
+    /// Records a report, and wakes a worker for it.
+    pub async fn open_report(&self, account: AccountId, brief: &Brief, key: Option<&str>) -> Result<Opened, OpenError> {
+        let now = self.clock.now();
+        let new = NewReport {
+            id: ReportId::new(now, &self.chance),
+            ledger_id: LedgerId::new(now, &self.chance),
+            public_token: &public_token(&self.chance),
+            brief,
+            seed: self.chance.u64(),
+            idempotency_key: key,
+            unfinished_max: self.config.unfinished_reports_max,
+        };
+        let opened = self.store.open_report(account, new, now).await?;
+        self.work_bell.notify_one();
+        Ok(opened)
     }
 
     /// Takes one request from a key's bucket. Each process counts for itself.

@@ -89,7 +89,7 @@ const EDGES: rules::Edges<'_> = &[
     ("report_page", &["page"]),
     // … and the worker is the only one that knows both them and the store.
     ("worker", &["body", "chance", "clock", "config", "credits", "engine", "ids", "pipeline", "store", "telemetry"]),
-    ("app", &["chance", "clock", "config", "email", "ids", "password", "store", "telemetry"]),
+    ("app", &["chance", "clock", "config", "email", "ids", "password", "secret", "store", "telemetry"]),
     // A report can be run with no database.
     ("pipeline", &["engine"]),
     // Clients know the HTTP contract and nothing of the server behind it.

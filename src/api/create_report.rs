@@ -16,9 +16,7 @@ use super::error::{ErrorBody, InsufficientCreditsBody, InvalidBody};
 use super::wire::{ReportAccepted, ReportRequest};
 use crate::app::App;
 use crate::config::Config;
-use crate::ids::{LedgerId, ReportId};
-use crate::secret::public_token;
-use crate::store::{Caller, NewReport, Opened, Status};
+use crate::store::{Caller, Opened, Status};
 
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
@@ -54,23 +52,8 @@ pub async fn create_report(
     let body = read_body(&parts.headers, body, &app.config).await?;
     let brief = parse_brief(&body)?;
     let idempotency_key = idempotency_key(&parts.headers)?;
-    let opened = open(&app, caller, &brief, idempotency_key).await?;
-    app.work_bell.notify_one();
+    let opened = app.open_report(caller.account, &brief, idempotency_key).await?;
     Ok(accepted(&opened))
-}
-
-async fn open(app: &App, caller: Caller, brief: &Brief, key: Option<&str>) -> Result<Opened, ApiError> {
-    let now = app.clock.now();
-    let new = NewReport {
-        id: ReportId::new(now, &app.chance),
-        ledger_id: LedgerId::new(now, &app.chance),
-        public_token: &public_token(&app.chance),
-        brief,
-        seed: app.chance.u64(),
-        idempotency_key: key,
-        unfinished_max: app.config.unfinished_reports_max,
-    };
-    Ok(app.store.open_report(caller.account, new, now).await?)
 }
 
 fn accepted(opened: &Opened) -> Response {

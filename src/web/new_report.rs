@@ -17,10 +17,10 @@ use super::form::{Asked, Sent};
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
-use crate::ids::{LedgerId, ReportId};
+use crate::ids::ReportId;
 use crate::page::show;
-use crate::secret::{PlainToken, public_token};
-use crate::store::{NewReport, OpenError, Opened};
+use crate::secret::PlainToken;
+use crate::store::{OpenError, Opened};
 
 #[derive(Template)]
 #[template(path = "workspace/new_report.html")]
@@ -195,10 +195,7 @@ pub async fn create(
         }
     };
     match open(&app, &member, &brief, &fields.form_key).await {
-        Ok(opened) => {
-            app.work_bell.notify_one();
-            Ok(Redirect::to(&format!("/reports/{}", opened.id)).into_response())
-        }
+        Ok(opened) => Ok(Redirect::to(&format!("/reports/{}", opened.id)).into_response()),
         Err(OpenError::Store(error)) => Err(error.into()),
         Err(refusal) => {
             let mut page = page(&member, fields);
@@ -211,24 +208,10 @@ pub async fn create(
 /// The same form sent twice is one report; the same page gone back to and changed is another.
 async fn open(app: &App, member: &Member, brief: &Brief, form_key: &str) -> Result<Opened, OpenError> {
     let key = format!("form {}", PlainToken::from_client(form_key).hash().to_hex());
-    match open_with(app, member, brief, Some(&key)).await {
-        Err(OpenError::KeyReused) => open_with(app, member, brief, None).await,
+    match app.open_report(member.id(), brief, Some(&key)).await {
+        Err(OpenError::KeyReused) => app.open_report(member.id(), brief, None).await,
         opened => opened,
     }
-}
-
-async fn open_with(app: &App, member: &Member, brief: &Brief, key: Option<&str>) -> Result<Opened, OpenError> {
-    let now = app.clock.now();
-    let new = NewReport {
-        id: ReportId::new(now, &app.chance),
-        ledger_id: LedgerId::new(now, &app.chance),
-        public_token: &public_token(&app.chance),
-        brief,
-        seed: app.chance.u64(),
-        idempotency_key: key,
-        unfinished_max: app.config.unfinished_reports_max,
-    };
-    app.store.open_report(member.id(), new, now).await
 }
 
 fn refused(shell: &Shell, refusal: &OpenError) -> String {
