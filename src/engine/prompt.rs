@@ -162,14 +162,10 @@ pub fn general(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
 
 /// Asks one of those people for their own answer, by label.
 pub fn first_person(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
-    let GeneralAsk { language, audience, question, pick: picked, .. } = ask;
-    let values = context! {
-        audience => one_line(audience),
-        title => one_line(&question.title),
-        options => lettered(texts),
-        pick => pick(question, picked),
-    };
-    GeneralPrompt { text: render(language, "first_person.txt", values), labels: (0..texts.len()).map(letter).collect() }
+    GeneralPrompt {
+        text: render(ask.language, "first_person.txt", choice(ask, texts)),
+        labels: (0..texts.len()).map(letter).collect(),
+    }
 }
 
 /// A prompt whose reply is known: what is asked, how the reply begins, and each answer as it goes on from there.
@@ -182,15 +178,17 @@ pub struct WordsPrompt {
 
 /// Asks what most people answered, in the answer's own words.
 pub fn phrased(ask: GeneralAsk<'_>, texts: &[&str]) -> WordsPrompt {
-    let GeneralAsk { language, audience, question, pick: picked, .. } = ask;
-    let values = context! {
-        audience => one_line(audience),
-        title => one_line(&question.title),
-        options => lettered(texts),
-        pick => pick(question, picked),
-    };
     let answers = texts.iter().map(|text| one_line(text)).collect();
-    WordsPrompt { text: render(language, "phrased.txt", values), lead: String::new(), answers }
+    WordsPrompt { text: render(ask.language, "phrased.txt", choice(ask, texts)), lead: String::new(), answers }
+}
+
+fn choice(ask: GeneralAsk<'_>, texts: &[&str]) -> Value {
+    context! {
+        audience => one_line(ask.audience),
+        title => one_line(&ask.question.title),
+        options => lettered(texts),
+        pick => pick(ask.question, ask.pick),
+    }
 }
 
 /// The question alone, on its line, answered in a sentence that names the answer: with no answers in view, nothing else
