@@ -145,7 +145,9 @@ impl Page {
     }
 
     /// Opens another address in the same tab, and waits until it has loaded.
+    /// A page behind another one draws nothing and answers no click.
     pub async fn go(&self, url: &str) {
+        self.page.bring_to_front().await.unwrap();
         self.page.goto(url).await.unwrap();
     }
 
@@ -166,7 +168,9 @@ impl Page {
     }
 
     pub async fn click(&self, selector: &str) {
-        self.element(selector).await.click().await.unwrap();
+        let element = self.element(selector).await;
+        let clicked = tokio::time::timeout(SOON, element.click()).await;
+        assert!(clicked.is_ok_and(|clicked| clicked.is_ok()), "{selector} can't be clicked");
     }
 
     /// Clicks on what leads to another page, and waits until that one has loaded.
