@@ -69,7 +69,7 @@ async fn a_killed_worker_is_replaced_within_the_default_lease() {
     let client = site.client("taken@example.com", 600);
     let server = Process::start(site.command(&["serve"]).env("CANVASS_WORKER_REPORTS_MAX", "0"));
     server.says("serving").await;
-    let (doomed, survivor) = (site.worker(&[("CANVASS_WORKER_REPORTS_MAX", "2")]).await, site.worker(&[]).await);
+    let doomed = site.worker(&[("CANVASS_WORKER_REPORTS_MAX", "2")]).await;
     let mut accepted = BTreeSet::new();
     for _ in 0..4 {
         accepted.insert(client.created(&long_brief()).await);
@@ -80,6 +80,8 @@ async fn a_killed_worker_is_replaced_within_the_default_lease() {
         (!held.is_empty()).then_some(held)
     })
     .await;
+    // Started only now, else it may take every report before the doomed one gets any.
+    let survivor = site.worker(&[]).await;
     drop(doomed.kill());
     let killed = Instant::now();
     let steps: BTreeSet<String> = site
