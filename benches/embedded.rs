@@ -7,31 +7,10 @@
 use std::path::Path;
 use std::time::Instant;
 
-use async_trait::async_trait;
 use canvass::engine::{Embedded, EmbeddedSettings};
-use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Stage};
-use survey::answer::{Interview, Reading};
+use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
 use survey::brief::{Brief, Draft};
 use survey::report::Findings;
-
-/// Keeps nothing.
-struct Forgetful;
-
-#[async_trait]
-impl Journal for Forgetful {
-    async fn entered(&self, _: Stage) -> Result<(), JournalError> {
-        Ok(())
-    }
-    async fn designed(&self, _: &Design) -> Result<(), JournalError> {
-        Ok(())
-    }
-    async fn read(&self, _: &Reading) -> Result<(), JournalError> {
-        Ok(())
-    }
-    async fn interviewed(&self, _: &Interview) -> Result<(), JournalError> {
-        Ok(())
-    }
-}
 
 const ASKED: [(&str, &str, [&str; 4], &str); 3] = [
     ("en", "Which name fits a calm sleep app best?", ["Drift", "Lull", "Nod", "Hush"], "adults in the United States"),

@@ -4,6 +4,7 @@
 mod analysis;
 pub(crate) mod calls;
 mod design;
+mod forgetful;
 mod interview;
 mod proposals;
 mod sampling;
@@ -26,6 +27,7 @@ use tracing::Instrument;
 use crate::engine::{Engine, EngineError};
 
 pub use design::Design;
+pub use forgetful::Forgetful;
 pub use waves::{steps, steps_taken};
 
 /// One report to make.

@@ -25,40 +25,57 @@ impl Attribute {
     }
 }
 
+const COUNTRY: Attribute = attribute("country", |profile| profile.country.clone());
+const REGION: Attribute = attribute("region", |profile| profile.region.clone());
+const CITY: Attribute = attribute("city", |profile| profile.city.clone());
+const AREA: Attribute = attribute("area", |profile| profile.area.clone());
+const AGE: Attribute = attribute("age", |profile| profile.age.map(|age| age.to_string()));
+const AGE_BAND: Attribute = attribute("age_band", |profile| profile.age.map(|age| age_band(age).to_owned()));
+const SEX: Attribute = attribute("sex", |profile| profile.sex.clone());
+const EDUCATION: Attribute = attribute("education", |profile| profile.education.clone());
+const INCOME: Attribute = attribute("income", |profile| profile.income.clone());
+const EMPLOYMENT: Attribute = attribute("employment", |profile| profile.employment.clone());
+const WORKER_CLASS: Attribute = attribute("worker_class", |profile| profile.worker_class.clone());
+const SECTOR: Attribute = attribute("sector", |profile| profile.sector.clone());
+const OCCUPATION: Attribute = attribute("occupation", |profile| profile.occupation.clone());
+const HOUSEHOLD: Attribute = attribute("household", |profile| profile.household.clone());
+const CHILDREN: Attribute = attribute("children", |profile| profile.children.map(|children| children.to_string()));
+const MARITAL: Attribute = attribute("marital", |profile| profile.marital.clone());
+
 /// What a table can have a column of: few values, each shared by many.
 pub const GROUPING: [Attribute; 13] = [
-    attribute("sex", |profile| profile.sex.clone()),
-    attribute("age_band", |profile| profile.age.map(|age| age_band(age).to_owned())),
-    attribute("education", |profile| profile.education.clone()),
-    attribute("income", |profile| profile.income.clone()),
-    attribute("employment", |profile| profile.employment.clone()),
-    attribute("worker_class", |profile| profile.worker_class.clone()),
-    attribute("sector", |profile| profile.sector.clone()),
-    attribute("occupation", |profile| profile.occupation.clone()),
-    attribute("household", |profile| profile.household.clone()),
-    attribute("marital", |profile| profile.marital.clone()),
-    attribute("area", |profile| profile.area.clone()),
-    attribute("region", |profile| profile.region.clone()),
-    attribute("country", |profile| profile.country.clone()),
+    SEX,
+    AGE_BAND,
+    EDUCATION,
+    INCOME,
+    EMPLOYMENT,
+    WORKER_CLASS,
+    SECTOR,
+    OCCUPATION,
+    HOUSEHOLD,
+    MARITAL,
+    AREA,
+    REGION,
+    COUNTRY,
 ];
 
 /// What is in a download, in its order.
 pub const RECORDED: [Attribute; 15] = [
-    attribute("country", |profile| profile.country.clone()),
-    attribute("region", |profile| profile.region.clone()),
-    attribute("city", |profile| profile.city.clone()),
-    attribute("area", |profile| profile.area.clone()),
-    attribute("age", |profile| profile.age.map(|age| age.to_string())),
-    attribute("sex", |profile| profile.sex.clone()),
-    attribute("education", |profile| profile.education.clone()),
-    attribute("income", |profile| profile.income.clone()),
-    attribute("employment", |profile| profile.employment.clone()),
-    attribute("worker_class", |profile| profile.worker_class.clone()),
-    attribute("sector", |profile| profile.sector.clone()),
-    attribute("occupation", |profile| profile.occupation.clone()),
-    attribute("household", |profile| profile.household.clone()),
-    attribute("children", |profile| profile.children.map(|children| children.to_string())),
-    attribute("marital", |profile| profile.marital.clone()),
+    COUNTRY,
+    REGION,
+    CITY,
+    AREA,
+    AGE,
+    SEX,
+    EDUCATION,
+    INCOME,
+    EMPLOYMENT,
+    WORKER_CLASS,
+    SECTOR,
+    OCCUPATION,
+    HOUSEHOLD,
+    CHILDREN,
+    MARITAL,
 ];
 
 const fn attribute(name: &'static str, read: Read) -> Attribute {

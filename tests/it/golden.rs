@@ -8,10 +8,9 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 use canvass::engine::prompt::{self, Prompt};
 use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, OpenAsk, Reply, Scripted};
-use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Stage};
+use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use survey::answer::{Interview, Reading};
 use survey::brief::{Brief, Draft, Language};
 use survey::calibration::{Agreement, Calibration, Measured};
 use survey::report::Findings;
@@ -171,25 +170,6 @@ impl Engine for Prompted {
     async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
         self.note(ask.respondent.id, ask.form.number, prompt::open(&ask));
         self.scripted.text(ask).await
-    }
-}
-
-/// Keeps nothing.
-struct Forgetful;
-
-#[async_trait]
-impl Journal for Forgetful {
-    async fn entered(&self, _: Stage) -> Result<(), JournalError> {
-        Ok(())
-    }
-    async fn designed(&self, _: &Design) -> Result<(), JournalError> {
-        Ok(())
-    }
-    async fn read(&self, _: &Reading) -> Result<(), JournalError> {
-        Ok(())
-    }
-    async fn interviewed(&self, _: &Interview) -> Result<(), JournalError> {
-        Ok(())
     }
 }
 
