@@ -511,6 +511,11 @@ describe-who =
         [female] She is a woman of { $age } who lives in { $place }.
        *[other] He is a man of { $age } who lives in { $place }.
     }
+describe-who-anywhere =
+    { $sex ->
+        [female] She is a woman of { $age }.
+       *[other] He is a man of { $age }.
+    }
 describe-inside = { $inside }, { $country }
 describe-urban = an urban area of { $place }
 describe-rural = a rural area of { $place }

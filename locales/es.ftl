@@ -511,6 +511,11 @@ describe-who =
         [female] Es una mujer de { $age } años que vive en { $place }.
        *[other] Es un hombre de { $age } años que vive en { $place }.
     }
+describe-who-anywhere =
+    { $sex ->
+        [female] Es una mujer de { $age } años.
+       *[other] Es un hombre de { $age } años.
+    }
 describe-inside = { $inside }, { $country }
 describe-urban = una zona urbana de { $place }
 describe-rural = una zona rural de { $place }

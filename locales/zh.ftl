@@ -503,6 +503,11 @@ describe-who =
         [female] 她是一名 { $age } 岁的女性，居住在{ $place }。
        *[other] 他是一名 { $age } 岁的男性，居住在{ $place }。
     }
+describe-who-anywhere =
+    { $sex ->
+        [female] 她是一名 { $age } 岁的女性。
+       *[other] 他是一名 { $age } 岁的男性。
+    }
 describe-inside = { $country }（{ $inside }）
 describe-urban = { $place }的城镇地区
 describe-rural = { $place }的农村地区

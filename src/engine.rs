@@ -118,7 +118,18 @@ pub struct ServedForm<'a> {
     pub number: usize,
     /// Who is asked, in words.
     pub audience: &'a str,
+    /// The country that everybody asked lives in, if it is one.
+    pub home: Option<&'a str>,
+    pub choice: Choice<'a>,
     pub questions: Vec<ServedQuestion<'a>>,
+}
+
+/// What the report is about, as served: the client's question, and all options in the client's order, whichever of them
+/// a form shows.
+#[derive(Debug, Clone, Default)]
+pub struct Choice<'a> {
+    pub question: &'a str,
+    pub options: Vec<&'a str>,
 }
 
 #[derive(Debug, Clone)]

@@ -164,7 +164,7 @@ async fn survey_and_analyze(
 ) -> Result<Findings, PipelineError> {
     let card = engine.card(job.brief.language());
     let (respondents, descriptions) = draw(job, design).await?;
-    let forms = served::forms(design);
+    let forms = served::forms(design, &respondents);
     let context = interview::Context {
         job,
         engine,

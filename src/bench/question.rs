@@ -8,10 +8,10 @@ use survey::chance::stream;
 use survey::human::Case;
 use survey::questionnaire::PREFERENCE;
 use survey::report::{AskedOf, Everyone, Inquiry, Question, QuestionKind};
-use survey::sample::{Respondent, describe};
+use survey::sample::{Respondent, describe, home};
 
 use super::audience::{Panel, panel};
-use crate::engine::{ClosedAsk, Engine, EngineError, Pick, ServedForm, ServedOption, ServedQuestion, Subject};
+use crate::engine::{Choice, ClosedAsk, Engine, EngineError, Pick, ServedForm, ServedOption, ServedQuestion, Subject};
 use crate::pipeline::calls::{Kind, call_all};
 
 /// The same people and orders in every run, so that readings can be kept and engines compared.
@@ -30,7 +30,9 @@ pub(super) async fn ask(engine: &dyn Engine, case: &Case, respondents: u32) -> R
     let question = question(case, &order);
     let options = served(&question);
     let asked = ServedQuestion { question: &question, options: options.clone() };
-    let form = ServedForm { number: 0, audience: &case.population, questions: vec![asked] };
+    let choice = Choice { question: &question.title, options: question.options.iter().map(String::as_str).collect() };
+    let home = home(&panel.respondents);
+    let form = ServedForm { number: 0, audience: &case.population, home, choice, questions: vec![asked] };
     let each = panel.respondents.iter().zip(&descriptions);
     let asks: Vec<ClosedAsk<'_>> = each
         .map(|(respondent, description)| ClosedAsk {

@@ -1,7 +1,8 @@
 //! A model in this process, offline and without a key. A closed question is read twice: once as a question to people in
-//! general, in every order of its answers and in their own words, and once for each kind of person, against typical
-//! people. The first says what is likely, the second how such a person differs; no answer is written out.
+//! general, in every order of its answers and in their own words, and once for each aspect of a person, against others.
+//! The first says what is likely, the second how such a person differs; no answer is written out.
 
+mod aspects;
 mod general;
 mod kept;
 mod reading;

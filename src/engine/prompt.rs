@@ -137,27 +137,25 @@ pub struct GeneralAsk<'a> {
     pub audience: &'a str,
     /// What the survey asks in the first place, where this is a question about that.
     pub topic: Option<&'a str>,
-    pub question: &'a Question,
-    pub pick: Pick,
+    pub title: &'a str,
+    /// Answered by a number of this scale, not by a letter.
+    pub scale: Option<&'a Scale>,
 }
 
 /// Asks what most people answered, by label; a rating goes by its numbers.
 pub fn general(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
-    let GeneralAsk { language, audience, topic, question, pick: picked } = ask;
-    let is_rating = question.kind == QuestionKind::Rating;
-    let labels = match is_rating {
-        true => texts.iter().map(|text| (*text).to_owned()).collect(),
-        false => (0..texts.len()).map(letter).collect(),
+    let labels = match ask.scale {
+        Some(_) => texts.iter().map(|text| (*text).to_owned()).collect(),
+        None => (0..texts.len()).map(letter).collect(),
     };
     let values = context! {
-        audience => one_line(audience),
-        topic => topic.map(one_line),
-        title => one_line(&question.title),
-        options => if is_rating { Vec::new() } else { lettered(texts) },
-        scale => question.scale.as_ref().map(scale),
-        pick => pick(question, picked),
+        audience => one_line(ask.audience),
+        topic => ask.topic.map(one_line),
+        title => one_line(ask.title),
+        options => if ask.scale.is_some() { Vec::new() } else { lettered(texts) },
+        scale => ask.scale.map(scale),
     };
-    GeneralPrompt { text: render(language, "general.txt", values), labels }
+    GeneralPrompt { text: render(ask.language, "general.txt", values), labels }
 }
 
 /// Asks one of those people for their own answer, by label.
@@ -185,19 +183,18 @@ pub fn phrased(ask: GeneralAsk<'_>, texts: &[&str]) -> WordsPrompt {
 fn choice(ask: GeneralAsk<'_>, texts: &[&str]) -> Value {
     context! {
         audience => one_line(ask.audience),
-        title => one_line(&ask.question.title),
+        title => one_line(ask.title),
         options => lettered(texts),
-        pick => pick(ask.question, ask.pick),
     }
 }
 
 /// The question alone, on its line, answered in a sentence that names the answer: with no answers in view, nothing else
 /// says that a reply is to be one of them.
-pub fn bare(language: Language, question: &Question, texts: &[&str]) -> WordsPrompt {
+pub fn bare(language: Language, title: &str, texts: &[&str]) -> WordsPrompt {
     let reply = |answer: &str| render(language, "answer.txt", context! { answer });
     let lead = reply("").trim_end().to_owned();
     let answers = texts.iter().map(|text| reply(&one_line(text)).split_off(lead.len())).collect();
-    WordsPrompt { text: one_line(&question.title), lead, answers }
+    WordsPrompt { text: one_line(title), lead, answers }
 }
 
 /// An open question without the form: the respondent's answers bring their questions with them.
@@ -362,15 +359,7 @@ mod tests {
 
     #[test]
     fn a_bare_question_is_answered_in_a_sentence_of_its_language() {
-        let question = Question {
-            id: PREFERENCE.to_owned(),
-            title: "Tea?".to_owned(),
-            kind: QuestionKind::SingleChoice,
-            options: Vec::new(),
-            scale: None,
-            asked_of: survey::report::AskedOf::Everyone(survey::report::Everyone::All),
-        };
-        let bare = |language| bare(language, &question, &["yes", "no"]);
+        let bare = |language| bare(language, "Tea?", &["yes", "no"]);
         let expected = |lead: &str, answers: [&str; 2]| WordsPrompt {
             text: "Tea?".to_owned(),
             lead: lead.to_owned(),

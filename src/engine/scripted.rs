@@ -217,7 +217,7 @@ fn own_stream(seed: u64, purpose: &str, respondent: Subject<'_>) -> ChaCha8Rng {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ServedForm;
+    use crate::engine::{Choice, ServedForm};
     use futures::FutureExt;
     use survey::brief::Language;
     use survey::report::{AskedOf, Everyone, Inquiry, Question, QuestionKind};
@@ -243,7 +243,7 @@ mod tests {
             seed: 3,
             language: Language::En,
             inquiry: Inquiry::Preference,
-            form: &ServedForm { number: 0, audience: "", questions: Vec::new() },
+            form: &ServedForm { number: 0, audience: "", home: None, choice: Choice::default(), questions: Vec::new() },
             respondent,
             question: &question,
             pick: Pick::Best,

@@ -4,15 +4,22 @@ use survey::form::Form;
 use survey::order::{RATINGS, order};
 use survey::questionnaire::is_preference;
 use survey::report::{Question, QuestionKind};
+use survey::sample::Respondent;
 
 use super::Design;
-use crate::engine::{ServedForm, ServedOption, ServedQuestion};
+use crate::engine::{Choice, ServedForm, ServedOption, ServedQuestion};
 
-/// All forms of a design.
-pub(super) fn forms(design: &Design) -> Vec<ServedForm<'_>> {
+/// All forms of a design, as these respondents are served them.
+pub(super) fn forms<'a>(design: &'a Design, respondents: &'a [Respondent]) -> Vec<ServedForm<'a>> {
+    let home = survey::sample::home(respondents);
     let form = |(number, form): (usize, &Form)| ServedForm {
         number,
         audience: &design.audience.description,
+        home,
+        choice: Choice {
+            question: &design.optimized.question,
+            options: design.optimized.options.iter().map(String::as_str).collect(),
+        },
         questions: design
             .questionnaire
             .questions

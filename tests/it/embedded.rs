@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use canvass::engine::{
-    ClosedAsk, Embedded, EmbeddedSettings, Engine, Pick, ServedForm, ServedOption, ServedQuestion, Subject,
+    Choice, ClosedAsk, Embedded, EmbeddedSettings, Engine, Pick, ServedForm, ServedOption, ServedQuestion, Subject,
 };
 use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Stage};
 use survey::answer::{Interview, Reading};
@@ -132,7 +132,14 @@ async fn asked_beside(engine: &Embedded, language: Language, profile: &Profile, 
         options.iter().enumerate().map(|(index, text)| ServedOption { index, text }).collect();
     let served = ServedQuestion { question: &question, options: options.clone() };
     let others = other.map(|question| ServedQuestion { question, options: Vec::new() });
-    let form = ServedForm { number: 0, audience, questions: std::iter::once(served).chain(others).collect() };
+    let choice = Choice { question: title, options: question.options.iter().map(String::as_str).collect() };
+    let form = ServedForm {
+        number: 0,
+        audience,
+        home: None,
+        choice,
+        questions: std::iter::once(served).chain(others).collect(),
+    };
     let ask = ClosedAsk {
         seed: 1,
         language,
@@ -170,6 +177,51 @@ async fn a_form_too_long_for_the_model_leaves_what_people_in_general_answer() {
     let in_general = asked_beside(&engine, Language::En, &Profile::default(), None).await;
     assert_eq!(asked_beside(&engine, Language::En, &person, Some(&essay)).await, in_general);
     assert_ne!(asked_beside(&engine, Language::En, &person, None).await, in_general);
+}
+
+/// One of the three drinks, put to a kind of person in a list of some of them or, without a list, as a whole.
+async fn listed(engine: &Embedded, list: Option<&[usize]>, pick: Pick) -> Vec<f64> {
+    let drinks = ["Tea", "Coffee", "Water"];
+    let question = Question {
+        id: list.map_or(PREFERENCE, |_| "preference_1").to_owned(),
+        title: "Which drink do you prefer?".to_owned(),
+        kind: if list.is_some() { QuestionKind::BestWorst } else { QuestionKind::SingleChoice },
+        options: drinks.map(str::to_owned).to_vec(),
+        scale: None,
+        asked_of: AskedOf::Everyone(Everyone::All),
+    };
+    let shown = list.unwrap_or(&[0, 1, 2]).iter();
+    let options: Vec<ServedOption<'_>> = shown.map(|at| ServedOption { index: *at, text: drinks[*at] }).collect();
+    let form = ServedForm {
+        number: 0,
+        audience: "adults",
+        home: None,
+        choice: Choice { question: "Which drink do you prefer?", options: drinks.to_vec() },
+        questions: vec![ServedQuestion { question: &question, options: options.clone() }],
+    };
+    let profile = Profile { sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
+    let ask = ClosedAsk {
+        seed: 1,
+        language: Language::En,
+        inquiry: Inquiry::Preference,
+        form: &form,
+        respondent: Subject { id: "r0001", profile: &profile, description: "", traits: &[] },
+        question: &question,
+        pick,
+        options: &options,
+        given: &[],
+    };
+    engine.distribution(ask).await.unwrap().value
+}
+
+#[tokio::test]
+async fn a_list_is_answered_as_the_whole_choice_is_and_its_last_is_what_is_least_put_first() {
+    let engine = small();
+    let whole = listed(&engine, None, Pick::Best).await;
+    let first = listed(&engine, Some(&[2, 0]), Pick::Best).await;
+    let last = listed(&engine, Some(&[2, 0]), Pick::Worst).await;
+    assert!((first[0] / first[1] - whole[2] / whole[0]).abs() < 1e-9, "{first:?} of {whole:?}");
+    assert!((last[0] - first[1]).abs() < 1e-9 && last[0] != last[1], "{last:?} beside {first:?}");
 }
 
 #[test]

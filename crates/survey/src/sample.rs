@@ -17,7 +17,7 @@ use crate::population::{Frame, Part, Person, Pool, PopulationError, country, nam
 use crate::report::{AudienceFilters, Profile};
 use crate::wording;
 
-pub use describe::{describe, describe_kind, describe_profile};
+pub use describe::{describe, describe_profile, kind};
 pub use weights::{WEIGHT_MAX, WEIGHT_MIN};
 
 /// With fewer people than this a sample smaller than asked for would say nothing.
@@ -34,6 +34,13 @@ pub struct Respondent {
     pub profile: Profile,
     /// Raked to the population's margins, within bounds.
     pub weight: f64,
+}
+
+/// The country that all of them live in, if it is one.
+pub fn home(respondents: &[Respondent]) -> Option<&str> {
+    let country = &respondents.first()?.profile.country;
+    let is_shared = respondents.iter().all(|respondent| respondent.profile.country == *country);
+    country.as_deref().filter(|_| is_shared)
 }
 
 /// What is known of an audience before anybody is drawn.

@@ -8,13 +8,13 @@ use llama::{AskError, Branch, LabelTail, Llama, Tokens};
 use rand::seq::SliceRandom;
 use survey::chance::stream;
 use survey::order::RATINGS;
-use survey::questionnaire::{PREFERENCE, is_preference};
+use survey::questionnaire::is_preference;
 use survey::report::QuestionKind;
 
 use super::kept::Kept;
 use super::reading::logarithms;
+use crate::engine::ClosedAsk;
 use crate::engine::prompt::{self, GeneralAsk, GeneralPrompt, WordsPrompt};
-use crate::engine::{ClosedAsk, Pick};
 
 /// Orders that a question is read in; as many as it has answers, up to here. The choice itself is what a report is about.
 const ORDERS_MAX: usize = 4;
@@ -37,6 +37,8 @@ type Framing = fn(GeneralAsk<'_>, &[&str]) -> GeneralPrompt;
 struct Put<'a> {
     ask: GeneralAsk<'a>,
     texts: Vec<&'a str>,
+    /// The question that a report is about. The others are read by label alone, to be quick.
+    is_choice: bool,
 }
 
 impl General {
@@ -50,28 +52,24 @@ impl General {
 impl<'a> Put<'a> {
     /// Every list of a choice asks the same of people in general: the choice among all options.
     fn of(ask: &ClosedAsk<'a>) -> Self {
-        let choice = ask.form.questions.iter().find(|served| served.question.id == PREFERENCE);
-        let is_choice = is_preference(&ask.question.id);
-        let question = choice.filter(|_| is_choice).map_or(ask.question, |choice| choice.question);
-        let topic = choice.filter(|_| !is_choice).map(|choice| choice.question.title.as_str());
-        let mut texts: Vec<&str> = match question.kind {
+        let (ClosedAsk { language, form, question, .. }, choice) = (*ask, &ask.form.choice);
+        let asked = |topic, title, scale| GeneralAsk { language, audience: form.audience, topic, title, scale };
+        if is_preference(&question.id) {
+            return Self { ask: asked(None, choice.question, None), texts: choice.options.clone(), is_choice: true };
+        }
+        let texts = match question.kind {
             QuestionKind::Rating => RATINGS.to_vec(),
             _ => question.options.iter().map(String::as_str).collect(),
         };
-        // Options are read in the wording that respondents are served.
-        let served = ask.form.questions.iter().filter(|served| is_choice && is_preference(&served.question.id));
-        for option in served.flat_map(|served| &served.options) {
-            texts[option.index] = option.text;
-        }
-        let ask = GeneralAsk { language: ask.language, audience: ask.form.audience, topic, question, pick: ask.pick };
-        Self { ask, texts }
+        let ask = asked(Some(choice.question), &question.title, question.scale.as_ref());
+        Self { ask, texts, is_choice: false }
     }
 
     /// All that the reading depends on.
     fn key(&self) -> String {
-        let GeneralAsk { language, audience, topic, question, pick } = self.ask;
-        let (title, kind) = (&question.title, question.kind);
-        format!("{language}\0{audience}\0{topic:?}\0{title}\0{kind:?}\0{pick:?}\0{}", self.texts.join("\0"))
+        let (is_choice, texts) = (self.is_choice, self.texts.join("\0"));
+        let GeneralAsk { language, audience, topic, title, scale } = self.ask;
+        format!("{language}\0{audience}\0{topic:?}\0{title}\0{scale:?}\0{is_choice}\0{texts}")
     }
 
     async fn read(&self, llama: &Llama) -> Result<(Vec<f64>, Tokens), AskError> {
@@ -86,29 +84,20 @@ impl<'a> Put<'a> {
         Ok((scores, took))
     }
 
-    /// The prompts after which an answer's own words are looked at, and what they count. Without the answers in view
-    /// there is nothing to put last.
+    /// The prompts after which an answer's own words are looked at, and what they count.
     fn in_words(&self) -> Vec<(WordsPrompt, f64)> {
-        let phrased = (prompt::phrased(self.ask, &self.texts), PHRASED_WEIGHT);
-        match (self.is_choice(), self.ask.pick) {
-            (false, _) => Vec::new(),
-            (true, Pick::Worst) => vec![phrased],
-            (true, Pick::Best) => {
-                let bare = prompt::bare(self.ask.language, self.ask.question, &self.texts);
-                vec![phrased, (bare, BARE_WEIGHT)]
-            }
+        if !self.is_choice {
+            return Vec::new();
         }
-    }
-
-    /// The question that a report is about. The others are read by label alone, to be quick.
-    fn is_choice(&self) -> bool {
-        is_preference(&self.ask.question.id)
+        let phrased = prompt::phrased(self.ask, &self.texts);
+        let bare = prompt::bare(self.ask.language, self.ask.title, &self.texts);
+        vec![(phrased, PHRASED_WEIGHT), (bare, BARE_WEIGHT)]
     }
 
     /// The mean logarithm over the framings and orders, in the answers' own order.
     async fn by_label(&self, llama: &Llama) -> Result<(Vec<f64>, Tokens), AskError> {
         let framings: &[Framing] =
-            if self.is_choice() { &[prompt::general, prompt::first_person] } else { &[prompt::general] };
+            if self.is_choice { &[prompt::general, prompt::first_person] } else { &[prompt::general] };
         let orders = self.orders();
         let put: Vec<(&Framing, &Vec<usize>)> =
             framings.iter().flat_map(|framing| orders.iter().map(move |order| (framing, order))).collect();
@@ -134,12 +123,12 @@ impl<'a> Put<'a> {
     fn orders(&self) -> Vec<Vec<usize>> {
         let count = self.texts.len();
         let mut first: Vec<usize> = (0..count).collect();
-        if self.ask.question.kind == QuestionKind::Rating {
+        if self.ask.scale.is_some() {
             return vec![first];
         }
         first.sort_by_key(|answer| self.texts[*answer]);
-        first.shuffle(&mut stream(0, &format!("embedded/orders/{}", self.ask.question.title)));
-        let orders = count.min(if self.is_choice() { ORDERS_OF_CHOICE_MAX } else { ORDERS_MAX });
+        first.shuffle(&mut stream(0, &format!("embedded/orders/{}", self.ask.title)));
+        let orders = count.min(if self.is_choice { ORDERS_OF_CHOICE_MAX } else { ORDERS_MAX });
         let turned = |at: usize| {
             let mut order = first.clone();
             order.rotate_left(at * count / orders);

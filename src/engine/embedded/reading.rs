@@ -1,29 +1,32 @@
-//! How a kind of person differs from people in general: the same prompt read with the person described and with typical
-//! ones, so that whatever a letter, a place or having a person at all is worth to the model cancels out. The answers stand
-//! in one order for everybody, since what the order does is cancelled anyway; so one reading serves all of a kind who gave
-//! the same answers.
+//! How a person differs from people in general: the same prompt read with an aspect of the person and with others, so that
+//! whatever a letter, a place or having a person at all is worth to the model cancels out. The choice already made is read
+//! in the same way, with and without it. All differences are added; people who share an aspect share its reading.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use llama::{AskError, Branch, LabelRead, LabelTail, Tokens};
-use survey::report::Profile;
-use survey::sample::describe_kind;
+use survey::questionnaire::{PREFERENCE, is_preference};
+use survey::report::{AskedOf, Everyone, Profile, Question, QuestionKind};
+use survey::sample::describe_profile;
 
+use super::aspects::{self, Aspect, somebody};
 use super::kept::Kept;
 use super::{Embedded, refused, shares_of};
 use crate::engine::prompt::{self, Prompt};
-use crate::engine::{ClosedAsk, EngineError, Reply, ServedForm, ServedOption, ServedQuestion, Subject};
+use crate::engine::{ClosedAsk, EngineError, Given, Pick, Reply, ServedForm, ServedOption, ServedQuestion, Subject};
 
 /// How far a description may move an answer, in nats. A small model makes caricatures of people.
 const TILT_MAX: f64 = 1.0;
 const PROBABILITY_MIN: f64 = 1e-6;
-/// Kinds of people that others are compared with.
-const TYPICAL_KINDS: usize = 4;
 /// What the labels must have of the next token, together.
 const LABEL_MASS_MIN: f64 = 1e-4;
 
 /// Readings by prompt.
 pub(super) type People = Kept<Vec<LabelRead>>;
+
+/// By question, a number for each of its answers: logarithms, or differences of them.
+type Logs = Vec<Vec<f64>>;
 
 impl Embedded {
     /// Distributions for one respondent's asks, in the order given.
@@ -36,74 +39,80 @@ impl Embedded {
             tokens += took;
             general.push(scores);
         }
-        let form = one_order(first.form);
-        let orders: Vec<Vec<ServedOption<'_>>> = asks.iter().map(|ask| in_one_order(ask.options)).collect();
-        let (tilts, took) = match self.tilts(asks, &form, &orders).await {
+        let choice = whole_choice(first.form);
+        let form = whole_form(first.form, &choice);
+        let given: Vec<Given<'_>> = first.given.iter().filter(|it| it.question.id == PREFERENCE).cloned().collect();
+        let wholes = wholes(asks, &form, &given);
+        let (tilts, took) = match self.tilts(&wholes).await {
             // A questionnaire that the model can't hold says nothing about a person; what people in general answer stands.
-            Err(AskError::TooLong { .. }) => (no_tilts(&orders), Tokens::default()),
+            Err(AskError::TooLong { .. }) => (no_tilts(&wholes), Tokens::default()),
             read => read.map_err(|error| refused(&error))?,
         };
         tokens += took;
-        let distribution = |at: usize| {
-            let tilts = tilts[at].iter().copied();
-            let by_answer: BTreeMap<usize, f64> = orders[at].iter().map(|option| option.index).zip(tilts).collect();
-            let score = |option: &ServedOption<'_>| general[at][option.index] + by_answer[&option.index];
-            softmax(&asks[at].options.iter().map(score).collect::<Vec<_>>())
+        let tilts = by_answer(&wholes, tilts);
+        let distribution = |(ask, general): (&ClosedAsk<'_>, &Arc<Vec<f64>>)| {
+            let tilts = tilts.get(whole_id(ask));
+            let tilt = |option: &ServedOption<'_>| tilts.and_then(|tilts| tilts.get(&option.index)).unwrap_or(&0.0);
+            let score = |option: &ServedOption<'_>| general[option.index] + tilt(option);
+            softmax(&ask.options.iter().map(|option| towards(ask.pick) * score(option)).collect::<Vec<_>>())
         };
         let usage = shares_of(tokens, asks.len());
-        Ok((0..asks.len()).zip(usage).map(|(at, usage)| Reply { value: distribution(at), usage }).collect())
+        Ok(asks
+            .iter()
+            .zip(&general)
+            .map(distribution)
+            .zip(usage)
+            .map(|(value, usage)| Reply { value, usage })
+            .collect())
     }
 
-    /// How this kind of person, with the answers given, differs from typical ones before they answered anything.
-    async fn tilts(
-        &self,
-        asks: &[ClosedAsk<'_>],
-        form: &ServedForm<'_>,
-        orders: &[Vec<ServedOption<'_>>],
-    ) -> Result<(Vec<Vec<f64>>, Tokens), AskError> {
-        let mut tokens = Tokens::default();
-        let Some(first) = asks.first().filter(|ask| *ask.respondent.profile != Profile::default()) else {
-            return Ok((no_tilts(orders), tokens));
+    /// How this person differs from others, and those who made this choice from those who made none yet.
+    async fn tilts(&self, wholes: &[ClosedAsk<'_>]) -> Result<(Logs, Tokens), AskError> {
+        let (mut tilts, mut tokens) = (no_tilts(wholes), Tokens::default());
+        let Some(first) = wholes.first().filter(|whole| *whole.respondent.profile != Profile::default()) else {
+            return Ok((tilts, tokens));
         };
-        let mut typical = no_tilts(orders);
-        for profile in typical_profiles(first.respondent.profile) {
-            let (logs, took) = self.kind(asks, form, orders, &profile, false).await?;
+        let home = first.form.home;
+        for Aspect { own, others } in aspects_of(first) {
+            let (logs, took) = self.person(wholes, &own, &[]).await?;
             tokens += took;
-            for (mean, logs) in typical.iter_mut().zip(logs) {
-                mean.iter_mut().zip(logs).for_each(|(mean, log)| *mean += log / TYPICAL_KINDS as f64);
+            add(&mut tilts, &logs, 1.0);
+            for other in &others {
+                let (logs, took) = self.person(wholes, other, &[]).await?;
+                tokens += took;
+                add(&mut tilts, &logs, -1.0 / others.len() as f64);
             }
         }
-        let (own, took) = self.kind(asks, form, orders, first.respondent.profile, true).await?;
-        tokens += took;
-        Ok((own.iter().zip(&typical).map(|(own, typical)| tilt(own, typical)).collect(), tokens))
+        if !first.given.is_empty() {
+            for (given, weight) in [(first.given, 1.0), (&[], -1.0)] {
+                let (logs, took) = self.person(wholes, &somebody(home), given).await?;
+                tokens += took;
+                add(&mut tilts, &logs, weight);
+            }
+        }
+        tilts.iter_mut().for_each(|tilts| limit(tilts));
+        Ok((tilts, tokens))
     }
 
-    /// The logarithms of every ask's labels for a kind of person.
-    async fn kind(
+    /// The logarithms of every question's labels for a person who gave these answers.
+    async fn person(
         &self,
-        asks: &[ClosedAsk<'_>],
-        form: &ServedForm<'_>,
-        orders: &[Vec<ServedOption<'_>>],
+        wholes: &[ClosedAsk<'_>],
         profile: &Profile,
-        has_answered: bool,
-    ) -> Result<(Vec<Vec<f64>>, Tokens), AskError> {
-        let prompt = |(ask, options): (&ClosedAsk<'_>, &Vec<ServedOption<'_>>)| {
-            let description = &describe_kind(ask.language, profile);
-            let respondent = Subject { description, ..ask.respondent };
-            let given = if has_answered { ask.given } else { &[] };
-            prompt::closed(&ClosedAsk { respondent, form, options, given, ..*ask })
+        given: &[Given<'_>],
+    ) -> Result<(Logs, Tokens), AskError> {
+        let prompt = |whole: &ClosedAsk<'_>| {
+            let description = &describe_profile(whole.language, profile);
+            let respondent = Subject { description, ..whole.respondent };
+            prompt::closed(&ClosedAsk { respondent, given, ..*whole })
         };
-        let prompts: Vec<Prompt> = asks.iter().zip(orders).map(prompt).collect();
+        let prompts: Vec<Prompt> = wholes.iter().map(prompt).collect();
         let (read, tokens) = self.labels(&prompts, &prompts[0].person).await?;
         Ok((read.iter().map(logarithms).collect::<Result<_, _>>()?, tokens))
     }
 
     /// The questions after a stem, which is read once for all of them.
-    async fn labels(
-        &self,
-        prompts: &[Prompt],
-        stem: &str,
-    ) -> Result<(std::sync::Arc<Vec<LabelRead>>, Tokens), AskError> {
+    async fn labels(&self, prompts: &[Prompt], stem: &str) -> Result<(Arc<Vec<LabelRead>>, Tokens), AskError> {
         let tail = |prompt: &Prompt| LabelTail {
             text: prompt.ask.clone(),
             lead: String::new(),
@@ -120,41 +129,85 @@ impl Embedded {
     }
 }
 
-fn no_tilts(orders: &[Vec<ServedOption<'_>>]) -> Vec<Vec<f64>> {
-    orders.iter().map(|order| vec![0.0; order.len()]).collect()
+/// The choice among all options, whichever lists a form makes of it.
+fn whole_choice(form: &ServedForm<'_>) -> Question {
+    Question {
+        id: PREFERENCE.to_owned(),
+        title: form.choice.question.to_owned(),
+        kind: QuestionKind::SingleChoice,
+        options: form.choice.options.iter().map(|text| (*text).to_owned()).collect(),
+        scale: None,
+        asked_of: AskedOf::Everyone(Everyone::All),
+    }
 }
 
-/// The form with every question's answers in one order that their words decide, whoever is dealt it.
-fn one_order<'a>(form: &ServedForm<'a>) -> ServedForm<'a> {
-    let question = |served: &ServedQuestion<'a>| ServedQuestion {
-        question: served.question,
-        options: in_one_order(&served.options),
-    };
-    ServedForm { number: 0, audience: form.audience, questions: form.questions.iter().map(question).collect() }
+/// The one form that everybody is read with, whoever was dealt which: the whole choice and the other questions, with
+/// answers in an order that their words decide. What the order does cancels out.
+fn whole_form<'a>(form: &ServedForm<'a>, choice: &'a Question) -> ServedForm<'a> {
+    let options = form.choice.options.iter().enumerate().map(|(index, text)| ServedOption { index, text });
+    let choice = ServedQuestion { question: choice, options: in_one_order(options.collect()) };
+    let others = form.questions.iter().filter(|served| !is_preference(&served.question.id));
+    let others = others
+        .map(|served| ServedQuestion { question: served.question, options: in_one_order(served.options.clone()) });
+    ServedForm { number: 0, questions: std::iter::once(choice).chain(others).collect(), ..form.clone() }
 }
 
-fn in_one_order<'a>(options: &[ServedOption<'a>]) -> Vec<ServedOption<'a>> {
-    let mut options = options.to_vec();
+fn in_one_order(mut options: Vec<ServedOption<'_>>) -> Vec<ServedOption<'_>> {
     options.sort_by_key(|option| option.text);
     options
 }
 
-/// People of the same country who differ in everything else that a kind is about, and balance each other.
-fn typical_profiles(profile: &Profile) -> [Profile; TYPICAL_KINDS] {
-    let kinds = [
-        ("female", 24, "upper_secondary", "q4"),
-        ("male", 37, "bachelor", "q2"),
-        ("female", 52, "bachelor", "q4"),
-        ("male", 68, "upper_secondary", "q2"),
-    ];
-    kinds.map(|(sex, age, education, income)| Profile {
-        country: profile.country.clone(),
-        sex: Some(sex.to_owned()),
-        age: Some(age),
-        education: profile.education.as_ref().map(|_| education.to_owned()),
-        income: profile.income.as_ref().map(|_| income.to_owned()),
-        ..Profile::default()
-    })
+/// What is read for the asks: each question once, whole.
+fn wholes<'a>(asks: &[ClosedAsk<'a>], form: &'a ServedForm<'a>, given: &'a [Given<'a>]) -> Vec<ClosedAsk<'a>> {
+    let is_asked = |served: &&ServedQuestion<'_>| asks.iter().any(|ask| whole_id(ask) == served.question.id);
+    let whole = |(ask, served): (&ClosedAsk<'a>, &'a ServedQuestion<'a>)| ClosedAsk {
+        form,
+        question: served.question,
+        options: &served.options,
+        pick: Pick::Best,
+        given,
+        ..*ask
+    };
+    form.questions.iter().filter(is_asked).filter_map(|served| Some(whole((asks.first()?, served)))).collect()
+}
+
+/// The question that an ask is a part of.
+fn whole_id<'a>(ask: &ClosedAsk<'a>) -> &'a str {
+    if is_preference(&ask.question.id) { PREFERENCE } else { &ask.question.id }
+}
+
+/// By question and answer.
+fn by_answer(wholes: &[ClosedAsk<'_>], tilts: Logs) -> BTreeMap<String, BTreeMap<usize, f64>> {
+    let answers = |whole: &ClosedAsk<'_>, tilts: Vec<f64>| whole.options.iter().map(|it| it.index).zip(tilts).collect();
+    wholes.iter().zip(tilts).map(|(whole, tilts)| (whole.question.id.clone(), answers(whole, tilts))).collect()
+}
+
+/// What is put last is what is least put first, as models of best and worst have it.
+fn towards(pick: Pick) -> f64 {
+    match pick {
+        Pick::Best => 1.0,
+        Pick::Worst => -1.0,
+    }
+}
+
+fn no_tilts(wholes: &[ClosedAsk<'_>]) -> Logs {
+    wholes.iter().map(|whole| vec![0.0; whole.options.len()]).collect()
+}
+
+fn add(logs: &mut Logs, others: &Logs, weight: f64) {
+    for (log, other) in logs.iter_mut().flatten().zip(others.iter().flatten()) {
+        *log += weight * other;
+    }
+}
+
+/// Countries are told apart in the choice alone: each takes a reading of its own.
+fn aspects_of(whole: &ClosedAsk<'_>) -> Vec<Aspect> {
+    let (profile, home) = (whole.respondent.profile, whole.form.home);
+    let mut found = aspects::of_person(profile, home);
+    let is_choice = whole.question.id == PREFERENCE;
+    let country = profile.country.as_deref().filter(|_| is_choice && home.is_none());
+    found.extend(country.map(aspects::of_country));
+    found
 }
 
 /// The labels' logarithms among themselves. A reading that has next to nothing on its labels is no answer.
@@ -166,11 +219,10 @@ pub(super) fn logarithms(read: &LabelRead) -> Result<Vec<f64>, AskError> {
     Ok(read.probabilities.iter().map(|p| (p / total).max(PROBABILITY_MIN).ln()).collect())
 }
 
-/// The difference of two readings, centred and limited.
-fn tilt(own: &[f64], typical: &[f64]) -> Vec<f64> {
-    let logs: Vec<f64> = own.iter().zip(typical).map(|(own, typical)| own - typical).collect();
-    let mean = logs.iter().sum::<f64>() / logs.len().max(1) as f64;
-    logs.into_iter().map(|log| (log - mean).clamp(-TILT_MAX, TILT_MAX)).collect()
+/// Centres differences and limits them.
+fn limit(tilts: &mut [f64]) {
+    let mean = tilts.iter().sum::<f64>() / tilts.len().max(1) as f64;
+    tilts.iter_mut().for_each(|tilt| *tilt = (*tilt - mean).clamp(-TILT_MAX, TILT_MAX));
 }
 
 fn softmax(scores: &[f64]) -> Vec<f64> {
@@ -189,9 +241,10 @@ mod tests {
     }
 
     #[test]
-    fn a_typical_person_tilts_nothing() {
-        assert!(tilt(&[-1.0, -2.0, -3.0], &[-1.0, -2.0, -3.0]).iter().all(|tilt| tilt.abs() < 1e-12));
-        assert!(tilt(&[-1.5, -2.5, -3.5], &[-1.0, -2.0, -3.0]).iter().all(|tilt| tilt.abs() < 1e-12));
+    fn what_moves_all_answers_alike_moves_nothing() {
+        let mut tilts = [-0.5, -0.5, -0.5];
+        limit(&mut tilts);
+        assert_eq!(tilts, [0.0; 3]);
     }
 
     #[test]
@@ -202,6 +255,8 @@ mod tests {
 
     #[test]
     fn a_tilt_is_limited() {
-        assert_eq!(tilt(&[-0.001, -7.0], &[-7.0, -0.001]), [TILT_MAX, -TILT_MAX]);
+        let mut tilts = [7.0, -7.0];
+        limit(&mut tilts);
+        assert_eq!(tilts, [TILT_MAX, -TILT_MAX]);
     }
 }

@@ -9,7 +9,7 @@ use survey::questionnaire::{PREFERENCE, REASON};
 use survey::report::{AskedOf, Everyone, Inquiry, Profile, Question, QuestionKind};
 
 use super::*;
-use crate::engine::{Pick, Price, ServedForm, ServedOption, ServedQuestion, Subject};
+use crate::engine::{Choice, Pick, Price, ServedForm, ServedOption, ServedQuestion, Subject};
 use server::{ChatServer, Reaction, said, tokens};
 
 fn question(id: &str, kind: QuestionKind) -> Question {
@@ -29,7 +29,7 @@ async fn choices(engine: &OpenAi, respondents: &[&str]) -> Vec<Result<Reply<Vec<
     let options: Vec<ServedOption<'_>> =
         ["tea", "coffee", "water"].iter().enumerate().map(|(index, text)| ServedOption { index, text }).collect();
     let served = ServedQuestion { question: &question, options: options.clone() };
-    let form = ServedForm { number: 0, audience: "", questions: vec![served] };
+    let form = ServedForm { number: 0, audience: "", home: None, choice: Choice::default(), questions: vec![served] };
     let profile = Profile::default();
     let ask = |id| ClosedAsk {
         seed: 3,
@@ -54,6 +54,8 @@ async fn reason(engine: &OpenAi) -> Result<Reply<String>, EngineError> {
     let form = ServedForm {
         number: 0,
         audience: "",
+        home: None,
+        choice: Choice::default(),
         questions: vec![ServedQuestion { question: &question, options: Vec::new() }],
     };
     let profile = Profile::default();

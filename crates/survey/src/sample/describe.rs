@@ -18,19 +18,18 @@ pub fn describe_profile(language: Language, profile: &Profile) -> String {
     sentences(language, &parts)
 }
 
-/// As one of a few dozen kinds of people in a country, for an engine that has to be quick: sex, age group, schooling and
-/// income. Whoever is of one kind is described alike, so that an engine reads each kind once; longer portraits were
-/// found to move answers hardly at all.
-pub fn describe_kind(language: Language, profile: &Profile) -> String {
-    let kind = Profile {
+/// The kind of person that a profile is of, for an engine that has to be quick: one of two sexes, four age groups, two
+/// levels of schooling and two of income in a country. Whoever is of one kind is described alike, so that an engine reads
+/// each kind once; longer portraits were found to move answers hardly at all.
+pub fn kind(profile: &Profile) -> Profile {
+    Profile {
         country: profile.country.clone(),
         sex: profile.sex.clone(),
         age: profile.age.map(typical_age),
         education: profile.education.as_deref().map(typical_education).map(str::to_owned),
         income: profile.income.as_deref().map(typical_income).map(str::to_owned),
         ..Profile::default()
-    };
-    describe_profile(language, &kind)
+    }
 }
 
 fn typical_age(age: u8) -> u8 {
@@ -54,12 +53,10 @@ fn typical_income(code: &str) -> &'static str {
 }
 
 fn who(language: Language, profile: &Profile) -> String {
-    let args = [
-        ("sex", sex(profile)),
-        ("age", profile.age.unwrap_or_default().into()),
-        ("place", place(language, profile).into()),
-    ];
-    say(language, "describe-who", &args)
+    let place = place(language, profile);
+    let id = if place.is_empty() { "describe-who-anywhere" } else { "describe-who" };
+    let args = [("sex", sex(profile)), ("age", profile.age.unwrap_or_default().into()), ("place", place.into())];
+    say(language, id, &args)
 }
 
 fn place(language: Language, profile: &Profile) -> String {
