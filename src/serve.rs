@@ -21,7 +21,7 @@ use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-pub use engines::build_engine;
+pub use engines::{EngineSlot, build_engine};
 pub use first_start::{FirstStart, welcome_owner};
 
 use crate::app::App;
@@ -32,6 +32,7 @@ use crate::engine::Engine;
 use crate::store::Store;
 use crate::worker::Workshop;
 use crate::{api, page, public, telemetry, web};
+use engines::LoadingEngine;
 
 /// Smaller answers fit a packet anyway.
 const COMPRESSED_BYTES_MIN: u64 = 1024;
@@ -40,7 +41,7 @@ const CALLER_UPKEEP: std::time::Duration = std::time::Duration::from_secs(60);
 /// A process ready to serve, work or both.
 pub struct Service {
     pub app: App,
-    engine: Arc<dyn Engine>,
+    engine: LoadingEngine,
     metrics: PrometheusHandle,
 }
 
@@ -48,22 +49,28 @@ impl Service {
     pub async fn open(config: Config) -> anyhow::Result<Self> {
         let metrics = telemetry::start_metrics()?;
         let config = Arc::new(config);
-        let engine = build_engine(&config.engines)?;
+        let engine = LoadingEngine::start(&config.engines)?;
         let store = open_store(&config).await?;
         let app = App::new(config, store, Clock::System, Chance::from_system()?);
         Ok(Self { app, engine, metrics })
     }
 
-    /// Serves on `listener` and works beside it, until `stop`.
+    /// Serves on `listener` and works beside it once the engine is loaded, until `stop`.
     pub async fn serve(self, listener: TcpListener, stop: CancellationToken) -> anyhow::Result<()> {
-        let routes =
-            router(&self.app, Arc::clone(&self.engine), self.app.config.metrics_public.then(|| self.metrics.clone()));
+        let metrics = self.app.config.metrics_public.then(|| self.metrics.clone());
+        let routes = router(&self.app, self.engine.slot.clone(), metrics);
         let _upkeep = self.start_upkeep().await?;
-        let config = Arc::clone(&self.app.config);
-        let working = tokio::spawn(self.workshop().work(stop.clone()));
         let _letting_go = self.let_go_of_watchers(stop.clone());
-        http::serve(listener, routes, &config, stop).await;
-        working.await.context("the worker crashed")?;
+        let app = self.app.clone();
+        let (engine, stopping) = (self.engine, stop.clone());
+        let working = tokio::spawn(async move {
+            // Without an engine there is nothing to serve for.
+            let engine = engine.loaded().await.inspect_err(|_| stopping.cancel())?;
+            workshop(&app, engine).work(stopping).await;
+            anyhow::Ok(())
+        });
+        http::serve(listener, routes, &self.app.config, stop).await;
+        working.await.context("the worker crashed")??;
         self.app.store.close().await;
         Ok(())
     }
@@ -71,21 +78,9 @@ impl Service {
     /// Works without serving, until `stop`.
     pub async fn work(self, stop: CancellationToken) -> anyhow::Result<()> {
         let _upkeep = self.start_upkeep().await?;
-        self.workshop().work(stop).await;
+        workshop(&self.app, self.engine.loaded().await?).work(stop).await;
         self.app.store.close().await;
         Ok(())
-    }
-
-    fn workshop(&self) -> Workshop {
-        Workshop {
-            config: Arc::clone(&self.app.config),
-            store: self.app.store.clone(),
-            engine: Arc::clone(&self.engine),
-            clock: self.app.clock.clone(),
-            chance: self.app.chance.clone(),
-            work_bell: Arc::clone(&self.app.work_bell),
-            name: format!("pid {}", std::process::id()),
-        }
     }
 
     /// A page that watches a report would otherwise hold a stopping server up.
@@ -115,8 +110,20 @@ impl Service {
     }
 }
 
+fn workshop(app: &App, engine: Arc<dyn Engine>) -> Workshop {
+    Workshop {
+        config: Arc::clone(&app.config),
+        store: app.store.clone(),
+        engine,
+        clock: app.clock.clone(),
+        chance: app.chance.clone(),
+        work_bell: Arc::clone(&app.work_bell),
+        name: format!("pid {}", std::process::id()),
+    }
+}
+
 /// Every address this process answers.
-pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHandle>) -> Router {
+pub fn router(app: &App, engine: EngineSlot, metrics: Option<PrometheusHandle>) -> Router {
     let interface = serde_json::to_value(api::document()).unwrap_or_default();
     // Packing events would hold them back until a block is full.
     let compressed = SizeAbove::new(COMPRESSED_BYTES_MIN).and(NotForContentType::SSE);

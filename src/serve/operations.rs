@@ -1,7 +1,6 @@
 //! What operators and their tools ask: is it up, is it ready, what does it measure.
 
 use std::future::Future;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -13,17 +12,17 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use survey::brief::Language;
 use tokio::net::TcpListener;
 
+use super::EngineSlot;
 use crate::app::App;
-use crate::engine::Engine;
 
 const ENGINE_READY_MAX: Duration = Duration::from_secs(5);
 const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-pub fn router(app: &App, engine: Arc<dyn Engine>, metrics: Option<PrometheusHandle>) -> Router {
+pub fn router(app: &App, engine: EngineSlot, metrics: Option<PrometheusHandle>) -> Router {
     let readiness = app.clone();
     let routes = Router::new()
         .route("/healthz", get(up))
-        .route("/readyz", get(move || ready(readiness.clone(), Arc::clone(&engine))));
+        .route("/readyz", get(move || ready(readiness.clone(), engine.clone())));
     match metrics {
         Some(handle) => routes.merge(metrics_route(app.clone(), handle)),
         None => routes,
@@ -55,11 +54,14 @@ async fn up() -> &'static str {
     "ok\n"
 }
 
-async fn ready(app: App, engine: Arc<dyn Engine>) -> Response {
+async fn ready(app: App, engine: EngineSlot) -> Response {
     if let Err(error) = app.store.ping().await {
         tracing::warn!(%error, "not ready");
         return (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response();
     }
+    let Some(engine) = engine.get() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the engine is being loaded\n").into_response();
+    };
     match tokio::time::timeout(ENGINE_READY_MAX, engine.ready()).await {
         Ok(Ok(())) => format!("ready: database, engine {}\n", engine.card(Language::En).name).into_response(),
         not_ready => {

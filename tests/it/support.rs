@@ -171,7 +171,7 @@ impl TestApp {
     async fn assemble(config: Arc<Config>, database: TestDatabase, engine: Arc<dyn Engine>) -> Self {
         let store = open_store(&config).await.unwrap();
         let app = App::new(config, store, Clock::manual(START_MS), Chance::from_system().unwrap());
-        let router = router(&app, Arc::clone(&engine), None);
+        let router = router(&app, Arc::clone(&engine).into(), None);
         let workshop = Workshop {
             config: Arc::clone(&app.config),
             store: app.store.clone(),
