@@ -21,8 +21,10 @@ const BAR_CHARACTERS: &str = "█▉▊▋▌▍▎▏ ";
 const TICK: Duration = Duration::from_millis(100);
 /// Without a terminal, a line each time this many more percent are done.
 const LINE_EVERY_PERCENT: u32 = 10;
-/// Sooner, the pace so far says too little about the rest.
+/// Sooner, and before this part of the work is done, the pace so far says too little about the rest: the first
+/// respondents wait for what all others share.
 const FORECAST_AFTER: Duration = Duration::from_secs(2);
+const FORECAST_FROM_PERCENT: u32 = 10;
 const SECONDS_SHOWN_MAX: u64 = 90;
 
 pub struct Progress {
@@ -38,6 +40,8 @@ pub struct Progress {
 struct Seen {
     stage: String,
     done: u32,
+    /// What was done when this run began.
+    before: u32,
     is_begun: bool,
     is_analysing: bool,
 }
@@ -108,14 +112,14 @@ impl Progress {
         if seen.is_begun {
             self.bar.set_position(done.into());
         } else {
-            seen.is_begun = true;
+            (seen.is_begun, seen.before) = (true, done);
             self.begin(done, total);
         }
         let step = |done: u32| done * 100 / total.max(1) / LINE_EVERY_PERCENT;
         if self.is_shown {
-            self.bar.set_message(self.pace(done, total));
+            self.bar.set_message(self.pace(seen, total));
         } else if step(done) > step(before) {
-            eprintln!("{}", self.pace(done, total));
+            eprintln!("{}", self.pace(seen, total));
         }
         if done == total && total > 0 && !seen.is_analysing {
             seen.is_analysing = true;
@@ -127,7 +131,7 @@ impl Progress {
     fn begin(&self, done: u32, total: u32) {
         self.bar.set_length(total.into());
         self.bar.set_position(done.into());
-        self.bar.reset_eta();
+        self.bar.reset_elapsed();
         if done > 0 && self.is_here {
             let args =
                 [("n_count", done.into()), ("n", self.integer(done).into()), ("total", self.integer(total).into())];
@@ -136,13 +140,11 @@ impl Progress {
         }
     }
 
-    fn pace(&self, done: u32, total: u32) -> String {
-        let args = [("done", self.integer(done).into()), ("total", self.integer(total).into())];
+    fn pace(&self, seen: &Seen, total: u32) -> String {
+        let args = [("done", self.integer(seen.done).into()), ("total", self.integer(total).into())];
         let respondents = wording::say(self.language, "terminal-respondents", &args);
-        let left = self.bar.eta();
-        if done == 0 || done == total || left.is_zero() || self.bar.elapsed() < FORECAST_AFTER {
-            return respondents;
-        }
+        let (made, left) = (seen.done.saturating_sub(seen.before), total.saturating_sub(seen.done));
+        let Some(left) = forecast(self.bar.elapsed(), made, left) else { return respondents };
         let (unit, n) = match left.as_secs() {
             seconds @ ..=SECONDS_SHOWN_MAX => ("terminal-seconds", seconds.max(1)),
             seconds => ("terminal-minutes", seconds.div_ceil(60)),
@@ -160,6 +162,13 @@ impl Progress {
     }
 }
 
+/// How long the rest will take at the mean pace of this run. The pace of the last few would jump about, since respondents
+/// who share what was read before them take no time at all.
+fn forecast(elapsed: Duration, made: u32, left: u32) -> Option<Duration> {
+    let is_early = elapsed < FORECAST_AFTER || made * 100 < (made + left) * FORECAST_FROM_PERCENT;
+    if is_early || made == 0 || left == 0 { None } else { Some(elapsed * left / made) }
+}
+
 /// A bar that leaves room for the words; those that still don't fit are cut and never wrapped.
 fn bar_template() -> String {
     let columns = usize::from(Term::stderr().size().1);
@@ -170,4 +179,24 @@ fn bar_template() -> String {
 fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     style.progress_chars(BAR_CHARACTERS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_takes_as_long_as_the_mean_pace_says() {
+        let after = |seconds| forecast(Duration::from_secs(seconds), 40, 60);
+        assert_eq!(after(20), Some(Duration::from_secs(30)));
+        assert_eq!(after(1), None, "too soon");
+    }
+
+    #[test]
+    fn nothing_is_foretold_from_the_first_few_or_when_all_is_done() {
+        assert_eq!(forecast(Duration::from_secs(60), 9, 91), None);
+        assert!(forecast(Duration::from_secs(60), 10, 90).is_some());
+        assert_eq!(forecast(Duration::from_secs(60), 0, 0), None);
+        assert_eq!(forecast(Duration::from_secs(60), 100, 0), None);
+    }
 }
