@@ -1,22 +1,43 @@
 //! The guides do what they say. Every block marked `sh` is run, document by document and in order, against a started
-//! service; where a block marked `text` or `json` follows, it is what the command printed, `…` standing for anything.
-//! What can't be run here is marked `console`, and only the programs listed below may be in it.
+//! service; where a block marked `text` or `json` follows, it is what the command printed, `…` standing for anything. One
+//! that is marked `text embedded` or `json embedded` is what it prints with the default model, which takes minutes. What
+//! can't be run here is marked `console`, and only the programs listed below may be in it.
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
-use crate::process::{Site, own_address, run};
+use serde_json::{Value, json};
+
+use crate::process::{Site, own_address, run, until};
 use crate::process_backup::postgres_programs;
 use crate::support::Backend;
 
-const GUIDES: [&str; 5] =
-    ["docs/api.md", "docs/operating.md", "docs/security.md", "docs/extending.md", "deploy/README.md"];
+const GUIDES: [&str; 10] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "deploy/README.md",
+    "docs/api.md",
+    "docs/engines.md",
+    "docs/extending.md",
+    "docs/method.md",
+    "docs/operating.md",
+    "docs/security.md",
+];
 /// How a command begins that a test can't run: a container engine, the system's services, models and builds that take
 /// minutes, files that only exist on a reader's machine.
-const NOT_RUN_HERE: [&str; 12] = [
+const NOT_RUN_HERE: [&str; 21] = [
     "docker ",
     "sudo ",
-    "make dist",
+    "make run ",
+    "make test ",
+    "make bench ",
+    "make dist ",
+    "scripts/need ",
+    "scripts/real-server ",
+    "scripts/with-postgres ",
+    "canvass model pull ",
     "sha256sum --check canvass-",
     "tar -xf canvass-",
     "cp deploy/env.example ",
@@ -24,11 +45,13 @@ const NOT_RUN_HERE: [&str; 12] = [
     "cargo test ",
     "cargo bench ",
     "canvass bench human ",
-    "CANVASS_ENGINE=openai ",
+    "CANVASS_ENGINE=",
+    "CANVASS_MODEL=",
+    "CANVASS_DATABASE_URL=postgres://canvass@db/",
     "POSTGRES_PASSWORD=unused ",
 ];
 /// Blocks that are neither commands nor what they print.
-const FILES: [&str; 6] = ["toml", "yaml", "rust", "ini", "http", "python"];
+const FILES: [&str; 7] = ["jsonc", "toml", "yaml", "rust", "ini", "http", "python"];
 /// Addresses that the guides use, for those of the test's own service.
 const SERVED_AT: &str = "127.0.0.1:8080";
 const METRICS_AT: &str = "127.0.0.1:9464";
@@ -159,7 +182,7 @@ fn a_block_is_run_is_shown_as_an_answer_or_is_on_the_list_of_what_cannot_be_run(
         for block in read(guide) {
             let at = format!("{guide}:{}", block.line);
             match block.kind.as_str() {
-                "sh" | "sh postgres" | "text" | "json" => {}
+                "sh" | "sh postgres" | "text" | "text embedded" | "json" | "json embedded" => {}
                 "console" => {
                     for line in block.text.lines().filter_map(|line| line.strip_prefix("$ ")) {
                         let is_listed = NOT_RUN_HERE.iter().any(|start| format!("{line} ").starts_with(start));
@@ -170,6 +193,34 @@ fn a_block_is_run_is_shown_as_an_answer_or_is_on_the_list_of_what_cannot_be_run(
             }
         }
     }
+}
+
+/// The same names in the same places, whatever their values.
+fn shape(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), shape(value))).collect(),
+        Value::String(_) => "text".into(),
+        Value::Number(_) => "number".into(),
+        other => other.clone(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_under_way_looks_as_the_guide_shows_it() {
+    let shown = read("docs/api.md").into_iter().find(|block| block.text.contains("\"status\":\"sampling\"")).unwrap();
+    let shown: Value = serde_json::from_str(&shown.text).unwrap();
+    let site = Site::create(Backend::Sqlite).await.with("SCRIPTED_LATENCY_MS", "200").with("CONCURRENCY", "1");
+    let server = site.serve().await;
+    let client = site.client("guide@example.com", 1000);
+    let id = client.created(&json!({ "question": "Tea or coffee?", "options": ["Tea", "Coffee"] })).await;
+    let under_way = until("a report under way", Duration::from_secs(60), || async {
+        let report = client.report(&id).await;
+        assert_ne!(report["status"], "completed", "too quick to be seen");
+        (report["status"] == "sampling" && report["progress"]["respondents_done"] != 0).then_some(report)
+    });
+    assert_eq!(shape(&under_way.await), shape(&shown));
+    drop(server);
+    site.end().await;
 }
 
 #[test]
