@@ -12,8 +12,10 @@ use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
 use survey::brief::{Brief, Draft};
 use survey::report::Findings;
 
-const ASKED: [(&str, &str, [&str; 4], &str); 3] = [
+/// Language, question, options and audience; without one, respondents are from all over the world.
+const ASKED: [(&str, &str, [&str; 4], &str); 4] = [
     ("en", "Which name fits a calm sleep app best?", ["Drift", "Lull", "Nod", "Hush"], "adults in the United States"),
+    ("en", "Which drink do you like best in the morning?", ["Coffee", "Tea", "Water", "Juice"], ""),
     ("es", "¿Qué bebida prefiere por la mañana?", ["Café", "Té", "Agua", "Zumo"], "adultos en México"),
     ("zh", "早上您更喜欢喝什么？", ["咖啡", "茶", "水", "豆浆"], "中国的成年人"),
 ];
@@ -42,7 +44,7 @@ async fn main() {
             question: question.to_owned(),
             options: options.map(str::to_owned).to_vec(),
             sample_size: Some(respondents),
-            audience_description: Some(audience.to_owned()),
+            audience_description: Some(audience.to_owned()).filter(|audience| !audience.is_empty()),
             language: Some(language.to_owned()),
         };
         let job = Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 16 };

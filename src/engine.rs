@@ -118,8 +118,8 @@ pub struct ServedForm<'a> {
     pub number: usize,
     /// Who is asked, in words.
     pub audience: &'a str,
-    /// The country that everybody asked lives in, if it is one.
-    pub home: Option<&'a str>,
+    /// Where the people asked live, with the part of each country.
+    pub countries: Vec<(&'a str, f64)>,
     pub choice: Choice<'a>,
     pub questions: Vec<ServedQuestion<'a>>,
 }

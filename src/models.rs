@@ -81,26 +81,29 @@ impl ModelChoice {
     }
 }
 
+/// Where the model wanted is and how large, if it is here; looks at nothing inside.
+pub fn locate(choice: &ModelChoice, models_dir: &Path) -> Result<(PathBuf, u64), ModelError> {
+    let path = choice.path_in(models_dir);
+    match std::fs::metadata(&path) {
+        Ok(found) if found.is_file() => Ok((path, found.len())),
+        Ok(_) => Err(ModelError::NotAFile { path }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(not_here(choice, path)),
+        Err(source) => Err(ModelError::Unreadable { path, source }),
+    }
+}
+
 /// The file of the model wanted, if it is here, whole and the right one. Reads all of it the first time.
 pub fn resolve(choice: &ModelChoice, models_dir: &Path) -> Result<ModelFile, ModelError> {
-    let path = choice.path_in(models_dir);
-    let found = match std::fs::metadata(&path) {
-        Ok(found) => found,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(not_here(choice, path)),
-        Err(source) => return Err(ModelError::Unreadable { path, source }),
-    };
-    if !found.is_file() {
-        return Err(ModelError::NotAFile { path });
-    }
+    let (path, bytes) = locate(choice, models_dir)?;
     let sha256 = match choice {
-        ModelChoice::Catalogued(model) => catalogued_hash(model, &path, models_dir, found.len())?,
+        ModelChoice::Catalogued(model) => catalogued_hash(model, &path, models_dir, bytes)?,
         ModelChoice::File(_) | ModelChoice::HuggingFace(_) => {
             gguf::check(&path).map_err(|fault| fault.of(&path))?;
             fingerprint::of(&path, models_dir)
                 .map_err(|source| ModelError::Unreadable { path: path.clone(), source })?
         }
     };
-    Ok(ModelFile { name: choice.name(), path, bytes: found.len(), sha256 })
+    Ok(ModelFile { name: choice.name(), path, bytes, sha256 })
 }
 
 fn not_here(choice: &ModelChoice, path: PathBuf) -> ModelError {

@@ -58,29 +58,32 @@ impl Service {
     /// Serves on `listener` and works beside it once the engine is loaded, until `stop`.
     pub async fn serve(self, listener: TcpListener, stop: CancellationToken) -> anyhow::Result<()> {
         let metrics = self.app.config.metrics_public.then(|| self.metrics.clone());
-        let routes = router(&self.app, self.engine.slot.clone(), metrics);
+        let routes = router(&self.app, self.engine.slot(), metrics);
         let _upkeep = self.start_upkeep().await?;
         let _letting_go = self.let_go_of_watchers(stop.clone());
-        let app = self.app.clone();
-        let (engine, stopping) = (self.engine, stop.clone());
-        let working = tokio::spawn(async move {
-            // Without an engine there is nothing to serve for.
-            let engine = engine.loaded().await.inspect_err(|_| stopping.cancel())?;
-            workshop(&app, engine).work(stopping).await;
-            anyhow::Ok(())
-        });
+        let working = tokio::spawn(work_once_loaded(self.app.clone(), self.engine, stop.clone()));
         http::serve(listener, routes, &self.app.config, stop).await;
-        working.await.context("the worker crashed")??;
+        let worked = working.await.context("the worker crashed");
         self.app.store.close().await;
-        Ok(())
+        worked?
     }
 
     /// Works without serving, until `stop`.
     pub async fn work(self, stop: CancellationToken) -> anyhow::Result<()> {
         let _upkeep = self.start_upkeep().await?;
-        workshop(&self.app, self.engine.loaded().await?).work(stop).await;
+        let worked = work_once_loaded(self.app.clone(), self.engine, stop).await;
         self.app.store.close().await;
-        Ok(())
+        worked
+    }
+
+    /// Whether nobody has an account yet.
+    pub async fn is_first_start(&self) -> anyhow::Result<bool> {
+        Ok(!self.app.store.has_accounts().await?)
+    }
+
+    /// Waits until the engine is there, or until it is known that it can't be.
+    pub async fn engine_loaded(&mut self) -> anyhow::Result<()> {
+        self.engine.loaded().await.map(drop)
     }
 
     /// A page that watches a report would otherwise hold a stopping server up.
@@ -108,6 +111,17 @@ impl Service {
             AbortOnDropHandle::new(tokio::spawn(callers)),
         ])
     }
+}
+
+/// Without an engine there is nothing to serve for, so that everything stops.
+async fn work_once_loaded(app: App, mut engine: LoadingEngine, stop: CancellationToken) -> anyhow::Result<()> {
+    let engine = engine.loaded().await.inspect_err(|error| {
+        tracing::error!(error = format!("{error:#}"), "the engine can't be loaded");
+        stop.cancel();
+    })?;
+    tracing::info!(engine = %app.config.engine_names(), "working");
+    workshop(&app, engine).work(stop).await;
+    Ok(())
 }
 
 fn workshop(app: &App, engine: Arc<dyn Engine>) -> Workshop {

@@ -1,6 +1,7 @@
 //! `cargo bench --bench load`: the service under 200 clients that create and poll for a minute, and with 100,000 finished
 //! reports in the database beside an empty one. The scripted engine answers; everything is on loopback and ends by itself.
-//! Give TEST_POSTGRES_URL (`scripts/with-postgres` does) to measure PostgreSQL too.
+//! Give TEST_POSTGRES_URL (`scripts/with-postgres` does) to measure PostgreSQL too. `-- crowd` or `-- reports` measures one
+//! of the two.
 
 #![allow(clippy::disallowed_methods)] // A bench reads the clock.
 
@@ -17,17 +18,24 @@ use processes::Home;
 
 #[tokio::main]
 async fn main() {
+    sqlx::any::install_default_drivers();
     let postgres = std::env::var("TEST_POSTGRES_URL").ok();
-    crowd::measure("SQLite", Home::sqlite()).await;
-    if let Some(server) = &postgres {
-        crowd::measure("PostgreSQL", Home::postgres(server).await).await;
+    let is_wanted = |part: &str| std::env::args().any(|word| word == part);
+    let is_all = !is_wanted("crowd") && !is_wanted("reports");
+    if is_all || is_wanted("crowd") {
+        crowd::measure("SQLite", Home::sqlite()).await;
+        if let Some(server) = &postgres {
+            crowd::measure("PostgreSQL", Home::postgres(server).await).await;
+        }
     }
-    many_reports::measure("SQLite", Home::sqlite(), Home::sqlite()).await;
-    match &postgres {
-        Some(server) => {
+    if is_all || is_wanted("reports") {
+        many_reports::measure("SQLite", Home::sqlite(), Home::sqlite()).await;
+        if let Some(server) = &postgres {
             many_reports::measure("PostgreSQL", Home::postgres(server).await, Home::postgres(server).await).await;
         }
-        None => println!("\nPostgreSQL: not measured, because TEST_POSTGRES_URL is not set"),
+    }
+    if postgres.is_none() {
+        println!("\nPostgreSQL: not measured, because TEST_POSTGRES_URL is not set");
     }
 }
 

@@ -8,7 +8,7 @@ use survey::chance::stream;
 use survey::human::Case;
 use survey::questionnaire::PREFERENCE;
 use survey::report::{AskedOf, Everyone, Inquiry, Question, QuestionKind};
-use survey::sample::{Respondent, describe, home};
+use survey::sample::{Respondent, countries, describe};
 
 use super::audience::{Panel, panel};
 use crate::engine::{Choice, ClosedAsk, Engine, EngineError, Pick, ServedForm, ServedOption, ServedQuestion, Subject};
@@ -31,8 +31,8 @@ pub(super) async fn ask(engine: &dyn Engine, case: &Case, respondents: u32) -> R
     let options = served(&question);
     let asked = ServedQuestion { question: &question, options: options.clone() };
     let choice = Choice { question: &question.title, options: question.options.iter().map(String::as_str).collect() };
-    let home = home(&panel.respondents);
-    let form = ServedForm { number: 0, audience: &case.population, home, choice, questions: vec![asked] };
+    let countries = countries(&panel.respondents);
+    let form = ServedForm { number: 0, audience: &case.population, countries, choice, questions: vec![asked] };
     let each = panel.respondents.iter().zip(&descriptions);
     let asks: Vec<ClosedAsk<'_>> = each
         .map(|(respondent, description)| ClosedAsk {

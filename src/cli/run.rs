@@ -13,7 +13,11 @@ pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
     // The address first: a taken port must not leave a welcomed owner who never saw the key.
     let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     let stop = stop_signal()?;
-    let service = Service::open(config).await?;
+    let mut service = Service::open(config).await?;
+    if service.is_first_start().await? {
+        // Who is welcomed must not find the service gone the next moment: what is shown is shown once.
+        service.engine_loaded().await?;
+    }
     if let Some(first) = welcome_owner(&service.app).await? {
         welcome(&first, &service.app.config, output)?;
     }
@@ -25,9 +29,7 @@ pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
 pub async fn work(config: Config) -> anyhow::Result<()> {
     telemetry::start_logging(&config)?;
     let stop = stop_signal()?;
-    let service = Service::open(config).await?;
-    tracing::info!(engine = %service.app.config.engine_names(), "working");
-    service.work(stop).await
+    Service::open(config).await?.work(stop).await
 }
 
 fn welcome(first: &FirstStart, config: &Config, output: Output) -> anyhow::Result<()> {

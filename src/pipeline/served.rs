@@ -4,18 +4,18 @@ use survey::form::Form;
 use survey::order::{RATINGS, order};
 use survey::questionnaire::is_preference;
 use survey::report::{Question, QuestionKind};
-use survey::sample::Respondent;
+use survey::sample::{Respondent, countries};
 
 use super::Design;
 use crate::engine::{Choice, ServedForm, ServedOption, ServedQuestion};
 
 /// All forms of a design, as these respondents are served them.
 pub(super) fn forms<'a>(design: &'a Design, respondents: &'a [Respondent]) -> Vec<ServedForm<'a>> {
-    let home = survey::sample::home(respondents);
+    let countries = countries(respondents);
     let form = |(number, form): (usize, &Form)| ServedForm {
         number,
         audience: &design.audience.description,
-        home,
+        countries: countries.clone(),
         choice: Choice {
             question: &design.optimized.question,
             options: design.optimized.options.iter().map(String::as_str).collect(),

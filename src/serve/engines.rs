@@ -21,14 +21,6 @@ impl EngineSlot {
     pub fn get(&self) -> Option<&Arc<dyn Engine>> {
         self.0.get()
     }
-
-    fn filled(&self, build: impl FnOnce() -> anyhow::Result<Arc<dyn Engine>>) -> anyhow::Result<Arc<dyn Engine>> {
-        if let Some(engine) = self.get() {
-            return Ok(Arc::clone(engine));
-        }
-        let engine = build()?;
-        Ok(Arc::clone(self.0.get_or_init(|| engine)))
-    }
 }
 
 impl From<Arc<dyn Engine>> for EngineSlot {
@@ -37,30 +29,49 @@ impl From<Arc<dyn Engine>> for EngineSlot {
     }
 }
 
-/// An engine on its way, and the place where it will be found.
-pub struct LoadingEngine {
-    pub slot: EngineSlot,
-    task: JoinHandle<anyhow::Result<Arc<dyn Engine>>>,
+/// An engine that is there, or on its way.
+pub enum LoadingEngine {
+    Ready(Arc<dyn Engine>),
+    Loading { slot: EngineSlot, task: JoinHandle<anyhow::Result<Arc<dyn Engine>>> },
 }
 
 impl LoadingEngine {
-    /// What can be told wrong without loading anything is an error at once, and an engine without a model is there at once.
+    /// Starts loading where there is a model; a missing one is an error at once.
     pub fn start(settings: &[EngineSetting]) -> anyhow::Result<Self> {
         let mut has_model = false;
         for setting in settings {
             if let EngineSetting::Embedded(setting) = setting {
-                models::resolve(&setting.model, &setting.models_dir)?;
+                models::locate(&setting.model, &setting.models_dir)?;
                 has_model = true;
             }
         }
-        let slot = if has_model { EngineSlot::default() } else { EngineSlot::from(build_engine(settings)?) };
+        if !has_model {
+            return Ok(Self::Ready(build_engine(settings)?));
+        }
+        let slot = EngineSlot::default();
         let (own, settings) = (slot.clone(), settings.to_vec());
-        let task = tokio::task::spawn_blocking(move || own.filled(|| build_engine(&settings)));
-        Ok(Self { slot, task })
+        let task = tokio::task::spawn_blocking(move || {
+            let engine = build_engine(&settings)?;
+            Ok(Arc::clone(own.0.get_or_init(|| engine)))
+        });
+        Ok(Self::Loading { slot, task })
     }
 
-    pub async fn loaded(self) -> anyhow::Result<Arc<dyn Engine>> {
-        self.task.await.context("the engine crashed while it was loaded")?
+    /// Where it will be found.
+    pub fn slot(&self) -> EngineSlot {
+        match self {
+            Self::Ready(engine) => EngineSlot::from(Arc::clone(engine)),
+            Self::Loading { slot, .. } => slot.clone(),
+        }
+    }
+
+    pub async fn loaded(&mut self) -> anyhow::Result<Arc<dyn Engine>> {
+        let engine = match self {
+            Self::Ready(engine) => Arc::clone(engine),
+            Self::Loading { task, .. } => task.await.context("the engine crashed while it was loaded")??,
+        };
+        *self = Self::Ready(Arc::clone(&engine));
+        Ok(engine)
     }
 }
 

@@ -73,6 +73,11 @@ impl Store {
         Ok(true)
     }
 
+    pub async fn has_accounts(&self) -> Result<bool, StoreError> {
+        let any = sqlx::query("SELECT id FROM accounts LIMIT 1").fetch_optional(self.db.reads()).await?;
+        Ok(any.is_some())
+    }
+
     pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT id, email, available, held, created_at FROM accounts WHERE email = $1")
             .bind(email)

@@ -23,8 +23,9 @@ const SQLITE_READ_CONNECTIONS: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
      PRAGMA recursive_triggers = ON; PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
 const SQLITE_PATIENCE: &str = "PRAGMA busy_timeout = 10000;";
+/// Notices would be a line of log for every table that a migration finds made.
 const POSTGRES_SETUP: &str = "SET statement_timeout = '30s'; SET lock_timeout = '10s'; \
-     SET idle_in_transaction_session_timeout = '30s';";
+     SET idle_in_transaction_session_timeout = '30s'; SET client_min_messages = 'warning';";
 
 pub(super) type Tx = Transaction<'static, Any>;
 

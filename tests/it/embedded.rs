@@ -5,13 +5,14 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use canvass::engine::{
-    Choice, ClosedAsk, Embedded, EmbeddedSettings, Engine, Pick, ServedForm, ServedOption, ServedQuestion, Subject,
+    Choice, ClosedAsk, Embedded, EmbeddedSettings, Engine, Given, Pick, ServedForm, ServedOption, ServedQuestion,
+    Subject,
 };
 use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Stage};
 use survey::answer::{Interview, Reading};
 use survey::brief::{Brief, Draft, Language};
-use survey::questionnaire::PREFERENCE;
-use survey::report::{AskedOf, Everyone, Findings, Inquiry, Profile, Question, QuestionKind};
+use survey::questionnaire::{LIKELIHOOD, PREFERENCE};
+use survey::report::{AskedOf, Everyone, Findings, Inquiry, Profile, Question, QuestionKind, Scale};
 
 fn small() -> Embedded {
     let folder = std::env::var_os("CANVASS_TEST_MODELS_DIR").expect("CANVASS_TEST_MODELS_DIR names the models' folder");
@@ -136,7 +137,7 @@ async fn asked_beside(engine: &Embedded, language: Language, profile: &Profile, 
     let form = ServedForm {
         number: 0,
         audience,
-        home: None,
+        countries: Vec::new(),
         choice,
         questions: std::iter::once(served).chain(others).collect(),
     };
@@ -179,8 +180,13 @@ async fn a_form_too_long_for_the_model_leaves_what_people_in_general_answer() {
     assert_ne!(asked_beside(&engine, Language::En, &person, None).await, in_general);
 }
 
-/// One of the three drinks, put to a kind of person in a list of some of them or, without a list, as a whole.
+/// One of the three drinks, put to somebody in a list of some of them or, without a list, as a whole.
 async fn listed(engine: &Embedded, list: Option<&[usize]>, pick: Pick) -> Vec<f64> {
+    listed_in(engine, list, pick, &[("MX", 1.0)]).await
+}
+
+/// The same, where others who are asked live in these countries.
+async fn listed_in(engine: &Embedded, list: Option<&[usize]>, pick: Pick, countries: &[(&str, f64)]) -> Vec<f64> {
     let drinks = ["Tea", "Coffee", "Water"];
     let question = Question {
         id: list.map_or(PREFERENCE, |_| "preference_1").to_owned(),
@@ -195,11 +201,12 @@ async fn listed(engine: &Embedded, list: Option<&[usize]>, pick: Pick) -> Vec<f6
     let form = ServedForm {
         number: 0,
         audience: "adults",
-        home: None,
+        countries: countries.to_vec(),
         choice: Choice { question: "Which drink do you prefer?", options: drinks.to_vec() },
         questions: vec![ServedQuestion { question: &question, options: options.clone() }],
     };
-    let profile = Profile { sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
+    let country = Some("MX".to_owned());
+    let profile = Profile { country, sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
     let ask = ClosedAsk {
         seed: 1,
         language: Language::En,
@@ -222,6 +229,71 @@ async fn a_list_is_answered_as_the_whole_choice_is_and_its_last_is_what_is_least
     let last = listed(&engine, Some(&[2, 0]), Pick::Worst).await;
     assert!((first[0] / first[1] - whole[2] / whole[0]).abs() < 1e-9, "{first:?} of {whole:?}");
     assert!((last[0] - first[1]).abs() < 1e-9 && last[0] != last[1], "{last:?} beside {first:?}");
+}
+
+#[tokio::test]
+async fn a_country_matters_where_others_live_elsewhere() {
+    let engine = small();
+    let alone = listed(&engine, None, Pick::Best).await;
+    let among = listed_in(&engine, None, Pick::Best, &[("CN", 0.5), ("MX", 0.5)]).await;
+    let mostly = listed_in(&engine, None, Pick::Best, &[("CN", 0.001), ("MX", 0.999)]).await;
+    assert!(alone != among && among != mostly, "{alone:?} {among:?} {mostly:?}");
+}
+
+/// How likely somebody who chose this drink is to buy it, one to five.
+async fn likelihood_after(engine: &Embedded, chosen: Option<usize>) -> Vec<f64> {
+    let drinks = ["Tea", "Coffee", "Water"];
+    let asked = |id: &str, kind, title: &str, options: &[&str], scale| Question {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        kind,
+        options: options.iter().map(|text| (*text).to_owned()).collect(),
+        scale,
+        asked_of: AskedOf::Everyone(Everyone::All),
+    };
+    let choice = asked(PREFERENCE, QuestionKind::SingleChoice, "Which drink do you prefer?", &drinks, None);
+    let scale = Scale { min: 1, max: 5, min_label: "Not likely".to_owned(), max_label: "Very likely".to_owned() };
+    let likelihood = asked(LIKELIHOOD, QuestionKind::Rating, "How likely are you to buy it?", &[], Some(scale));
+    let served = |texts: &[&'static str]| -> Vec<ServedOption<'static>> {
+        texts.iter().enumerate().map(|(index, text)| ServedOption { index, text }).collect()
+    };
+    let (drinks_served, ratings) = (served(&drinks), served(&["1", "2", "3", "4", "5"]));
+    let form = ServedForm {
+        number: 0,
+        audience: "adults",
+        countries: vec![("MX", 1.0)],
+        choice: Choice { question: "Which drink do you prefer?", options: drinks.to_vec() },
+        questions: vec![
+            ServedQuestion { question: &choice, options: drinks_served.clone() },
+            ServedQuestion { question: &likelihood, options: ratings.clone() },
+        ],
+    };
+    let profile = Profile { country: Some("MX".to_owned()), age: Some(34), ..Profile::default() };
+    let given: Vec<Given<'_>> =
+        chosen.iter().map(|at| Given { question: &choice, picked: vec![drinks_served[*at]] }).collect();
+    let ask = ClosedAsk {
+        seed: 1,
+        language: Language::En,
+        inquiry: Inquiry::Preference,
+        form: &form,
+        respondent: Subject { id: "r0001", profile: &profile, description: "", traits: &[] },
+        question: &likelihood,
+        pick: Pick::Best,
+        options: &ratings,
+        given: &given,
+    };
+    engine.distribution(ask).await.unwrap().value
+}
+
+#[tokio::test]
+async fn what_was_chosen_moves_the_answers_that_follow() {
+    let engine = small();
+    let (before, tea, water) = (
+        likelihood_after(&engine, None).await,
+        likelihood_after(&engine, Some(0)).await,
+        likelihood_after(&engine, Some(2)).await,
+    );
+    assert!(before != tea && tea != water, "{before:?} {tea:?} {water:?}");
 }
 
 #[test]

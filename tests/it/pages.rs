@@ -261,6 +261,16 @@ on_both! {
 }
 
 on_both! {
+    async fn a_service_whose_model_is_being_loaded_is_up_but_not_ready(app: TestApp) {
+        app.set_loading();
+        let stranger = app.stranger(None);
+        assert_eq!(stranger.get("/healthz").await.status, StatusCode::OK);
+        let ready = stranger.get("/readyz").await;
+        assert_eq!((ready.status, ready.text()), (StatusCode::SERVICE_UNAVAILABLE, "the engine is being loaded\n".to_owned()));
+    }
+}
+
+on_both! {
     async fn a_service_without_its_database_is_up_but_not_ready(app: TestApp) {
         let reopened = open_store(&app.app.config).await.unwrap();
         let stranger = app.stranger(None);

@@ -27,7 +27,7 @@ const GUIDES: [&str; 10] = [
 ];
 /// How a command begins that a test can't run: a container engine, the system's services, models and builds that take
 /// minutes, files that only exist on a reader's machine.
-const NOT_RUN_HERE: [&str; 21] = [
+const NOT_RUN_HERE: [&str; 24] = [
     "docker ",
     "sudo ",
     "make run ",
@@ -45,13 +45,19 @@ const NOT_RUN_HERE: [&str; 21] = [
     "cargo test ",
     "cargo bench ",
     "canvass bench human ",
-    "CANVASS_ENGINE=",
-    "CANVASS_MODEL=",
+    "CANVASS_ENGINE=openai CANVASS_OPENAI_BASE_URL=http://127.0.0.1:8000/v1 CANVASS_OPENAI_MODEL=NAME ",
+    "CANVASS_ENGINE=openai,embedded … make run ",
+    "CANVASS_ENGINE=scripted make run ",
+    "CANVASS_MODEL=hf:owner/repo/file.gguf canvass model pull ",
+    "CANVASS_MODEL=./some/model.gguf canvass serve ",
     "CANVASS_DATABASE_URL=postgres://canvass@db/",
     "POSTGRES_PASSWORD=unused ",
 ];
+/// What is printed by no command of the document, and compared by a test of its own.
+const SHOWN_ALONE: [(&str, &str); 2] =
+    [("README.md", "Welcome to Canvass."), ("docs/api.md", "\"status\":\"sampling\"")];
 /// Blocks that are neither commands nor what they print.
-const FILES: [&str; 7] = ["jsonc", "toml", "yaml", "rust", "ini", "http", "python"];
+const FILES: [&str; 8] = ["map", "jsonc", "toml", "yaml", "rust", "ini", "http", "python"];
 /// Addresses that the guides use, for those of the test's own service.
 const SERVED_AT: &str = "127.0.0.1:8080";
 const METRICS_AT: &str = "127.0.0.1:9464";
@@ -179,10 +185,16 @@ async fn every_command_for_postgresql_works() {
 #[test]
 fn a_block_is_run_is_shown_as_an_answer_or_is_on_the_list_of_what_cannot_be_run() {
     for guide in GUIDES {
-        for block in read(guide) {
+        let all = read(guide);
+        for (index, block) in all.iter().enumerate() {
             let at = format!("{guide}:{}", block.line);
+            let follows_command = index > 0 && all[index - 1].kind.starts_with("sh");
             match block.kind.as_str() {
-                "sh" | "sh postgres" | "text" | "text embedded" | "json" | "json embedded" => {}
+                "sh" | "sh postgres" => {}
+                "text" | "json" | "text embedded" | "json embedded" => {
+                    let is_alone = SHOWN_ALONE.iter().any(|(own, text)| *own == guide && block.text.contains(text));
+                    assert!(follows_command || is_alone, "{at}: what printed this?");
+                }
                 "console" => {
                     for line in block.text.lines().filter_map(|line| line.strip_prefix("$ ")) {
                         let is_listed = NOT_RUN_HERE.iter().any(|start| format!("{line} ").starts_with(start));

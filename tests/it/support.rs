@@ -15,7 +15,7 @@ use canvass::config::{Config, SettingFlags};
 use canvass::engine::Engine;
 use canvass::ids::{AccountId, KeyId, LedgerId};
 use canvass::secret::{PlainKey, PlainToken};
-use canvass::serve::{build_engine, open_store, router};
+use canvass::serve::{EngineSlot, build_engine, open_store, router};
 use canvass::store::{Claim, ClaimedReport, NewAccount, NewKey, NewSession};
 use canvass::worker::Workshop;
 use http_body_util::BodyExt;
@@ -182,6 +182,11 @@ impl TestApp {
             name: "test".to_owned(),
         };
         Self { app, workshop, database, router }
+    }
+
+    /// From here on its engine is still being loaded.
+    pub fn set_loading(&mut self) {
+        self.router = router(&self.app, EngineSlot::default(), None);
     }
 
     /// From here on another engine answers, as tests of failures need.

@@ -7,6 +7,8 @@ mod sequence;
 mod tables;
 mod weights;
 
+use std::collections::BTreeMap;
+
 use rand::RngExt;
 
 use crate::brief::Language;
@@ -17,7 +19,7 @@ use crate::population::{Frame, Part, Person, Pool, PopulationError, country, nam
 use crate::report::{AudienceFilters, Profile};
 use crate::wording;
 
-pub use describe::{describe, describe_profile, kind};
+pub use describe::{describe, describe_profile};
 pub use weights::{WEIGHT_MAX, WEIGHT_MIN};
 
 /// With fewer people than this a sample smaller than asked for would say nothing.
@@ -36,11 +38,16 @@ pub struct Respondent {
     pub weight: f64,
 }
 
-/// The country that all of them live in, if it is one.
-pub fn home(respondents: &[Respondent]) -> Option<&str> {
-    let country = &respondents.first()?.profile.country;
-    let is_shared = respondents.iter().all(|respondent| respondent.profile.country == *country);
-    country.as_deref().filter(|_| is_shared)
+/// The countries that they live in, each with its part of their weight.
+pub fn countries(respondents: &[Respondent]) -> Vec<(&str, f64)> {
+    let total: f64 = respondents.iter().map(|respondent| respondent.weight).sum();
+    let mut parts: BTreeMap<&str, f64> = BTreeMap::new();
+    for respondent in respondents {
+        if let Some(country) = &respondent.profile.country {
+            *parts.entry(country).or_default() += respondent.weight / total;
+        }
+    }
+    parts.into_iter().collect()
 }
 
 /// What is known of an audience before anybody is drawn.

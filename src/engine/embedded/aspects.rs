@@ -3,20 +3,17 @@
 //! combinations is noise.
 
 use survey::report::Profile;
-use survey::sample::kind;
 
 const SEXES: [&str; 2] = ["female", "male"];
 const AGES: [u8; 4] = [24, 37, 52, 68];
 const SCHOOLING: [&str; 2] = ["upper_secondary", "bachelor"];
 const INCOMES: [&str; 2] = ["q2", "q4"];
-/// Countries that others are compared with: large ones that have little in common.
-const COUNTRIES: [&str; 4] = ["BR", "CN", "NG", "US"];
 
-/// A person to be read, and those whose mean is subtracted.
+/// A person to be read, and those whose mean is subtracted, with their parts of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Aspect {
     pub own: Profile,
-    pub others: Vec<Profile>,
+    pub others: Vec<(Profile, f64)>,
 }
 
 /// Somebody of whom nothing is said but what a sentence needs. `home` is the country that everybody asked lives in.
@@ -29,34 +26,63 @@ pub(super) fn somebody(home: Option<&str>) -> Profile {
     }
 }
 
-/// Sex and age together, then schooling and income together, as far as they are known.
-pub(super) fn of_person(profile: &Profile, home: Option<&str>) -> Vec<Aspect> {
-    let (kind, somebody) = (kind(profile), somebody(home));
-    let mut aspects = Vec::new();
-    if kind.sex.is_some() && kind.age.is_some() {
-        let who = |sex: Option<String>, age| Profile { sex, age, ..somebody.clone() };
-        let others = SEXES.iter().flat_map(|sex| AGES.map(|age| who(Some((*sex).to_owned()), Some(age))));
-        aspects.push(Aspect { own: who(kind.sex.clone(), kind.age), others: others.collect() });
-    }
-    if kind.education.is_some() || kind.income.is_some() {
-        let means = |education, income| Profile { education, income, ..somebody.clone() };
-        let known = |codes: [&str; 2], own: &Option<String>| match own {
-            Some(_) => codes.map(|code| Some(code.to_owned())).to_vec(),
-            None => vec![None],
-        };
-        let incomes = known(INCOMES, &kind.income);
-        let others = known(SCHOOLING, &kind.education).into_iter().flat_map(|education| {
-            incomes.iter().map(move |income| (education.clone(), income.clone())).collect::<Vec<_>>()
-        });
-        let others = others.map(|(education, income)| means(education, income)).collect();
-        aspects.push(Aspect { own: means(kind.education.clone(), kind.income), others });
-    }
-    aspects
+/// Sex and age together, where both are known.
+pub(super) fn of_sex_and_age(profile: &Profile, home: Option<&str>) -> Option<Aspect> {
+    let who = |sex: &str, age| Profile { sex: Some(sex.to_owned()), age: Some(age), ..somebody(home) };
+    let own = who(profile.sex.as_deref()?, typical_age(profile.age?));
+    let others = SEXES.iter().flat_map(|sex| AGES.map(|age| who(sex, age)));
+    Some(alike(own, others.collect()))
 }
 
-/// Where they live, which says something where others live elsewhere.
-pub(super) fn of_country(country: &str) -> Aspect {
-    Aspect { own: somebody(Some(country)), others: COUNTRIES.map(|other| somebody(Some(other))).to_vec() }
+/// Schooling and income together, or the one that is known.
+pub(super) fn of_means(profile: &Profile, home: Option<&str>) -> Option<Aspect> {
+    let schooling = profile.education.as_deref().map(typical_schooling);
+    let income = profile.income.as_deref().map(typical_income);
+    if schooling.is_none() && income.is_none() {
+        return None;
+    }
+    let means = |schooling: Option<&str>, income: Option<&str>| Profile {
+        education: schooling.map(str::to_owned),
+        income: income.map(str::to_owned),
+        ..somebody(home)
+    };
+    let incomes = if income.is_some() { INCOMES.map(Some).to_vec() } else { vec![None] };
+    let schoolings = if schooling.is_some() { SCHOOLING.map(Some).to_vec() } else { vec![None] };
+    let others = schoolings.iter().flat_map(|schooling| incomes.iter().map(|income| means(*schooling, *income)));
+    Some(alike(means(schooling, income), others.collect()))
+}
+
+/// Where they live, against where everybody asked lives; nothing where that is one country.
+pub(super) fn of_country(profile: &Profile, countries: &[(&str, f64)]) -> Option<Aspect> {
+    if countries.len() < 2 {
+        return None;
+    }
+    let others = countries.iter().map(|(country, part)| (somebody(Some(country)), *part)).collect();
+    Some(Aspect { own: somebody(Some(profile.country.as_deref()?)), others })
+}
+
+/// The others count alike.
+fn alike(own: Profile, others: Vec<Profile>) -> Aspect {
+    let part = 1.0 / others.len() as f64;
+    Aspect { own, others: others.into_iter().map(|other| (other, part)).collect() }
+}
+
+fn typical_age(age: u8) -> u8 {
+    match age {
+        ..=29 => AGES[0],
+        30..=44 => AGES[1],
+        45..=59 => AGES[2],
+        60.. => AGES[3],
+    }
+}
+
+fn typical_schooling(code: &str) -> &'static str {
+    let is_beyond_school = matches!(code, "short_cycle" | "bachelor" | "master_or_more" | "post_secondary");
+    SCHOOLING[usize::from(is_beyond_school)]
+}
+
+fn typical_income(code: &str) -> &'static str {
+    INCOMES[usize::from(!matches!(code, "q1" | "q2"))]
 }
 
 #[cfg(test)]
@@ -75,34 +101,45 @@ mod tests {
         }
     }
 
+    fn read(profile: &Profile) -> Vec<Aspect> {
+        [of_sex_and_age(profile, None), of_means(profile, None)].into_iter().flatten().collect()
+    }
+
     #[test]
     fn a_person_is_among_those_they_are_compared_with() {
-        let aspects = of_person(&nurse(), Some("MX"));
-        assert_eq!(aspects.iter().map(|aspect| aspect.others.len()).collect::<Vec<_>>(), [8, 4]);
-        for aspect in &aspects {
-            assert_eq!(aspect.others.iter().filter(|other| **other == aspect.own).count(), 1, "{aspect:?}");
+        let countries = [("MX", 0.75), ("US", 0.25)];
+        let aspects: Vec<Aspect> = read(&nurse()).into_iter().chain(of_country(&nurse(), &countries)).collect();
+        assert_eq!(aspects.iter().map(|aspect| aspect.others.len()).collect::<Vec<_>>(), [8, 4, 2]);
+        for Aspect { own, others } in aspects {
+            assert_eq!(others.iter().filter(|(other, _)| *other == own).count(), 1, "{own:?}");
+            assert!((others.iter().map(|(_, part)| part).sum::<f64>() - 1.0).abs() < 1e-12, "{others:?}");
         }
-        assert!(of_country("US").others.contains(&somebody(Some("US"))));
     }
 
     #[test]
-    fn what_is_not_known_is_not_compared() {
-        assert_eq!(of_person(&Profile::default(), None), []);
+    fn what_is_not_known_or_the_same_for_everybody_is_not_compared() {
+        assert_eq!(read(&Profile::default()), []);
         let unschooled = Profile { education: None, ..nurse() };
-        assert_eq!(of_person(&unschooled, None)[1].others.len(), 2);
-        assert!(of_person(&unschooled, None).iter().all(|aspect| aspect.own.country.is_none()));
+        assert_eq!(of_means(&unschooled, None).unwrap().others.len(), 2);
+        assert_eq!(of_country(&nurse(), &[("MX", 1.0)]), None);
     }
 
     #[test]
-    fn there_are_few_people_to_read_whoever_is_asked() {
-        let mut people: Vec<Profile> = Vec::new();
-        for age in 18..=99 {
+    fn there_are_twelve_people_to_read_whoever_is_asked() {
+        let mut people: Vec<String> = Vec::new();
+        for (age, education, income) in
+            (18..=99).flat_map(|age| [(age, "none", "q1"), (age, "primary", "q3"), (age, "short_cycle", "q5")])
+        {
             for sex in SEXES {
-                let profile = Profile { age: Some(age), sex: Some(sex.to_owned()), ..nurse() };
-                people.extend(of_person(&profile, None).into_iter().flat_map(|aspect| aspect.others));
+                let (education, income) = (Some(education.to_owned()), Some(income.to_owned()));
+                let profile = Profile { age: Some(age), sex: Some(sex.to_owned()), education, income, ..nurse() };
+                for Aspect { own, others } in read(&profile) {
+                    people.extend(others.iter().map(|(other, _)| format!("{other:?}")));
+                    people.push(format!("{own:?}"));
+                }
             }
         }
-        people.sort_by_key(|profile| format!("{profile:?}"));
+        people.sort();
         people.dedup();
         assert_eq!(people.len(), 12);
     }

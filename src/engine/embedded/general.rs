@@ -110,8 +110,8 @@ impl<'a> Put<'a> {
         let read = llama.labels(String::new(), put.iter().map(branch).collect()).await?;
         let mut scores = vec![0.0; self.texts.len()];
         for ((_, order), reads) in put.iter().zip(&read.value) {
-            let Some(read) = reads.first() else { continue };
-            for (answer, log) in order.iter().zip(logarithms(read)?) {
+            let logs = reads.first().and_then(logarithms).ok_or_else(no_label)?;
+            for (answer, log) in order.iter().zip(logs) {
                 scores[*answer] += log / put.len() as f64;
             }
         }
@@ -136,4 +136,8 @@ impl<'a> Put<'a> {
         };
         (0..orders).map(turned).collect()
     }
+}
+
+fn no_label() -> AskError {
+    AskError::Failed { message: "the model answered with none of the labels".to_owned() }
 }

@@ -10,7 +10,7 @@ use survey::questionnaire::{PREFERENCE, is_preference};
 use survey::report::{AskedOf, Everyone, Profile, Question, QuestionKind};
 use survey::sample::describe_profile;
 
-use super::aspects::{self, Aspect, somebody};
+use super::aspects::{Aspect, of_country, of_means, of_sex_and_age, somebody};
 use super::kept::Kept;
 use super::{Embedded, refused, shares_of};
 use crate::engine::prompt::{self, Prompt};
@@ -28,6 +28,9 @@ pub(super) type People = Kept<Vec<LabelRead>>;
 /// By question, a number for each of its answers: logarithms, or differences of them.
 type Logs = Vec<Vec<f64>>;
 
+/// Somebody, and what they answered.
+type Person<'a> = (Profile, &'a [Given<'a>]);
+
 impl Embedded {
     /// Distributions for one respondent's asks, in the order given.
     pub(super) async fn read(&self, asks: &[ClosedAsk<'_>]) -> Result<Vec<Reply<Vec<f64>>>, EngineError> {
@@ -42,7 +45,7 @@ impl Embedded {
         let choice = whole_choice(first.form);
         let form = whole_form(first.form, &choice);
         let given: Vec<Given<'_>> = first.given.iter().filter(|it| it.question.id == PREFERENCE).cloned().collect();
-        let wholes = wholes(asks, &form, &given);
+        let wholes = wholes(first, asks, &form, &given);
         let (tilts, took) = match self.tilts(&wholes).await {
             // A questionnaire that the model can't hold says nothing about a person; what people in general answer stands.
             Err(AskError::TooLong { .. }) => (no_tilts(&wholes), Tokens::default()),
@@ -72,35 +75,44 @@ impl Embedded {
         let Some(first) = wholes.first().filter(|whole| *whole.respondent.profile != Profile::default()) else {
             return Ok((tilts, tokens));
         };
-        let home = first.form.home;
-        for Aspect { own, others } in aspects_of(first) {
-            let (logs, took) = self.person(wholes, &own, &[]).await?;
+        let somebody = somebody(home(first.form));
+        let mut differences: Vec<Vec<(Person<'_>, f64)>> = aspects_of(first).into_iter().map(against_others).collect();
+        if !first.given.is_empty() {
+            differences.push(vec![((somebody.clone(), first.given), 1.0), ((somebody, &[]), -1.0)]);
+        }
+        for difference in differences {
+            let (logs, took) = self.difference(wholes, &difference).await?;
             tokens += took;
             add(&mut tilts, &logs, 1.0);
-            for other in &others {
-                let (logs, took) = self.person(wholes, other, &[]).await?;
-                tokens += took;
-                add(&mut tilts, &logs, -1.0 / others.len() as f64);
-            }
-        }
-        if !first.given.is_empty() {
-            for (given, weight) in [(first.given, 1.0), (&[], -1.0)] {
-                let (logs, took) = self.person(wholes, &somebody(home), given).await?;
-                tokens += took;
-                add(&mut tilts, &logs, weight);
-            }
         }
         tilts.iter_mut().for_each(|tilts| limit(tilts));
         Ok((tilts, tokens))
     }
 
-    /// The logarithms of every question's labels for a person who gave these answers.
+    /// The weighted sum of people's logarithms; nothing where one of them can't be read, since everybody shares these.
+    async fn difference(
+        &self,
+        wholes: &[ClosedAsk<'_>],
+        people: &[(Person<'_>, f64)],
+    ) -> Result<(Logs, Tokens), AskError> {
+        let (mut sum, mut tokens) = (no_tilts(wholes), Tokens::default());
+        for (person, weight) in people {
+            let (logs, took) = self.person(wholes, person).await?;
+            tokens += took;
+            match logs {
+                Some(logs) => add(&mut sum, &logs, *weight),
+                None => return Ok((no_tilts(wholes), tokens)),
+            }
+        }
+        Ok((sum, tokens))
+    }
+
+    /// The logarithms of every question's labels for a person; none where the model answers with no label.
     async fn person(
         &self,
         wholes: &[ClosedAsk<'_>],
-        profile: &Profile,
-        given: &[Given<'_>],
-    ) -> Result<(Logs, Tokens), AskError> {
+        (profile, given): &Person<'_>,
+    ) -> Result<(Option<Logs>, Tokens), AskError> {
         let prompt = |whole: &ClosedAsk<'_>| {
             let description = &describe_profile(whole.language, profile);
             let respondent = Subject { description, ..whole.respondent };
@@ -108,7 +120,7 @@ impl Embedded {
         };
         let prompts: Vec<Prompt> = wholes.iter().map(prompt).collect();
         let (read, tokens) = self.labels(&prompts, &prompts[0].person).await?;
-        Ok((read.iter().map(logarithms).collect::<Result<_, _>>()?, tokens))
+        Ok((read.iter().map(logarithms).collect(), tokens))
     }
 
     /// The questions after a stem, which is read once for all of them.
@@ -157,18 +169,23 @@ fn in_one_order(mut options: Vec<ServedOption<'_>>) -> Vec<ServedOption<'_>> {
     options
 }
 
-/// What is read for the asks: each question once, whole.
-fn wholes<'a>(asks: &[ClosedAsk<'a>], form: &'a ServedForm<'a>, given: &'a [Given<'a>]) -> Vec<ClosedAsk<'a>> {
+/// What is read for the asks of one respondent: each question once, whole.
+fn wholes<'a>(
+    first: &ClosedAsk<'a>,
+    asks: &[ClosedAsk<'_>],
+    form: &'a ServedForm<'a>,
+    given: &'a [Given<'a>],
+) -> Vec<ClosedAsk<'a>> {
     let is_asked = |served: &&ServedQuestion<'_>| asks.iter().any(|ask| whole_id(ask) == served.question.id);
-    let whole = |(ask, served): (&ClosedAsk<'a>, &'a ServedQuestion<'a>)| ClosedAsk {
+    let whole = |served: &'a ServedQuestion<'a>| ClosedAsk {
         form,
         question: served.question,
         options: &served.options,
         pick: Pick::Best,
         given,
-        ..*ask
+        ..*first
     };
-    form.questions.iter().filter(is_asked).filter_map(|served| Some(whole((asks.first()?, served)))).collect()
+    form.questions.iter().filter(is_asked).map(whole).collect()
 }
 
 /// The question that an ask is a part of.
@@ -202,21 +219,30 @@ fn add(logs: &mut Logs, others: &Logs, weight: f64) {
 
 /// Countries are told apart in the choice alone: each takes a reading of its own.
 fn aspects_of(whole: &ClosedAsk<'_>) -> Vec<Aspect> {
-    let (profile, home) = (whole.respondent.profile, whole.form.home);
-    let mut found = aspects::of_person(profile, home);
-    let is_choice = whole.question.id == PREFERENCE;
-    let country = profile.country.as_deref().filter(|_| is_choice && home.is_none());
-    found.extend(country.map(aspects::of_country));
-    found
+    let (profile, home) = (whole.respondent.profile, home(whole.form));
+    let countries = if whole.question.id == PREFERENCE { &whole.form.countries[..] } else { &[] };
+    let found = [of_sex_and_age(profile, home), of_means(profile, home), of_country(profile, countries)];
+    found.into_iter().flatten().collect()
+}
+
+/// The country that everybody asked lives in, if it is one.
+fn home<'a>(form: &ServedForm<'a>) -> Option<&'a str> {
+    match form.countries[..] {
+        [(country, _)] => Some(country),
+        _ => None,
+    }
+}
+
+fn against_others(Aspect { own, others }: Aspect) -> Vec<(Person<'static>, f64)> {
+    let others = others.into_iter().map(|(other, part)| ((other, &[][..]), -part));
+    std::iter::once(((own, &[][..]), 1.0)).chain(others).collect()
 }
 
 /// The labels' logarithms among themselves. A reading that has next to nothing on its labels is no answer.
-pub(super) fn logarithms(read: &LabelRead) -> Result<Vec<f64>, AskError> {
+pub(super) fn logarithms(read: &LabelRead) -> Option<Vec<f64>> {
     let total: f64 = read.probabilities.iter().sum();
-    if !total.is_finite() || total < LABEL_MASS_MIN {
-        return Err(AskError::Failed { message: "the model answered with none of the labels".to_owned() });
-    }
-    Ok(read.probabilities.iter().map(|p| (p / total).max(PROBABILITY_MIN).ln()).collect())
+    let is_answer = total.is_finite() && total >= LABEL_MASS_MIN;
+    is_answer.then(|| read.probabilities.iter().map(|p| (p / total).max(PROBABILITY_MIN).ln()).collect())
 }
 
 /// Centres differences and limits them.
@@ -249,8 +275,8 @@ mod tests {
 
     #[test]
     fn a_reading_without_its_labels_is_no_answer() {
-        assert!(logarithms(&read(&[0.0, 0.0])).is_err());
-        assert!(logarithms(&read(&[f64::NAN, 0.5])).is_err());
+        assert_eq!(logarithms(&read(&[0.0, 0.0])), None);
+        assert_eq!(logarithms(&read(&[f64::NAN, 0.5])), None);
     }
 
     #[test]

@@ -29,7 +29,13 @@ async fn choices(engine: &OpenAi, respondents: &[&str]) -> Vec<Result<Reply<Vec<
     let options: Vec<ServedOption<'_>> =
         ["tea", "coffee", "water"].iter().enumerate().map(|(index, text)| ServedOption { index, text }).collect();
     let served = ServedQuestion { question: &question, options: options.clone() };
-    let form = ServedForm { number: 0, audience: "", home: None, choice: Choice::default(), questions: vec![served] };
+    let form = ServedForm {
+        number: 0,
+        audience: "",
+        countries: Vec::new(),
+        choice: Choice::default(),
+        questions: vec![served],
+    };
     let profile = Profile::default();
     let ask = |id| ClosedAsk {
         seed: 3,
@@ -54,7 +60,7 @@ async fn reason(engine: &OpenAi) -> Result<Reply<String>, EngineError> {
     let form = ServedForm {
         number: 0,
         audience: "",
-        home: None,
+        countries: Vec::new(),
         choice: Choice::default(),
         questions: vec![ServedQuestion { question: &question, options: Vec::new() }],
     };

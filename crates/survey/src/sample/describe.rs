@@ -18,40 +18,6 @@ pub fn describe_profile(language: Language, profile: &Profile) -> String {
     sentences(language, &parts)
 }
 
-/// The kind of person that a profile is of, for an engine that has to be quick: one of two sexes, four age groups, two
-/// levels of schooling and two of income in a country. Whoever is of one kind is described alike, so that an engine reads
-/// each kind once; longer portraits were found to move answers hardly at all.
-pub fn kind(profile: &Profile) -> Profile {
-    Profile {
-        country: profile.country.clone(),
-        sex: profile.sex.clone(),
-        age: profile.age.map(typical_age),
-        education: profile.education.as_deref().map(typical_education).map(str::to_owned),
-        income: profile.income.as_deref().map(typical_income).map(str::to_owned),
-        ..Profile::default()
-    }
-}
-
-fn typical_age(age: u8) -> u8 {
-    match age {
-        ..=29 => 24,
-        30..=44 => 37,
-        45..=59 => 52,
-        60.. => 68,
-    }
-}
-
-fn typical_education(code: &str) -> &'static str {
-    match code {
-        "short_cycle" | "bachelor" | "master_or_more" | "post_secondary" => "bachelor",
-        _ => "upper_secondary",
-    }
-}
-
-fn typical_income(code: &str) -> &'static str {
-    if matches!(code, "q1" | "q2") { "q2" } else { "q4" }
-}
-
 fn who(language: Language, profile: &Profile) -> String {
     let place = place(language, profile);
     let id = if place.is_empty() { "describe-who-anywhere" } else { "describe-who" };

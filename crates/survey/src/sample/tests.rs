@@ -160,6 +160,26 @@ fn descriptions_are_whole_sentences_in_every_language() {
 }
 
 #[test]
+fn somebody_whose_country_is_not_told_is_described_without_it() {
+    let profile = Profile { sex: Some("female".to_owned()), age: Some(37), ..Profile::default() };
+    let said = Language::ALL.map(|language| describe_profile(language, &profile));
+    assert_eq!(said, ["She is a woman of 37.", "Es una mujer de 37 años.", "她是一名 37 岁的女性。"]);
+}
+
+#[test]
+fn countries_are_told_with_their_part_of_the_weight() {
+    let drawn = draw(&of(&["MX", "ES"]), 100, 3).unwrap();
+    let found = countries(&drawn);
+    assert_eq!(found.iter().map(|(country, _)| *country).collect::<Vec<_>>(), ["ES", "MX"]);
+    assert!(
+        (found.iter().map(|(_, part)| part).sum::<f64>() - 1.0).abs() < 1e-9 && found[1].1 > found[0].1,
+        "{found:?}"
+    );
+    assert_eq!(countries(&draw(&of(&["MX"]), 20, 3).unwrap()).len(), 1);
+    assert_eq!(countries(&[]), []);
+}
+
+#[test]
 fn forms_are_dealt_evenly_over_the_main_attributes() {
     for (countries, options) in [(&["MX"][..], 2), (&["US"], 4), (&[], 5)] {
         let drawn = draw(&of(countries), 600, 11).unwrap();
