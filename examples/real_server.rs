@@ -3,6 +3,7 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A check reads the clock and may fail.
 
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -69,6 +70,7 @@ async fn report(address: &str, model: &str, language: &str, question: &str, opti
     let made = pipeline::run(&job, &engine, Checkpoints::default(), &failures).await;
     let failures = failures.0.into_inner().unwrap();
     println!("{language}: {:.1} s, {} of 50 failed", begun.elapsed().as_secs_f64(), failures.len());
+    failures.iter().collect::<BTreeSet<_>>().into_iter().for_each(|reason| println!("{language}: {reason}"));
     match made {
         Ok(findings) => {
             let used = findings.method.usage;
