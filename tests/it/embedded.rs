@@ -108,6 +108,26 @@ async fn a_report_is_the_same_after_a_stop_and_beside_other_work() {
     }
 }
 
+/// What is put to one respondent, in English.
+fn ask<'a>(
+    form: &'a ServedForm<'a>,
+    profile: &'a Profile,
+    question: &'a Question,
+    options: &'a [ServedOption<'a>],
+) -> ClosedAsk<'a> {
+    ClosedAsk {
+        seed: 1,
+        language: Language::En,
+        inquiry: Inquiry::Preference,
+        form,
+        respondent: Subject { id: "r0001", profile, description: "", traits: &[] },
+        question,
+        pick: Pick::Best,
+        options,
+        given: &[],
+    }
+}
+
 /// One question put to one respondent.
 async fn asked(engine: &Embedded, language: Language) -> Vec<f64> {
     let profile = Profile { sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
@@ -141,17 +161,7 @@ async fn asked_beside(engine: &Embedded, language: Language, profile: &Profile, 
         choice,
         questions: std::iter::once(served).chain(others).collect(),
     };
-    let ask = ClosedAsk {
-        seed: 1,
-        language,
-        inquiry: Inquiry::Preference,
-        form: &form,
-        respondent: Subject { id: "r0001", profile, description: "", traits: &[] },
-        question: &question,
-        pick: Pick::Best,
-        options: &options,
-        given: &[],
-    };
+    let ask = ClosedAsk { language, ..ask(&form, profile, &question, &options) };
     engine.distribution(ask).await.unwrap().value
 }
 
@@ -207,17 +217,7 @@ async fn listed_in(engine: &Embedded, list: Option<&[usize]>, pick: Pick, countr
     };
     let country = Some("MX".to_owned());
     let profile = Profile { country, sex: Some("female".to_owned()), age: Some(34), ..Profile::default() };
-    let ask = ClosedAsk {
-        seed: 1,
-        language: Language::En,
-        inquiry: Inquiry::Preference,
-        form: &form,
-        respondent: Subject { id: "r0001", profile: &profile, description: "", traits: &[] },
-        question: &question,
-        pick,
-        options: &options,
-        given: &[],
-    };
+    let ask = ClosedAsk { pick, ..ask(&form, &profile, &question, &options) };
     engine.distribution(ask).await.unwrap().value
 }
 
@@ -271,17 +271,7 @@ async fn likelihood_after(engine: &Embedded, chosen: Option<usize>) -> Vec<f64> 
     let profile = Profile { country: Some("MX".to_owned()), age: Some(34), ..Profile::default() };
     let given: Vec<Given<'_>> =
         chosen.iter().map(|at| Given { question: &choice, picked: vec![drinks_served[*at]] }).collect();
-    let ask = ClosedAsk {
-        seed: 1,
-        language: Language::En,
-        inquiry: Inquiry::Preference,
-        form: &form,
-        respondent: Subject { id: "r0001", profile: &profile, description: "", traits: &[] },
-        question: &likelihood,
-        pick: Pick::Best,
-        options: &ratings,
-        given: &given,
-    };
+    let ask = ClosedAsk { given: &given, ..ask(&form, &profile, &likelihood, &ratings) };
     engine.distribution(ask).await.unwrap().value
 }
 
