@@ -124,7 +124,8 @@ async fn work_once_loaded(app: App, mut engine: LoadingEngine, stop: Cancellatio
     Ok(())
 }
 
-fn workshop(app: &App, engine: Arc<dyn Engine>) -> Workshop {
+/// What works on an app's reports, with this engine.
+pub fn workshop(app: &App, engine: Arc<dyn Engine>) -> Workshop {
     Workshop {
         config: Arc::clone(&app.config),
         store: app.store.clone(),

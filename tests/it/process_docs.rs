@@ -207,6 +207,17 @@ fn a_block_is_run_is_shown_as_an_answer_or_is_on_the_list_of_what_cannot_be_run(
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_start_prints_the_welcome_that_the_readme_shows() {
+    let shown = read("README.md").into_iter().find(|block| block.text.starts_with("Welcome to Canvass.")).unwrap();
+    let site = Site::create(Backend::Sqlite).await;
+    let server = site.serve().await;
+    let printed = server.prints("API key").await.join("\n").replace(&site.address.to_string(), SERVED_AT);
+    assert!(matches(&format!("{}…", shown.text), &printed), "{printed}");
+    drop(server);
+    site.end().await;
+}
+
 /// The same names in the same places, whatever their values.
 fn shape(value: &Value) -> Value {
     match value {

@@ -15,7 +15,7 @@ use canvass::config::{Config, SettingFlags};
 use canvass::engine::Engine;
 use canvass::ids::{AccountId, KeyId, LedgerId};
 use canvass::secret::{PlainKey, PlainToken};
-use canvass::serve::{EngineSlot, build_engine, open_store, router};
+use canvass::serve::{EngineSlot, build_engine, open_store, router, workshop};
 use canvass::store::{Claim, ClaimedReport, NewAccount, NewKey, NewSession};
 use canvass::worker::Workshop;
 use http_body_util::BodyExt;
@@ -172,15 +172,7 @@ impl TestApp {
         let store = open_store(&config).await.unwrap();
         let app = App::new(config, store, Clock::manual(START_MS), Chance::from_system().unwrap());
         let router = router(&app, Arc::clone(&engine).into(), None);
-        let workshop = Workshop {
-            config: Arc::clone(&app.config),
-            store: app.store.clone(),
-            engine,
-            clock: app.clock.clone(),
-            chance: app.chance.clone(),
-            work_bell: Arc::clone(&app.work_bell),
-            name: "test".to_owned(),
-        };
+        let workshop = workshop(&app, engine);
         Self { app, workshop, database, router }
     }
 
