@@ -1,5 +1,6 @@
-//! A report of 50 respondents in each language over the chat server at the address given, and what it took: for
-//! `scripts/real-server`. Fails where anybody could not be asked; a small model's answers that can't be read are counted.
+//! A report of 50 respondents in each language, or those named, over the chat server at the address given, and what it
+//! took: for `scripts/real-server`. Fails where anybody could not be asked; a small model's answers that can't be read are
+//! counted.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A check reads the clock and may fail.
 
@@ -13,6 +14,9 @@ use canvass::engine::{Engine, OpenAi};
 use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Stage};
 use survey::answer::{Interview, Outcome, Reading};
 use survey::brief::{Brief, Draft};
+
+/// The server has one model, whatever it is asked for.
+const MODEL: &str = "default";
 
 /// Why interviews failed.
 #[derive(Default)]
@@ -39,20 +43,23 @@ impl Journal for Failures {
 
 #[tokio::main]
 async fn main() {
-    let address = std::env::args().nth(1).expect("usage: real_server BASE_URL [MODEL]");
-    let model = std::env::args().nth(2).unwrap_or_else(|| "default".to_owned());
+    let mut arguments = std::env::args().skip(1);
+    let address = arguments.next().expect("usage: real_server BASE_URL [en|es|zh …]");
+    let named: Vec<String> = arguments.collect();
     println!("reports of 50 over {address}");
     for (language, question, options) in [
         ("en", "Which drink do you prefer in the morning?", ["Coffee", "Tea", "Water"]),
         ("es", "¿Qué bebida prefiere por la mañana?", ["Café", "Té", "Agua"]),
         ("zh", "早上您更喜欢喝什么？", ["咖啡", "茶", "水"]),
     ] {
-        report(&address, &model, language, question, options).await;
+        if named.is_empty() || named.iter().any(|it| it == language) {
+            report(&address, language, question, options).await;
+        }
     }
 }
 
-async fn report(address: &str, model: &str, language: &str, question: &str, options: [&str; 3]) {
-    let mut settings = OpenAiSettings::new(address, model).unwrap();
+async fn report(address: &str, language: &str, question: &str, options: [&str; 3]) {
+    let mut settings = OpenAiSettings::new(address, MODEL).unwrap();
     // One reply of a small machine's model may take its time, and its proposals are not worth waiting for.
     settings.designs = false;
     settings.timeout = Duration::from_secs(300);
