@@ -22,8 +22,13 @@ const PROBABILITY_MIN: f64 = 1e-6;
 /// What the labels must have of the next token, together.
 const LABEL_MASS_MIN: f64 = 1e-4;
 
-/// Readings by prompt.
-pub(super) type People = Kept<Vec<LabelRead>>;
+/// Readings by prompt, and the differences made of them by form and people. Without the latter, a hundred prompts would be
+/// rendered for each respondent, only to find that all of them were read before.
+#[derive(Default)]
+pub(super) struct People {
+    readings: Kept<Vec<LabelRead>>,
+    differences: Kept<Logs>,
+}
 
 /// By question, a number for each of its answers: logarithms, or differences of them.
 type Logs = Vec<Vec<f64>>;
@@ -81,7 +86,8 @@ impl Embedded {
             differences.push(vec![((somebody.clone(), first.given), 1.0), ((somebody, &[]), -1.0)]);
         }
         for difference in differences {
-            let (logs, took) = self.difference(wholes, &difference).await?;
+            let key = difference_key(wholes, &difference);
+            let (logs, took) = self.people.differences.get(&key, || self.difference(wholes, &difference)).await?;
             tokens += took;
             add(&mut tilts, &logs, 1.0);
         }
@@ -137,8 +143,15 @@ impl Embedded {
             let read = self.llama.labels(form.clone(), vec![branch]).await?;
             Ok((read.value.into_iter().next().unwrap_or_default(), read.tokens))
         };
-        self.people.get(&key, read).await
+        self.people.readings.get(&key, read).await
     }
+}
+
+/// All that a difference depends on: of whom is asked, only what is true of everybody.
+fn difference_key(wholes: &[ClosedAsk<'_>], people: &[(Person<'_>, f64)]) -> String {
+    let asked = wholes.first().map(|whole| (whole.language, whole.form, whole.respondent.traits));
+    let questions: Vec<&str> = wholes.iter().map(|whole| whole.question.id.as_str()).collect();
+    format!("{asked:?}\0{questions:?}\0{people:?}")
 }
 
 /// The choice among all options, whichever lists a form makes of it.
