@@ -24,7 +24,7 @@ use survey::wording;
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use crate::engine::{Engine, EngineError};
+use crate::engine::{Engine, Failure};
 
 pub use design::Design;
 pub use forgetful::Forgetful;
@@ -90,7 +90,7 @@ pub enum PipelineError {
     #[error("the audience can't be drawn")]
     Sample(#[from] SampleError),
     #[error("the engine failed")]
-    Engine(#[source] EngineError),
+    Engine(#[source] Failure),
     #[error("the audience can't be asked")]
     Audience(#[from] AudienceError),
     #[error("only {successful} of {sampled} interviews succeeded")]

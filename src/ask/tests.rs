@@ -9,7 +9,7 @@ use survey::brief::Language;
 use tokio::sync::Notify;
 
 use super::*;
-use crate::engine::{ClosedAsk, EngineCard, EngineError, OpenAsk, Reply, Scripted};
+use crate::engine::{ClosedAsk, EngineCard, Failure, OpenAsk, Reply, Scripted};
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
 
@@ -92,7 +92,7 @@ impl Engine for Stalling {
         self.inner.card(language)
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let left = self.calls_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
         if left.is_err() {
             self.stalled.notify_one();
@@ -101,7 +101,7 @@ impl Engine for Stalling {
         self.inner.distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         self.inner.text(ask).await
     }
 }

@@ -1,5 +1,5 @@
 //! One case put to an engine: a form of one question, its options in an order that follows from the seed and never from
-//! the survey, asked of a few people of the survey's population.
+//! the survey, asked of some people of the survey's population.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -52,7 +52,7 @@ pub(super) async fn ask(engine: &dyn Engine, case: &Case, respondents: u32) -> R
         call_all(&card, Kind::Distribution, &asks, |asks| async move { engine.distributions(&asks).await }).await;
     let mut distributions = Vec::with_capacity(replies.len());
     for reply in replies {
-        distributions.push(distribution(&reply?.value, order.len())?);
+        distributions.push(distribution(&reply.map_err(|failure| failure.error)?.value, order.len())?);
     }
     distribution(&in_own_order(&mean(&distributions), &order), order.len())
 }

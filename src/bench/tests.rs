@@ -7,7 +7,7 @@ use survey::brief::Language;
 use survey::human::{self, SURVEYS_MIN};
 
 use super::*;
-use crate::engine::{ClosedAsk, EngineCard, OpenAsk, Reply, Scripted};
+use crate::engine::{ClosedAsk, EngineCard, Failure, OpenAsk, Reply, Scripted};
 
 /// Answers by an option's words alone, so that orders show; and remembers which it was served, by question.
 #[derive(Default)]
@@ -22,17 +22,17 @@ impl Engine for ByWords {
         EngineCard { retries: true, ..Scripted::new(0, 0.0).card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let texts = ask.options.iter().map(|option| option.text.to_owned());
         self.orders.lock().unwrap().push((ask.question.title.clone(), texts.collect()));
         match &self.fails_on {
-            Some((question, error)) if ask.question.title.contains(question) => Err(error.clone()),
+            Some((question, error)) if ask.question.title.contains(question) => Err(error.clone().into()),
             _ => Ok(ask.options.iter().map(|option| option.text.len() as f64).collect::<Vec<_>>().into()),
         }
     }
 
-    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
-        Err(EngineError::Refused { message: "asked for words".to_owned() })
+    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
+        Err(EngineError::Refused { message: "asked for words".to_owned() }.into())
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use survey::brief::Language;
 
 use super::calibrations;
-use super::{ClosedAsk, DocumentAsk, Engine, EngineCard, EngineError, OpenAsk, Reply, Usage};
+use super::{ClosedAsk, DocumentAsk, Engine, EngineCard, EngineError, Failure, OpenAsk, Reply, took};
 
 pub struct Blend {
     members: Vec<Arc<dyn Engine>>,
@@ -51,31 +51,32 @@ impl Engine for Blend {
         }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let replies = join_all(self.members.iter().map(|member| member.distribution(ask))).await;
-        mean(&replies.into_iter().collect::<Result<Vec<_>, _>>()?, ask.options.len())
+        blended(replies, ask.options.len())
     }
 
-    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, EngineError>> {
+    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         let by_member = join_all(self.members.iter().map(|member| member.distributions(asks))).await;
         let mut by_member: Vec<_> = by_member.into_iter().map(Vec::into_iter).collect();
         let unanswered = || EngineError::Unreadable { message: "no answer at all".to_owned() };
-        let blended = asks.iter().map(|ask| {
-            let replies = by_member.iter_mut().map(|replies| replies.next().unwrap_or_else(|| Err(unanswered())));
-            mean(&replies.collect::<Result<Vec<_>, _>>()?, ask.options.len())
+        let each = asks.iter().map(|ask| {
+            let replies =
+                by_member.iter_mut().map(|replies| replies.next().unwrap_or_else(|| Err(unanswered().into())));
+            blended(replies.collect(), ask.options.len())
         });
-        blended.collect()
+        each.collect()
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         self.first().text(ask).await
     }
 
-    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, EngineError>> {
+    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, Failure>> {
         self.first().texts(asks).await
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         self.first().document(ask).await
     }
 
@@ -87,32 +88,53 @@ impl Engine for Blend {
     }
 }
 
-/// Whoever did not answer is never made up for: then the blend has no answer either.
-fn mean(replies: &[Reply<Vec<f64>>], options: usize) -> Result<Reply<Vec<f64>>, EngineError> {
-    let mut value = vec![0.0; options];
-    let members = replies.len() as f64;
-    for reply in replies {
-        let total: f64 = reply.value.iter().sum();
-        if reply.value.len() != options || !total.is_finite() || total <= 0.0 {
+/// Whoever did not answer is never made up for: then the blend has no answer either. What the others took counts.
+fn blended(replies: Vec<Result<Reply<Vec<f64>>, Failure>>, options: usize) -> Result<Reply<Vec<f64>>, Failure> {
+    let usage = replies.iter().map(took).sum();
+    let values: Result<Vec<_>, _> =
+        replies.into_iter().map(|reply| reply.map(|it| it.value).map_err(|it| it.error)).collect();
+    match values.and_then(|values| mean(&values, options)) {
+        Ok(value) => Ok(Reply { value, usage }),
+        Err(error) => Err(Failure { error, usage }),
+    }
+}
+
+fn mean(distributions: &[Vec<f64>], options: usize) -> Result<Vec<f64>, EngineError> {
+    let mut mean = vec![0.0; options];
+    let members = distributions.len() as f64;
+    for distribution in distributions {
+        let total: f64 = distribution.iter().sum();
+        if distribution.len() != options || !total.is_finite() || total <= 0.0 {
             return Err(EngineError::Unreadable { message: "one of several engines gave no distribution".to_owned() });
         }
-        value.iter_mut().zip(&reply.value).for_each(|(mean, p)| *mean += p / total / members);
+        mean.iter_mut().zip(distribution).for_each(|(mean, p)| *mean += p / total / members);
     }
-    Ok(Reply { value, usage: replies.iter().map(|reply| reply.usage).sum::<Usage>() })
+    Ok(mean)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Usage;
     use super::*;
+
+    const USAGE: Usage = Usage { calls: 1, prompt_tokens: 10, cached_tokens: 0, completion_tokens: 1 };
+
+    fn reply(value: &[f64]) -> Result<Reply<Vec<f64>>, Failure> {
+        Ok(Reply { value: value.to_vec(), usage: USAGE })
+    }
 
     #[test]
     fn distributions_count_alike_whatever_they_add_up_to() {
-        let usage = Usage { calls: 1, ..Usage::default() };
-        let reply = |value: &[f64]| Reply { value: value.to_vec(), usage };
-        let blended = mean(&[reply(&[2.0, 2.0]), reply(&[0.25, 0.75])], 2).unwrap();
-        assert_eq!(blended.value, [0.375, 0.625]);
-        assert_eq!(blended.usage.calls, 2);
-        assert!(mean(&[reply(&[0.5, 0.5]), reply(&[1.0])], 2).is_err());
-        assert!(mean(&[reply(&[0.5, 0.5]), reply(&[0.0, 0.0])], 2).is_err());
+        let blend = blended(vec![reply(&[2.0, 2.0]), reply(&[0.25, 0.75])], 2).unwrap();
+        assert_eq!(blend, Reply { value: vec![0.375, 0.625], usage: USAGE + USAGE });
+    }
+
+    #[test]
+    fn without_one_answer_there_is_none_but_what_all_took_is_known() {
+        let refused = Failure { error: EngineError::Refused { message: "no".to_owned() }, usage: USAGE };
+        for missing in [Err(refused), reply(&[1.0]), reply(&[0.0, 0.0])] {
+            let failure = blended(vec![reply(&[0.5, 0.5]), missing], 2).unwrap_err();
+            assert_eq!(failure.usage, USAGE + USAGE, "{failure}");
+        }
     }
 }

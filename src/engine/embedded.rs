@@ -20,7 +20,7 @@ use super::calibrations;
 use super::prompt;
 use super::sentences;
 use super::{
-    ClosedAsk, DocumentAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, OpenAsk, Reply, Usage,
+    ClosedAsk, DocumentAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Failure, OpenAsk, Reply, Usage,
 };
 use general::General;
 use reading::People;
@@ -95,39 +95,39 @@ impl Engine for Embedded {
         }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let mut replies = self.distributions(&[ask]).await;
-        replies.pop().unwrap_or_else(|| Err(unreadable("no answer at all")))
+        replies.pop().unwrap_or_else(|| Err(unreadable("no answer at all").into()))
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         let mut replies = self.texts(&[ask]).await;
-        replies.pop().unwrap_or_else(|| Err(unreadable("no answer at all")))
+        replies.pop().unwrap_or_else(|| Err(unreadable("no answer at all").into()))
     }
 
-    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, EngineError>> {
+    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         let mut replies = Vec::with_capacity(asks.len());
         for own in asks.chunk_by(|one, next| one.respondent.id == next.respondent.id) {
             match self.read(own).await {
                 Ok(read) => replies.extend(read.into_iter().map(Ok)),
-                Err(error) => replies.extend(own.iter().map(|_| Err(error.clone()))),
+                Err(error) => replies.extend(own.iter().map(|_| Err(error.clone().into()))),
             }
         }
         replies
     }
 
-    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, EngineError>> {
+    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, Failure>> {
         let mut replies = Vec::with_capacity(asks.len());
         for alike in asks.chunk_by(|one, next| one.question.id == next.question.id) {
             match self.write(alike).await {
                 Ok(written) => replies.extend(written),
-                Err(error) => replies.extend(alike.iter().map(|_| Err(error.clone()))),
+                Err(error) => replies.extend(alike.iter().map(|_| Err(error.clone().into()))),
             }
         }
         replies
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         let seed = chance::seed32(ask.seed, "embedded/document");
         let answered = self.llama.document(ask.prompt.to_owned(), ask.schema.clone(), DOCUMENT_TOKENS_MAX, seed).await;
         let answered = answered.map_err(|error| refused(&error))?;
@@ -142,7 +142,7 @@ impl Engine for Embedded {
 
 impl Embedded {
     /// All texts of one question together: they need no form, so the forms need not be kept apart.
-    async fn write(&self, asks: &[OpenAsk<'_>]) -> Result<Vec<Result<Reply<String>, EngineError>>, EngineError> {
+    async fn write(&self, asks: &[OpenAsk<'_>]) -> Result<Vec<Result<Reply<String>, Failure>>, EngineError> {
         let Some(first) = asks.first() else { return Ok(Vec::new()) };
         let shared = prompt::voice(first).shared;
         let text_ask = |ask: &OpenAsk<'_>| TextAsk {
@@ -161,7 +161,13 @@ impl Embedded {
             false => text.text,
         };
         let texts = answered.value.into_iter().map(|text| text.map(said).map_err(|error| refused(&error)));
-        Ok(texts.zip(usage).map(|(text, usage)| text.map(|value| Reply { value, usage })).collect())
+        Ok(texts
+            .zip(usage)
+            .map(|(text, usage)| match text {
+                Ok(value) => Ok(Reply { value, usage }),
+                Err(error) => Err(Failure { error, usage }),
+            })
+            .collect())
     }
 }
 

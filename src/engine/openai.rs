@@ -30,7 +30,8 @@ use wire::{Completion, Kind, Shape, Turn, Wish};
 use super::calibrations;
 use super::prompt::{self, Prompt};
 use super::{
-    ClosedAsk, DocumentAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, OpenAsk, Reply, Usage,
+    ClosedAsk, DocumentAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Failure, OpenAsk, Reply, Usage,
+    after,
 };
 
 pub use settings::{ApiKey, OpenAiSettings, SettingsError};
@@ -67,7 +68,7 @@ impl OpenAi {
         })
     }
 
-    async fn closed(&self, ask: &ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn closed(&self, ask: &ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let mut usage = Usage::default();
         if self.dialect.has(Feature::Logprobs) {
             let prompt = prompt::closed(ask);
@@ -80,14 +81,12 @@ impl OpenAi {
                 shape: Shape::Token,
             };
             let completion = self.ask(&wish).await?;
-            usage += completion.usage;
+            usage = completion.usage;
             if let Some(value) = self.label_reading(&completion, &prompt.labels) {
                 return Ok(Reply { value, usage });
             }
         }
-        let mut reply = self.vector(ask).await?;
-        reply.usage += usage;
-        Ok(reply)
+        after(usage, self.vector(ask).await)
     }
 
     /// The distribution over the labels, or what its absence says about the server.
@@ -104,7 +103,7 @@ impl OpenAi {
         None
     }
 
-    async fn vector(&self, ask: &ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn vector(&self, ask: &ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let prompt = prompt::vector(ask);
         let wish = Wish {
             kind: Kind::Vector,
@@ -123,7 +122,7 @@ impl OpenAi {
         self.checked(wish, ask.language, &prompt.labels, read).await
     }
 
-    async fn open(&self, ask: &OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn open(&self, ask: &OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         let wish = Wish {
             kind: Kind::Text,
             turns: opening(&prompt::open(ask)),
@@ -135,7 +134,7 @@ impl OpenAi {
         let Completion { text, is_cut, usage, .. } = self.ask(&wish).await?;
         match words::short_answer(&text, is_cut) {
             Some(value) => Ok(Reply { value, usage }),
-            None => Err(EngineError::Unreadable { message: "an empty text".to_owned() }),
+            None => Err(Failure { error: EngineError::Unreadable { message: "an empty text".to_owned() }, usage }),
         }
     }
 
@@ -146,7 +145,7 @@ impl OpenAi {
         language: Language,
         fields: &[String],
         read: impl Fn(&Value) -> Result<T, Flaw>,
-    ) -> Result<Reply<T>, EngineError> {
+    ) -> Result<Reply<T>, Failure> {
         let judge = |text: &str| words::first_object(text).ok_or(Flaw::NoJson).and_then(|document| read(&document));
         let first = self.ask(&wish).await?;
         let flaw = match judge(&first.text) {
@@ -160,16 +159,16 @@ impl OpenAi {
             Some(Turn::User(text)) if flawed.trim().is_empty() => text.push_str(&format!("\n\n{repair}")),
             _ => wish.turns.extend([Turn::Assistant(flawed), Turn::User(repair)]),
         }
-        let second = self.ask(&wish).await?;
-        let usage = [first.usage, second.usage].into_iter().sum();
-        match judge(&second.text) {
+        let second = self.ask(&wish).await.map(|Completion { text, usage, .. }| Reply { value: text, usage });
+        let Reply { value: text, usage } = after(first.usage, second)?;
+        match judge(&text) {
             Ok(value) => Ok(Reply { value, usage }),
-            Err(flaw) => Err(EngineError::Unreadable { message: flaw.message().to_owned() }),
+            Err(flaw) => Err(Failure { error: EngineError::Unreadable { message: flaw.message().to_owned() }, usage }),
         }
     }
 
     /// Asks until there is a reply, the failure is for good, or patience has run out.
-    async fn ask(&self, wish: &Wish) -> Result<Completion, EngineError> {
+    async fn ask(&self, wish: &Wish) -> Result<Completion, Failure> {
         let jitter = stream(wish.seed.unsigned_abs(), "openai/backoff");
         let mut patience = Patience::new(self.settings.timeout, self.settings.backoff, jitter);
         self.budget.earn();
@@ -179,8 +178,11 @@ impl OpenAi {
                 return Ok(Completion::default());
             }
             let fault = match self.attempt(wish, &mut patience).await {
-                Ok(Completion { is_refusal: true, .. }) => {
-                    return Err(EngineError::Refused { message: "the model declined".to_owned() });
+                Ok(Completion { is_refusal: true, usage, .. }) => {
+                    return Err(Failure {
+                        error: EngineError::Refused { message: "the model declined".to_owned() },
+                        usage,
+                    });
                 }
                 Ok(completion) => return Ok(completion),
                 Err(Fault::Unsupported(feature)) => {
@@ -193,7 +195,7 @@ impl OpenAi {
                 self.limiter.pause(wait);
                 patience.used(wait);
             }
-            let Some(wait) = patience.wait(&fault, &self.budget) else { return Err(fault.into()) };
+            let Some(wait) = patience.wait(&fault, &self.budget) else { return Err(EngineError::from(fault).into()) };
             tracing::debug!(?fault, ?wait, "a call failed, trying again");
             tokio::time::sleep(wait).await;
         }
@@ -231,15 +233,15 @@ impl Engine for OpenAi {
         }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         self.closed(&ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         self.open(&ask).await
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         let wish = Wish {
             kind: Kind::Document,
             turns: vec![Turn::User(ask.prompt.to_owned())],

@@ -16,8 +16,8 @@ use survey::report::Profile;
 use survey::wording;
 
 use super::{
-    CALL_TIMEOUT_MS, ClosedAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Given, OpenAsk, Pick,
-    Reply, ServedOption, Subject,
+    CALL_TIMEOUT_MS, ClosedAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Failure, Given, OpenAsk,
+    Pick, Reply, ServedOption, Subject,
 };
 
 /// How far options differ in base appeal, in units of utility.
@@ -69,7 +69,7 @@ impl Engine for Scripted {
         }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         self.begin(ask.seed, ask.respondent).await?;
         let utility = |option: &ServedOption<'_>| match ask.question.id.as_str() {
             LIKELIHOOD => rating_utility(&ask, option.index),
@@ -81,7 +81,7 @@ impl Engine for Scripted {
         Ok(softmax(&ask.options.iter().map(|option| sign * utility(option)).collect::<Vec<f64>>()).into())
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         self.begin(ask.seed, ask.respondent).await?;
         Ok(open_answer(&ask).into())
     }
@@ -233,7 +233,7 @@ mod tests {
         }
     }
 
-    async fn asked(engine: &Scripted, id: &str, order: &[usize]) -> Result<Vec<f64>, EngineError> {
+    async fn asked(engine: &Scripted, id: &str, order: &[usize]) -> Result<Vec<f64>, Failure> {
         let options: Vec<ServedOption<'_>> =
             order.iter().map(|index| ServedOption { index: *index, text: "x" }).collect();
         let profile = Profile { age: Some(30), ..Profile::default() };

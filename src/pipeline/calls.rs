@@ -4,7 +4,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use crate::engine::{EngineCard, EngineError};
+use crate::engine::{EngineCard, EngineError, Failure, Reply, after, took};
 
 const TRIES_MAX: u32 = 3;
 const BACKOFF_FIRST_MS: u64 = 200;
@@ -29,25 +29,25 @@ impl Kind {
 }
 
 /// Calls until it succeeds, fails for good or has been tried often enough.
-pub(crate) async fn call<T, F>(card: &EngineCard, kind: Kind, attempt: impl Fn() -> F) -> Result<T, EngineError>
+pub(crate) async fn call<T, F>(card: &EngineCard, kind: Kind, attempt: impl Fn() -> F) -> Result<Reply<T>, Failure>
 where
-    F: Future<Output = Result<T, EngineError>>,
+    F: Future<Output = Result<Reply<T>, Failure>>,
 {
     let mut results = call_all(card, kind, &[()], |_| async { vec![attempt().await] }).await;
     results.pop().unwrap_or_else(|| Err(missing()))
 }
 
-/// Asks all at once, and again those whose failure may pass.
+/// Asks all at once, and again those whose failure may pass; what the earlier tries took counts with the last.
 pub(crate) async fn call_all<A: Copy, T, F>(
     card: &EngineCard,
     kind: Kind,
     asks: &[A],
     attempt: impl Fn(Vec<A>) -> F,
-) -> Vec<Result<T, EngineError>>
+) -> Vec<Result<Reply<T>, Failure>>
 where
-    F: Future<Output = Vec<Result<T, EngineError>>>,
+    F: Future<Output = Vec<Result<Reply<T>, Failure>>>,
 {
-    let mut results: Vec<Result<T, EngineError>> = asks.iter().map(|_| Err(missing())).collect();
+    let mut results: Vec<Result<Reply<T>, Failure>> = asks.iter().map(|_| Err(missing())).collect();
     let mut pending: Vec<usize> = (0..asks.len()).collect();
     let mut backoff_ms = BACKOFF_FIRST_MS;
     let tries_max = if card.retries { 1 } else { TRIES_MAX };
@@ -56,12 +56,12 @@ where
         let replies = bounded(card.call_timeout_ms, asked.len(), attempt(asked)).await;
         for (at, reply) in pending.iter().zip(replies) {
             count(&card.name, kind, &reply);
-            results[*at] = reply;
+            results[*at] = after(took(&results[*at]), reply);
         }
-        pending.retain(|at| results[*at].as_ref().is_err_and(EngineError::is_transient));
-        let Some(Err(error)) = pending.first().map(|at| &results[*at]) else { break };
+        pending.retain(|at| results[*at].as_ref().is_err_and(Failure::is_transient));
+        let Some(Err(failure)) = pending.first().map(|at| &results[*at]) else { break };
         if tries < tries_max {
-            tracing::warn!(%error, tries, "engine call failed, trying again");
+            tracing::warn!(error = %failure, tries, "engine call failed, trying again");
             tokio::time::sleep(Duration::from_millis(backoff_ms)).await;
             backoff_ms = (backoff_ms * 2).min(BACKOFF_MAX_MS);
         }
@@ -69,25 +69,25 @@ where
     results
 }
 
-fn missing() -> EngineError {
-    EngineError::Unreadable { message: "no answer at all".to_owned() }
+fn missing() -> Failure {
+    EngineError::Unreadable { message: "no answer at all".to_owned() }.into()
 }
 
 async fn bounded<T>(
     timeout_ms: u64,
     asks: usize,
-    attempt: impl Future<Output = Vec<Result<T, EngineError>>>,
-) -> Vec<Result<T, EngineError>> {
+    attempt: impl Future<Output = Vec<Result<Reply<T>, Failure>>>,
+) -> Vec<Result<Reply<T>, Failure>> {
     match tokio::time::timeout(Duration::from_millis(timeout_ms), attempt).await {
         Ok(replies) => replies,
-        Err(_) => (0..asks).map(|_| Err(EngineError::TimedOut { timeout_ms })).collect(),
+        Err(_) => (0..asks).map(|_| Err(EngineError::TimedOut { timeout_ms }.into())).collect(),
     }
 }
 
-fn count<T>(engine: &str, kind: Kind, result: &Result<T, EngineError>) {
+fn count<T>(engine: &str, kind: Kind, result: &Result<Reply<T>, Failure>) {
     let outcome = match result {
         Ok(_) => "ok",
-        Err(error) if error.is_transient() => "transient",
+        Err(failure) if failure.is_transient() => "transient",
         Err(_) => "failed",
     };
     let engine = engine.to_owned();

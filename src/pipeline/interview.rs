@@ -14,7 +14,8 @@ use survey::sample::Respondent;
 use super::calls::{self, Kind};
 use super::{Design, Job, served};
 use crate::engine::{
-    ClosedAsk, Engine, EngineCard, EngineError, Given, OpenAsk, Pick, Reply, ServedForm, ServedOption, Subject, Usage,
+    ClosedAsk, Engine, EngineCard, EngineError, Failure, Given, OpenAsk, Pick, Reply, ServedForm, ServedOption,
+    Subject, Usage, took,
 };
 
 /// What all interviews of a report share.
@@ -57,7 +58,7 @@ pub(super) async fn read(
     asked: Asked<'_>,
     wave: usize,
     questions: &[&Question],
-) -> Result<Reading, EngineError> {
+) -> Result<Reading, Failure> {
     let sheet = sheet(context, asked, questions);
     let asks: Vec<ClosedAsk<'_>> = closed_asks(context, &sheet).collect();
     let engine = context.engine;
@@ -68,10 +69,12 @@ pub(super) async fn read(
             &asks,
             |asks| async move { engine.distributions(&asks).await },
         );
-    let (outcome, usage) = match distributions(context, &sheet, replies.await) {
-        Ok((read, usage)) => (ReadOutcome::Read(read), usage),
-        Err(error) if error.is_transient() => return Err(error),
-        Err(error) => (ReadOutcome::Failed { reason: error.to_string() }, Usage::default()),
+    let replies = replies.await;
+    let usage = replies.iter().map(took).sum();
+    let outcome = match distributions(context, &sheet, replies) {
+        Ok(read) => ReadOutcome::Read(read),
+        Err(error) if error.is_transient() => return Err(Failure { error, usage }),
+        Err(error) => ReadOutcome::Failed { reason: error.to_string() },
     };
     Ok(Reading { respondent_id: context.respondents[asked.0].id.clone(), wave, outcome, usage })
 }
@@ -80,7 +83,7 @@ pub(super) async fn read(
 pub(super) async fn close(
     context: &Context<'_>,
     block: &[(Asked<'_>, &Distributions)],
-) -> Result<Vec<Interview>, EngineError> {
+) -> Result<Vec<Interview>, Failure> {
     let given: Vec<Vec<Given<'_>>> = block.iter().map(|((_, picks), _)| given(context.design, picks)).collect();
     let mut asks = Vec::new();
     for (((index, _), _), given) in block.iter().zip(&given) {
@@ -88,18 +91,20 @@ pub(super) async fn close(
     }
     let engine = context.engine;
     let replies = calls::call_all(context.card, Kind::Text, &asks, |asks| async move { engine.texts(&asks).await });
-    let mut replies = replies.await.into_iter();
+    let replies = replies.await;
+    let usage_of_all = replies.iter().map(took).sum();
+    let mut replies = replies.into_iter();
     let interviews = block.iter().map(|((index, picks), distributions)| {
         let mut texts = BTreeMap::new();
         let mut usage = Usage::default();
         let mut failure = None;
         for (question, reply) in open_questions(context, *index).zip(replies.by_ref()) {
-            match reply.and_then(|reply| Ok((said(&reply.value)?, reply.usage))) {
-                Ok((text, took)) => {
-                    usage += took;
+            usage += took(&reply);
+            match reply.map_err(|failure| failure.error).and_then(|reply| said(&reply.value)) {
+                Ok(text) => {
                     texts.insert(question.id.clone(), AnswerValue::Text(text));
                 }
-                Err(error) if error.is_transient() => return Err(error),
+                Err(error) if error.is_transient() => return Err(Failure { error, usage: usage_of_all }),
                 Err(error) => failure = Some(error.to_string()),
             }
         }
@@ -147,20 +152,18 @@ fn closed_asks<'a>(context: &Context<'a>, sheet: &'a Sheet<'a>) -> impl Iterator
 fn distributions(
     context: &Context<'_>,
     sheet: &Sheet<'_>,
-    replies: Vec<Result<Reply<Vec<f64>>, EngineError>>,
-) -> Result<(Distributions, Usage), EngineError> {
+    replies: Vec<Result<Reply<Vec<f64>>, Failure>>,
+) -> Result<Distributions, EngineError> {
     let mut read = Distributions::new();
-    let mut usage = Usage::default();
     for (line, reply) in sheet.lines.iter().zip(replies) {
-        let reply = reply?;
+        let raw = reply.map_err(|failure| failure.error)?.value;
         let ask = match line.pick {
             Pick::Best => line.question.id.clone(),
             Pick::Worst => answer::worst_of(&line.question.id),
         };
-        read.insert(ask, calibrated(context, line, &reply.value)?);
-        usage += reply.usage;
+        read.insert(ask, calibrated(context, line, &raw)?);
     }
-    Ok((read, usage))
+    Ok(read)
 }
 
 /// Probabilities over the question's own answers.

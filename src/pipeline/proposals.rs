@@ -14,7 +14,7 @@ use survey::served;
 
 use super::Job;
 use super::calls::{self, Kind};
-use crate::engine::{DocumentAsk, Engine, Usage, prompt};
+use crate::engine::{DocumentAsk, Engine, Usage, prompt, took};
 
 #[derive(Deserialize)]
 struct Wording {
@@ -133,11 +133,12 @@ async fn proposed<T: DeserializeOwned>(
         return None;
     }
     let ask = DocumentAsk { seed: job.seed, language: job.brief.language(), prompt, schema };
-    let document = match calls::call(&card, Kind::Document, || engine.document(ask)).await {
+    let reply = calls::call(&card, Kind::Document, || engine.document(ask)).await;
+    *usage += took(&reply);
+    let document = match reply {
         Ok(document) => document,
-        Err(error) => return refused(what, &error, None),
+        Err(failure) => return refused(what, &failure, None),
     };
-    *usage += document.usage;
     match serde_json::from_value(document.value) {
         Ok(proposal) => Some(proposal),
         Err(error) => refused(what, &error, None),

@@ -12,7 +12,7 @@ use survey::report::{Question, QuestionKind};
 
 use super::interview::{self, Asked, Context, Distributions, Picks};
 use super::{Checkpoints, Journal, PipelineError, waves};
-use crate::engine::{EngineError, Usage};
+use crate::engine::{Failure, Usage};
 
 /// Calls in a row that reached nobody before the engine is taken to be down.
 const UNREACHED_IN_A_ROW_MAX: usize = 8;
@@ -60,11 +60,10 @@ async fn read_wave(
         .map(|index| (vec![index], read_one(context, (index, &panel[index].picks), wave, questions, journal)))
         .collect();
     let (mut fresh, unreached) = everyone(context, missing).await?;
-    for (index, error) in unreached {
-        let reason = error.to_string();
+    for (index, failure) in unreached {
         let respondent_id = context.respondents[index].id.clone();
-        let outcome = ReadOutcome::Failed { reason };
-        let reading = Reading { respondent_id, wave, outcome, usage: Usage::default() };
+        let outcome = ReadOutcome::Failed { reason: failure.to_string() };
+        let reading = Reading { respondent_id, wave, outcome, usage: failure.usage };
         journal.read(&reading).await?;
         fresh.push(reading);
     }
@@ -143,8 +142,8 @@ async fn close_all(
         .collect();
     let (closed, unreached) = everyone(context, missing).await?;
     finished.extend(closed.into_iter().map(|interview| (interview.respondent_id.clone(), interview)));
-    for (index, error) in unreached {
-        let interview = failed(context, index, &error.to_string());
+    for (index, failure) in unreached {
+        let interview = Interview { usage: failure.usage, ..failed(context, index, &failure.to_string()) };
         record(&interview, journal).await?;
         finished.insert(interview.respondent_id.clone(), interview);
     }
@@ -207,7 +206,7 @@ async fn record(interview: &Interview, journal: &dyn Journal) -> Result<(), Pipe
 async fn everyone<T>(
     context: &Context<'_>,
     steps: Vec<(Vec<usize>, impl Future<Output = Result<Vec<T>, PipelineError>>)>,
-) -> Result<(Vec<T>, Vec<(usize, EngineError)>), PipelineError> {
+) -> Result<(Vec<T>, Vec<(usize, Failure)>), PipelineError> {
     let side_by_side = context.job.concurrency.max(1);
     let steps: Vec<_> = steps.into_iter().map(|(block, step)| step.map(move |taken| (block, taken))).collect();
     let mut taken = Box::pin(stream::iter(steps).buffer_unordered(side_by_side));
@@ -218,18 +217,22 @@ async fn everyone<T>(
                 done.extend(step);
                 unreached_in_a_row = 0;
             }
-            Err(PipelineError::Engine(error)) if error.is_transient() => {
+            Err(PipelineError::Engine(mut failure)) if failure.is_transient() => {
                 unreached_in_a_row += 1;
                 if unreached_in_a_row >= UNREACHED_IN_A_ROW_MAX {
-                    return Err(PipelineError::Engine(error));
+                    return Err(PipelineError::Engine(failure));
                 }
-                unreached.extend(block.into_iter().map(|index| (index, error.clone())));
+                for index in block {
+                    unreached.push((index, failure.clone()));
+                    // What the block took is put down once, with its first respondent.
+                    failure.usage = Usage::default();
+                }
             }
             Err(error) => return Err(error),
         }
     }
     if unreached_in_a_row > 0 {
-        context.engine.ready().await.map_err(PipelineError::Engine)?;
+        context.engine.ready().await.map_err(|error| PipelineError::Engine(error.into()))?;
     }
     Ok((done, unreached))
 }

@@ -9,12 +9,13 @@ use survey::questionnaire::{CONCERN, LIKELIHOOD, PREFERENCE, REASON};
 use survey::report::{AnswerValue, AskedOf, Estimator, Segment};
 
 use super::*;
-use crate::engine::{ClosedAsk, EngineCard, OpenAsk, Reply, Scripted};
+use crate::engine::{ClosedAsk, EngineCard, EngineError, Failure, OpenAsk, Reply, Scripted};
 
 mod openai;
 mod outage;
 mod proposals;
 mod recovery;
+mod spent;
 
 /// Keeps what a store would keep; refuses to go on after `stop_after` steps.
 #[derive(Default)]
@@ -225,11 +226,11 @@ impl Engine for Slow {
         EngineCard { open_answers_max: Some(25), ..self.0.card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         self.0.distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         self.0.text(ask).await
     }
 }
@@ -305,13 +306,13 @@ impl Engine for Down {
         Scripted::new(0, 0.0).card(language)
     }
 
-    async fn distribution(&self, _: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, _: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         self.0.fetch_add(1, Ordering::SeqCst);
-        Err(EngineError::Unavailable { message: "down".to_owned() })
+        Err(EngineError::Unavailable { message: "down".to_owned() }.into())
     }
 
-    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
-        Err(EngineError::Unavailable { message: "down".to_owned() })
+    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
+        Err(EngineError::Unavailable { message: "down".to_owned() }.into())
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, OpenAsk, Reply, Scripted};
+use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, Failure, OpenAsk, Reply, Scripted};
 use survey::brief::Language;
 use survey::questionnaire::PREFERENCE;
 use tokio::sync::Notify;
@@ -69,12 +69,12 @@ impl<F: Fn(usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
         EngineCard { retries: true, ..self.scripted.card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         if ask.question.id == PREFERENCE {
             match (self.mood)(self.begun.note(ask.respondent.id)) {
                 Mood::Answers => {}
-                Mood::Unavailable => return Err(EngineError::Unavailable { message: "down".to_owned() }),
-                Mood::Refuses => return Err(EngineError::Refused { message: "no".to_owned() }),
+                Mood::Unavailable => return Err(EngineError::Unavailable { message: "down".to_owned() }.into()),
+                Mood::Refuses => return Err(EngineError::Refused { message: "no".to_owned() }.into()),
                 Mood::Panics => panic!("the engine broke, as this test asked it to"),
                 Mood::Hangs => {
                     self.hanging.notify_one();
@@ -85,7 +85,7 @@ impl<F: Fn(usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
         self.scripted.distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         self.scripted.text(ask).await
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use canvass::engine::prompt::{self, Prompt};
-use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, OpenAsk, Reply, Scripted};
+use canvass::engine::{ClosedAsk, Engine, EngineCard, Failure, OpenAsk, Reply, Scripted};
 use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -160,14 +160,14 @@ impl Engine for Prompted {
         self.scripted.card(language)
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let prompt = prompt::closed(&ask);
         assert_eq!(prompt.labels.len(), ask.options.len());
         self.note(ask.respondent.id, ask.form.number, prompt);
         self.scripted.distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         self.note(ask.respondent.id, ask.form.number, prompt::open(&ask));
         self.scripted.text(ask).await
     }
@@ -294,7 +294,7 @@ impl Engine for Slanted {
         EngineCard { scripted: false, calibration, ..Scripted::new(0, 0.0).card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let is_woman = ask.respondent.profile.sex.as_deref() == Some("female");
         let weight = |(place, index): (usize, usize)| match ask.question.id.as_str() {
             "preference" if place == 0 => 1.2,
@@ -306,7 +306,7 @@ impl Engine for Slanted {
         Ok(ask.options.iter().map(|option| option.index).enumerate().map(weight).collect::<Vec<_>>().into())
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         Scripted::new(0, 0.0).text(ask).await
     }
 }

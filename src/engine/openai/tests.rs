@@ -24,7 +24,7 @@ fn question(id: &str, kind: QuestionKind) -> Question {
 }
 
 /// Three options put to some respondents.
-async fn choices(engine: &OpenAi, respondents: &[&str]) -> Vec<Result<Reply<Vec<f64>>, EngineError>> {
+async fn choices(engine: &OpenAi, respondents: &[&str]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
     let question = question(PREFERENCE, QuestionKind::SingleChoice);
     let options: Vec<ServedOption<'_>> =
         ["tea", "coffee", "water"].iter().enumerate().map(|(index, text)| ServedOption { index, text }).collect();
@@ -51,11 +51,11 @@ async fn choices(engine: &OpenAi, respondents: &[&str]) -> Vec<Result<Reply<Vec<
     engine.distributions(&respondents.iter().map(|id| ask(*id)).collect::<Vec<_>>()).await
 }
 
-async fn choice(engine: &OpenAi) -> Result<Reply<Vec<f64>>, EngineError> {
+async fn choice(engine: &OpenAi) -> Result<Reply<Vec<f64>>, Failure> {
     choices(engine, &["r0001"]).await.remove(0)
 }
 
-async fn reason(engine: &OpenAi) -> Result<Reply<String>, EngineError> {
+async fn reason(engine: &OpenAi) -> Result<Reply<String>, Failure> {
     let question = question(REASON, QuestionKind::OpenText);
     let form = ServedForm {
         number: 0,
@@ -77,7 +77,7 @@ async fn reason(engine: &OpenAi) -> Result<Reply<String>, EngineError> {
     engine.texts(&[ask]).await.remove(0)
 }
 
-async fn wording(engine: &OpenAi) -> Result<Reply<Value>, EngineError> {
+async fn wording(engine: &OpenAi) -> Result<Reply<Value>, Failure> {
     let schema = json!({
         "type": "object", "required": ["question"], "properties": { "question": { "type": "string" } },
         "additionalProperties": false,
@@ -182,8 +182,9 @@ async fn a_flawed_document_is_repaired_once_with_what_was_wrong_with_it() {
     assert_eq!(turns[1], json!({ "role": "assistant", "content": "I can't write JSON" }));
     assert!(turns[2]["content"].as_str().unwrap().contains("it holds no JSON document"), "{turns}");
     let stubborn = ChatServer::start(|_, _| said("{\"question\": 1}")).await;
-    let error = wording(&stubborn.engine()).await.unwrap_err();
+    let Failure { error, usage } = wording(&stubborn.engine()).await.unwrap_err();
     assert!(matches!(&error, EngineError::Unreadable { message } if message.contains("another shape")), "{error}");
+    assert_eq!(usage.calls, 2, "what failed was paid for too");
     assert_eq!(stubborn.seen().len(), 2);
 }
 
@@ -194,8 +195,9 @@ async fn probabilities_that_do_not_make_one_are_repaired_and_never_guessed() {
         false => said("{\"A\": 0.9, \"B\": 0.9, \"C\": 0.9}"),
     })
     .await;
-    let error = choice(&server.engine()).await.unwrap_err();
+    let Failure { error, usage } = choice(&server.engine()).await.unwrap_err();
     assert!(matches!(&error, EngineError::Unreadable { .. }) && !error.is_transient());
+    assert_eq!(usage.calls, 3, "the label, the probabilities and their repair");
     assert!(server.seen()[2]["messages"][2]["content"].as_str().unwrap().contains("must make 1 together"));
 }
 
@@ -210,7 +212,8 @@ async fn an_answer_in_words_is_short_and_never_empty() {
     let reply = reason(&engine).await.unwrap();
     assert_eq!(reply.value, "It is cheap.");
     assert_eq!(reply.usage, Usage { calls: 1, prompt_tokens: 100, cached_tokens: 80, completion_tokens: 7 });
-    assert!(matches!(reason(&engine).await, Err(EngineError::Unreadable { .. })));
+    let Failure { error, usage } = reason(&engine).await.unwrap_err();
+    assert!(matches!(error, EngineError::Unreadable { .. }) && usage == reply.usage, "{error}: {usage:?}");
     assert!(server.seen()[0].get("response_format").is_none());
 }
 

@@ -26,13 +26,13 @@ impl Engine for Patchy {
         EngineCard { retries: self.retries, ..Scripted::new(0, 0.0).card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         self.calls.fetch_add(1, Ordering::SeqCst);
         let number = ask.respondent.id.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().unwrap();
-        if (self.is_out_of_reach)(number) { Err(down()) } else { Scripted::new(0, 0.0).distribution(ask).await }
+        if (self.is_out_of_reach)(number) { Err(down().into()) } else { Scripted::new(0, 0.0).distribution(ask).await }
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         Scripted::new(0, 0.0).text(ask).await
     }
 

@@ -16,17 +16,17 @@ impl Engine for Capable {
         EngineCard { designs: true, ..Scripted::new(0, 0.0).card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         Scripted::new(0, 0.0).distribution(ask).await
     }
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         Scripted::new(0, 0.0).text(ask).await
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         assert_eq!(ask.schema["type"], "object");
-        (self.document)(ask.prompt).map(Reply::from)
+        Ok((self.document)(ask.prompt)?.into())
     }
 }
 

@@ -67,7 +67,7 @@ impl Engine for Planted {
         EngineCard { calibration, effective_size: ENGINE_SIZE, ..Scripted::new(0, 0.0).card(language) }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         if !survey::questionnaire::is_preference(&ask.question.id) {
             return Scripted::new(0, 0.0).distribution(ask).await;
         }
@@ -79,7 +79,7 @@ impl Engine for Planted {
         Ok(by_worth.enumerate().map(favoured).collect::<Vec<_>>().into())
     }
 
-    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         Ok("No reason in particular.".to_owned().into())
     }
 }
@@ -256,12 +256,12 @@ impl Engine for Certain {
         Scripted::new(0, 0.0).card(language)
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
         let certain = (0..ask.options.len()).map(|place| if place == 0 { 1.0 } else { 0.0 });
         Ok(certain.collect::<Vec<_>>().into())
     }
 
-    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
         Ok("It came first.".to_owned().into())
     }
 }
@@ -298,7 +298,7 @@ async fn a_tenth_that_fails_leaves_the_numbers_of_the_rest() {
             self.0.card(language)
         }
 
-        async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError> {
+        async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
             let mut dice = stream(ask.seed, &format!("flaky/{}", ask.respondent.id));
             if dice.random_bool(0.1) {
                 return Ok(vec![f64::NAN; ask.options.len()].into());
@@ -306,7 +306,7 @@ async fn a_tenth_that_fails_leaves_the_numbers_of_the_rest() {
             self.0.distribution(ask).await
         }
 
-        async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError> {
+        async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
             self.0.text(ask).await
         }
     }

@@ -59,7 +59,7 @@ async fn what_stays_broken_is_tried_four_times_and_may_pass_later() {
     }
     let server = ChatServer::start(|_, _| Reaction::Hang).await;
     let error = choice(&hasty(&server)).await.unwrap_err();
-    assert!(matches!(error, EngineError::TimedOut { timeout_ms: 250 }) && error.is_transient());
+    assert!(matches!(error.error, EngineError::TimedOut { timeout_ms: 250 }) && error.is_transient());
 }
 
 #[tokio::test]
@@ -82,7 +82,8 @@ async fn what_does_not_pass_is_asked_once() {
     }
     let filtered = json!({ "choices": [{ "message": { "refusal": "I can't" }, "finish_reason": "stop" }] });
     let server = ChatServer::start(move |_, _| Reaction::Reply(filtered.clone())).await;
-    assert!(matches!(choice(&server.engine()).await, Err(EngineError::Refused { .. })));
+    let Failure { error, usage } = choice(&server.engine()).await.unwrap_err();
+    assert!(matches!(error, EngineError::Refused { .. }) && usage.calls == 1, "{error}: {usage:?}");
     let server = ChatServer::start(|_, _| Reaction::Huge).await;
     let error = choice(&server.engine()).await.unwrap_err();
     assert!(error.to_string().contains("larger than 1048576 bytes"), "{error}");
@@ -105,7 +106,7 @@ async fn a_pause_that_is_too_long_is_not_waited_for_by_anyone() {
     let engine = server.engine();
     for _ in 0..3 {
         let error = choice(&engine).await.unwrap_err();
-        assert!(matches!(error, EngineError::Unavailable { .. }), "{error}");
+        assert!(matches!(error.error, EngineError::Unavailable { .. }), "{error}");
     }
     assert_eq!(server.seen().len(), 1, "whoever comes later does not even ask");
 }
@@ -134,7 +135,7 @@ async fn bytes_that_are_no_http_break_the_connection_only() {
         }
     };
     let (error, ()) = tokio::join!(choice(&engine), serving);
-    assert!(matches!(&error, Err(EngineError::Unavailable { .. })), "{error:?}");
+    assert!(matches!(error.unwrap_err().error, EngineError::Unavailable { .. }));
     drop(listener);
     let error = choice(&engine).await.unwrap_err();
     assert!(error.to_string().contains("no connection"), "{error}");

@@ -1,0 +1,75 @@
+//! What comes back from an engine: an answer or the reason why there is none, and what asking took in either case. A call
+//! that failed has been paid for all the same.
+
+use super::Usage;
+
+/// What an engine returned, and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply<T> {
+    pub value: T,
+    pub usage: Usage,
+}
+
+impl<T> From<T> for Reply<T> {
+    /// For what took nothing.
+    fn from(value: T) -> Self {
+        Self { value, usage: Usage::default() }
+    }
+}
+
+/// Why there is no answer, and what asking took all the same.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{error}")]
+pub struct Failure {
+    pub error: EngineError,
+    pub usage: Usage,
+}
+
+impl Failure {
+    pub fn is_transient(&self) -> bool {
+        self.error.is_transient()
+    }
+}
+
+impl From<EngineError> for Failure {
+    /// For what took nothing, or nothing that is known.
+    fn from(error: EngineError) -> Self {
+        Self { error, usage: Usage::default() }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EngineError {
+    #[error("the engine can't be reached: {message}")]
+    Unavailable { message: String },
+    #[error("the engine did not answer within {timeout_ms} ms")]
+    TimedOut { timeout_ms: u64 },
+    #[error("the engine refused to answer: {message}")]
+    Refused { message: String },
+    #[error("the engine's answer can't be read: {message}")]
+    Unreadable { message: String },
+}
+
+impl EngineError {
+    /// Whether asking again later may succeed.
+    pub fn is_transient(&self) -> bool {
+        matches!(self, Self::Unavailable { .. } | Self::TimedOut { .. })
+    }
+}
+
+/// What asking took, whatever came of it.
+pub fn took<T>(outcome: &Result<Reply<T>, Failure>) -> Usage {
+    match outcome {
+        Ok(reply) => reply.usage,
+        Err(failure) => failure.usage,
+    }
+}
+
+/// The outcome with what was spent before it.
+pub fn after<T>(spent: Usage, outcome: Result<Reply<T>, Failure>) -> Result<Reply<T>, Failure> {
+    let usage = spent + took(&outcome);
+    match outcome {
+        Ok(reply) => Ok(Reply { usage, ..reply }),
+        Err(failure) => Err(Failure { usage, ..failure }),
+    }
+}
