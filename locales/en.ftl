@@ -582,12 +582,6 @@ kind-best-worst = Best and worst
 kind-open-text = Open text
 
 # Public page.
-page-asked-who =
-    { $n_count ->
-        [one] { $n } simulated respondent
-       *[other] { $n } simulated respondents
-    } · { $language } · engine: { $engine }
-page-audience = Who was asked
 page-overview = Overview
 page-winner = Winner
 page-options = All options
@@ -600,7 +594,6 @@ page-recommendation = Recommendation
 page-confidence = Confidence
 page-method = Method
 page-questionnaire = Questionnaire
-page-respondents = Respondents
 page-sources = Sources
 page-statistics = Sampling
 page-tie = Too close to call
@@ -608,7 +601,6 @@ page-notable = Notable
 page-none = None
 page-not-measured = Not measured
 page-no-segments = No segment has at least 20 respondents.
-page-segments-note = Segments under 20 respondents are not shown; p-values are adjusted for the number of comparisons.
 page-download-json = Download report (JSON)
 page-download-csv = Download respondents (CSV)
 page-changes = Wording changes
@@ -617,42 +609,28 @@ page-share = Share
 page-count = Count
 page-interval = 95% simulation interval
 page-probability-best = Probability of being most chosen
-page-lead = Lead
 page-runner-up = Runner-up
-page-support = Support
 page-segment = Segment
 page-segment-winner = Most chosen
-page-difference = Difference
 page-p-adjusted = Adjusted p
 page-driver = Reason
 page-lift = Lift
 page-risk = Concern
 page-severity = Severity
-page-theme = Theme
-page-quotes = Quotes
 page-check = Check
 page-value = Value
 page-allows = Allows at most
-page-question = Question
-page-type = Type
-page-respondent = Respondent
-page-profile = Profile
-page-answers = Answers
 page-engine = Engine
 page-model = Model
 page-seed = Seed
 page-forms = Option orders
 page-lambda = Shrinkage (λ)
 page-skill = Measured skill
-page-winner-accuracy = Measured winner accuracy
 page-target = Target respondents
 page-candidates = Candidates
 page-sampled = Sampled
 page-successful = Successful
 page-failed = Failed
-page-completion-rate = Completion rate
-page-failure-rate = Failure rate
-page-estimated = These shares are estimated from what respondents put first and last in short lists.
 page-worst-count = Put last
 page-best-count = Put first
 page-acceptance = Would any option do?
@@ -668,7 +646,6 @@ page-split-half-winner = Same winner in both halves
 page-near-duplicates = Open answers that nearly repeat another
 page-alike = said alike by { $n }
 page-notes = What to know about the wording
-page-lift-explained = { $lift } times the share among those who chose otherwise
 
 # Workspace.
 web-tagline = Research reports from synthetic respondents, honest about how far they are from people.

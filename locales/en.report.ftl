@@ -38,7 +38,7 @@ page-table = The figures as a table
 page-scale-of = Scale from { $min } ({ $min_label }) to { $max } ({ $max_label })
 
 # Public page: segments, reasons, concerns.
-page-heat-note = Share choosing each option; the darker, the larger. Marked rows differ from everyone else in their share of “{ $option }” by more than chance would explain. Groups under 20 respondents are not shown, and p-values are adjusted for the number of comparisons.
+page-heat-note = Share choosing each option; the darker, the larger. Marked rows differ from everyone else in their share of “{ $option }” by more than chance would explain. Groups under 20 respondents are not shown, and p-values are adjusted for the number of comparisons. How groups differ is the engine’s own idea of such people and no finding about them: ask people before you act on a difference.
 page-heat-columns = Only the { $n } most chosen options have a column; the downloads have all of them.
 page-base = Base
 page-everyone = Everyone

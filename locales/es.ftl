@@ -606,12 +606,6 @@ kind-best-worst = Mejor y peor
 kind-open-text = Texto abierto
 
 # Página pública.
-page-asked-who =
-    { $n_count ->
-        [one] { $n } persona simulada
-       *[other] { $n } personas simuladas
-    } · { $language } · motor: { $engine }
-page-audience = A quién se preguntó
 page-overview = Panorama
 page-winner = Opción ganadora
 page-options = Todas las opciones
@@ -624,7 +618,6 @@ page-recommendation = Recomendación
 page-confidence = Confianza
 page-method = Método
 page-questionnaire = Cuestionario
-page-respondents = Personas encuestadas
 page-sources = Fuentes
 page-statistics = Muestra
 page-tie = Demasiado igualado
@@ -632,7 +625,6 @@ page-notable = Notable
 page-none = Ninguno
 page-not-measured = Sin medir
 page-no-segments = Ningún segmento llega a 20 personas.
-page-segments-note = No se muestran los segmentos de menos de 20 personas; los valores p están ajustados al número de comparaciones.
 page-download-json = Descargar el informe (JSON)
 page-download-csv = Descargar las respuestas (CSV)
 page-changes = Cambios de redacción
@@ -641,42 +633,28 @@ page-share = Porcentaje
 page-count = Recuento
 page-interval = Intervalo de simulación del 95 %
 page-probability-best = Probabilidad de ser la más elegida
-page-lead = Ventaja
 page-runner-up = Segunda opción
-page-support = Apoyo
 page-segment = Segmento
 page-segment-winner = La más elegida
-page-difference = Diferencia
 page-p-adjusted = p ajustado
 page-driver = Motivo
 page-lift = Razón entre grupos
 page-risk = Preocupación
 page-severity = Gravedad
-page-theme = Tema
-page-quotes = Citas
 page-check = Comprobación
 page-value = Valor
 page-allows = Permite como máximo
-page-question = Pregunta
-page-type = Tipo
-page-respondent = Persona
-page-profile = Perfil
-page-answers = Respuestas
 page-engine = Motor
 page-model = Modelo
 page-seed = Semilla
 page-forms = Órdenes de opciones
 page-lambda = Contracción (λ)
 page-skill = Acierto medido
-page-winner-accuracy = Acierto medido de la opción ganadora
 page-target = Tamaño previsto
 page-candidates = Candidatos
 page-sampled = Muestra
 page-successful = Completadas
 page-failed = Fallidas
-page-completion-rate = Tasa de finalización
-page-failure-rate = Tasa de fallos
-page-estimated = Estos porcentajes se estiman a partir de lo que se puso en primer y en último lugar en listas cortas.
 page-worst-count = En último lugar
 page-best-count = En primer lugar
 page-acceptance = ¿Hay alguna respuesta que valga?
@@ -692,7 +670,6 @@ page-split-half-winner = Misma opción ganadora en ambas mitades
 page-near-duplicates = Respuestas abiertas que casi repiten otra
 page-alike = { $n } dicen lo mismo
 page-notes = Observaciones sobre la redacción
-page-lift-explained = { $lift } × la proporción entre quienes eligieron otra opción
 
 # Workspace.
 web-tagline = Informes de investigación con encuestados sintéticos, francos sobre cuánto distan de las personas.

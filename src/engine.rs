@@ -6,6 +6,7 @@ pub mod calibrations;
 pub mod embedded;
 pub mod openai;
 pub mod prompt;
+mod reply;
 pub mod scripted;
 mod sentences;
 
@@ -20,6 +21,7 @@ pub use survey::usage::{Price, Usage};
 pub use blend::Blend;
 pub use embedded::{Embedded, EmbeddedSettings};
 pub use openai::OpenAi;
+pub use reply::{EngineError, Failure, Reply, after, took};
 pub use scripted::Scripted;
 
 /// Something that can be interviewed on behalf of a described person.
@@ -29,44 +31,30 @@ pub trait Engine: Send + Sync + 'static {
     fn card(&self, language: Language) -> EngineCard;
 
     /// Probabilities over `ask.options`, in the order given.
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, EngineError>;
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure>;
 
     /// A short answer in the respondent's own words.
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, EngineError>;
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure>;
 
     /// One respondent's asks of a wave.
-    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, EngineError>> {
+    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         join_all(asks.iter().map(|ask| self.distribution(*ask))).await
     }
 
     /// Several texts at once.
-    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, EngineError>> {
+    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, Failure>> {
         join_all(asks.iter().map(|ask| self.text(*ask))).await
     }
 
     /// A document of the schema asked for. Only an engine whose card says that it designs is asked, and what it proposes
     /// is checked against the rules before it counts.
-    async fn document(&self, _: DocumentAsk<'_>) -> Result<Reply<Value>, EngineError> {
-        Err(EngineError::Refused { message: "this engine makes no documents".to_owned() })
+    async fn document(&self, _: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        Err(EngineError::Refused { message: "this engine makes no documents".to_owned() }.into())
     }
 
     /// Whether it can be asked now.
     async fn ready(&self) -> Result<(), EngineError> {
         Ok(())
-    }
-}
-
-/// What an engine returned, and what it took.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Reply<T> {
-    pub value: T,
-    pub usage: Usage,
-}
-
-impl<T> From<T> for Reply<T> {
-    /// For what took nothing.
-    fn from(value: T) -> Self {
-        Self { value, usage: Usage::default() }
     }
 }
 
@@ -196,23 +184,4 @@ pub struct DocumentAsk<'a> {
     pub prompt: &'a str,
     /// JSON Schema of the document.
     pub schema: &'a Value,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum EngineError {
-    #[error("the engine can't be reached: {message}")]
-    Unavailable { message: String },
-    #[error("the engine did not answer within {timeout_ms} ms")]
-    TimedOut { timeout_ms: u64 },
-    #[error("the engine refused to answer: {message}")]
-    Refused { message: String },
-    #[error("the engine's answer can't be read: {message}")]
-    Unreadable { message: String },
-}
-
-impl EngineError {
-    /// Whether asking again later may succeed.
-    pub fn is_transient(&self) -> bool {
-        matches!(self, Self::Unavailable { .. } | Self::TimedOut { .. })
-    }
 }

@@ -9,7 +9,7 @@ use crate::report::ConfidenceLevel;
 
 /// How often the like of a top answer has to have been right for confidence in it to be called high, and medium.
 pub const RIGHT_HIGH_MIN: f64 = 0.65;
-pub const RIGHT_MEDIUM_MIN: f64 = 0.45;
+pub const RIGHT_MEDIUM_MIN: f64 = 0.4;
 /// Probabilities are kept to this many decimals, which also makes them survive JSON to the last bit.
 const DECIMALS_KEPT: i32 = 6;
 /// What one strong model deserved in other people's measurements, at the careful end (0.22 to 0.30).
@@ -72,12 +72,20 @@ impl Agreement {
         let right = self.right[part];
         let level = if right >= RIGHT_HIGH_MIN {
             ConfidenceLevel::High
-        } else if right >= RIGHT_MEDIUM_MIN {
+        } else if right >= RIGHT_MEDIUM_MIN && right >= self.overall() {
             ConfidenceLevel::Medium
         } else {
             ConfidenceLevel::Low
         };
         Stated { right, level }
+    }
+
+    /// How often all of them were right: the parts are of one size. What is right less often than the engine is on the
+    /// whole deserves less than middling confidence, wherever that whole lies.
+    fn overall(&self) -> f64 {
+        let mean = self.right.iter().sum::<f64>() / self.right.len() as f64;
+        // Equal parts are as right as the whole, whatever rounding says.
+        mean.min(self.right[2])
     }
 }
 
@@ -201,9 +209,19 @@ mod tests {
 
     #[test]
     fn an_engine_that_is_seldom_right_is_never_called_sure() {
-        let seldom = Agreement { right: [0.2, 0.44, 0.59], ..AGREEMENT };
+        let seldom = Agreement { right: [0.2, 0.39, 0.59], ..AGREEMENT };
         assert_eq!(seldom.stated(0.9).level, ConfidenceLevel::Medium);
         assert_eq!(seldom.stated(0.36).level, ConfidenceLevel::Low);
+    }
+
+    #[test]
+    fn what_is_right_less_often_than_the_whole_is_low_and_equal_parts_are_the_whole() {
+        let levels = |right| [0.3, 0.4, 0.5].map(|share| Agreement { right, ..AGREEMENT }.stated(share).level);
+        let (low, medium) = (ConfidenceLevel::Low, ConfidenceLevel::Medium);
+        assert_eq!(levels([0.45, 0.5, 0.6]), [low, low, medium]);
+        assert_eq!(levels([0.41, 0.55, 0.55]), [low, medium, medium]);
+        assert_eq!(levels([0.43; 3]), [medium; 3]);
+        assert_eq!(levels([0.1; 3]), [low; 3]);
     }
 
     proptest! {
