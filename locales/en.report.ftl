@@ -51,7 +51,7 @@ page-more-themes = More themes
 
 # Public page: confidence and method.
 page-checks = What confidence rests on
-page-checks-note = Each check allows a level at most; the lowest of them decides.
+page-checks-note = Each check allows a level at most; the lowest of them decides. An engine’s record against people is that of all languages together.
 check-engine-agreement = Engine’s record against people
 page-points = { $points } points
 page-engine-and-model = Engine and model

@@ -38,7 +38,7 @@ page-table = Las cifras en una tabla
 page-scale-of = Escala de { $min } ({ $min_label }) a { $max } ({ $max_label })
 
 # Public page: segments, reasons, concerns.
-page-heat-note = Proporción que elige cada opción; cuanto más oscuro, mayor. Las filas marcadas se diferencian del resto en su proporción de «{ $option }» más de lo que explicaría el azar. No se muestran grupos de menos de 20 encuestados, y los valores p están ajustados por el número de comparaciones. En qué difieren los grupos es la idea que el motor tiene de esas personas y no un hallazgo sobre ellas: pregunte a personas antes de actuar por una diferencia.
+page-heat-note = Proporción que elige cada opción; cuanto más oscuro, mayor. Las filas marcadas se diferencian del resto en su proporción de «{ $option }» más de lo que explicaría el azar. No se muestran grupos de menos de 20 encuestados, y los valores p están ajustados por el número de comparaciones. Las diferencias entre grupos reflejan la idea que el motor tiene de esas personas y no son un hallazgo sobre ellas: pregunte a personas reales antes de actuar en función de una diferencia.
 page-heat-columns = Solo tienen columna las { $n } opciones más elegidas; las descargas las contienen todas.
 page-base = Base
 page-everyone = Todos
@@ -51,7 +51,7 @@ page-more-themes = Más temas
 
 # Public page: confidence and method.
 page-checks = En qué se basa la confianza
-page-checks-note = Cada comprobación permite como máximo un nivel; decide el más bajo.
+page-checks-note = Cada comprobación permite como máximo un nivel; decide el más bajo. El historial de un motor frente a personas reales es el de todos los idiomas juntos.
 check-engine-agreement = Historial del motor frente a personas
 page-points = { $points } puntos
 page-engine-and-model = Motor y modelo

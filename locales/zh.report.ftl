@@ -38,7 +38,7 @@ page-table = 以表格查看数据
 page-scale-of = 量表：{ $min }（{ $min_label }）至 { $max }（{ $max_label }）
 
 # Public page: segments, reasons, concerns.
-page-heat-note = 表中为选择各选项的比例，颜色越深比例越高。带标记的行在“{ $option }”的比例上与其他人的差异超出了偶然所能解释的范围。不足 20 人的群体不予显示；p 值已按比较次数校正。各群体之间的差异出自引擎自身对这类人的看法，并非对他们的发现；在依据某项差异行动之前，请先向真人求证。
+page-heat-note = 表中为选择各选项的比例，颜色越深比例越高。带标记的行在“{ $option }”的比例上与其他人的差异超出了偶然所能解释的范围。不足 20 人的群体不予显示；p 值已按比较次数校正。各群体之间的差异出自引擎自身对这类人的看法，并非关于他们的研究发现；在根据某项差异采取行动之前，请先向真人求证。
 page-heat-columns = 仅列出选择人数最多的 { $n } 个选项；下载文件包含全部选项。
 page-base = 人数
 page-everyone = 全部
@@ -51,7 +51,7 @@ page-more-themes = 更多主题
 
 # Public page: confidence and method.
 page-checks = 可信度的依据
-page-checks-note = 每项检查都限定了可信度的上限，以最低的一项为准。
+page-checks-note = 每项检查都限定了可信度的上限，以最低的一项为准。引擎与真人调查对照的记录是所有语言合计的结果。
 check-engine-agreement = 引擎与真人对照的记录
 page-points = { $points } 个百分点
 page-engine-and-model = 引擎与模型

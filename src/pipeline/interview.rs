@@ -1,5 +1,6 @@
 //! One respondent's part of a wave: distributions from the engine for closed questions, and at the end the open question
-//! in the light of everything answered, for as many respondents together as the engine wants. Draws nothing itself: answers are drawn for all respondents at once.
+//! in the light of everything answered, for as many respondents together as the engine wants. Draws nothing itself: answers
+//! are drawn for all respondents at once.
 
 use std::collections::BTreeMap;
 

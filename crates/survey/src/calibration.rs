@@ -10,6 +10,8 @@ use crate::report::ConfidenceLevel;
 /// How often the like of a top answer has to have been right for confidence in it to be called high, and medium.
 pub const RIGHT_HIGH_MIN: f64 = 0.65;
 pub const RIGHT_MEDIUM_MIN: f64 = 0.4;
+/// Rates are kept to four decimals; a part that is as right as the whole must not fall below it by that.
+const ROUNDING: f64 = 1e-4;
 /// Probabilities are kept to this many decimals, which also makes them survive JSON to the last bit.
 const DECIMALS_KEPT: i32 = 6;
 /// What one strong model deserved in other people's measurements, at the careful end (0.22 to 0.30).
@@ -72,7 +74,7 @@ impl Agreement {
         let right = self.right[part];
         let level = if right >= RIGHT_HIGH_MIN {
             ConfidenceLevel::High
-        } else if right >= RIGHT_MEDIUM_MIN && right >= self.overall() {
+        } else if right >= RIGHT_MEDIUM_MIN && right + ROUNDING >= self.overall() {
             ConfidenceLevel::Medium
         } else {
             ConfidenceLevel::Low
@@ -83,9 +85,7 @@ impl Agreement {
     /// How often all of them were right: the parts are of one size. What is right less often than the engine is on the
     /// whole deserves less than middling confidence, wherever that whole lies.
     fn overall(&self) -> f64 {
-        let mean = self.right.iter().sum::<f64>() / self.right.len() as f64;
-        // Equal parts are as right as the whole, whatever rounding says.
-        mean.min(self.right[2])
+        self.right.iter().sum::<f64>() / self.right.len() as f64
     }
 }
 
@@ -221,6 +221,7 @@ mod tests {
         assert_eq!(levels([0.45, 0.5, 0.6]), [low, low, medium]);
         assert_eq!(levels([0.41, 0.55, 0.55]), [low, medium, medium]);
         assert_eq!(levels([0.43; 3]), [medium; 3]);
+        assert_eq!(levels([0.2477, 0.413, 0.5784])[1], medium);
         assert_eq!(levels([0.1; 3]), [low; 3]);
     }
 
