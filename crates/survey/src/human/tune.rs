@@ -12,7 +12,7 @@ use crate::prior::{self, Prior};
 
 /// With fewer surveys there is nothing to choose on once one is left out.
 pub const SURVEYS_MIN: usize = 3;
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 /// The calibrations that are tried. They are few on purpose, and the same for all languages: with some dozens of cases, the
 /// best of many is the luckiest.
 #[derive(Debug, Clone, PartialEq)]
