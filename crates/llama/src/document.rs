@@ -1,9 +1,9 @@
 //! JSON of a schema: a grammar made from it keeps every token within it.
 
-use llama_cpp_2::json_schema_to_grammar;
 use llama_cpp_2::sampling::LlamaSampler;
 use serde_json::Value;
 
+use crate::grammar;
 use crate::memory::failed;
 use crate::owner::Owner;
 use crate::plan::Plan;
@@ -50,9 +50,9 @@ impl Owner<'_> {
     }
 
     fn grammar(&self, schema: &Value, seed: u32) -> Result<LlamaSampler, AskError> {
-        let refused = |error: &dyn std::fmt::Display| AskError::Schema { message: error.to_string() };
-        let grammar = json_schema_to_grammar(&schema.to_string()).map_err(|error| refused(&error))?;
-        let grammar = LlamaSampler::grammar(self.model, &grammar, "root").map_err(|error| refused(&error))?;
+        let grammar = grammar::of(schema).map_err(|message| AskError::Schema { message })?;
+        let grammar = LlamaSampler::grammar(self.model, &grammar, "root")
+            .map_err(|error| AskError::Schema { message: error.to_string() })?;
         Ok(LlamaSampler::chain_simple([grammar, LlamaSampler::temp(0.3), LlamaSampler::dist(seed)]))
     }
 }

@@ -6,6 +6,7 @@
 
 mod cpu;
 mod document;
+mod grammar;
 mod labels;
 mod likelihood;
 mod memory;

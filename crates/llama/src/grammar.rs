@@ -1,0 +1,197 @@
+//! The grammar of the JSON documents that a schema allows, in llama.cpp's notation. It knows the part of JSON Schema that
+//! documents here are asked for with and refuses the rest: a schema that is half understood would be half kept. llama.cpp
+//! has a converter of its own, in a library that takes longer to compile than all that is used of it.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+/// What every grammar may use: characters of a text, and the little white space that models like to write.
+const SHARED: &str = r#"space ::= " "?
+char ::= [^"\\\x7F\x00-\x1F] | "\\" (["\\bfnrt] | "u" [0-9a-fA-F]{4})
+"#;
+const INTEGER: &str = r#"("0" | [1-9] [0-9]{0,15})"#;
+/// Bounded integers are listed one by one; wider ranges are only kept to their sign.
+const LISTED_INTEGERS_MAX: i64 = 1000;
+const DEPTH_MAX: usize = 16;
+
+/// The grammar, whose first rule is `root`; else which part of the schema is not understood.
+pub(crate) fn of(schema: &Value) -> Result<String, String> {
+    let mut rules = Rules { text: SHARED.to_owned(), count: 0 };
+    let document = rules.value(schema, 0)?;
+    let mut text = rules.text;
+    let _ = writeln!(text, "root ::= space {document} space");
+    Ok(text)
+}
+
+struct Rules {
+    text: String,
+    count: usize,
+}
+
+impl Rules {
+    fn define(&mut self, body: &str) -> String {
+        self.count += 1;
+        let name = format!("rule-{}", self.count);
+        // Writing to a text can't fail.
+        let _ = writeln!(self.text, "{name} ::= {body}");
+        name
+    }
+
+    fn value(&mut self, schema: &Value, depth: usize) -> Result<String, String> {
+        if depth > DEPTH_MAX {
+            return Err(format!("more than {DEPTH_MAX} levels"));
+        }
+        if let Some(values) = schema.get("enum") {
+            let values = values.as_array().filter(|values| !values.is_empty()).ok_or("an enum without values")?;
+            let each: Vec<String> = values.iter().map(literal).collect();
+            return Ok(format!("({})", each.join(" | ")));
+        }
+        match schema["type"].as_str() {
+            Some("object") => self.object(schema, depth),
+            Some("array") => self.array(schema, depth),
+            Some("string") => {
+                let (min, max) = (count(schema, "minLength")?.unwrap_or(0), count(schema, "maxLength")?);
+                Ok(format!(r#""\"" char{} "\"""#, repeated(min, max)))
+            }
+            Some("integer") => integer(schema),
+            Some("number") => Ok(format!(r#"{} {INTEGER} ("." [0-9]{{1,15}})?"#, sign(schema))),
+            Some("boolean") => Ok(r#"("true" | "false")"#.to_owned()),
+            Some("null") => Ok(r#""null""#.to_owned()),
+            Some(other) => Err(format!("the type {other:?}")),
+            None => Err("a part without a type".to_owned()),
+        }
+    }
+
+    /// Properties in the order of the schema, each with the comma that what stands before it calls for.
+    fn object(&mut self, schema: &Value, depth: usize) -> Result<String, String> {
+        let none = Map::new();
+        let properties = schema["properties"].as_object().unwrap_or(&none);
+        let required: Vec<&str> =
+            schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        if let Some(unknown) = required.iter().find(|name| !properties.contains_key(**name)) {
+            return Err(format!("the required property {unknown:?}, which is not described"));
+        }
+        // From the last property to the first: what may follow when something was written before, and when nothing was.
+        let (mut after_some, mut after_none) = (String::new(), Some(String::new()));
+        for (name, part) in properties.iter().rev() {
+            let pair =
+                format!("{} space \":\" space {}", literal(&Value::from(name.as_str())), self.value(part, depth + 1)?);
+            let first = format!("{pair} {after_some}");
+            let next = format!("\",\" space {pair} {after_some}");
+            if required.contains(&name.as_str()) {
+                (after_some, after_none) = (self.define(&next), Some(self.define(&first)));
+            } else {
+                let skipped = after_none.unwrap_or_default();
+                after_some = self.define(&format!("{next} | {after_some}"));
+                after_none = Some(self.define(&format!("{first} | {skipped}")));
+            }
+        }
+        Ok(format!("\"{{\" space {} space \"}}\"", after_none.unwrap_or_default()))
+    }
+
+    fn array(&mut self, schema: &Value, depth: usize) -> Result<String, String> {
+        let item = self.value(&schema["items"], depth + 1)?;
+        let item = self.define(&item);
+        let (min, max) = (count(schema, "minItems")?.unwrap_or(0), count(schema, "maxItems")?);
+        if max == Some(0) {
+            return Ok(r#""[" space "]""#.to_owned());
+        }
+        let more = repeated(min.saturating_sub(1), max.map(|max| max - 1));
+        let is_optional = if min == 0 { "?" } else { "" };
+        Ok(format!(r#""[" space ({item} (space "," space {item}){more}){is_optional} space "]""#))
+    }
+}
+
+fn integer(schema: &Value) -> Result<String, String> {
+    match (schema["minimum"].as_i64(), schema["maximum"].as_i64()) {
+        (Some(min), Some(max)) if min > max => Err("an integer that can't be".to_owned()),
+        (Some(min), Some(max)) if max.saturating_sub(min) < LISTED_INTEGERS_MAX => {
+            let each: Vec<String> = (min..=max).map(|number| format!("\"{number}\"")).collect();
+            Ok(format!("({})", each.join(" | ")))
+        }
+        _ => Ok(format!("{} {INTEGER}", sign(schema))),
+    }
+}
+
+fn sign(schema: &Value) -> &'static str {
+    if schema["minimum"].as_f64().is_some_and(|minimum| minimum >= 0.0) { "" } else { r#""-"?"# }
+}
+
+fn count(schema: &Value, field: &str) -> Result<Option<u64>, String> {
+    match schema.get(field) {
+        None => Ok(None),
+        Some(value) => value.as_u64().map(Some).ok_or_else(|| format!("{field}, which is no count")),
+    }
+}
+
+fn repeated(min: u64, max: Option<u64>) -> String {
+    match max {
+        Some(max) => format!("{{{min},{}}}", max.max(min)),
+        None if min == 0 => "*".to_owned(),
+        None => format!("{{{min},}}"),
+    }
+}
+
+/// A value as it stands in a document, as a text of the grammar.
+fn literal(value: &Value) -> String {
+    let text = value.to_string().replace('\\', r"\\").replace('"', "\\\"");
+    format!("\"{text}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn properties_stand_in_their_order_and_may_be_left_out_only_where_they_are_not_required() {
+        let schema = json!({
+            "type": "object", "required": ["b"],
+            "properties": { "a": { "type": "boolean" }, "b": { "type": "integer", "minimum": 1, "maximum": 3 } },
+        });
+        let expected = [
+            r#"rule-1 ::= "," space "\"b\"" space ":" space ("1" | "2" | "3") "#,
+            r#"rule-2 ::= "\"b\"" space ":" space ("1" | "2" | "3") "#,
+            r#"rule-3 ::= "," space "\"a\"" space ":" space ("true" | "false") rule-1 | rule-1"#,
+            r#"rule-4 ::= "\"a\"" space ":" space ("true" | "false") rule-1 | rule-2"#,
+            r#"root ::= space "{" space rule-4 space "}" space"#,
+        ];
+        assert_eq!(of(&schema).unwrap(), format!("{SHARED}{}\n", expected.join("\n")));
+    }
+
+    #[test]
+    fn lists_and_texts_keep_to_their_length() {
+        let schema =
+            json!({ "type": "array", "minItems": 2, "maxItems": 4, "items": { "type": "string", "maxLength": 9 } });
+        let grammar = of(&schema).unwrap();
+        assert!(grammar.contains(r#"rule-1 ::= "\"" char{0,9} "\"""#), "{grammar}");
+        assert!(
+            grammar.contains(r#"root ::= space "[" space (rule-1 (space "," space rule-1){1,3}) space "]" space"#),
+            "{grammar}"
+        );
+        let any = of(&json!({ "type": "array", "items": { "type": "null" } })).unwrap();
+        assert!(any.contains(r#"(rule-1 (space "," space rule-1)*)? space "]""#), "{any}");
+    }
+
+    #[test]
+    fn quotes_in_names_and_values_stay_inside_them() {
+        let grammar = of(&json!({ "enum": ["say \"no\"", "a\\b"] })).unwrap();
+        assert!(grammar.contains(r#"("\"say \\\"no\\\"\"" | "\"a\\\\b\"")"#), "{grammar}");
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused_and_named() {
+        for (schema, named) in [
+            (json!({ "type": "no such type" }), "no such type"),
+            (json!({}), "without a type"),
+            (json!({ "type": "array" }), "without a type"),
+            (json!({ "type": "string", "maxLength": "long" }), "maxLength"),
+            (json!({ "type": "object", "required": ["a"] }), "\"a\""),
+            (json!({ "enum": [] }), "without values"),
+        ] {
+            assert!(of(&schema).unwrap_err().contains(named), "{schema}");
+        }
+    }
+}
