@@ -7,13 +7,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::migrate::Migrator;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
 
-use super::StoreError;
-
-static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
-static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+use super::{StoreError, migrations};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -124,7 +120,7 @@ impl Db {
         // Two processes that start on an empty folder must not both create the tables.
         let _migrating = url.file().map(|file| lock_beside(&file)).transpose().map_err(StoreError::Lock)?;
         let writes = pool(1, SQLITE_SETUP).connect_with(options.clone()).await?;
-        SQLITE_MIGRATIONS.run(&writes).await?;
+        migrations::of(Dialect::Sqlite).run(&writes).await?;
         let reads = pool(SQLITE_READ_CONNECTIONS, SQLITE_SETUP).connect_with(options).await?;
         Ok(Self { dialect: Dialect::Sqlite, reads, writes })
     }
@@ -135,7 +131,7 @@ impl Db {
         let first = tokio::time::timeout(CONNECT_TIMEOUT, AnyConnection::connect_with(&options)).await;
         first.map_err(|_| sqlx::Error::PoolTimedOut)??.close().await?;
         let both = pool(connections_max, POSTGRES_SETUP).connect_with(options).await?;
-        POSTGRES_MIGRATIONS.run(&both).await?;
+        migrations::of(Dialect::Postgres).run(&both).await?;
         Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), writes: both })
     }
 
