@@ -1,7 +1,7 @@
 # The two commands a new machine needs are `make run` and `make test`. Each installs what it lacks, and says so.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench dist fmt
+.PHONY: help run check test bare bench dist fmt
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -10,12 +10,18 @@ run: ## build, fetch the model if it is missing, and serve (settings from CANVAS
 	@scripts/need cc cxx cpu rust pip
 	@exec scripts/run $(ARGS)
 
+check: ## the first tier, for while you change code: format, lints, unit tests, the SQLite half of the rest
+	@exec scripts/check
+
 test: ## every check: format, lints, licences, tests on SQLite and PostgreSQL, browser, schemathesis
 	@exec scripts/test
 
 bench: ## measure the service against a bare route, on SQLite and PostgreSQL, the drawing of respondents and the analysis
 	@scripts/need cc cxx cpu rust postgres
 	@scripts/with-postgres cargo bench --locked --bench service --bench population --bench analysis
+
+bare: ## as a stranger would: a bare Debian in target/bare, a fresh clone, make run; TEST=1 adds make test (needs root)
+	@exec scripts/bare
 
 dist: ## one stripped binary with everything inside, packed with its SHA-256 into target/dist
 	@scripts/need cc cxx rust
