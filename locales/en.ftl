@@ -198,6 +198,7 @@ filter-household = household
 filter-marital = marital status
 respondent-label = Respondent { $number }
 failure-engine = The engine that answers for respondents was unavailable.
+failure-engine-away = The engine that answers for respondents was away for too long. Nothing was charged; please try again later.
 failure-internal = The report could not be generated because of an internal error.
 failure-exhausted = The report could not be generated: it was tried several times without progress.
 

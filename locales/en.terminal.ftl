@@ -1,6 +1,7 @@
 # What the command line says about a report: progress, summary and files.
 terminal-opening = Opening the engine
 terminal-queued = Waiting for its turn
+terminal-waiting-for-engine = Waiting for the engine, which is away
 terminal-designing = Designing the questionnaire
 terminal-asking = Asking the respondents
 terminal-analysing = Analysing the answers

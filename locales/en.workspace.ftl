@@ -132,6 +132,7 @@ work-progress = Progress
 work-progress-explained = You can close this page; the report goes on.
 work-respondents-done = { $done } of { $total } respondents
 work-estimate-moments = moments left
+work-waiting-for-engine = The model that answers is away. The report goes on by itself when it is back.
 work-estimate-seconds = about { $n } seconds left
 work-estimate-minutes =
     { $n_count ->

@@ -198,6 +198,7 @@ filter-household = hogar
 filter-marital = estado civil
 respondent-label = Persona { $number }
 failure-engine = El motor que responde por los encuestados no estaba disponible.
+failure-engine-away = El motor que responde por los encuestados estuvo fuera de servicio demasiado tiempo. No se ha cobrado nada; inténtelo más tarde.
 failure-internal = El informe no se pudo generar por un error interno.
 failure-exhausted = El informe no se pudo generar: se intentó varias veces sin avanzar.
 

@@ -1,6 +1,7 @@
 # Lo que la línea de órdenes dice de un informe: avance, resumen y archivos.
 terminal-opening = Abriendo el motor
 terminal-queued = A la espera de su turno
+terminal-waiting-for-engine = A la espera del motor, que no responde
 terminal-designing = Preparando el cuestionario
 terminal-asking = Preguntando a las personas
 terminal-analysing = Analizando las respuestas

@@ -132,6 +132,7 @@ work-progress = Progreso
 work-progress-explained = Puede cerrar esta página; el informe sigue su curso.
 work-respondents-done = { $done } de { $total } encuestados
 work-estimate-moments = quedan unos instantes
+work-waiting-for-engine = El modelo que responde no está disponible. El informe continuará solo en cuanto vuelva.
 work-estimate-seconds = quedan unos { $n } segundos
 work-estimate-minutes =
     { $n_count ->

@@ -190,6 +190,7 @@ filter-household = 住户类型
 filter-marital = 婚姻状况
 respondent-label = 受访者 { $number }
 failure-engine = 代替受访者作答的引擎当时不可用。
+failure-engine-away = 代替受访者作答的引擎长时间没有恢复。未扣除任何点数，请稍后再试。
 failure-internal = 由于内部错误，报告未能生成。
 failure-exhausted = 报告未能生成：多次尝试均无进展。
 

@@ -1,6 +1,7 @@
 # 命令行关于一份报告所说的话：进度、摘要和文件。
 terminal-opening = 正在启动引擎
 terminal-queued = 排队等候中
+terminal-waiting-for-engine = 引擎暂时不可用，正在等待恢复
 terminal-designing = 正在设计问卷
 terminal-asking = 正在访问受访者
 terminal-analysing = 正在分析回答

@@ -116,6 +116,7 @@ work-progress = 进度
 work-progress-explained = 您可以关闭此页，报告会继续进行。
 work-respondents-done = 已完成 { $done } / { $total } 名受访者
 work-estimate-moments = 即将完成
+work-waiting-for-engine = 作答的模型暂时不可用，恢复后报告会自动继续。
 work-estimate-seconds = 大约还需 { $n } 秒
 work-estimate-minutes = 大约还需 { $n } 分钟
 work-estimate-hours = 大约还需 { $n } 小时

@@ -7,14 +7,16 @@ mod files;
 mod journal;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use survey::bank;
 use survey::brief::{Brief, BriefError, Draft};
-use survey::report::ReportResult;
+use survey::report::{Findings, ReportResult};
 use survey::served;
+use tokio::time::Instant;
 
-use crate::engine::{Engine, prompt};
+use crate::engine::{Engine, prompt, until_it_answers};
 use crate::pipeline::{self, Job, PipelineError, Stage};
 use journal::FileJournal;
 
@@ -26,6 +28,7 @@ const JOURNAL_FORMAT: u32 = 1;
 /// Enough that two briefs with the same words never share a folder.
 const NAME_KEY_CHARS: usize = 6;
 const NAME_WORDS_CHARS_MAX: usize = 40;
+const ENGINE_PAUSE_FIRST: Duration = Duration::from_secs(1);
 
 /// What happens while a report is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +39,8 @@ pub enum Event {
         done: u32,
         total: u32,
     },
+    /// The engine is away; the report goes on by itself when it is back.
+    WaitingForEngine,
 }
 
 pub type Watch<'a> = &'a (dyn Fn(Event) + Send + Sync);
@@ -62,6 +67,8 @@ pub enum AskError {
 pub struct Ask<'a> {
     pub job: Job,
     pub engine: &'a dyn Engine,
+    /// How long to wait for an engine that is away.
+    pub patience: Duration,
 }
 
 impl Ask<'_> {
@@ -87,15 +94,42 @@ impl Ask<'_> {
 
     /// Makes the report, or what an earlier run left of it, and writes its files into the folder.
     pub async fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<(ReportResult, Written), AskError> {
-        let (journal, done) = FileJournal::open(folder, &self.key(), &self.job.brief, watch)?;
-        let made = pipeline::run(&self.job, self.engine, done, &journal).await;
-        let findings = made?;
+        let findings = self.findings(folder, watch).await?;
         let page = folder.join(files::PAGE);
         let address = url::Url::from_file_path(std::path::absolute(&page).unwrap_or(page));
         // Nobody is charged where there is no account.
         let result = findings.into_result(address.map_or_else(|()| String::new(), String::from), 0, 0);
         let written = files::write(folder, &result)?;
         Ok((result, written))
+    }
+
+    /// Goes on from what is answered each time the engine was away and is back.
+    async fn findings(&self, folder: &Path, watch: Watch<'_>) -> Result<Findings, AskError> {
+        loop {
+            let (journal, done) = FileJournal::open(folder, &self.key(), &self.job.brief, watch)?;
+            let failed = match pipeline::run(&self.job, self.engine, done, &journal).await {
+                Ok(findings) => return Ok(findings),
+                Err(error) => error,
+            };
+            // One that answers others has nothing that is worth waiting for.
+            let is_engines_fault = matches!(failed, PipelineError::Engine(_)) && failed.is_transient();
+            if !is_engines_fault || self.engine.probe().await.is_ok() || !self.engine_is_back(watch).await {
+                return Err(failed.into());
+            }
+        }
+    }
+
+    async fn engine_is_back(&self, watch: Watch<'_>) -> bool {
+        let patience_ends = Instant::now() + self.patience;
+        watch(Event::WaitingForEngine);
+        until_it_answers(self.engine, ENGINE_PAUSE_FIRST, |_, pause| async move {
+            let is_patient = Instant::now() + pause < patience_ends;
+            if is_patient {
+                tokio::time::sleep(pause).await;
+            }
+            is_patient
+        })
+        .await
     }
 }
 

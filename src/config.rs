@@ -92,6 +92,8 @@ settings! {
     openai_price_cached_per_million: f64, "CANVASS_OPENAI_PRICE_CACHED_PER_MILLION";
     /// Price of a million tokens received
     openai_price_output_per_million: f64, "CANVASS_OPENAI_PRICE_OUTPUT_PER_MILLION";
+    /// How long a report waits for an engine that is away, in seconds
+    engine_patience_s: u64, "CANVASS_ENGINE_PATIENCE_S";
     /// Interviews side by side within one report
     concurrency: usize, "CANVASS_CONCURRENCY";
     /// The scripted engine's time per call
@@ -175,6 +177,8 @@ pub struct Config {
     pub models_dir: PathBuf,
     /// One or more, each once, in the order given.
     pub engines: Vec<EngineSetting>,
+    /// How long a report waits for an engine that is away before it fails.
+    pub engine_patience: Duration,
     pub concurrency: usize,
     pub rate_limit_per_second: u32,
     pub rate_limit_burst: u32,
@@ -244,6 +248,7 @@ impl Config {
             database_url,
             listen: raw.listen,
             database_connections_max: raw.database_connections_max,
+            engine_patience: Duration::from_secs(raw.engine_patience_s),
             concurrency: raw.concurrency,
             rate_limit_per_second: raw.rate_limit_per_second,
             rate_limit_burst: raw.rate_limit_burst.max(1),

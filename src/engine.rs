@@ -1,6 +1,7 @@
 //! Whoever answers for the respondents. An engine gives probabilities and texts; it draws nothing, counts nothing and
 //! knows no report, store or pipeline.
 
+mod availability;
 pub mod blend;
 pub mod calibrations;
 pub mod embedded;
@@ -18,6 +19,7 @@ use survey::calibration::Calibration;
 use survey::report::{Inquiry, Profile, Question};
 pub use survey::usage::{Price, Usage};
 
+pub use availability::{Availability, Outage, Sighting, until_it_answers};
 pub use blend::Blend;
 pub use embedded::{Embedded, EmbeddedSettings};
 pub use openai::OpenAi;
@@ -52,9 +54,14 @@ pub trait Engine: Send + Sync + 'static {
         Err(EngineError::Refused { message: "this engine makes no documents".to_owned() }.into())
     }
 
-    /// Whether it can be asked now.
+    /// Whether it is there, by a look that costs nothing.
     async fn ready(&self) -> Result<(), EngineError> {
         Ok(())
+    }
+
+    /// Whether it answers, by asking the least that can be asked. It may cost a token, so it is only for a time of doubt.
+    async fn probe(&self) -> Result<(), EngineError> {
+        self.ready().await
     }
 }
 

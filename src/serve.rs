@@ -28,7 +28,7 @@ use crate::app::App;
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::engine::Engine;
+use crate::engine::{Availability, Engine};
 use crate::store::Store;
 use crate::worker::Workshop;
 use crate::{api, page, public, telemetry, web};
@@ -41,7 +41,8 @@ const CALLER_UPKEEP: std::time::Duration = std::time::Duration::from_secs(60);
 /// A process ready to serve, work or both.
 pub struct Service {
     pub app: App,
-    engine: LoadingEngine,
+    /// None in a process that only takes reports in: no model is loaded for it.
+    engine: Option<LoadingEngine>,
     metrics: PrometheusHandle,
 }
 
@@ -49,7 +50,10 @@ impl Service {
     pub async fn open(config: Config) -> anyhow::Result<Self> {
         let metrics = telemetry::start_metrics()?;
         let config = Arc::new(config);
-        let engine = LoadingEngine::start(&config.engines)?;
+        let engine = match config.worker_reports_max {
+            0 => None,
+            _ => Some(LoadingEngine::start(&config.engines)?),
+        };
         let store = open_store(&config).await?;
         let app = App::new(config, store, Clock::System, Chance::from_system()?);
         Ok(Self { app, engine, metrics })
@@ -58,7 +62,7 @@ impl Service {
     /// Serves on `listener` and works beside it once the engine is loaded, until `stop`.
     pub async fn serve(self, listener: TcpListener, stop: CancellationToken) -> anyhow::Result<()> {
         let metrics = self.app.config.metrics_public.then(|| self.metrics.clone());
-        let routes = router(&self.app, self.engine.slot(), metrics);
+        let routes = router(&self.app, self.engine.as_ref().map(LoadingEngine::slot), metrics);
         let _upkeep = self.start_upkeep().await?;
         let _letting_go = self.let_go_of_watchers(stop.clone());
         let working = tokio::spawn(work_once_loaded(self.app.clone(), self.engine, stop.clone()));
@@ -83,7 +87,10 @@ impl Service {
 
     /// Waits until the engine is there, or until it is known that it can't be.
     pub async fn engine_loaded(&mut self) -> anyhow::Result<()> {
-        self.engine.loaded().await.map(drop)
+        match &mut self.engine {
+            Some(engine) => engine.loaded().await.map(drop),
+            None => Ok(()),
+        }
     }
 
     /// A page that watches a report would otherwise hold a stopping server up.
@@ -114,22 +121,27 @@ impl Service {
 }
 
 /// Without an engine there is nothing to serve for, so that everything stops.
-async fn work_once_loaded(app: App, mut engine: LoadingEngine, stop: CancellationToken) -> anyhow::Result<()> {
-    let engine = engine.loaded().await.inspect_err(|error| {
+async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: CancellationToken) -> anyhow::Result<()> {
+    let Some(mut loading) = engine else {
+        stop.cancelled().await;
+        return Ok(());
+    };
+    let engine = loading.loaded().await.inspect_err(|error| {
         tracing::error!(error = format!("{error:#}"), "the engine can't be loaded");
         stop.cancel();
     })?;
     tracing::info!(engine = %app.config.engine_names(), "working");
-    workshop(&app, engine).work(stop).await;
+    workshop(&app, engine, loading.slot().availability).work(stop).await;
     Ok(())
 }
 
 /// What works on an app's reports, with this engine.
-pub fn workshop(app: &App, engine: Arc<dyn Engine>) -> Workshop {
+pub fn workshop(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availability>) -> Workshop {
     Workshop {
         config: Arc::clone(&app.config),
         store: app.store.clone(),
         engine,
+        availability,
         clock: app.clock.clone(),
         chance: app.chance.clone(),
         work_bell: Arc::clone(&app.work_bell),
@@ -138,7 +150,7 @@ pub fn workshop(app: &App, engine: Arc<dyn Engine>) -> Workshop {
 }
 
 /// Every address this process answers.
-pub fn router(app: &App, engine: EngineSlot, metrics: Option<PrometheusHandle>) -> Router {
+pub fn router(app: &App, engine: Option<EngineSlot>, metrics: Option<PrometheusHandle>) -> Router {
     let interface = serde_json::to_value(api::document()).unwrap_or_default();
     // Packing events would hold them back until a block is full.
     let compressed = SizeAbove::new(COMPRESSED_BYTES_MIN).and(NotForContentType::SSE);

@@ -7,12 +7,14 @@ mod db;
 mod jobs;
 mod keys;
 mod ledger;
+mod migrations;
 mod own_reports;
 mod passwords;
 mod publication;
 mod reports;
 mod sessions;
 mod shared;
+mod waiting;
 
 use std::sync::Arc;
 

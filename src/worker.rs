@@ -1,13 +1,16 @@
 //! The worker: claims reports, runs the pipeline on them, and settles them. The only place that knows both the
-//! pipeline and the store. It decides what a failure means: try again later, or fail for good and release the hold.
+//! pipeline and the store. It decides what a failure means: wait for the engine, try again later, or fail for good and
+//! release the hold.
 
 mod journal;
+mod outage;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
+use survey::brief::Language;
 use survey::report::{CompletedReport, CompletedStatus, Findings};
 use survey::wording;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
@@ -19,7 +22,7 @@ use crate::body::OpenBody;
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::engine::Engine;
+use crate::engine::{Availability, Engine};
 use crate::ids::LedgerId;
 use crate::pipeline::{self, Job, PipelineError};
 use crate::store::{Advance, Claim, ClaimedReport, FenceError, Lease, Store};
@@ -37,6 +40,8 @@ pub struct Workshop {
     pub config: Arc<Config>,
     pub store: Store,
     pub engine: Arc<dyn Engine>,
+    /// Whether that engine answers, for all who want to know.
+    pub availability: Arc<Availability>,
     pub clock: Clock,
     pub chance: Chance,
     /// Rung when this process accepted a report.
@@ -50,7 +55,12 @@ impl Workshop {
     pub async fn work(self, stop: CancellationToken) {
         let slots = Arc::new(Semaphore::new(self.config.worker_reports_max));
         let runs = TaskTracker::new();
+        self.take_up_outage(&stop).await;
         while let Some(slot) = free_slot(&slots, &stop).await {
+            if self.availability.outage().is_some() {
+                self.sit_out(&stop).await;
+                continue;
+            }
             match self.store.claim(&self.name, self.config.lease, self.config.tries_max).await {
                 Ok(Some(claim)) => drop(runs.spawn(self.clone().handle(claim, slot, stop.clone()))),
                 Ok(None) => self.wait_for_work(&stop).await,
@@ -69,7 +79,9 @@ impl Workshop {
         let mut worked = 0;
         let slots = Arc::new(Semaphore::new(1));
         let never = CancellationToken::new();
-        while let Some(claim) = self.store.claim(&self.name, self.config.lease, self.config.tries_max).await? {
+        while self.availability.outage().is_none()
+            && let Some(claim) = self.store.claim(&self.name, self.config.lease, self.config.tries_max).await?
+        {
             if let Some(slot) = free_slot(&slots, &never).await {
                 self.clone().handle(claim, slot, never.clone()).await;
                 worked += 1;
@@ -96,7 +108,7 @@ impl Workshop {
     async fn handle(self, claim: Claim, slot: OwnedSemaphorePermit, stop: CancellationToken) {
         let lease = match &claim {
             Claim::Run(report) => report.lease,
-            Claim::Exhausted(lease, _) => *lease,
+            Claim::Exhausted(lease, _) | Claim::Unreadable(lease, _) => *lease,
         };
         let span = tracing::info_span!("report", request_id = %lease.report);
         let settled = async {
@@ -104,6 +116,10 @@ impl Workshop {
                 Claim::Run(report) => self.run(*report, stop).await,
                 Claim::Exhausted(lease, language) => {
                     self.fail(lease, &wording::say(language, "failure-exhausted", &[])).await
+                }
+                Claim::Unreadable(lease, error) => {
+                    tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "the stored report is damaged");
+                    self.fail(lease, &wording::say(Language::En, "failure-internal", &[])).await
                 }
             }
         };
@@ -132,11 +148,12 @@ impl Workshop {
             biased;
             () = lost.cancelled() => return Err(FenceError::Lost),
             () = stop.cancelled() => return self.hand_back(lease).await,
+            () = self.availability.gone() => return self.wait_for_engine(lease).await,
             outcome = AssertUnwindSafe(self.produce(&report)).catch_unwind() => outcome,
         };
         match outcome {
             Ok(Ok(findings)) => self.finish(&report, findings).await,
-            Ok(Err(error)) => self.settle_failure(&report, &error).await,
+            Ok(Err(error)) => self.settle_failure(&report, error, &stop).await,
             Err(_panic) => self.fail_or_retry(&report, &internal_failure(&report)).await,
         }
     }
@@ -164,6 +181,8 @@ impl Workshop {
         metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());
         metrics::counter!("canvass_reports_total", "outcome" => "completed").increment(1);
         tracing::info!(credits_used = used, "report completed");
+        // Another process may have found the engine away that has just answered here.
+        self.note_engine_answers().await;
         Ok(())
     }
 
@@ -172,14 +191,25 @@ impl Workshop {
         self.fail_or_retry(report, &internal_failure(report)).await
     }
 
-    async fn settle_failure(&self, report: &ClaimedReport, error: &PipelineError) -> Result<(), FenceError> {
-        tracing::warn!(%error, tries = report.tries, transient = error.is_transient(), "report failed");
-        let message = error.public_message(report.brief.language());
-        if error.is_transient() {
-            self.fail_or_retry(report, &message).await
-        } else {
-            self.fail(report.lease, &message).await
+    async fn settle_failure(
+        &self,
+        report: &ClaimedReport,
+        error: PipelineError,
+        stop: &CancellationToken,
+    ) -> Result<(), FenceError> {
+        let (is_transient, message) = (error.is_transient(), error.public_message(report.brief.language()));
+        if matches!(error, PipelineError::Engine(_)) && is_transient {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return self.hand_back(report.lease).await,
+                is_away = self.is_engine_away() => if is_away {
+                    return self.wait_for_engine(report.lease).await;
+                },
+            }
         }
+        let cause = format!("{:#}", anyhow::Error::new(error));
+        tracing::warn!(error = cause, tries = report.tries, transient = is_transient, "report failed");
+        if is_transient { self.fail_or_retry(report, &message).await } else { self.fail(report.lease, &message).await }
     }
 
     async fn fail_or_retry(&self, report: &ClaimedReport, message: &str) -> Result<(), FenceError> {

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use super::ApiError;
 use super::error::ErrorBody;
 use super::negotiation::{accepts_gzip, has_current};
-use super::wire::{FailedReport, FailureDetail, Progress, ReportStatus, RunningReport};
+use super::wire::{FailedReport, FailureDetail, Progress, ReportStatus, RunningReport, WaitingFor};
 use crate::app::App;
 use crate::ids::ReportId;
 use crate::store::{BodyForm, Caller, ReportState, Status};
@@ -45,8 +45,9 @@ pub async fn read_report(
     let id = ReportId::parse(&request_id).ok_or(ApiError::NotFound)?;
     let state = app.store.report_state(caller.account, id).await?.ok_or(ApiError::NotFound)?;
     match state {
-        ReportState::Running { status, respondents_done, respondents_total } => {
-            Ok(running(request_id, status, respondents_done, respondents_total))
+        ReportState::Running { status, respondents_done, respondents_total, is_waiting_for_engine } => {
+            let waiting_for = is_waiting_for_engine.then_some(WaitingFor::Engine);
+            Ok(running(request_id, status, (respondents_done, respondents_total), waiting_for))
         }
         ReportState::Failed { message } => Ok(failed(request_id, message)),
         ReportState::Completed { etag } if has_current(&headers, &etag) => {
@@ -60,9 +61,14 @@ pub async fn read_report(
     }
 }
 
-fn running(request_id: String, status: Status, respondents_done: i64, respondents_total: i64) -> Response {
+fn running(
+    request_id: String,
+    status: Status,
+    (respondents_done, respondents_total): (i64, i64),
+    waiting_for: Option<WaitingFor>,
+) -> Response {
     let percent = respondents_done * 100 / respondents_total.max(1);
-    let progress = Progress { stage: status.as_str(), respondents_done, respondents_total, percent };
+    let progress = Progress { stage: status.as_str(), respondents_done, respondents_total, percent, waiting_for };
     Json(RunningReport { request_id, status: status.as_str(), progress }).into_response()
 }
 

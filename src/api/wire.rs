@@ -97,6 +97,17 @@ pub struct Progress {
     pub respondents_done: i64,
     pub respondents_total: i64,
     pub percent: i64,
+    /// What keeps the report from getting on, while something does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub waiting_for: Option<WaitingFor>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WaitingFor {
+    /// The engine that answers for respondents is away; the report goes on by itself when it is back.
+    Engine,
 }
 
 /// A report that failed; its reservation is released.

@@ -20,7 +20,7 @@ fn brief() -> Brief {
 
 fn ask(engine: &dyn Engine) -> Ask<'_> {
     let brief = brief();
-    Ask { job: Job { seed: seed_of(&brief), brief, concurrency: 4 }, engine }
+    Ask { job: Job { seed: seed_of(&brief), brief, concurrency: 4 }, engine, patience: Duration::from_secs(60) }
 }
 
 fn journal_of(folder: &Path) -> PathBuf {

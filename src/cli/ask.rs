@@ -46,7 +46,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let engine = tokio::task::spawn_blocking(move || build_engine(&settings)).await?;
     let engine = engine.inspect_err(|_| progress.end())?;
     let job = Job { brief, seed, concurrency: config.concurrency };
-    let ask = Ask { job, engine: engine.as_ref() };
+    let ask = Ask { job, engine: engine.as_ref(), patience: config.engine_patience };
     let folder = arguments.out.unwrap_or_else(|| PathBuf::from(ask.folder_name()));
     let watch = |event| progress.see(event);
     let made = tokio::select! {

@@ -144,6 +144,9 @@ async fn watch(config: &Config, client: &Client, id: ReportId, output: Output) -
 }
 
 fn see(progress: &Progress, report: &client::Progress) {
+    if report.is_waiting_for_engine() {
+        return progress.see(Event::WaitingForEngine);
+    }
     match report.stage.as_str() {
         "generating_questionnaire" => progress.see(Event::Entered(Stage::GeneratingQuestionnaire)),
         "sampling" => {
@@ -179,7 +182,8 @@ async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -
     }
     if let Report::Running(progress) = &report {
         let (done, total) = (progress.respondents_done, progress.respondents_total);
-        println!("{id}: {}, {done} of {total} respondents", clean(&progress.stage));
+        let waiting = if progress.is_waiting_for_engine() { ", waiting for the engine, which is away" } else { "" };
+        println!("{id}: {}, {done} of {total} respondents{waiting}", clean(&progress.stage));
     }
     show(&report, output)
 }

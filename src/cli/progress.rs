@@ -83,6 +83,7 @@ impl Progress {
             Event::Entered(Stage::Sampling) if seen.is_analysing => {}
             Event::Entered(Stage::Sampling) => self.enter(&mut seen, "terminal-asking", &bar_template()),
             Event::Answered { done, total } => self.answered(&mut seen, done, total),
+            Event::WaitingForEngine => self.enter(&mut seen, "terminal-waiting-for-engine", SPINNER),
         }
     }
 

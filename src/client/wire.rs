@@ -51,6 +51,15 @@ pub struct Progress {
     pub respondents_done: u32,
     #[serde(default)]
     pub respondents_total: u32,
+    /// What keeps it from getting on, while something does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waiting_for: Option<String>,
+}
+
+impl Progress {
+    pub fn is_waiting_for_engine(&self) -> bool {
+        self.waiting_for.as_deref() == Some("engine")
+    }
 }
 
 #[derive(Deserialize)]
@@ -84,7 +93,7 @@ impl Status {
             ("completed" | "failed", _, _) => Err(ClientError::Garbled("a report that ended has no outcome")),
             (status, _, _) => {
                 let stage = status.to_owned();
-                let unknown = Progress { stage, respondents_done: 0, respondents_total: 0 };
+                let unknown = Progress { stage, respondents_done: 0, respondents_total: 0, waiting_for: None };
                 Ok(Report::Running(self.progress.unwrap_or(unknown)))
             }
         }

@@ -86,6 +86,13 @@ impl Engine for Blend {
         }
         Ok(())
     }
+
+    async fn probe(&self) -> Result<(), EngineError> {
+        for member in &self.members {
+            member.probe().await?;
+        }
+        Ok(())
+    }
 }
 
 /// Whoever did not answer is never made up for: then the blend has no answer either. What the others took counts.

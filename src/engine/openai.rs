@@ -12,6 +12,8 @@ mod transport;
 mod wire;
 mod words;
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use rand::RngExt;
 use serde_json::Value;
@@ -45,6 +47,9 @@ const VECTOR_TOKENS_MAX: u32 = 400;
 const DOCUMENT_TOKENS_MAX: u32 = 2_000;
 /// How much of a reply that can't be used is shown to whoever is to repair it.
 const FLAWED_CHARS_MAX: usize = 2_000;
+/// Asked only to see whether anybody is answered.
+const PROBE: &str = "Reply with OK.";
+const PROBE_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub struct OpenAi {
     settings: OpenAiSettings,
@@ -261,6 +266,32 @@ impl Engine for OpenAi {
 
     async fn ready(&self) -> Result<(), EngineError> {
         self.transport.reach().await.map_err(EngineError::from)
+    }
+
+    /// One token of one try, past the queue: whoever doubts must not wait for those who are not answered. That this
+    /// request is refused for what it is still means that the server answers.
+    async fn probe(&self) -> Result<(), EngineError> {
+        let wish = Wish {
+            kind: Kind::Text,
+            turns: vec![Turn::User(PROBE.to_owned())],
+            tokens_max: 1,
+            temperature: 0.0,
+            seed: 0,
+            shape: Shape::Words,
+        };
+        loop {
+            let (request, carried) = wire::request(&self.settings.model, &wish, &self.dialect);
+            let answered = tokio::time::timeout(PROBE_TIMEOUT, self.transport.complete(&request, &carried)).await;
+            return match answered {
+                Ok(Ok(_) | Err(Fault::Rejected { .. } | Fault::TooLarge { .. })) => Ok(()),
+                Ok(Err(Fault::Unsupported(feature))) => {
+                    self.dialect.give_up(feature);
+                    continue;
+                }
+                Ok(Err(fault)) => Err(fault.into()),
+                Err(_) => Err(EngineError::TimedOut { timeout_ms: PROBE_TIMEOUT.as_secs() * 1000 }),
+            };
+        }
     }
 }
 

@@ -42,6 +42,9 @@ impl From<EngineError> for Failure {
 pub enum EngineError {
     #[error("the engine can't be reached: {message}")]
     Unavailable { message: String },
+    /// The key, the model or the quota: it passes only once an operator has changed something.
+    #[error("the engine turns everybody away: {message}")]
+    Denied { message: String },
     #[error("the engine did not answer within {timeout_ms} ms")]
     TimedOut { timeout_ms: u64 },
     #[error("the engine refused to answer: {message}")]
@@ -53,7 +56,18 @@ pub enum EngineError {
 impl EngineError {
     /// Whether asking again later may succeed.
     pub fn is_transient(&self) -> bool {
-        matches!(self, Self::Unavailable { .. } | Self::TimedOut { .. })
+        matches!(self, Self::Unavailable { .. } | Self::Denied { .. } | Self::TimedOut { .. })
+    }
+
+    /// What went wrong in one word, for counters and for whoever must not see the rest.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Unavailable { .. } => "unavailable",
+            Self::Denied { .. } => "denied",
+            Self::TimedOut { .. } => "timed_out",
+            Self::Refused { .. } => "refused",
+            Self::Unreadable { .. } => "unreadable",
+        }
     }
 }
 

@@ -61,7 +61,7 @@ where
         pending.retain(|at| results[*at].as_ref().is_err_and(Failure::is_transient));
         let Some(Err(failure)) = pending.first().map(|at| &results[*at]) else { break };
         if tries < tries_max {
-            tracing::warn!(error = %failure, tries, "engine call failed, trying again");
+            tracing::debug!(error = %failure, tries, "engine call failed, trying again");
             tokio::time::sleep(Duration::from_millis(backoff_ms)).await;
             backoff_ms = (backoff_ms * 2).min(BACKOFF_MAX_MS);
         }
@@ -87,8 +87,7 @@ async fn bounded<T>(
 fn count<T>(engine: &str, kind: Kind, result: &Result<Reply<T>, Failure>) {
     let outcome = match result {
         Ok(_) => "ok",
-        Err(failure) if failure.is_transient() => "transient",
-        Err(_) => "failed",
+        Err(failure) => failure.error.kind(),
     };
     let engine = engine.to_owned();
     metrics::counter!("canvass_engine_calls_total", "engine" => engine, "kind" => kind.as_str(), "outcome" => outcome)

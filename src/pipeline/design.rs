@@ -33,9 +33,9 @@ pub(super) async fn design(job: &Job, engine: &dyn Engine) -> Result<Design, Pip
         (served::optimize(&own), understood)
     };
     let (optimized, understood) = computed(read).await?;
-    let optimized = proposals::wording(job, engine, optimized, &mut usage).await;
+    let optimized = proposals::wording(job, engine, optimized, &mut usage).await?;
     let understood = understood?;
-    let proposed = proposals::audience(job, engine, understood.clone(), &mut usage).await;
+    let proposed = proposals::audience(job, engine, understood.clone(), &mut usage).await?;
     let own = brief.clone();
     let choose = move || match sample::drawable(proposed.clone(), own.sample_size(), own.language()) {
         // What an engine added must not cost the client a report that the rules alone would give.
@@ -44,7 +44,7 @@ pub(super) async fn design(job: &Job, engine: &dyn Engine) -> Result<Design, Pip
     };
     let (audience, candidates) = computed(choose).await??;
     let mut questionnaire = questionnaire::questionnaire(brief, &optimized);
-    usage += proposals::drivers(job, engine, &optimized, &mut questionnaire).await;
+    usage += proposals::drivers(job, engine, &optimized, &mut questionnaire).await?;
     let drawn = u32::try_from(candidates).unwrap_or(u32::MAX).min(brief.sample_size());
     limit_open_questions(&mut questionnaire, engine.card(brief.language()).open_answers_max, drawn);
     let forms = form::forms(brief.options().len(), job.seed);

@@ -1,6 +1,7 @@
 //! What a capable engine may improve: wording, audience, reasons and the summary. Each is asked for as a document and
 //! judged by the rules; a refusal, a failure or an engine that does not design leaves the rules' own result in place, so
-//! no engine, however small or broken, can break a report here.
+//! no engine, however small or broken, can break a report here. Only an engine that is away altogether ends the try: a
+//! report that will be asked for its answers a moment later had better wait for it from the start.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -12,9 +13,9 @@ use survey::questionnaire::DRIVERS;
 use survey::report::{Analysis, AudienceFilters, OptimizedInput, Questionnaire};
 use survey::served;
 
-use super::Job;
 use super::calls::{self, Kind};
-use crate::engine::{DocumentAsk, Engine, Usage, prompt, took};
+use super::{Job, PipelineError};
+use crate::engine::{DocumentAsk, Engine, Failure, Usage, prompt, took};
 
 #[derive(Deserialize)]
 struct Wording {
@@ -38,18 +39,17 @@ pub(super) async fn wording(
     engine: &dyn Engine,
     rules: OptimizedInput,
     usage: &mut Usage,
-) -> OptimizedInput {
+) -> Result<OptimizedInput, PipelineError> {
     let brief = &job.brief;
     let prompt = prompt::wording(brief.language(), &rules.question, &rules.options);
     let texts = json!({ "type": "string" });
     let schema = object(&json!({ "question": texts, "options": { "type": "array", "items": texts } }));
-    let Some(Wording { question, options }) = proposed(job, engine, "wording", &prompt, &schema, usage).await else {
-        return rules;
-    };
-    match served::adopt(brief, &rules, &question, &options) {
+    let proposal = reached(engine, proposed(job, engine, "wording", &prompt, &schema, usage).await).await?;
+    let Some(Wording { question, options }) = proposal else { return Ok(rules) };
+    Ok(match served::adopt(brief, &rules, &question, &options) {
         Ok(adopted) => adopted,
         Err(refusal) => refused("wording", &refusal, rules),
-    }
+    })
 }
 
 /// The audience, with what the engine read where the rules left something open.
@@ -58,8 +58,8 @@ pub(super) async fn audience(
     engine: &dyn Engine,
     rules: AudienceFilters,
     usage: &mut Usage,
-) -> AudienceFilters {
-    let Some(text) = job.brief.audience_description() else { return rules };
+) -> Result<AudienceFilters, PipelineError> {
+    let Some(text) = job.brief.audience_description() else { return Ok(rules) };
     let language = job.brief.language();
     let list = json!({ "type": "array", "items": { "type": "string" } });
     let mut fields = json!({ "age_min": { "type": "integer" }, "age_max": { "type": "integer" } });
@@ -68,10 +68,11 @@ pub(super) async fn audience(
     }
     let schema = json!({ "type": "object", "properties": fields, "additionalProperties": false });
     let prompt = prompt::audience(language, text);
-    match proposed::<Proposal>(job, engine, "audience", &prompt, &schema, usage).await {
+    let proposal = proposed::<Proposal>(job, engine, "audience", &prompt, &schema, usage).await;
+    Ok(match reached(engine, proposal).await? {
         Some(proposal) => audience::merge(rules, &proposal, text, language),
         None => rules,
-    }
+    })
 }
 
 /// The reasons to choose from, fitted to the subject where the engine's are fit.
@@ -80,24 +81,24 @@ pub(super) async fn drivers(
     engine: &dyn Engine,
     served: &OptimizedInput,
     questionnaire: &mut Questionnaire,
-) -> Usage {
+) -> Result<Usage, PipelineError> {
     let mut usage = Usage::default();
     let language = job.brief.language();
     let prompt = prompt::drivers(language, &served.question, &served.options);
     let schema = object(&json!({ "drivers": { "type": "array", "items": { "type": "string" } } }));
-    let proposed = proposed(job, engine, "drivers", &prompt, &schema, &mut usage).await;
-    let Some(Drivers { drivers }) = proposed else { return usage };
+    let proposal = reached(engine, proposed(job, engine, "drivers", &prompt, &schema, &mut usage).await).await?;
+    let Some(Drivers { drivers }) = proposal else { return Ok(usage) };
     let options: Vec<String> = job.brief.options().iter().chain(&served.options).cloned().collect();
     let Some(question) = questionnaire.questions.iter_mut().find(|question| question.id == DRIVERS) else {
-        return usage;
+        return Ok(usage);
     };
     // The last answer stands for all that is not named, and stays.
-    let Some(residual) = question.options.last().cloned() else { return usage };
+    let Some(residual) = question.options.last().cloned() else { return Ok(usage) };
     match bank::accept_drivers(&drivers, &options, &residual, language) {
         Some(labels) => question.options = labels.into_iter().chain([residual]).collect(),
         None => refused("drivers", &"they are no list of plain labels", ()),
     }
-    usage
+    Ok(usage)
 }
 
 /// Puts the summary into the engine's words where every figure in them is a fact.
@@ -105,8 +106,9 @@ pub(super) async fn summary(job: &Job, engine: &dyn Engine, facts: &FactTable, a
     let mut usage = Usage::default();
     let prompt = prompt::rephrase(job.brief.language(), &analysis.overview.summary);
     let schema = object(&json!({ "summary": { "type": "string" } }));
-    let proposed = proposed(job, engine, "rephrase", &prompt, &schema, &mut usage).await;
-    let Some(Summary { summary }) = proposed else { return usage };
+    // All answers are there by now, and no outage is worth waiting for a nicer sentence.
+    let proposal = proposed(job, engine, "rephrase", &prompt, &schema, &mut usage).await;
+    let Ok(Some(Summary { summary })) = proposal else { return usage };
     match judge_rephrasing(facts, &analysis.overview.summary, &summary, analysis.winner.tie) {
         Ok(()) => analysis.overview.summary = summary,
         Err(refusal) => refused("rephrase", &refusal, ()),
@@ -127,21 +129,34 @@ async fn proposed<T: DeserializeOwned>(
     prompt: &str,
     schema: &Value,
     usage: &mut Usage,
-) -> Option<T> {
+) -> Result<Option<T>, Failure> {
     let card = engine.card(job.brief.language());
     if !card.designs {
-        return None;
+        return Ok(None);
     }
     let ask = DocumentAsk { seed: job.seed, language: job.brief.language(), prompt, schema };
     let reply = calls::call(&card, Kind::Document, || engine.document(ask)).await;
     *usage += took(&reply);
     let document = match reply {
         Ok(document) => document,
-        Err(failure) => return refused(what, &failure, None),
+        Err(failure) if failure.is_transient() => return Err(failure),
+        Err(failure) => return Ok(refused(what, &failure, None)),
     };
-    match serde_json::from_value(document.value) {
+    Ok(match serde_json::from_value(document.value) {
         Ok(proposal) => Some(proposal),
         Err(error) => refused(what, &error, None),
+    })
+}
+
+/// What was proposed, or nothing where this one call failed of an engine that answers.
+async fn reached<T>(engine: &dyn Engine, proposed: Result<Option<T>, Failure>) -> Result<Option<T>, PipelineError> {
+    let failure = match proposed {
+        Ok(proposal) => return Ok(proposal),
+        Err(failure) => failure,
+    };
+    match engine.probe().await {
+        Ok(()) => Ok(refused("design", &failure, None)),
+        Err(error) => Err(PipelineError::Engine(Failure { error, usage: failure.usage })),
     }
 }
 

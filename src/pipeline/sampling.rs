@@ -12,7 +12,7 @@ use survey::report::{Question, QuestionKind};
 
 use super::interview::{self, Asked, Context, Distributions, Picks};
 use super::{Checkpoints, Journal, PipelineError, waves};
-use crate::engine::{Failure, Usage};
+use crate::engine::{EngineError, Failure, Usage};
 
 /// Calls in a row that reached nobody before the engine is taken to be down.
 const UNREACHED_IN_A_ROW_MAX: usize = 8;
@@ -219,7 +219,9 @@ async fn everyone<T>(
             }
             Err(PipelineError::Engine(mut failure)) if failure.is_transient() => {
                 unreached_in_a_row += 1;
-                if unreached_in_a_row >= UNREACHED_IN_A_ROW_MAX {
+                // Whom a server turns away for its key, model or quota, it would turn away a hundred times.
+                let is_denied = matches!(failure.error, EngineError::Denied { .. });
+                if is_denied || unreached_in_a_row >= UNREACHED_IN_A_ROW_MAX {
                     return Err(PipelineError::Engine(failure));
                 }
                 for index in block {
@@ -232,7 +234,7 @@ async fn everyone<T>(
         }
     }
     if unreached_in_a_row > 0 {
-        context.engine.ready().await.map_err(|error| PipelineError::Engine(error.into()))?;
+        context.engine.probe().await.map_err(|error| PipelineError::Engine(error.into()))?;
     }
     Ok((done, unreached))
 }

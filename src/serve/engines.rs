@@ -10,29 +10,32 @@ use tokio::task::JoinHandle;
 
 use crate::config::{EmbeddedSetting, EngineSetting, OpenAiSetting};
 use crate::engine::openai::{ApiKey, OpenAiSettings};
-use crate::engine::{Blend, Embedded, EmbeddedSettings, Engine, OpenAi, Scripted};
+use crate::engine::{Availability, Blend, Embedded, EmbeddedSettings, Engine, OpenAi, Scripted};
 use crate::models;
 
-/// The place of an engine that may still be loading.
+/// The place of an engine that may still be loading, and what is known of whether it answers.
 #[derive(Clone, Default)]
-pub struct EngineSlot(Arc<OnceLock<Arc<dyn Engine>>>);
+pub struct EngineSlot {
+    engine: Arc<OnceLock<Arc<dyn Engine>>>,
+    pub availability: Arc<Availability>,
+}
 
 impl EngineSlot {
     pub fn get(&self) -> Option<&Arc<dyn Engine>> {
-        self.0.get()
+        self.engine.get()
     }
 }
 
 impl From<Arc<dyn Engine>> for EngineSlot {
     fn from(engine: Arc<dyn Engine>) -> Self {
-        Self(Arc::new(OnceLock::from(engine)))
+        Self { engine: Arc::new(OnceLock::from(engine)), availability: Arc::default() }
     }
 }
 
-/// An engine that is there, or on its way.
-pub enum LoadingEngine {
-    Ready(Arc<dyn Engine>),
-    Loading { slot: EngineSlot, task: JoinHandle<anyhow::Result<Arc<dyn Engine>>> },
+/// An engine that is there or on its way, for a process that works.
+pub struct LoadingEngine {
+    slot: EngineSlot,
+    task: Option<JoinHandle<anyhow::Result<()>>>,
 }
 
 impl LoadingEngine {
@@ -46,32 +49,28 @@ impl LoadingEngine {
             }
         }
         if !has_model {
-            return Ok(Self::Ready(build_engine(settings)?));
+            return Ok(Self { slot: build_engine(settings)?.into(), task: None });
         }
         let slot = EngineSlot::default();
         let (own, settings) = (slot.clone(), settings.to_vec());
         let task = tokio::task::spawn_blocking(move || {
             let engine = build_engine(&settings)?;
-            Ok(Arc::clone(own.0.get_or_init(|| engine)))
+            own.engine.get_or_init(|| engine);
+            Ok(())
         });
-        Ok(Self::Loading { slot, task })
+        Ok(Self { slot, task: Some(task) })
     }
 
     /// Where it will be found.
     pub fn slot(&self) -> EngineSlot {
-        match self {
-            Self::Ready(engine) => EngineSlot::from(Arc::clone(engine)),
-            Self::Loading { slot, .. } => slot.clone(),
-        }
+        self.slot.clone()
     }
 
     pub async fn loaded(&mut self) -> anyhow::Result<Arc<dyn Engine>> {
-        let engine = match self {
-            Self::Ready(engine) => Arc::clone(engine),
-            Self::Loading { task, .. } => task.await.context("the engine crashed while it was loaded")??,
-        };
-        *self = Self::Ready(Arc::clone(&engine));
-        Ok(engine)
+        if let Some(task) = self.task.take() {
+            task.await.context("the engine crashed while it was loaded")??;
+        }
+        self.slot.get().cloned().context("no engine was loaded")
     }
 }
 

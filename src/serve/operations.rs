@@ -1,7 +1,6 @@
 //! What operators and their tools ask: is it up, is it ready, what does it measure.
 
 use std::future::Future;
-use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
@@ -14,11 +13,11 @@ use tokio::net::TcpListener;
 
 use super::EngineSlot;
 use crate::app::App;
+use crate::engine::{EngineError, Sighting};
 
-const ENGINE_READY_MAX: Duration = Duration::from_secs(5);
 const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-pub fn router(app: &App, engine: EngineSlot, metrics: Option<PrometheusHandle>) -> Router {
+pub fn router(app: &App, engine: Option<EngineSlot>, metrics: Option<PrometheusHandle>) -> Router {
     let readiness = app.clone();
     let routes = Router::new()
         .route("/healthz", get(up))
@@ -54,20 +53,33 @@ async fn up() -> &'static str {
     "ok\n"
 }
 
-async fn ready(app: App, engine: EngineSlot) -> Response {
+async fn ready(app: App, engine: Option<EngineSlot>) -> Response {
     if let Err(error) = app.store.ping().await {
         tracing::warn!(%error, "not ready");
         return (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response();
     }
-    let Some(engine) = engine.get() else {
+    let Some(slot) = engine else {
+        return "ready: database; this process takes reports in and leaves the work to others\n".into_response();
+    };
+    let Some(engine) = slot.get() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "the engine is being loaded\n").into_response();
     };
-    match tokio::time::timeout(ENGINE_READY_MAX, engine.ready()).await {
-        Ok(Ok(())) => format!("ready: database, engine {}\n", engine.card(Language::En).name).into_response(),
-        not_ready => {
-            tracing::warn!(?not_ready, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the engine does not answer\n").into_response()
+    let name = engine.card(Language::En).name;
+    // An engine that is away takes nobody out of rotation: reports are taken in and read all the same.
+    match slot.availability.sight(engine.as_ref()).await {
+        Sighting::Answers => format!("ready: database, engine {name}\n").into_response(),
+        Sighting::Away(error) => format!("ready: database; reports wait: {}\n", absence(&name, &error)).into_response(),
+    }
+}
+
+/// What is wrong in words that tell a stranger nothing about the server behind the engine.
+fn absence(name: &str, error: &EngineError) -> String {
+    match error {
+        EngineError::Denied { .. } => {
+            format!("the engine {name} turns us away; an operator must put its key, model or quota right")
         }
+        EngineError::TimedOut { .. } => format!("the engine {name} does not answer in time"),
+        _ => format!("the engine {name} can't be reached"),
     }
 }
 
@@ -81,6 +93,7 @@ async fn render(app: App, handle: PrometheusHandle) -> Response {
         Ok(depth) => {
             metrics::gauge!("canvass_queue_waiting").set(depth.waiting as f64);
             metrics::gauge!("canvass_queue_running").set(depth.running as f64);
+            metrics::gauge!("canvass_queue_waiting_for_engine").set(depth.waiting_for_engine as f64);
             metrics::gauge!("canvass_queue_oldest_seconds").set(depth.oldest_ms as f64 / 1000.0);
             metrics::gauge!("canvass_credits_held").set(depth.credits_held as f64);
         }

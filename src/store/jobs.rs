@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use survey::brief::{Brief, Language};
 
@@ -20,7 +21,7 @@ use crate::store::reports::read_brief;
 pub struct Lease {
     pub report: ReportId,
     pub account: AccountId,
-    fence: i64,
+    pub(super) fence: i64,
 }
 
 /// One finished piece of work of a run.
@@ -60,6 +61,8 @@ pub enum Claim {
     Run(Box<ClaimedReport>),
     /// The report was claimed too often without progress; all that is left is to fail it.
     Exhausted(Lease, Language),
+    /// What is stored of the report can't be read, and no later try will do better; all that is left is to fail it.
+    Unreadable(Lease, StoreError),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -81,6 +84,8 @@ impl From<sqlx::Error> for FenceError {
 pub struct QueueDepth {
     pub waiting: i64,
     pub running: i64,
+    /// Of those that wait and those that run: how many wait for an engine that is away.
+    pub waiting_for_engine: i64,
     pub oldest_ms: i64,
     pub credits_held: i64,
 }
@@ -120,32 +125,18 @@ impl Store {
             .fetch_optional(&mut *tx)
             .await?;
         let Some(row) = row else { return Ok(None) };
-        let (id, account): (String, String) = (row.try_get("id")?, row.try_get("account_id")?);
-        let lease = Lease {
-            report: read_id(ReportId::parse(&id), &id)?,
-            account: read_id(AccountId::parse(&account), &account)?,
-            fence: row.try_get("fence")?,
+        let steps = match read_lease(&row) {
+            Ok(lease) => read_steps(&mut tx, lease).await?,
+            Err(_) => Vec::new(),
         };
-        let (tries, brief): (i64, Brief) = (row.try_get("tries")?, read_brief(&row)?);
-        if tries > tries_max {
-            tx.commit().await?;
-            return Ok(Some(Claim::Exhausted(lease, brief.language())));
-        }
-        let seed: i64 = row.try_get("seed")?;
-        let claimed = ClaimedReport {
-            lease,
-            brief,
-            seed: seed.cast_unsigned(),
-            public_token: row.try_get("public_token")?,
-            status: Status::read(&row)?,
-            tries,
-            waited_ms: row.try_get("waited_ms")?,
-            respondents_done: row.try_get("respondents_done")?,
-            respondents_begun: row.try_get("respondents_begun")?,
-            steps: read_steps(&mut tx, lease).await?,
-        };
+        // Committed before anything is read from the row: one that can't be read must not come up for everybody, for ever.
         tx.commit().await?;
-        Ok(Some(Claim::Run(Box::new(claimed))))
+        let lease = read_lease(&row)?;
+        Ok(Some(match read_claimed(&row, lease, steps) {
+            Ok(claimed) if claimed.tries > tries_max => Claim::Exhausted(lease, claimed.brief.language()),
+            Ok(claimed) => Claim::Run(Box::new(claimed)),
+            Err(error) => Claim::Unreadable(lease, error),
+        }))
     }
 
     pub async fn renew(&self, lease: Lease, length: Duration) -> Result<(), FenceError> {
@@ -188,7 +179,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         let ours = sqlx::query(
             "UPDATE reports SET respondents_done = respondents_done + $3, respondents_begun = respondents_begun + $4,
-                    tries = 1
+                    tries = 1, checkpointed_at = (SELECT now_ms FROM clock), engine_away_since = NULL
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
         )
         .bind(lease.report.to_string())
@@ -322,7 +313,7 @@ impl Store {
 
     pub async fn queue_depth(&self) -> Result<QueueDepth, StoreError> {
         let row = sqlx::query(
-            "SELECT COUNT(*) AS unfinished, COUNT(owner) AS running,
+            "SELECT COUNT(*) AS unfinished, COUNT(owner) AS running, COUNT(engine_away_since) AS waiting_for_engine,
                     COALESCE((SELECT now_ms FROM clock) - MIN(CASE WHEN owner IS NULL THEN created_at END), 0) AS oldest,
                     (SELECT CAST(COALESCE(SUM(held), 0) AS BIGINT) FROM accounts) AS held
              FROM reports WHERE finished_at IS NULL",
@@ -333,6 +324,7 @@ impl Store {
         Ok(QueueDepth {
             waiting: unfinished - running,
             running,
+            waiting_for_engine: row.try_get("waiting_for_engine")?,
             oldest_ms: row.try_get::<i64, _>("oldest")?.max(0),
             credits_held: row.try_get("held")?,
         })
@@ -340,8 +332,33 @@ impl Store {
 }
 
 /// A fenced write touches one row or the lease is lost; dropping the transaction then undoes it.
-fn one_row(rows: u64) -> Result<(), FenceError> {
+pub(super) fn one_row(rows: u64) -> Result<(), FenceError> {
     if rows == 1 { Ok(()) } else { Err(FenceError::Lost) }
+}
+
+pub(super) fn read_lease(row: &AnyRow) -> Result<Lease, StoreError> {
+    let (id, account): (String, String) = (row.try_get("id")?, row.try_get("account_id")?);
+    Ok(Lease {
+        report: read_id(ReportId::parse(&id), &id)?,
+        account: read_id(AccountId::parse(&account), &account)?,
+        fence: row.try_get("fence")?,
+    })
+}
+
+fn read_claimed(row: &AnyRow, lease: Lease, steps: Vec<Step>) -> Result<ClaimedReport, StoreError> {
+    let seed: i64 = row.try_get("seed")?;
+    Ok(ClaimedReport {
+        lease,
+        brief: read_brief(row)?,
+        seed: seed.cast_unsigned(),
+        public_token: row.try_get("public_token")?,
+        status: Status::read(row)?,
+        tries: row.try_get("tries")?,
+        waited_ms: row.try_get("waited_ms")?,
+        respondents_done: row.try_get("respondents_done")?,
+        respondents_begun: row.try_get("respondents_begun")?,
+        steps,
+    })
 }
 
 async fn read_steps(connection: &mut AnyConnection, lease: Lease) -> Result<Vec<Step>, StoreError> {

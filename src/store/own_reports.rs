@@ -25,6 +25,8 @@ pub struct OwnReport {
     /// Whose interview was begun: what it costs to call the report off now.
     pub respondents_begun: i64,
     pub respondents_total: i64,
+    /// Whether it can't get on because the engine is away.
+    pub is_waiting_for_engine: bool,
     /// How long the interviews have been going on, by the database's clock.
     pub sampling_ms: Option<i64>,
     /// Why it failed, if it did.
@@ -70,6 +72,7 @@ pub struct Cancelled {
 
 const OWN_REPORT: &str = "
     SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
+           engine_away_since,
            (SELECT now_ms FROM clock) - sampling_since AS sampling_ms,
            (SELECT -l.d_held - l.d_available FROM ledger l
             WHERE l.report_id = reports.id AND l.kind IN ('post', 'void')) AS credits_used
@@ -111,8 +114,10 @@ impl Store {
             .bind(reports_max + 1)
             .fetch_all(self.db.reads())
             .await?;
-        let items: Result<Vec<_>, _> = rows.iter().map(read_own_report).collect();
-        Ok(Page::cut(items?, reports_max))
+        // One damaged row must not hide all the others from their owner.
+        let is_damaged = |item: &Result<OwnReport, StoreError>| matches!(item, Err(StoreError::Unreadable(_)));
+        let items = rows.iter().map(read_own_report).filter(|item| !is_damaged(item));
+        Ok(Page::cut(items.collect::<Result<Vec<_>, _>>()?, reports_max))
     }
 
     /// Ends a report for good, charges for the interviews that were begun and releases the rest, together. A worker
@@ -183,6 +188,7 @@ fn read_own_report(row: &AnyRow) -> Result<OwnReport, StoreError> {
         respondents_done: row.try_get("respondents_done")?,
         respondents_begun: row.try_get("respondents_begun")?,
         respondents_total: row.try_get("hold")?,
+        is_waiting_for_engine: row.try_get::<Option<i64>, _>("engine_away_since")?.is_some(),
         sampling_ms: row.try_get("sampling_ms")?,
         error: row.try_get("error")?,
         credits_used: row.try_get("credits_used")?,

@@ -94,7 +94,7 @@ impl From<sqlx::Error> for OpenError {
 /// A report as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportState {
-    Running { status: Status, respondents_done: i64, respondents_total: i64 },
+    Running { status: Status, respondents_done: i64, respondents_total: i64, is_waiting_for_engine: bool },
     Failed { message: String },
     Completed { etag: String },
 }
@@ -161,7 +161,8 @@ impl Store {
 
 async fn find_state(db: Db, account: AccountId, id: ReportId) -> Result<Option<ReportState>, StoreError> {
     let row = sqlx::query(
-        "SELECT status, respondents_done, hold, error, etag FROM reports WHERE account_id = $1 AND id = $2",
+        "SELECT status, respondents_done, hold, error, etag, engine_away_since
+         FROM reports WHERE account_id = $1 AND id = $2",
     )
     .bind(account.to_string())
     .bind(id.to_string())
@@ -327,11 +328,15 @@ fn read_state(row: &AnyRow) -> Result<ReportState, StoreError> {
             status,
             respondents_done: row.try_get("respondents_done")?,
             respondents_total: row.try_get("hold")?,
+            is_waiting_for_engine: row.try_get::<Option<i64>, _>("engine_away_since")?.is_some(),
         },
     })
 }
 
 pub(super) fn read_brief(row: &AnyRow) -> Result<Brief, StoreError> {
     let brief: String = row.try_get("brief")?;
-    serde_json::from_str(&brief).map_err(|error| StoreError::Unreadable(format!("a brief: {error}")))
+    // The error itself may quote the client's words.
+    serde_json::from_str(&brief).map_err(|error| {
+        StoreError::Unreadable(format!("a brief is {:?} at column {}", error.classify(), error.column()))
+    })
 }

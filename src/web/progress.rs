@@ -37,7 +37,7 @@ pub struct Progress {
     pub is_finished: bool,
     pub percent: i64,
     pub respondents: String,
-    /// How long the rest will take, once that can be said.
+    /// How long the rest will take, once that can be said, or what it waits for.
     pub estimate: Option<String>,
     /// What it costs to call it off now.
     pub cancelling: String,
@@ -53,7 +53,11 @@ impl Progress {
             is_finished: report.finished_at.is_some(),
             percent: done * 100 / total.max(1),
             respondents: shell.say_with("work-respondents-done", &numbers),
-            estimate: remaining_s(report).map(|seconds| worded_time(shell, seconds)),
+            estimate: if report.is_waiting_for_engine {
+                Some(shell.say("work-waiting-for-engine"))
+            } else {
+                remaining_s(report).map(|seconds| worded_time(shell, seconds))
+            },
             cancelling: cancelling(shell, report),
         }
     }

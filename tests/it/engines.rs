@@ -89,3 +89,60 @@ impl<F: Fn(usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
         self.scripted.text(ask).await
     }
 }
+
+/// An engine that can leave and come back, for whoever holds a copy of it.
+#[derive(Clone)]
+pub struct Switched {
+    engine: Arc<dyn Engine>,
+    absence: Arc<Mutex<Option<EngineError>>>,
+}
+
+impl Switched {
+    pub fn answering() -> Self {
+        Self { engine: Arc::new(Scripted::new(0, 0.0)), absence: Arc::default() }
+    }
+
+    pub fn away(error: EngineError) -> Self {
+        let engine = Self::answering();
+        engine.leaves(error);
+        engine
+    }
+
+    /// The same switch before another engine.
+    pub fn over(&self, engine: impl Engine) -> Self {
+        Self { engine: Arc::new(engine), ..self.clone() }
+    }
+
+    pub fn leaves(&self, error: EngineError) {
+        *self.absence.lock().unwrap() = Some(error);
+    }
+
+    pub fn answers(&self) {
+        *self.absence.lock().unwrap() = None;
+    }
+
+    fn is_there(&self) -> Result<(), EngineError> {
+        self.absence.lock().unwrap().clone().map_or(Ok(()), Err)
+    }
+}
+
+#[async_trait]
+impl Engine for Switched {
+    fn card(&self, language: Language) -> EngineCard {
+        EngineCard { retries: true, ..self.engine.card(language) }
+    }
+
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
+        self.is_there()?;
+        self.engine.distribution(ask).await
+    }
+
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
+        self.is_there()?;
+        self.engine.text(ask).await
+    }
+
+    async fn ready(&self) -> Result<(), EngineError> {
+        self.is_there()
+    }
+}

@@ -196,6 +196,7 @@ impl Model {
         let (lease, tries) = match &claim {
             Claim::Run(run) => (run.lease, Some((run.tries, run.steps.len(), run.status))),
             Claim::Exhausted(lease, _) => (*lease, None),
+            Claim::Unreadable(_, error) => panic!("{error}"),
         };
         let report = self.reports.iter_mut().find(|report| report.id == lease.report).unwrap();
         assert!(is_waiting(report), "{:?} was claimed and does not wait", report.id);
@@ -248,7 +249,7 @@ impl Model {
         for report in &self.reports {
             let seen = self.store().report_state(self.account(report.account), report.id).await.unwrap().unwrap();
             match seen {
-                ReportState::Running { status, respondents_done, respondents_total } => {
+                ReportState::Running { status, respondents_done, respondents_total, .. } => {
                     assert_eq!(
                         (status, respondents_done, respondents_total),
                         (report.status, report.done, report.hold)

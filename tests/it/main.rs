@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
 
 mod browser;
+mod chat_server;
 mod embedded;
 mod engines;
 mod specimen;
@@ -21,6 +22,7 @@ mod guards;
 mod idempotency;
 mod ledger_model;
 mod openapi;
+mod outage;
 mod pages;
 mod public_report;
 mod queue;
@@ -52,6 +54,7 @@ mod process_kill;
 mod process_mcp;
 mod process_models;
 mod process_operations;
+mod process_outage;
 mod process_shutdown;
 mod process_workers;
 mod process_workspace;

@@ -171,14 +171,15 @@ impl TestApp {
     async fn assemble(config: Arc<Config>, database: TestDatabase, engine: Arc<dyn Engine>) -> Self {
         let store = open_store(&config).await.unwrap();
         let app = App::new(config, store, Clock::manual(START_MS), Chance::from_system().unwrap());
-        let router = router(&app, Arc::clone(&engine).into(), None);
-        let workshop = workshop(&app, engine);
+        let slot = EngineSlot::from(Arc::clone(&engine));
+        let router = router(&app, Some(slot.clone()), None);
+        let workshop = workshop(&app, engine, slot.availability);
         Self { app, workshop, database, router }
     }
 
     /// From here on its engine is still being loaded.
     pub fn set_loading(&mut self) {
-        self.router = router(&self.app, EngineSlot::default(), None);
+        self.router = router(&self.app, Some(EngineSlot::default()), None);
     }
 
     /// From here on another engine answers, as tests of failures need.

@@ -12,7 +12,11 @@ async fn report(question: &str, options: &[&str], language: &str) -> ReportResul
     let options = options.iter().map(|option| (*option).to_owned()).collect();
     let language = Some(language.to_owned());
     let brief = parse_brief(Draft { question: question.to_owned(), options, language, ..Draft::default() }).unwrap();
-    let ask = Ask { job: Job { brief, seed: 7, concurrency: 8 }, engine: &Scripted::new(0, 0.0) };
+    let ask = Ask {
+        job: Job { brief, seed: 7, concurrency: 8 },
+        engine: &Scripted::new(0, 0.0),
+        patience: std::time::Duration::ZERO,
+    };
     let folder = tempfile::tempdir().unwrap();
     ask.run(folder.path(), &|_| {}).await.unwrap().0
 }

@@ -57,9 +57,8 @@ impl From<Fault> for EngineError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::TimedOut { timeout_ms } => Self::TimedOut { timeout_ms },
-            Fault::Overloaded { message, .. } | Fault::Broken { message } | Fault::Denied { message } => {
-                Self::Unavailable { message }
-            }
+            Fault::Overloaded { message, .. } | Fault::Broken { message } => Self::Unavailable { message },
+            Fault::Denied { message } => Self::Denied { message },
             Fault::Garbled { message } | Fault::TooLarge { message } => Self::Unreadable { message },
             Fault::Rejected { message } => Self::Refused { message },
             Fault::Unsupported(feature) => Self::Refused { message: format!("the server knows no {feature:?}") },

@@ -1,0 +1,110 @@
+//! Reports that wait for an engine that is away. Since when is kept in each report's row by the database's clock, so that
+//! every process sees it, a restart forgets nothing, and patience is counted from the outage and not from the queue.
+//! A report whose patience has run out is claimed like any other before it is failed, so that a run that came back in
+//! the meantime loses its lease instead of settling it a second time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::AssertSqlSafe;
+
+use super::jobs::{FenceError, Lease, one_row, read_lease};
+use super::reports::read_brief;
+use super::{Store, StoreError};
+use crate::clock::duration_ms;
+use survey::brief::Language;
+
+impl Store {
+    /// Gives a report back whose engine is away: at once, with its checkpoints, and not counted as a try.
+    pub async fn wait_for_engine(&self, lease: Lease) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        let waiting = sqlx::query(
+            "UPDATE reports SET visible_at = (SELECT now_ms FROM clock), owner = NULL, fence = fence + 1, tries = tries - 1,
+                    engine_away_since = COALESCE(engine_away_since, (SELECT now_ms FROM clock))
+             WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
+        )
+        .bind(lease.report.to_string())
+        .bind(lease.fence)
+        .execute(&mut *tx)
+        .await?;
+        one_row(waiting.rows_affected())?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Notes of every report that nobody works on that it waits for the engine.
+    pub async fn engine_is_away(&self) -> Result<(), StoreError> {
+        let sql = format!(
+            "UPDATE reports SET engine_away_since = (SELECT now_ms FROM clock)
+             WHERE id IN (SELECT id FROM reports
+                          WHERE finished_at IS NULL AND engine_away_since IS NULL
+                            AND visible_at <= (SELECT now_ms FROM clock)
+                          ORDER BY id {})",
+            self.db.skip_locked()
+        );
+        self.write_alone(&sql).await
+    }
+
+    /// Notes that no report waits for the engine any longer.
+    pub async fn engine_answers(&self) -> Result<(), StoreError> {
+        if !self.has_waiting_for_engine().await? {
+            return Ok(());
+        }
+        let sql = format!(
+            "UPDATE reports SET engine_away_since = NULL
+             WHERE id IN (SELECT id FROM reports WHERE finished_at IS NULL AND engine_away_since IS NOT NULL
+                          ORDER BY id {})",
+            self.db.skip_locked()
+        );
+        self.write_alone(&sql).await
+    }
+
+    /// Whether any report waits for the engine, as far as is written down.
+    pub async fn has_waiting_for_engine(&self) -> Result<bool, StoreError> {
+        let row =
+            sqlx::query("SELECT id FROM reports WHERE finished_at IS NULL AND engine_away_since IS NOT NULL LIMIT 1")
+                .fetch_optional(self.db.reads())
+                .await?;
+        Ok(row.is_some())
+    }
+
+    /// Claims a report that has waited for the engine longer than `patience`, counted from the latest of its creation,
+    /// its last checkpoint and the outage's start; all that is left is to fail it.
+    pub async fn claim_out_of_patience(
+        &self,
+        owner: &str,
+        lease: Duration,
+        patience: Duration,
+    ) -> Result<Option<(Lease, Language)>, StoreError> {
+        let sql: Arc<str> = format!(
+            "UPDATE reports SET fence = fence + 1, owner = $1, visible_at = (SELECT now_ms FROM clock) + $2
+             WHERE id = (SELECT id FROM reports
+                         WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock)
+                           AND engine_away_since <= (SELECT now_ms FROM clock) - $3
+                           AND created_at <= (SELECT now_ms FROM clock) - $3
+                           AND COALESCE(checkpointed_at, 0) <= (SELECT now_ms FROM clock) - $3
+                         ORDER BY turn, id LIMIT 1 {})
+             RETURNING id, account_id, fence, brief",
+            self.db.skip_locked()
+        )
+        .into();
+        let mut tx = self.db.write().await?;
+        let row = sqlx::query(AssertSqlSafe(sql))
+            .bind(owner)
+            .bind(duration_ms(lease))
+            .bind(duration_ms(patience))
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        tx.commit().await?;
+        let language = read_brief(&row).map_or(Language::En, |brief| brief.language());
+        Ok(Some((read_lease(&row)?, language)))
+    }
+
+    async fn write_alone(&self, sql: &str) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}

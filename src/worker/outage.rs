@@ -1,0 +1,87 @@
+//! What a worker does while the engine answers nobody: it takes nothing new, hands back what it holds with all that is
+//! finished, asks again with growing pauses, and fails only what has waited for longer than patience allows.
+
+use survey::wording;
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
+
+use super::{Workshop, wait};
+use crate::engine::until_it_answers;
+use crate::store::{FenceError, Lease, StoreError};
+
+impl Workshop {
+    /// An outage that was under way when this process started is known from the database; so is one that nobody saw end.
+    pub(super) async fn take_up_outage(&self, stop: &CancellationToken) {
+        match self.store.has_waiting_for_engine().await {
+            Ok(true) => self.sit_out(stop).await,
+            // A failing store is the claim's to report.
+            Ok(false) | Err(_) => {}
+        }
+    }
+
+    /// A run could not reach anybody: whether nobody can, which is an outage, or it is that run's own trouble.
+    pub(super) async fn is_engine_away(&self) -> bool {
+        match self.engine.probe().await {
+            Ok(()) => false,
+            Err(error) => {
+                self.availability.lost(error);
+                true
+            }
+        }
+    }
+
+    pub(super) async fn wait_for_engine(&self, lease: Lease) -> Result<(), FenceError> {
+        tracing::debug!("report handed back until the engine answers");
+        self.store.wait_for_engine(lease).await
+    }
+
+    /// Returns when the engine answers again, or when it is time to stop.
+    pub(super) async fn sit_out(&self, stop: &CancellationToken) {
+        let answers = until_it_answers(self.engine.as_ref(), self.config.retry_backoff, |error, pause| async move {
+            self.availability.lost(error);
+            self.tend_waiting().await;
+            wait(pause, stop).await;
+            !stop.is_cancelled()
+        });
+        let answers = tokio::select! {
+            biased;
+            () = stop.cancelled() => false,
+            answers = answers => answers,
+        };
+        if !answers {
+            return;
+        }
+        self.note_engine_answers().await;
+        self.availability.found();
+    }
+
+    pub(super) async fn note_engine_answers(&self) {
+        if let Err(error) = self.store.engine_answers().await {
+            tracing::warn!(error = chain(error), "reports still stand there as waiting for the engine");
+        }
+    }
+
+    /// Writes down what waits, and fails what has waited too long.
+    pub async fn tend_waiting(&self) {
+        let tended = async {
+            self.store.engine_is_away().await?;
+            let (lease, patience) = (self.config.lease, self.config.engine_patience);
+            while let Some((lease, language)) = self.store.claim_out_of_patience(&self.name, lease, patience).await? {
+                let span = tracing::info_span!("report", request_id = %lease.report);
+                let message = wording::say(language, "failure-engine-away", &[]);
+                match self.fail(lease, &message).instrument(span).await {
+                    Ok(()) | Err(FenceError::Lost) => {}
+                    Err(FenceError::Store(error)) => return Err(error),
+                }
+            }
+            Ok::<(), StoreError>(())
+        };
+        if let Err(error) = tended.await {
+            tracing::warn!(error = chain(error), "the reports that wait for the engine were not looked after");
+        }
+    }
+}
+
+fn chain(error: StoreError) -> String {
+    format!("{:#}", anyhow::Error::new(error))
+}
