@@ -13,20 +13,21 @@ pub fn describe(language: Language, respondent: &Respondent) -> String {
 
 /// The same for a profile alone.
 pub fn describe_profile(language: Language, profile: &Profile) -> String {
-    let mut parts = vec![who(language, profile)];
-    parts.extend(details(language, profile));
+    let parts: Vec<String> = who(language, profile).into_iter().chain(details(language, profile)).collect();
     sentences(language, &parts)
 }
 
-fn who(language: Language, profile: &Profile) -> String {
+/// Nothing of somebody who stands for everybody: a sentence must not make up a sex or an age.
+fn who(language: Language, profile: &Profile) -> Option<String> {
+    profile.sex.as_ref()?;
     let place = place(language, profile);
     let id = if place.is_empty() { "describe-who-anywhere" } else { "describe-who" };
-    let args = [("sex", sex(profile)), ("age", profile.age.unwrap_or_default().into()), ("place", place.into())];
-    say(language, id, &args)
+    let args = [("sex", sex(profile)), ("age", profile.age?.into()), ("place", place.into())];
+    Some(say(language, id, &args))
 }
 
 fn place(language: Language, profile: &Profile) -> String {
-    let country = profile.country.as_deref().map(|code| value(language, "country", code)).unwrap_or_default();
+    let country = profile.country.as_deref().map_or_else(String::new, |code| value(language, "country", code));
     let inside = profile.city.as_ref().or(profile.region.as_ref());
     let named = match inside {
         Some(inside) => say(language, "describe-inside", &[("inside", inside.into()), ("country", country.into())]),
@@ -73,6 +74,7 @@ fn details(language: Language, profile: &Profile) -> Option<String> {
     Some(say(language, "describe-details", &[("sex", sex(profile)), ("details", list.into())]))
 }
 
+/// Messages choose their form by it; where it is not told, their own default is taken.
 fn sex(profile: &Profile) -> FluentValue<'static> {
-    profile.sex.clone().unwrap_or_default().into()
+    profile.sex.as_deref().unwrap_or("").to_owned().into()
 }

@@ -167,6 +167,11 @@ fn somebody_whose_country_is_not_told_is_described_without_it() {
 }
 
 #[test]
+fn nobody_in_particular_is_given_no_sex_and_no_age() {
+    assert_eq!(Language::ALL.map(|language| describe_profile(language, &Profile::default())), ["", "", ""]);
+}
+
+#[test]
 fn countries_are_told_with_their_part_of_the_weight() {
     let drawn = draw(&of(&["MX", "ES"]), 100, 3).unwrap();
     let found = countries(&drawn);
