@@ -11,7 +11,7 @@ use survey::draw;
 use survey::report::{Question, QuestionKind};
 
 use super::interview::{self, Asked, Context, Distributions, Picks};
-use super::{Checkpoints, Journal, PipelineError, waves};
+use super::{Checkpoints, Journal, JournalError, PipelineError, waves};
 use crate::engine::{EngineError, Failure, Usage};
 
 /// Calls in a row that reached nobody before the engine is taken to be down.
@@ -37,7 +37,7 @@ pub(super) async fn interviews(
         done.readings.into_iter().map(|reading| ((reading.wave, reading.respondent_id.clone()), reading)).collect();
     for (wave, questions) in waves::closed(&context.design.questionnaire).into_iter().enumerate() {
         usage += read_wave(context, wave, &questions, &mut panel, &mut readings, journal).await?;
-        questions.iter().for_each(|question| draw_answers(context, question, &mut panel));
+        questions.iter().try_for_each(|question| draw_answers(context, question, &mut panel))?;
     }
     let interviews = close_all(context, &panel, done.interviews, journal).await?;
     usage += interviews.iter().map(|interview| interview.usage).sum();
@@ -95,17 +95,22 @@ async fn read_one(
 }
 
 /// Draws one question's answers for everyone who is still there: one, or two where two are asked for.
-fn draw_answers(context: &Context<'_>, question: &Question, panel: &mut [Progress]) {
+fn draw_answers(context: &Context<'_>, question: &Question, panel: &mut [Progress]) -> Result<(), PipelineError> {
     let seed = context.job.seed;
     let present: Vec<usize> = (0..panel.len()).filter(|index| panel[*index].failed.is_none()).collect();
-    let rows = |panel: &[Progress], ask: &str| -> Vec<Vec<f64>> {
-        present.iter().map(|index| panel[*index].distributions.get(ask).cloned().unwrap_or_default()).collect()
+    let row = |panel: &[Progress], index: usize, ask: &str| {
+        let read = panel[index].distributions.get(ask).cloned();
+        // Of an earlier attempt, by another version, or of an engine that left an ask out: nothing to draw from.
+        read.ok_or_else(|| JournalError::new(format!("{}: `{ask}` was not read", context.respondents[index].id)))
     };
-    let first_rows = rows(panel, &question.id);
+    let rows = |panel: &[Progress], ask: &str| -> Result<Vec<Vec<f64>>, JournalError> {
+        present.iter().map(|index| row(panel, *index, ask)).collect()
+    };
+    let first_rows = rows(panel, &question.id)?;
     let first = draw::systematic(&first_rows, seed, &question.id);
     let mut picks: Vec<Vec<usize>> = first.iter().map(|answer| vec![*answer]).collect();
     let second_rows = match question.kind {
-        QuestionKind::BestWorst => Some(rows(panel, &answer::worst_of(&question.id))),
+        QuestionKind::BestWorst => Some(rows(panel, &answer::worst_of(&question.id))?),
         QuestionKind::MultipleChoice => Some(first_rows),
         _ => None,
     };
@@ -120,6 +125,7 @@ fn draw_answers(context: &Context<'_>, question: &Question, panel: &mut [Progres
     for (index, picks) in present.into_iter().zip(picks) {
         panel[index].picks.insert(question.id.clone(), picks);
     }
+    Ok(())
 }
 
 async fn close_all(

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use survey::answer::ReadOutcome;
 use survey::brief::{Draft, Language};
 use survey::questionnaire::{CONCERN, LIKELIHOOD, PREFERENCE, REASON};
 use survey::report::{AnswerValue, AskedOf, Estimator, Segment};
@@ -180,6 +181,23 @@ async fn the_same_brief_and_seed_give_the_same_bytes() {
     let alone = made(&job_of(numbered(5), Language::Es, 120, 1), 0.1).await.unwrap();
     let crowded = made(&job_of(numbered(5), Language::Es, 120, 64), 0.1).await.unwrap();
     assert_eq!(serde_json::to_vec(&alone).unwrap(), serde_json::to_vec(&crowded).unwrap());
+}
+
+#[tokio::test]
+async fn a_stored_reading_without_an_answer_ends_the_run_instead_of_making_one_up() {
+    let job = job_of(numbered(3), Language::En, 20, 4);
+    let engine = Scripted::new(0, 0.0);
+    let notebook = Notebook::default();
+    run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap();
+    let mut stored = notebook.into_checkpoints();
+    stored.interviews.clear();
+    let choice = stored.readings.iter_mut().find_map(|reading| match &mut reading.outcome {
+        ReadOutcome::Read(read) => read.remove(PREFERENCE).map(|_| reading.respondent_id.clone()),
+        ReadOutcome::Failed { .. } => None,
+    });
+    let ended = run(&job, &engine, stored, &Notebook::default()).await.unwrap_err();
+    let PipelineError::Journal(JournalError(cause)) = ended else { panic!("{ended}") };
+    assert_eq!(cause.to_string(), format!("{}: `{PREFERENCE}` was not read", choice.unwrap()));
 }
 
 #[tokio::test]
