@@ -17,10 +17,12 @@ mod output;
 mod progress;
 mod report;
 mod run;
+mod shipped;
 
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use survey::data::DataError;
 
 use crate::config::{self, Config, SettingFlags};
 use output::Output;
@@ -93,7 +95,7 @@ enum Command {
 /// Runs the command line; problems go to standard error, and the exit code says that there were some.
 pub fn main() -> ExitCode {
     let line = CommandLine::parse();
-    match run(line) {
+    match run(line, shipped::check) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("canvass: {error:#}");
@@ -102,13 +104,14 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(line: CommandLine) -> anyhow::Result<()> {
+fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyhow::Result<()> {
     // What describes the command line itself needs no settings, and works where they are wrong.
     match &line.command {
         Command::Completions(arguments) => return generate::completions(arguments),
         Command::Man(arguments) => return generate::man(arguments),
         _ => {}
     }
+    check(&line.command)?;
     let config = Config::load(&line.settings)?;
     for name in config::unknown_variables() {
         eprintln!("canvass: there is no setting {name}; it is ignored");

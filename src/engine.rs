@@ -16,6 +16,7 @@ use futures::future::join_all;
 use serde_json::Value;
 use survey::brief::Language;
 use survey::calibration::Calibration;
+use survey::data::DataError;
 use survey::report::{Inquiry, Profile, Question};
 pub use survey::usage::{Price, Usage};
 
@@ -25,6 +26,12 @@ pub use embedded::{Embedded, EmbeddedSettings};
 pub use openai::OpenAi;
 pub use reply::{EngineError, Failure, Reply, after, took};
 pub use scripted::Scripted;
+
+/// Whether what is compiled in for engines can be read.
+pub fn check_data() -> Result<(), DataError> {
+    prompt::check()?;
+    calibrations::check()
+}
 
 /// Something that can be interviewed on behalf of a described person.
 #[async_trait]

@@ -2,11 +2,11 @@
 //! there was never measured, and is trusted little.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use survey::brief::Language;
 use survey::calibration::{Calibration, Measured};
+use survey::data::{Compiled, DataError, DataFile};
 
 use super::EngineCard;
 
@@ -16,12 +16,17 @@ const HEADING: &str = "\
 
 ";
 
-static RECORDS: LazyLock<Vec<Record>> = LazyLock::new(|| {
-    // A test reads the file; one that can't be read would leave every engine unmeasured.
-    toml::from_str::<File>(include_str!("../../data/calibrations.toml"))
-        .map(|file| file.calibration)
-        .unwrap_or_default()
-});
+const FILE: DataFile = DataFile { name: "data/calibrations.toml", text: include_str!("../../data/calibrations.toml") };
+static RECORDS: Compiled<Vec<Record>> = Compiled::new(|| read(FILE));
+
+/// Whether the records can be read.
+pub fn check() -> Result<(), DataError> {
+    RECORDS.check()
+}
+
+fn read(file: DataFile) -> Result<Vec<Record>, DataError> {
+    Ok(file.toml::<File>()?.calibration)
+}
 
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -95,7 +100,7 @@ pub enum RecordError {
 fn model_of(card: &EngineCard) -> &str {
     let is_blend = card.name.contains('+');
     let hash = card.model_hash.as_deref().filter(|_| !is_blend);
-    hash.or(card.model.as_deref()).unwrap_or_default()
+    hash.or(card.model.as_deref()).unwrap_or("")
 }
 
 #[cfg(test)]
@@ -123,8 +128,11 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_records_can_be_read() {
-        assert!(toml::from_str::<File>(include_str!("../../data/calibrations.toml")).is_ok());
+    fn records_that_cannot_be_read_are_found_rather_than_engines_left_unmeasured() {
+        check().unwrap();
+        let broken = FILE.text.replacen("lambda = ", "lamda = ", 1);
+        let error = read(DataFile { text: broken.leak(), ..FILE }).map(drop).unwrap_err();
+        assert_eq!(error.file, "data/calibrations.toml", "{error}");
     }
 
     #[test]

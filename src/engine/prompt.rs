@@ -3,16 +3,17 @@
 //! answered. Whatever a client wrote stays on a line of its own, and in a
 //! form between marks that it can't write itself.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+mod templates;
 
-use minijinja::{Environment, UndefinedBehavior, Value, context};
-use sha2::{Digest, Sha256};
+use minijinja::{Value, context};
 use survey::brief::Language;
 use survey::questionnaire::{CONCERN, PREFERENCE};
 use survey::report::{Question, QuestionKind, Scale};
 
 use super::{ClosedAsk, Given, OpenAsk, Pick, ServedForm, ServedOption, Subject};
+use templates::render;
+
+pub use templates::{check, hashes};
 
 /// A prompt in three parts, and the answers that may follow it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,51 +46,6 @@ pub struct GeneralPrompt {
 pub struct VoicePrompt {
     pub shared: String,
     pub own: String,
-}
-
-macro_rules! templates {
-    ($($name:literal),*) => {
-        &[$(
-            (Language::En, $name, include_str!(concat!("../../prompts/en/", $name))),
-            (Language::Es, $name, include_str!(concat!("../../prompts/es/", $name))),
-            (Language::Zh, $name, include_str!(concat!("../../prompts/zh/", $name))),
-        )*]
-    };
-}
-
-const TEMPLATES: &[(Language, &str, &str)] = templates!(
-    "form.txt",
-    "person.txt",
-    "closed.txt",
-    "vector.txt",
-    "open.txt",
-    "general.txt",
-    "first_person.txt",
-    "phrased.txt",
-    "answer.txt",
-    "voice.txt",
-    "said.txt",
-    "wording.txt",
-    "audience.txt",
-    "drivers.txt",
-    "rephrase.txt",
-    "repair.txt"
-);
-
-static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    for (language, name, text) in TEMPLATES {
-        // A template that can't be read renders to nothing; a test renders every one of them.
-        let _ = environment.add_template_owned(key(*language, name), *text);
-    }
-    environment
-});
-
-/// SHA-256 of each template of a language, by name.
-pub fn hashes(language: Language) -> BTreeMap<String, String> {
-    let own = TEMPLATES.iter().filter(|(other, _, _)| *other == language);
-    own.map(|(_, name, text)| (key(language, name), hex(&Sha256::digest(text.as_bytes())))).collect()
 }
 
 /// Asks for one label.
@@ -315,31 +271,9 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace("==", "=\u{200b}=")
 }
 
-fn render(language: Language, name: &str, values: Value) -> String {
-    let template = ENVIRONMENT.get_template(&key(language, name));
-    template.and_then(|template| template.render(values)).unwrap_or_default()
-}
-
-fn key(language: Language, name: &str) -> String {
-    format!("{language}/{name}")
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_template_can_be_read_in_every_language() {
-        for (language, name, text) in TEMPLATES {
-            assert!(ENVIRONMENT.get_template(&key(*language, name)).is_ok(), "{language}/{name}");
-            assert!(text.contains("{{"), "{language}/{name}");
-        }
-        assert_eq!(TEMPLATES.len(), 48);
-    }
 
     #[test]
     fn documents_are_asked_for_in_every_language() {

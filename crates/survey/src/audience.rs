@@ -23,6 +23,7 @@ mod whereabouts;
 use std::ops::Range;
 
 use crate::brief::Language;
+use crate::data::DataError;
 use crate::report::{AudienceFilters, AudienceSource};
 
 use lexicon::Role;
@@ -31,6 +32,12 @@ use text::Folded;
 use tokens::Token;
 
 pub use merge::{Proposal, merge};
+
+/// Whether every dictionary can be read.
+pub fn check() -> Result<(), DataError> {
+    ages::check()?;
+    lexicon::check()
+}
 
 /// Respondents are adults.
 pub const AGE_MIN_YEARS: u8 = 18;

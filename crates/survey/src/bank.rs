@@ -5,19 +5,23 @@
 mod proposal;
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 use crate::report::Inquiry;
 
 pub use proposal::accept_drivers;
 
-const FILE: &str = include_str!("../../../data/questionnaire.toml");
+const FILE: DataFile = data_file!("data/questionnaire.toml");
 
-// A file that can't be read leaves no questions; a test reads it in full.
-static BANK: LazyLock<Bank> = LazyLock::new(|| toml::from_str(FILE).unwrap_or_default());
+static BANK: Compiled<Bank> = Compiled::new(|| Bank::read(FILE));
+
+/// Whether the questions can be read.
+pub fn check() -> Result<(), DataError> {
+    BANK.check()
+}
 
 /// Version of the texts; it changes whenever respondents would read something else.
 pub fn version() -> &'static str {
@@ -101,7 +105,7 @@ fn sheet(inquiry: Inquiry) -> Option<&'static Sheet> {
     BANK.sheets.iter().find(|sheet| sheet.inquiry == inquiry)
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Bank {
     version: String,
@@ -109,6 +113,17 @@ struct Bank {
     sheets: Vec<Sheet>,
     #[serde(rename = "item")]
     items: Vec<Item>,
+}
+
+impl Bank {
+    fn read(file: DataFile) -> Result<Self, DataError> {
+        let bank: Self = file.toml()?;
+        let mut listed = bank.sheets.iter().flat_map(|sheet| sheet.drivers.iter().chain(&sheet.concerns));
+        match listed.find(|id| !bank.items.iter().any(|item| item.id == **id)) {
+            Some(id) => Err(file.wrong(format!("`{id}` is listed, and there is no such item"))),
+            None => Ok(bank),
+        }
+    }
 }
 
 /// What is asked about one kind of question.

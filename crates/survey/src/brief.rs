@@ -120,7 +120,7 @@ impl Brief {
         if let Some(audience) = &draft.audience_description {
             check_text("audience_description", audience, 0, AUDIENCE_CHARS_MAX)?;
         }
-        let language = draft.language.as_deref().map(str::parse).transpose()?.unwrap_or_default();
+        let language = draft.language.as_deref().map(str::parse).transpose()?.unwrap_or(Language::En);
         // A blank audience says nothing, so it is the same as none.
         let audience_description = draft.audience_description.filter(|text| !text.trim().is_empty());
         Ok(Self { question: draft.question, options: draft.options, sample_size, audience_description, language })

@@ -81,7 +81,7 @@ fn balanced(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
                 let form = &order[..shown(options)];
                 (tally.cost(form), form.to_vec())
             });
-            let form = candidates.min_by_key(|(cost, _)| *cost).map(|(_, form)| form).unwrap_or_default();
+            let (_, form) = candidates.min_by_key(|(cost, _)| *cost).expect("there is more than one candidate");
             tally.add(&form);
             form
         })

@@ -16,7 +16,7 @@ mod tests;
 pub use ablation::{Ablation, ablation};
 pub use agreement::{Statement, agreement, top_share};
 pub use calibration::{Bin, calibration};
-pub use case::{Case, CaseError, open, parse};
+pub use case::{Case, CaseError, check, open, parse};
 pub use metrics::{top_agreement, total_variation, wasserstein};
 pub use panel::{Panel, panel};
 pub use score::{Prediction, Score, by};

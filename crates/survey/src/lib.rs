@@ -10,6 +10,7 @@ pub mod bank;
 pub mod brief;
 pub mod calibration;
 pub mod chance;
+pub mod data;
 pub mod draw;
 pub mod form;
 pub mod human;
@@ -26,3 +27,20 @@ pub mod stats;
 pub mod themes;
 pub mod usage;
 pub mod wording;
+
+use data::DataError;
+
+/// Reads every file that is compiled in, in the order in which they build on each other, and keeps what was read.
+/// Whoever makes or shows a report calls it once at start.
+pub fn check_data() -> Result<(), DataError> {
+    wording::check()?;
+    bank::check()?;
+    places::check()?;
+    population::check()?;
+    audience::check()?;
+    served::check()?;
+    scale::check()?;
+    themes::check()?;
+    prior::check()?;
+    human::check()
+}

@@ -2,21 +2,28 @@
 //! population data divide them. Says what a name may stand for; which of several is meant, the reader of a text decides.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 
-const COUNTRIES_CSV: &str = include_str!("../../../data/population/countries.csv");
-const REGIONS_CSV: &str = include_str!("../../../data/population/regions.csv");
-const CITIES_CSV: &str = include_str!("../../../data/population/cities.csv");
-const COUNTRY_WORDS_CSV: &str = include_str!("../../../data/audience/countries.csv");
-const PLACE_WORDS_CSV: &str = include_str!("../../../data/audience/places.csv");
+const COUNTRIES_CSV: DataFile = data_file!("data/population/countries.csv");
+const REGIONS_CSV: DataFile = data_file!("data/population/regions.csv");
+const CITIES_CSV: DataFile = data_file!("data/population/cities.csv");
+const COUNTRY_WORDS_CSV: DataFile = data_file!("data/audience/countries.csv");
+const PLACE_WORDS_CSV: DataFile = data_file!("data/audience/places.csv");
 
-static COUNTRIES: LazyLock<BTreeMap<String, Country>> = LazyLock::new(read_countries);
-static PLACES: LazyLock<Vec<Place>> = LazyLock::new(read_places);
-static NAMES: LazyLock<Vec<Named>> = LazyLock::new(read_names);
+static COUNTRIES: Compiled<BTreeMap<String, Country>> = Compiled::new(|| read_countries(COUNTRIES_CSV));
+static PLACES: Compiled<Vec<Place>> = Compiled::new(|| read_places(COUNTRIES_CSV, REGIONS_CSV, CITIES_CSV));
+static NAMES: Compiled<Vec<Named>> = Compiled::new(|| read_names(COUNTRY_WORDS_CSV, PLACE_WORDS_CSV));
+
+/// Whether every place can be read.
+pub fn check() -> Result<(), DataError> {
+    COUNTRIES.check()?;
+    PLACES.check()?;
+    NAMES.check()
+}
 
 /// A country that the population data cover.
 #[derive(Debug, Clone)]
@@ -140,20 +147,21 @@ struct PlaceWords {
     names: String,
 }
 
-fn read_countries() -> BTreeMap<String, Country> {
-    country_rows().map(|row| (row.iso2.clone(), Country::from(row))).collect()
+fn read_countries(file: DataFile) -> Result<BTreeMap<String, Country>, DataError> {
+    Ok(country_rows(file)?.map(|row| (row.iso2.clone(), Country::from(row))).collect())
 }
 
 /// Without the world as a whole. Namibia's code reads as "not available" to some tools, so its row came without one and
 /// with the names of the world.
-fn country_rows() -> impl Iterator<Item = CountryRow> {
-    rows::<CountryRow>(COUNTRIES_CSV).into_iter().filter(|row| row.iso3 != "WLD").map(|row| {
+fn country_rows(file: DataFile) -> Result<impl Iterator<Item = CountryRow>, DataError> {
+    let rows = file.csv::<CountryRow>()?.into_iter().filter(|row| row.iso3 != "WLD");
+    Ok(rows.map(|row| {
         if row.iso3 != "NAM" {
             return row;
         }
         let [iso2, en, es, zh] = ["NA", "Namibia", "Namibia", "纳米比亚"].map(str::to_owned);
         CountryRow { iso2, en, es, zh, ..row }
-    })
+    }))
 }
 
 impl From<CountryRow> for Country {
@@ -164,30 +172,30 @@ impl From<CountryRow> for Country {
     }
 }
 
-fn read_places() -> Vec<Place> {
+fn read_places(countries: DataFile, regions: DataFile, cities: DataFile) -> Result<Vec<Place>, DataError> {
     let codes: BTreeMap<&str, &str> =
         COUNTRIES.values().map(|country| (country.alpha3.as_str(), country.alpha2.as_str())).collect();
     let place = |kind, iso3: &str, name: String, population| {
         codes.get(iso3).map(|code| Place { kind, country: (*code).to_owned(), name, population })
     };
-    let countries =
-        country_rows().filter_map(|row| place(Kind::Country, &row.iso3, String::new(), row.pop_2025_k * 1000));
-    let regions = rows::<RegionRow>(REGIONS_CSV)
-        .into_iter()
-        .filter_map(|row| place(Kind::Region, &row.iso3, row.region, (row.pop_k.unwrap_or_default() * 1000.0) as u64));
-    let cities = rows::<CityRow>(CITIES_CSV)
-        .into_iter()
-        .filter_map(|row| place(Kind::City, &row.iso3, row.city, row.population));
+    let countries = country_rows(countries)?
+        .filter_map(|row| place(Kind::Country, &row.iso3, String::new(), row.pop_2025_k * 1000));
+    // A region whose people were not counted comes last among those of its name.
+    let people = |row: &RegionRow| (row.pop_k.unwrap_or(0.0) * 1000.0) as u64;
+    let regions = regions.csv::<RegionRow>()?.into_iter();
+    let regions = regions.filter_map(|row| place(Kind::Region, &row.iso3, row.region.clone(), people(&row)));
+    let cities = cities.csv::<CityRow>()?.into_iter();
+    let cities = cities.filter_map(|row| place(Kind::City, &row.iso3, row.city, row.population));
     let mut places: Vec<Place> = countries.chain(regions).chain(cities).collect();
     places.sort_by_key(|place| (place.kind, u64::MAX - place.population));
-    places
+    Ok(places)
 }
 
-fn read_names() -> Vec<Named> {
-    let mut names = country_names();
+fn read_names(country_words: DataFile, place_words: DataFile) -> Result<Vec<Named>, DataError> {
+    let mut names = country_names(country_words)?;
     let by_code: BTreeMap<(Kind, String), &'static Place> =
         PLACES.iter().rev().map(|place| ((place.kind, place.code()), place)).collect();
-    for row in rows::<PlaceWords>(PLACE_WORDS_CSV) {
+    for row in place_words.csv::<PlaceWords>()? {
         let kind = if row.kind == "city" { Kind::City } else { Kind::Region };
         if let Some(place) = by_code.get(&(kind, row.place)) {
             for words in spellings(&place.name).into_iter().take(1).chain([row.names]) {
@@ -207,13 +215,13 @@ fn read_names() -> Vec<Named> {
     names.extend(
         parts.iter().flat_map(|place| spellings(&place.name).into_iter().skip(1).map(|name| named(place, name))),
     );
-    names
+    Ok(names)
 }
 
-fn country_names() -> Vec<Named> {
+fn country_names(words: DataFile) -> Result<Vec<Named>, DataError> {
     let mut names = Vec::new();
     let words: BTreeMap<String, CountryWords> =
-        rows::<CountryWords>(COUNTRY_WORDS_CSV).into_iter().map(|row| (row.iso2.clone(), row)).collect();
+        words.csv::<CountryWords>()?.into_iter().map(|row| (row.iso2.clone(), row)).collect();
     for place in PLACES.iter().filter(|place| place.kind == Kind::Country) {
         let mut add = |words: String, is_people, cased| {
             names.push(Named { words, place, is_people, is_known: true, cased });
@@ -224,7 +232,8 @@ fn country_names() -> Vec<Named> {
         if let Some(country) = COUNTRIES.get(&place.country) {
             for name in [&country.en, &country.es, &country.zh] {
                 // What brackets hold would part the name; the list of words has those countries' short names.
-                add(name.split(['(', '（']).next().unwrap_or_default().trim().to_owned(), false, false);
+                let short = name.split_once(['(', '（']).map_or(name.as_str(), |(before, _)| before);
+                add(short.trim().to_owned(), false, false);
             }
         }
         if let Some(more) = words.get(&place.country) {
@@ -233,48 +242,52 @@ fn country_names() -> Vec<Named> {
             add(more.es.clone(), true, false);
         }
     }
-    names
+    Ok(names)
 }
 
 /// Ways to write a region's or city's name: alone, and for a region of several provinces each of them.
 fn spellings(name: &str) -> Vec<String> {
-    let head = name.split('(').next().unwrap_or_default().trim();
-    let inside = name.split_once('(').map(|(_, rest)| rest.trim_end_matches([')', ' '])).unwrap_or_default();
-    let provinces = head.split(", ").chain(inside.split(", "));
+    let (head, inside) = name.split_once('(').unwrap_or((name, ""));
+    let provinces = head.trim().split(", ").chain(inside.trim_end_matches([')', ' ']).split(", "));
     let is_name = |word: &&str| word.chars().count() > 3 && !word.starts_with("incl") && !word.starts_with("former");
     let mut all: Vec<String> = provinces.map(str::trim).filter(is_name).map(str::to_owned).collect();
     all.dedup();
     all
 }
 
-/// A row that can't be read is left out; a test keeps that from ever happening to the compiled-in files.
-fn rows<T: for<'de> Deserialize<'de>>(text: &str) -> Vec<T> {
-    csv::Reader::from_reader(text.as_bytes()).deserialize().filter_map(Result::ok).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lines(text: &str) -> usize {
-        text.lines().count() - 1
+    fn lines(file: DataFile) -> usize {
+        file.text.lines().count() - 1
     }
 
     #[test]
     fn every_row_is_read() {
         assert_eq!(COUNTRIES.len(), lines(COUNTRIES_CSV) - 1);
         assert_eq!(PLACES.len(), lines(COUNTRIES_CSV) - 1 + lines(REGIONS_CSV) + lines(CITIES_CSV));
-        assert_eq!(rows::<CountryWords>(COUNTRY_WORDS_CSV).len(), COUNTRIES.len());
-        assert_eq!(rows::<PlaceWords>(PLACE_WORDS_CSV).len(), lines(PLACE_WORDS_CSV));
+        assert_eq!(COUNTRY_WORDS_CSV.csv::<CountryWords>().unwrap().len(), COUNTRIES.len());
+        assert_eq!(PLACE_WORDS_CSV.csv::<PlaceWords>().unwrap().len(), lines(PLACE_WORDS_CSV));
+    }
+
+    #[test]
+    fn a_row_that_cannot_be_read_is_found_and_not_left_out() {
+        let broken = DataFile { text: CITIES_CSV.text.replacen(",4434550", ",many", 1).leak(), ..CITIES_CSV };
+        let error = read_places(COUNTRIES_CSV, REGIONS_CSV, broken).unwrap_err();
+        assert!(error.file == "data/population/cities.csv" && error.problem.contains("line: 2"), "{error}");
+        let cut = DataFile { text: "iso2,names\nMX,mexico\n", ..COUNTRY_WORDS_CSV };
+        assert_eq!(read_names(cut, PLACE_WORDS_CSV).map(drop).unwrap_err().file, "data/audience/countries.csv");
     }
 
     #[test]
     fn every_place_that_has_words_exists() {
-        for row in rows::<PlaceWords>(PLACE_WORDS_CSV) {
+        for row in PLACE_WORDS_CSV.csv::<PlaceWords>().unwrap() {
             let kind = if row.kind == "city" { Kind::City } else { Kind::Region };
             assert!(is_known(kind, &row.place), "{}", row.place);
         }
-        assert!(rows::<CountryWords>(COUNTRY_WORDS_CSV).iter().all(|row| is_known(Kind::Country, &row.iso2)));
+        let countries = COUNTRY_WORDS_CSV.csv::<CountryWords>().unwrap();
+        assert!(countries.iter().all(|row| is_known(Kind::Country, &row.iso2)));
     }
 
     #[test]

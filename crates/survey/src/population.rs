@@ -22,6 +22,16 @@ pub use names::REFERENCE_YEAR;
 pub use person::Person;
 pub use sources::{SOURCE_IDS, sources};
 
+use crate::data::DataError;
+
+/// Whether every table can be read.
+pub fn check() -> Result<(), DataError> {
+    country::check()?;
+    names::check()?;
+    model::check()?;
+    records::check()
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PopulationError {
     #[error("there are no population data for the country {country}")]

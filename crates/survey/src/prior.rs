@@ -10,7 +10,6 @@ mod traits;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,9 +17,16 @@ pub use fit::{RIDGE, fit, fit_with, leave_one_survey_out};
 pub use traits::Trait;
 
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 use crate::scale::{self, Kind};
 
-const SHIPPED: &str = include_str!("../data/prior.json");
+const SHIPPED: DataFile = data_file!("crates/survey/data/prior.json");
+static PRIOR: Compiled<Prior> = Compiled::new(|| Prior::read(SHIPPED));
+
+/// Whether the weights that come with the program can be read.
+pub fn check() -> Result<(), DataError> {
+    PRIOR.check()
+}
 
 /// Weights of what options have about them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,10 +51,11 @@ pub struct FittedOn {
 impl Prior {
     /// The weights that come with the program.
     pub fn shipped() -> &'static Self {
-        static PRIOR: LazyLock<Prior> = LazyLock::new(|| {
-            serde_json::from_str(SHIPPED).unwrap_or_else(|error| panic!("the shipped prior is wrong: {error}"))
-        });
         &PRIOR
+    }
+
+    fn read(file: DataFile) -> Result<Self, DataError> {
+        serde_json::from_str(file.text).map_err(|error| file.wrong(error))
     }
 
     /// The share of people expected at each option, in the options' order; they sum to one. A question that forms no

@@ -13,6 +13,12 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use crate::brief::Language;
+use crate::data::DataError;
+
+/// Whether the words of scales can be read in every language.
+pub fn check() -> Result<(), DataError> {
+    lexicon::check()
+}
 
 /// What a scale measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -15,6 +15,7 @@ mod spans;
 mod spelling;
 
 use crate::brief::{Brief, Draft, Language};
+use crate::data::DataError;
 use crate::report::{OptimizedInput, WordingChange};
 use crate::wording;
 
@@ -23,6 +24,14 @@ use inquiry::Answers;
 use notes::Wording;
 
 pub use proposal::{Rejection, accepts};
+
+/// Whether every rule and dictionary can be read.
+pub fn check() -> Result<(), DataError> {
+    inquiry::check()?;
+    language::check()?;
+    notes::check()?;
+    spelling::check()
+}
 
 /// The served wording of a brief, options in the client's order, and what can be told about it.
 pub fn optimize(brief: &Brief) -> OptimizedInput {

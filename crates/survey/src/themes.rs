@@ -23,7 +23,13 @@ use drafts::Draft;
 use reading::{Reader, Reading};
 
 use crate::brief::Language;
+use crate::data::DataError;
 use crate::report::Theme;
+
+/// Whether the words of every language can be read.
+pub fn check() -> Result<(), DataError> {
+    lexicon::check()
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OpenAnswer<'a> {

@@ -1,44 +1,43 @@
 //! Every sentence a reader sees, in the report's language, from the Fluent files in `locales/`.
 //! Figures come in already computed; this file only words and formats them.
 
-use std::sync::LazyLock;
-
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use unic_langid::langid;
+use unic_langid::{LanguageIdentifier, langid};
 
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;
 
 /// The files of each language: what reports say, and beside it what only one surface says.
-const EN: &[&str] = &[
-    include_str!("../../../locales/en.ftl"),
-    include_str!("../../../locales/en.report.ftl"),
-    include_str!("../../../locales/en.workspace.ftl"),
-    include_str!("../../../locales/en.terminal.ftl"),
+const EN: &[DataFile] = &[
+    data_file!("locales/en.ftl"),
+    data_file!("locales/en.report.ftl"),
+    data_file!("locales/en.workspace.ftl"),
+    data_file!("locales/en.terminal.ftl"),
 ];
-const ES: &[&str] = &[
-    include_str!("../../../locales/es.ftl"),
-    include_str!("../../../locales/es.report.ftl"),
-    include_str!("../../../locales/es.workspace.ftl"),
-    include_str!("../../../locales/es.terminal.ftl"),
+const ES: &[DataFile] = &[
+    data_file!("locales/es.ftl"),
+    data_file!("locales/es.report.ftl"),
+    data_file!("locales/es.workspace.ftl"),
+    data_file!("locales/es.terminal.ftl"),
 ];
-const ZH: &[&str] = &[
-    include_str!("../../../locales/zh.ftl"),
-    include_str!("../../../locales/zh.report.ftl"),
-    include_str!("../../../locales/zh.workspace.ftl"),
-    include_str!("../../../locales/zh.terminal.ftl"),
+const ZH: &[DataFile] = &[
+    data_file!("locales/zh.ftl"),
+    data_file!("locales/zh.report.ftl"),
+    data_file!("locales/zh.workspace.ftl"),
+    data_file!("locales/zh.terminal.ftl"),
 ];
 /// A probability nearer to certainty than this is not printed as certainty.
 const PROBABILITY_SHOWN_MAX: f64 = 0.99;
 
 type Bundle = FluentBundle<FluentResource>;
 
-static BUNDLE_EN: LazyLock<Bundle> = LazyLock::new(|| bundle(Language::En));
-static BUNDLE_ES: LazyLock<Bundle> = LazyLock::new(|| bundle(Language::Es));
-static BUNDLE_ZH: LazyLock<Bundle> = LazyLock::new(|| bundle(Language::Zh));
+static BUNDLE_EN: Compiled<Bundle> = Compiled::new(|| bundle(langid!("en"), EN));
+static BUNDLE_ES: Compiled<Bundle> = Compiled::new(|| bundle(langid!("es"), ES));
+static BUNDLE_ZH: Compiled<Bundle> = Compiled::new(|| bundle(langid!("zh"), ZH));
 
 /// The message with its arguments filled in; an unknown id comes back as itself, which a test keeps from happening.
 pub fn say(language: Language, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
@@ -159,7 +158,7 @@ pub fn sentences(language: Language, parts: &[String]) -> String {
     parts.join(if language == Language::Zh { "" } else { " " })
 }
 
-fn bundle_of(language: Language) -> &'static Bundle {
+fn bundle_of(language: Language) -> &'static Compiled<Bundle> {
     match language {
         Language::En => &BUNDLE_EN,
         Language::Es => &BUNDLE_ES,
@@ -167,21 +166,25 @@ fn bundle_of(language: Language) -> &'static Bundle {
     }
 }
 
-fn bundle(language: Language) -> Bundle {
-    let (locale, texts) = match language {
-        Language::En => (langid!("en"), EN),
-        Language::Es => (langid!("es"), ES),
-        Language::Zh => (langid!("zh"), ZH),
-    };
+/// Whether every sentence of every language can be read.
+pub fn check() -> Result<(), DataError> {
+    Language::ALL.into_iter().try_for_each(|language| bundle_of(language).check())
+}
+
+fn bundle(locale: LanguageIdentifier, files: &[DataFile]) -> Result<Bundle, DataError> {
     let mut bundle = Bundle::new_concurrent(vec![locale]);
     // Marks around every argument would end up in files and downloads; the page isolates texts itself.
     bundle.set_use_isolating(false);
-    for text in texts {
-        // A broken entry is left out rather than bringing the process down; a test reads every file in full.
-        let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(partial, _)| partial);
-        bundle.add_resource_overriding(resource);
+    for file in files {
+        let resource =
+            FluentResource::try_new(file.text.to_owned()).map_err(|(_, problems)| first_of(*file, &problems))?;
+        bundle.add_resource(resource).map_err(|problems| first_of(*file, &problems))?;
     }
-    bundle
+    Ok(bundle)
+}
+
+fn first_of<E: std::fmt::Display>(file: DataFile, problems: &[E]) -> DataError {
+    file.wrong(problems.first().map_or_else(|| "it is no Fluent file".to_owned(), E::to_string))
 }
 
 #[cfg(test)]

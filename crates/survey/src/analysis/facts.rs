@@ -132,7 +132,9 @@ impl FactTable {
         if let (Some(acceptance), Some(question)) = (computed.acceptance, asked(ACCEPTANCE)) {
             self.put_share(["none", "none_low", "none_high"], acceptance.share_none, acceptance.none_interval);
             self.put("acceptance_question", question.title.clone());
-            self.put("none_answer", question.options.get(1).cloned().unwrap_or_default());
+            if let Some(none) = question.options.get(1) {
+                self.put("none_answer", none.clone());
+            }
         }
         if let (Some(likelihood), Some(question)) = (computed.likelihood, asked(LIKELIHOOD)) {
             let figures = [likelihood.mean, likelihood.interval[0], likelihood.interval[1]];

@@ -2,15 +2,15 @@
 //! that of somebody's children, the reading decides.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 use serde::Deserialize;
 
 use super::text::Folded;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 use crate::population::REFERENCE_YEAR;
 
-const AGES: &str = include_str!("../../../../data/audience/ages.toml");
+const AGES: DataFile = data_file!("data/audience/ages.toml");
 pub(super) const AGE_MAX_YEARS: u8 = 120;
 /// A bare figure below this counts something else.
 const BARE_YEARS_MIN: u8 = 16;
@@ -26,21 +26,36 @@ const STRONG_MARKS: [&str; 9] = ["age", "old", "yo", "y/o", "edad", "mayor", "me
 const COUNTING: [&str; 11] =
     ["at least", "at most", "from", "more", "less", "up to", "no ", "not ", "al menos", "hasta", "desde"];
 
-static PATTERNS: LazyLock<Vec<Regex>> =
-    LazyLock::new(|| file().patterns.iter().filter_map(|pattern| Regex::new(pattern).ok()).collect());
-static UNITS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(file().units.trim()).ok());
-static SPELLS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(file().spells.trim()).ok());
+static SPELLINGS: Compiled<Spellings> = Compiled::new(|| Spellings::read(AGES));
 
-#[derive(Default, Deserialize)]
-struct File {
-    patterns: Vec<String>,
-    units: String,
-    spells: String,
+/// Whether every spelling can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    SPELLINGS.check()
 }
 
-fn file() -> File {
-    // A file that can't be read finds nothing; a test compiles every pattern.
-    toml::from_str(AGES).unwrap_or_default()
+/// How ages are written, and what after a figure makes it something else.
+struct Spellings {
+    ages: Vec<Regex>,
+    units: Regex,
+    spells: Regex,
+}
+
+impl Spellings {
+    fn read(file: DataFile) -> Result<Self, DataError> {
+        #[derive(Deserialize)]
+        struct File {
+            patterns: Vec<String>,
+            units: String,
+            spells: String,
+        }
+        let written: File = file.toml()?;
+        let pattern = |text: &str| Regex::new(text).map_err(|error| file.wrong(format!("`{text}`: {error}")));
+        Ok(Self {
+            ages: written.patterns.iter().map(|text| pattern(text)).collect::<Result<_, _>>()?,
+            units: pattern(written.units.trim())?,
+            spells: pattern(written.spells.trim())?,
+        })
+    }
 }
 
 /// An age or span of ages; both ends belong to it, an open end is absent.
@@ -58,14 +73,16 @@ pub(super) struct Age {
 impl Age {
     /// Whether the figures are such as adults have; a span may begin before.
     pub(super) fn is_of_adults(&self) -> bool {
-        let oldest = self.max.or(self.min).unwrap_or_default();
-        (BARE_YEARS_MIN..=BARE_YEARS_MAX).contains(&oldest) && self.min.is_none_or(|min| min >= SPAN_YEARS_MIN)
+        let oldest = self.max.or(self.min);
+        oldest.is_some_and(|oldest| (BARE_YEARS_MIN..=BARE_YEARS_MAX).contains(&oldest))
+            && self.min.is_none_or(|min| min >= SPAN_YEARS_MIN)
     }
 }
 
 /// Leftmost and then longest first, none overlapping another.
 pub(super) fn find(folded: &Folded<'_>) -> Vec<Age> {
-    let mut found: Vec<Age> = PATTERNS
+    let mut found: Vec<Age> = SPELLINGS
+        .ages
         .iter()
         .flat_map(|pattern| pattern.captures_iter(&folded.text))
         .filter_map(|groups| age(&groups, folded))
@@ -112,8 +129,7 @@ fn stands_alone(folded: &Folded<'_>, span: &Range<usize>, is_marked: bool) -> bo
                 || (matches!(c, '.' | ',' | '-') && before.next().is_some_and(|c| c.is_ascii_digit()))
         });
     let rest = &folded.text[span.end..];
-    let ends_in = |pattern: &Option<Regex>| pattern.as_ref().is_some_and(|pattern| pattern.is_match(rest));
-    let is_counted = ends_in(&SPELLS) || !is_marked && ends_in(&UNITS);
+    let is_counted = SPELLINGS.spells.is_match(rest) || !is_marked && SPELLINGS.units.is_match(rest);
     !is_joined && !is_counted && folded.is_boundary(span.start)
 }
 
@@ -187,7 +203,8 @@ fn chinese(text: &str) -> Option<u8> {
             }
         }
     }
-    total.checked_add(digit.unwrap_or_default())
+    // 三十 ends without a digit.
+    total.checked_add(digit.unwrap_or(0))
 }
 
 #[cfg(test)]
@@ -199,9 +216,11 @@ mod tests {
     }
 
     #[test]
-    fn every_pattern_compiles() {
-        assert_eq!(PATTERNS.len(), file().patterns.len());
-        assert!(PATTERNS.len() > 40 && UNITS.is_some() && SPELLS.is_some());
+    fn a_spelling_that_cannot_be_read_is_found() {
+        assert!(SPELLINGS.ages.len() > 40);
+        let broken = AGES.text.replacen("patterns = [", "patterns = ['(?<lo>', ", 1);
+        let error = Spellings::read(DataFile { text: broken.leak(), ..AGES }).map(drop).unwrap_err();
+        assert!(error.file == "data/audience/ages.toml" && error.problem.contains("(?<lo>"), "{error}");
     }
 
     #[test]

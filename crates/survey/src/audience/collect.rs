@@ -78,7 +78,7 @@ pub(super) fn values(
     };
     let values: Vec<String> = all.iter().filter(is_left).map(|value| (*value).to_owned()).collect();
     match values.is_empty() {
-        true => Err(Clash::Values { field, values: left.unwrap_or_default() }),
+        true => Err(Clash::Values { field, values: left.into_iter().flatten().collect() }),
         // Everything is no filter.
         false if values.len() == all.len() => Ok(Vec::new()),
         false => Ok(values),

@@ -82,7 +82,7 @@ pub(super) fn speaks_of_children(folded: &Folded<'_>, word: &Word) -> bool {
 
 pub(super) fn noun_start(folded: &Folded<'_>, word: &Word) -> usize {
     let text = &folded.text[word.span.clone()];
-    word.span.start + PLAIN.iter().filter_map(|noun| text.find(noun)).min().unwrap_or_default()
+    word.span.start + PLAIN.iter().filter_map(|noun| text.find(noun)).min().unwrap_or(0)
 }
 
 fn is_special(folded: &Folded<'_>, word: &Word) -> bool {

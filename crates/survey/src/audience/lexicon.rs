@@ -3,29 +3,34 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 use serde::Deserialize;
 
 use super::forms;
 use super::text::{self, Folded};
+use crate::data::{Compiled, DataError, DataFile, data_file};
 use crate::places::{self, Place};
 
-const PEOPLE: &str = include_str!("../../../../data/audience/people.toml");
-const WORK: &str = include_str!("../../../../data/audience/work.toml");
-const OCCUPATIONS: &str = include_str!("../../../../data/audience/occupations.toml");
-const REGIONS: &str = include_str!("../../../../data/audience/regions.toml");
-const GROUPS: &str = include_str!("../../../../data/audience/groups.toml");
-const GUARDED: &str = include_str!("../../../../data/audience/guarded.toml");
-const GRAMMAR: &str = include_str!("../../../../data/audience/grammar.toml");
+const PEOPLE: DataFile = data_file!("data/audience/people.toml");
+const WORK: DataFile = data_file!("data/audience/work.toml");
+const OCCUPATIONS: DataFile = data_file!("data/audience/occupations.toml");
+const REGIONS: DataFile = data_file!("data/audience/regions.toml");
+const GROUPS: DataFile = data_file!("data/audience/groups.toml");
+const GUARDED: DataFile = data_file!("data/audience/guarded.toml");
+const GRAMMAR: DataFile = data_file!("data/audience/grammar.toml");
 
 /// Words before a phrase that it can do without.
 const LEADS: [&str; 8] = ["de ", "en ", "con ", "que ", "in ", "with ", "who ", "a "];
 /// Shorter names of places are too often other words.
 const SHORT_NAME_CHARS_MAX: usize = 5;
 
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::new);
+static LEXICON: Compiled<Lexicon> = Compiled::new(Lexicon::new);
+
+/// Whether every dictionary can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    LEXICON.check()
+}
 
 pub(super) fn lexicon() -> &'static Lexicon {
     &LEXICON
@@ -136,28 +141,32 @@ pub(super) struct Lexicon {
     terms: Vec<Term>,
     /// By pattern: the term and the gender of the form.
     patterns: Vec<(usize, Gender)>,
-    matcher: Option<AhoCorasick>,
+    matcher: AhoCorasick,
 }
 
 impl Lexicon {
-    fn new() -> Self {
-        let mut terms: Vec<Term> = [PEOPLE, WORK, REGIONS, GROUPS].into_iter().flat_map(read).collect();
-        terms.extend(occupations());
+    fn new() -> Result<Self, DataError> {
+        let mut terms: Vec<Term> = Vec::new();
+        for file in [PEOPLE, WORK, REGIONS, GROUPS] {
+            terms.extend(read(file)?);
+        }
+        terms.extend(occupations(OCCUPATIONS)?);
         let mut forms: Vec<(String, usize, Gender)> = Vec::new();
         for (id, term) in terms.iter().enumerate() {
             forms.extend(forms_of(term).into_iter().map(|(form, gender)| (form, id, gender)));
         }
-        for (form, gender, term) in place_terms() {
+        for (form, gender, term) in place_terms(GUARDED)? {
             forms.push((form, terms.len(), gender));
             terms.push(term);
         }
-        for term in read(GRAMMAR) {
+        for term in read(GRAMMAR)? {
             let id = terms.len();
             forms.extend(forms_of(&term).into_iter().map(|(form, gender)| (form, id, gender)));
             terms.push(term);
         }
-        let matcher = AhoCorasick::new(forms.iter().map(|(form, _, _)| form)).ok();
-        Self { terms, patterns: forms.into_iter().map(|(_, id, gender)| (id, gender)).collect(), matcher }
+        // More words than a matcher holds could come from any of the files.
+        let matcher = AhoCorasick::new(forms.iter().map(|(form, _, _)| form)).map_err(|error| PEOPLE.wrong(error))?;
+        Ok(Self { terms, patterns: forms.into_iter().map(|(_, id, gender)| (id, gender)).collect(), matcher })
     }
 
     /// Ids of the messages that state how words were taken.
@@ -170,8 +179,7 @@ impl Lexicon {
     pub(super) fn words(&'static self, folded: &Folded<'_>, taken: &[Range<usize>]) -> Vec<Word> {
         let mut found: Vec<Word> = self
             .matcher
-            .iter()
-            .flat_map(|matcher| matcher.find_overlapping_iter(&folded.text))
+            .find_overlapping_iter(&folded.text)
             .filter(|hit| folded.is_boundary(hit.start()) && folded.is_boundary(hit.end()))
             .filter(|hit| is_free(&(hit.start()..hit.end()), taken))
             .map(|hit| {
@@ -219,14 +227,14 @@ fn is_plausible_name(word: &Word, folded: &Folded<'_>) -> bool {
     let is_capital = folded.is_capital(word.span.start);
     let before = folded.text[..word.span.start].trim_end();
     let before = ["the", "el", "la", "los"].iter().find_map(|article| before.strip_suffix(article)).unwrap_or(before);
-    let last = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let is_located = matches!(last, "in" | "en" | "from" | "de" | "del" | "near" | "desde" | "across" | "around");
+    let last = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next();
+    let is_located = matches!(last, Some("in" | "en" | "from" | "de" | "del" | "near" | "desde" | "across" | "around"));
     if word.term.trust == Trust::Doubtful { is_capital && is_located } else { is_capital || is_located }
 }
 
 /// One term a spelling, with every place it may stand for.
-fn place_terms() -> Vec<(String, Gender, Term)> {
-    let guarded: Guarded = toml::from_str(GUARDED).unwrap_or_default();
+fn place_terms(file: DataFile) -> Result<Vec<(String, Gender, Term)>, DataError> {
+    let guarded: Guarded = file.toml()?;
     let [capital, located] = [guarded.capital, guarded.located]
         .map(|list| forms::all(&list).into_iter().map(|(form, _)| form).collect::<BTreeSet<_>>());
     let mut terms: BTreeMap<String, (Gender, Term)> = BTreeMap::new();
@@ -248,26 +256,25 @@ fn place_terms() -> Vec<(String, Gender, Term)> {
             }
         }
     }
-    terms.into_iter().map(|(form, (gender, term))| (form, gender, term)).collect()
+    Ok(terms.into_iter().map(|(form, (gender, term))| (form, gender, term)).collect())
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 struct Guarded {
     capital: String,
     located: String,
 }
 
-fn read(file: &str) -> Vec<Term> {
-    #[derive(Default, Deserialize)]
+fn read(file: DataFile) -> Result<Vec<Term>, DataError> {
+    #[derive(Deserialize)]
     struct File {
         term: Vec<Term>,
     }
-    // A file that can't be read leaves no words; a test reads each in full.
-    toml::from_str::<File>(file).unwrap_or_default().term
+    Ok(file.toml::<File>()?.term)
 }
 
-fn occupations() -> Vec<Term> {
-    #[derive(Default, Deserialize)]
+fn occupations(file: DataFile) -> Result<Vec<Term>, DataError> {
+    #[derive(Deserialize)]
     struct File {
         group: BTreeMap<String, Words>,
     }
@@ -277,7 +284,7 @@ fn occupations() -> Vec<Term> {
         es: String,
         zh: String,
     }
-    let file: File = toml::from_str(OCCUPATIONS).unwrap_or_default();
+    let file: File = file.toml()?;
     let term = |(group, words): (String, Words)| Term {
         occupations: vec![format!("isco-{group}")],
         keep: true,
@@ -287,7 +294,7 @@ fn occupations() -> Vec<Term> {
         zh: words.zh,
         ..Term::default()
     };
-    file.group.into_iter().map(term).collect()
+    Ok(file.group.into_iter().map(term).collect())
 }
 
 fn forms_of(term: &Term) -> Vec<(String, Gender)> {
@@ -301,13 +308,22 @@ mod tests {
     #[test]
     fn every_dictionary_is_read_in_full() {
         for file in [PEOPLE, WORK, REGIONS, GROUPS, GRAMMAR] {
-            let written = file.lines().filter(|line| *line == "[[term]]").count();
-            toml::from_str::<toml::Table>(file).unwrap();
-            assert_eq!(read(file).len(), written);
+            let written = file.text.lines().filter(|line| *line == "[[term]]").count();
+            assert_eq!(read(file).unwrap().len(), written);
         }
-        assert!(occupations().len() > 35);
-        assert!(lexicon().matcher.is_some());
+        assert!(occupations(OCCUPATIONS).unwrap().len() > 35);
         assert!(lexicon().patterns.len() > 5000, "{}", lexicon().patterns.len());
+    }
+
+    #[test]
+    fn a_dictionary_that_cannot_be_read_is_found_and_named() {
+        let broken = |file: DataFile| DataFile { text: format!("{}\n[[term]]\nrole = 7\n", file.text).leak(), ..file };
+        for file in [PEOPLE, WORK, REGIONS, GROUPS, GRAMMAR] {
+            assert_eq!(read(broken(file)).map(drop).unwrap_err().file, file.name);
+        }
+        let empty = |file: DataFile| DataFile { text: "", ..file };
+        assert_eq!(occupations(empty(OCCUPATIONS)).map(drop).unwrap_err().file, OCCUPATIONS.name);
+        assert_eq!(place_terms(empty(GUARDED)).map(drop).unwrap_err().file, GUARDED.name);
     }
 
     #[test]

@@ -69,7 +69,7 @@ fn names_people(phrase: &[Token]) -> bool {
 /// "Which name fits an app for Mexican moms?", "上海妈妈更喜欢哪个？"
 fn is_asked(folded: &Folded<'_>, tokens: &[Token], start: usize, end: usize) -> bool {
     let text_of = |token: &Token| folded.text[token.span().clone()].to_owned();
-    let before = |steps: usize| start.checked_sub(steps).map(|at| text_of(&tokens[at])).unwrap_or_default();
+    let before = |steps: usize| start.checked_sub(steps).map_or_else(String::new, |at| text_of(&tokens[at]));
     let is_in = |cues: &str, text: &str| cues.split_whitespace().any(|cue| cue == text);
     // Chinese cues may stand at the edge of a longer run of words.
     let ends_with_cue = |text: &str| CUES_BEFORE.split_whitespace().any(|cue| !cue.is_ascii() && text.ends_with(cue));
@@ -78,7 +78,7 @@ fn is_asked(folded: &Folded<'_>, tokens: &[Token], start: usize, end: usize) -> 
     let last = before(1);
     let is_aimed = last == "at" && is_in(CUES_BEFORE_AT, &before(2));
     let is_before = is_aimed || is_in(CUES_BEFORE, &last) || ends_with_cue(&last);
-    let next = tokens.get(end).map(text_of).unwrap_or_default();
+    let next = tokens.get(end).map_or_else(String::new, text_of);
     let is_after = is_in(CUES_AFTER, &next) || starts_with_cue(&next);
     // Whom "do" and "would" ask about follows at once, so a preference must be what is asked.
     let needs_both = matches!(last.as_str(), "do" | "does" | "would");

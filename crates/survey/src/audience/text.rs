@@ -34,7 +34,7 @@ impl<'a> Folded<'a> {
             return "";
         };
         let Some((_, end)) = self.origins.get(range.end - 1) else { return "" };
-        self.original.get(*start as usize..*end as usize).unwrap_or_default().trim()
+        self.original.get(*start as usize..*end as usize).unwrap_or("").trim()
     }
 
     /// Whether the character at a folded position was written as a capital.
@@ -81,7 +81,7 @@ fn fold_char(c: char) -> impl Iterator<Item = char> {
     let is_simple = plain.is_ascii() || matches!(plain, '\u{4E00}'..='\u{9FFF}');
     let (simple, other) = if is_simple { (Some(plain), None) } else { (None, Some(plain)) };
     // Compatibility forms make full-width letters and digits narrow; marks left over from decomposing are accents.
-    let decomposed = other.map(|c| [c].into_iter().nfkc().nfd().collect::<Vec<char>>()).unwrap_or_default();
+    let decomposed = other.map_or_else(Vec::new, |c| [c].into_iter().nfkc().nfd().collect::<Vec<char>>());
     simple.into_iter().chain(decomposed).filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase)
 }
 

@@ -63,7 +63,7 @@ impl Whereabouts {
 }
 
 fn country_of(code: &str) -> &str {
-    code.split('/').next().unwrap_or_default()
+    code.split_once('/').map_or(code, |(country, _)| country)
 }
 
 /// Countries that some name can only stand for, or stands for first without rival.

@@ -37,9 +37,19 @@ fn clauses(language: Language) -> impl Iterator<Item = &'static String> {
 
 #[test]
 fn the_file_reads_in_full() {
-    toml::from_str::<Bank>(FILE).unwrap();
+    check().unwrap();
     assert_eq!(version(), "1");
     assert_eq!(BANK.sheets.len(), INQUIRIES.len());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_and_an_answer_that_is_not_there_are_found() {
+    let with = |from: &str, to: &str| DataFile { text: FILE.text.replacen(from, to, 1).leak(), ..FILE };
+    for (broken, said) in [(with("version = ", "version : "), "line "), (with("id = \"", "id = \"no-"), "no such item")]
+    {
+        let error = Bank::read(broken).map(drop).unwrap_err();
+        assert!(error.file == "data/questionnaire.toml" && error.problem.contains(said), "{error}");
+    }
 }
 
 #[test]

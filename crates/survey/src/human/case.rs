@@ -1,13 +1,14 @@
 //! One question of a real survey: who was asked what, and which shares of them gave which answer.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use crate::brief::{Language, OPTIONS_MAX, OPTIONS_MIN};
+use crate::data::{Compiled, DataError, DataFile, data_file};
 
-const OPEN: &str = include_str!("../../data/human/cases.json");
+const OPEN: DataFile = data_file!("crates/survey/data/human/cases.json");
+static CASES: Compiled<Vec<Case>> = Compiled::new(|| parse(OPEN.text).map_err(|error| OPEN.wrong(error)));
 /// Published shares are rounded, so their sum may miss one by this much; they are made to sum to one exactly.
 const SHARES_SUM_TOLERANCE: f64 = 0.005;
 
@@ -72,9 +73,12 @@ pub fn parse(json: &str) -> Result<Vec<Case>, CaseError> {
 
 /// The shipped cases, all of them openly licensed; `data/human/SOURCES.md` says where they come from.
 pub fn open() -> &'static [Case] {
-    static CASES: LazyLock<Vec<Case>> =
-        LazyLock::new(|| parse(OPEN).unwrap_or_else(|error| panic!("the shipped cases are wrong: {error}")));
     &CASES
+}
+
+/// Whether the shipped cases can be read.
+pub fn check() -> Result<(), DataError> {
+    CASES.check()
 }
 
 #[derive(Deserialize)]
@@ -158,7 +162,7 @@ impl Raw {
     }
 
     fn positions_on_scale(&self) -> Result<Vec<usize>, String> {
-        let scale = self.ordinal_scale.as_deref().filter(|_| self.ordinal).unwrap_or_default();
+        let scale = self.ordinal_scale.as_deref().filter(|_| self.ordinal).unwrap_or(&[]);
         let position = |step: &String| {
             let found = self.options.iter().position(|option| option == step);
             found.ok_or_else(|| format!("`{step}` is on its scale, but no option"))

@@ -156,7 +156,8 @@ impl<'a> Folds<'a> {
     }
 
     fn survey_of(&self, case: &Case) -> usize {
-        self.surveys.binary_search(&case.survey.as_str()).unwrap_or_default()
+        let found = self.surveys.binary_search(&case.survey.as_str());
+        found.expect("the surveys are those of the cases, in order")
     }
 
     fn prior(&self, first: usize, second: usize) -> &Prior {

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::files;
 use super::model::Model;
 use super::occupation;
+use crate::data::DataError;
 
 /// Single years up to and including this one, which holds everybody older too.
 pub const AGE_MAX: usize = 100;
@@ -99,7 +100,23 @@ struct IndicatorRow {
 struct OccupationRow {
     scheme: String,
     isco2: String,
-    permille: f64,
+    /// Absent where the survey counted too few.
+    permille: Option<f64>,
+}
+
+/// Country, sex, everybody, and the people of each year.
+type AgeRow = (String, char, f64, Vec<f64>);
+
+/// Whether every table of every country can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    files::COUNTRIES.check::<CountryRow>()?;
+    files::AGE_SEX.check::<AgeRow>()?;
+    files::EDUCATION.check::<EducationRow>()?;
+    files::INDICATORS.check::<IndicatorRow>()?;
+    files::REGIONS.check::<RegionRow>()?;
+    files::CITIES.check::<CityRow>()?;
+    files::OCCUPATIONS.check::<OccupationRow>()?;
+    files::MARITAL.check::<MaritalRow>()
 }
 
 static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::new(|| {
@@ -148,7 +165,7 @@ impl Tables {
             regions: files::REGIONS.rows(iso3),
             cities: files::CITIES.rows(iso3),
             occupations: occupations
-                .filter_map(|row| Some((occupation::isco(&row.scheme, &row.isco2)?, row.permille)))
+                .filter_map(|row| Some((occupation::isco(&row.scheme, &row.isco2)?, row.permille?)))
                 .collect(),
             marital: files::MARITAL.rows(iso3),
         }
@@ -162,11 +179,9 @@ impl Tables {
 
 fn people(iso3: &str) -> ByAge<f64> {
     let mut people = [[0.0; AGE_MAX + 1]; 2];
-    for row in files::AGE_SEX.rows::<Vec<String>>(iso3) {
-        let sex = usize::from(row.get(1).is_some_and(|sex| sex == "m"));
-        for (age, cell) in row.iter().skip(3).take(AGE_MAX + 1).enumerate() {
-            people[sex][age] = cell.parse().unwrap_or(0.0);
-        }
+    for (_, sex, _, ages) in files::AGE_SEX.rows::<AgeRow>(iso3) {
+        let own = &mut people[usize::from(sex == 'm')];
+        own.iter_mut().zip(ages).for_each(|(people, counted)| *people = counted);
     }
     people
 }

@@ -1,4 +1,4 @@
-//! The compiled-in tables as text, cut by country, so that only the countries in use are ever parsed.
+//! The compiled-in tables as text, cut by country, so that only the countries in use are ever parsed and kept.
 //! One file a table: whoever replaces one replaces a file in `data/population/` and nothing else.
 
 use std::collections::BTreeMap;
@@ -7,35 +7,38 @@ use std::sync::LazyLock;
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
 
+use crate::data::{DataError, DataFile, data_file, sound};
+
 macro_rules! file {
     ($name:literal) => {
-        File::new(include_str!(concat!("../../../../data/population/", $name)))
+        LazyLock::new(|| File::new(data_file!(concat!("data/population/", $name))))
     };
 }
 
-pub(super) static COUNTRIES: LazyLock<File> = LazyLock::new(|| file!("countries.csv"));
-pub(super) static AGE_SEX: LazyLock<File> = LazyLock::new(|| file!("age_sex.csv"));
-pub(super) static EDUCATION: LazyLock<File> = LazyLock::new(|| file!("age_sex_edu.csv"));
-pub(super) static INDICATORS: LazyLock<File> = LazyLock::new(|| file!("indicators.csv"));
-pub(super) static REGIONS: LazyLock<File> = LazyLock::new(|| file!("regions.csv"));
-pub(super) static CITIES: LazyLock<File> = LazyLock::new(|| file!("cities.csv"));
-pub(super) static OCCUPATIONS: LazyLock<File> = LazyLock::new(|| file!("isco2_share.csv"));
-pub(super) static MARITAL: LazyLock<File> = LazyLock::new(|| file!("marital.csv"));
-pub(super) static SEEDS: LazyLock<File> = LazyLock::new(|| file!("seeds.csv"));
-pub(super) static GIVEN_NAMES: LazyLock<File> = LazyLock::new(|| file!("names_given.csv"));
-pub(super) static SURNAMES: LazyLock<File> = LazyLock::new(|| file!("names_surname.csv"));
-pub(super) const US_PERSONS: &str = include_str!("../../../../data/population/us_persons.csv");
-pub(super) const AR_PERSONS: &str = include_str!("../../../../data/population/ar_persons.csv");
+pub(super) static COUNTRIES: LazyLock<File> = file!("countries.csv");
+pub(super) static AGE_SEX: LazyLock<File> = file!("age_sex.csv");
+pub(super) static EDUCATION: LazyLock<File> = file!("age_sex_edu.csv");
+pub(super) static INDICATORS: LazyLock<File> = file!("indicators.csv");
+pub(super) static REGIONS: LazyLock<File> = file!("regions.csv");
+pub(super) static CITIES: LazyLock<File> = file!("cities.csv");
+pub(super) static OCCUPATIONS: LazyLock<File> = file!("isco2_share.csv");
+pub(super) static MARITAL: LazyLock<File> = file!("marital.csv");
+pub(super) static SEEDS: LazyLock<File> = file!("seeds.csv");
+pub(super) static GIVEN_NAMES: LazyLock<File> = file!("names_given.csv");
+pub(super) static SURNAMES: LazyLock<File> = file!("names_surname.csv");
+pub(super) const US_PERSONS: DataFile = data_file!("data/population/us_persons.csv");
+pub(super) const AR_PERSONS: DataFile = data_file!("data/population/ar_persons.csv");
 
 /// A table whose first column names the country (or, in the seeds, the table).
 pub(super) struct File {
+    file: DataFile,
     headers: StringRecord,
     runs: BTreeMap<&'static str, Vec<&'static str>>,
 }
 
 impl File {
-    fn new(text: &'static str) -> Self {
-        let (header, body) = text.split_once('\n').unwrap_or((text, ""));
+    fn new(file: DataFile) -> Self {
+        let (header, body) = file.text.split_once('\n').unwrap_or((file.text, ""));
         let mut runs: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         let mut rest = body;
         while !rest.is_empty() {
@@ -45,33 +48,42 @@ impl File {
             runs.entry(key).or_default().push(run);
             rest = after;
         }
-        Self { headers: header.trim_end().split(',').collect(), runs }
+        Self { file, headers: header.trim_end().split(',').collect(), runs }
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         self.runs.keys().copied()
     }
 
-    /// The rows under a key. One that can't be read is left out; a test keeps that from happening to the files we ship.
+    /// The rows under a key; none where the file has none.
     pub fn rows<T: DeserializeOwned>(&self, key: &str) -> Vec<T> {
-        let runs = self.runs.get(key).map(Vec::as_slice).unwrap_or_default();
-        runs.iter().flat_map(|run| parsed(run, &self.headers)).collect()
+        sound(self.read(key))
+    }
+
+    /// Reads every row, whoever's it is, and keeps none.
+    pub fn check<T: DeserializeOwned>(&self) -> Result<(), DataError> {
+        self.keys().try_for_each(|key| self.read::<T>(key).map(drop))
+    }
+
+    fn read<T: DeserializeOwned>(&self, key: &str) -> Result<Vec<T>, DataError> {
+        let mut rows = Vec::new();
+        for run in self.runs.get(key).into_iter().flatten() {
+            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(run.as_bytes());
+            for record in reader.records() {
+                let wrong = |problem: String| self.file.wrong(format!("{key}: {problem}"));
+                let record = record.map_err(|error| wrong(error.to_string()))?;
+                if record.len() != self.headers.len() {
+                    return Err(wrong(format!("{} columns instead of {}", record.len(), self.headers.len())));
+                }
+                rows.push(record.deserialize(Some(&self.headers)).map_err(|error| wrong(error.to_string()))?);
+            }
+        }
+        Ok(rows)
     }
 }
 
-/// Every row of a file that has no country column.
-pub(super) fn all_rows<T: DeserializeOwned>(text: &'static str) -> Vec<T> {
-    let (header, body) = text.split_once('\n').unwrap_or((text, ""));
-    parsed(body, &header.trim_end().split(',').collect())
-}
-
-fn parsed<T: DeserializeOwned>(text: &str, headers: &StringRecord) -> Vec<T> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-    reader.records().filter_map(Result::ok).filter_map(|record| record.deserialize(Some(headers)).ok()).collect()
-}
-
 fn key_of(text: &str) -> &str {
-    text.split([',', '\n']).next().unwrap_or_default()
+    text.split_once([',', '\n']).map_or(text, |(key, _)| key)
 }
 
 /// Bytes up to the first line of another key.
@@ -85,13 +97,20 @@ mod tests {
 
     #[test]
     fn every_row_is_found_under_its_key() {
-        for (file, text) in [
-            (&*AGE_SEX, include_str!("../../../../data/population/age_sex.csv")),
-            (&*GIVEN_NAMES, include_str!("../../../../data/population/names_given.csv")),
-            (&*REGIONS, include_str!("../../../../data/population/regions.csv")),
-        ] {
+        for file in [&*AGE_SEX, &*GIVEN_NAMES, &*REGIONS] {
             let rows: usize = file.keys().map(|key| file.rows::<Vec<String>>(key).len()).sum();
-            assert_eq!(rows, text.lines().count() - 1);
+            assert_eq!(rows, file.file.text.lines().count() - 1);
         }
+    }
+
+    #[test]
+    fn a_row_that_cannot_be_read_is_found_and_not_left_out() {
+        let text = "iso3,sex,value\nAFG,f,1.5\nAGO,f,a lot\n";
+        let file = File::new(DataFile { name: "data/population/indicators.csv", text });
+        let error = file.check::<(String, char, f64)>().unwrap_err();
+        assert!(error.file == "data/population/indicators.csv" && error.problem.starts_with("AGO: "), "{error}");
+        assert_eq!(file.rows::<(String, char, f64)>("AFG").len(), 1);
+        let short = File::new(DataFile { name: "data/population/age_sex.csv", text: "iso3,a0,a1\nAFG,3\n" });
+        assert!(short.check::<Vec<String>>().unwrap_err().problem.contains("2 columns instead of 3"));
     }
 }

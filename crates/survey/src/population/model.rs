@@ -8,6 +8,7 @@ mod work;
 use super::codes::{EDUCATION, EDUCATION_AGE_MIN, MARITAL, MARRIED_AGE_MIN, POST_SECONDARY};
 use super::country::{AGE_MAX, ByAge, EducationRow, Tables};
 use super::fitting;
+use crate::data::DataError;
 
 pub use regions::Regions;
 pub use work::Work;
@@ -20,6 +21,11 @@ pub const TABLES_AGE_MIN: u8 = 15;
 pub const ADULT_AGE_MIN: u8 = 18;
 /// An estimate from sizes and counts of households; a share above this would be their noise.
 const ALONE_MAX: f64 = 0.6;
+
+/// Whether what is borrowed from elsewhere can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    income::check()
+}
 
 pub struct Model {
     /// Thousands of people.

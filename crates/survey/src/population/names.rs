@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::country::{self, Country};
 use super::files;
+use crate::data::DataError;
 use crate::report::Provenance;
 
 /// The year that ages refer to, so that a birth decade can be told.
@@ -57,6 +58,12 @@ struct Names {
 
 static NAMES: LazyLock<BTreeMap<&'static str, OnceLock<Names>>> =
     LazyLock::new(|| files::GIVEN_NAMES.keys().map(|iso2| (iso2, OnceLock::new())).collect());
+
+/// Whether every name can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    files::GIVEN_NAMES.check::<GivenRow>()?;
+    files::SURNAMES.check::<SurnameRow>()
+}
 
 /// A name for somebody, at two points (0 to 1) of the lists, and where it comes from.
 pub fn name(country: &Country, sex: u8, age: u8, at: [f64; 2]) -> Option<(String, Provenance)> {

@@ -107,7 +107,7 @@ fn shares(a: &str, b: &str) -> bool {
 fn isco_groups(code: &str) -> Vec<&'static str> {
     let all = || ISCO.iter().map(|code| digits(code));
     match kind(code) {
-        "soc" => SOC.iter().find(|(soc, _)| *soc == code).map(|(_, groups)| groups.to_vec()).unwrap_or_default(),
+        "soc" => SOC.iter().find(|(soc, _)| *soc == code).map_or_else(Vec::new, |(_, groups)| groups.to_vec()),
         "skill" => {
             let level = SKILLS.iter().position(|skill| *skill == code);
             all().filter(|group| Some(skill(&format!("isco-{group}"))) == level).collect()
@@ -117,7 +117,7 @@ fn isco_groups(code: &str) -> Vec<&'static str> {
 }
 
 fn kind(code: &str) -> &str {
-    code.split('-').next().unwrap_or_default()
+    code.split_once('-').map_or(code, |(kind, _)| kind)
 }
 
 fn digits(code: &str) -> &str {

@@ -4,12 +4,12 @@
 mod argentina;
 mod united_states;
 
-use std::sync::LazyLock;
-
 use super::codes::{self, Attribute};
+use super::files;
 use super::occupation;
 use super::person::Person;
 use super::wanted::{OWN_ACCOUNT, RETIRED_AGE_MIN, Wanted};
+use crate::data::{Compiled, DataError};
 use crate::report::Provenance;
 
 /// One real record. `weight` is how many adults it stands for, up to a factor.
@@ -30,16 +30,26 @@ pub struct Records {
     regions_of: fn(&super::wanted::Places) -> Vec<&'static str>,
 }
 
-static UNITED_STATES: LazyLock<Records> = LazyLock::new(|| Records {
-    all: united_states::records(),
-    lacks: &[Attribute::Area, Attribute::City],
-    regions_of: united_states::regions_of,
+static UNITED_STATES: Compiled<Records> = Compiled::new(|| {
+    Ok(Records {
+        all: united_states::records(files::US_PERSONS)?,
+        lacks: &[Attribute::Area, Attribute::City],
+        regions_of: united_states::regions_of,
+    })
 });
-static ARGENTINA: LazyLock<Records> = LazyLock::new(|| Records {
-    all: argentina::records(),
-    lacks: &[Attribute::Household, Attribute::City],
-    regions_of: argentina::regions_of,
+static ARGENTINA: Compiled<Records> = Compiled::new(|| {
+    Ok(Records {
+        all: argentina::records(files::AR_PERSONS)?,
+        lacks: &[Attribute::Household, Attribute::City],
+        regions_of: argentina::regions_of,
+    })
 });
+
+/// Whether every record can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    UNITED_STATES.check()?;
+    ARGENTINA.check()
+}
 
 /// The records of a country, where there are any.
 pub fn of(iso2: &str) -> Option<&'static Records> {
@@ -137,18 +147,25 @@ fn skill_code(skill: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::population::files;
+    use crate::data::DataFile;
 
     #[test]
     fn every_row_is_read_and_every_code_known() {
-        for (records, text) in [(&*UNITED_STATES, files::US_PERSONS), (&*ARGENTINA, files::AR_PERSONS)] {
-            assert_eq!(records.all.len(), text.lines().count() - 1);
+        for (records, file) in [(&UNITED_STATES, files::US_PERSONS), (&ARGENTINA, files::AR_PERSONS)] {
+            assert_eq!(records.all.len(), file.text.lines().count() - 1);
             for record in &records.all {
                 let person = &record.person;
                 assert!(person.education.is_some() && person.employment.is_some() && person.marital.is_some());
                 assert!(person.region.is_some(), "{person:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_record_that_cannot_be_read_is_found_and_not_left_out() {
+        let broken = |file: DataFile| DataFile { text: format!("{}x,y\n", file.text).leak(), ..file };
+        assert_eq!(united_states::records(broken(files::US_PERSONS)).unwrap_err().file, files::US_PERSONS.name);
+        assert_eq!(argentina::records(broken(files::AR_PERSONS)).unwrap_err().file, files::AR_PERSONS.name);
     }
 
     #[test]

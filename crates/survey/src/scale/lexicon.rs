@@ -1,17 +1,21 @@
 //! The words of scales, from one data file per language. `data/scale/en.toml` says what each of its fields means.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::tokens::{Token, tokens};
 use super::{Kind, Role};
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 
-static EN: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::parse(include_str!("../../data/scale/en.toml")));
-static ES: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::parse(include_str!("../../data/scale/es.toml")));
-static ZH: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::parse(include_str!("../../data/scale/zh.toml")));
+static EN: Compiled<Lexicon> = Compiled::new(|| Lexicon::read(data_file!("crates/survey/data/scale/en.toml")));
+static ES: Compiled<Lexicon> = Compiled::new(|| Lexicon::read(data_file!("crates/survey/data/scale/es.toml")));
+static ZH: Compiled<Lexicon> = Compiled::new(|| Lexicon::read(data_file!("crates/survey/data/scale/zh.toml")));
+
+pub(super) fn check() -> Result<(), DataError> {
+    [&EN, &ES, &ZH].into_iter().try_for_each(Compiled::check)
+}
 
 pub(super) fn of(language: Language) -> &'static Lexicon {
     match language {
@@ -81,9 +85,8 @@ impl Lexicon {
         })
     }
 
-    /// The files are compiled in, so a mistake in one is a mistake in the program: the tests read all three.
-    fn parse(text: &str) -> Self {
-        let file: File = toml::from_str(text).unwrap_or_else(|error| panic!("a lexicon of scales is wrong: {error}"));
+    fn read(file: DataFile) -> Result<Self, DataError> {
+        let file: File = file.toml()?;
         let fold = file.traditional.chars().zip(file.simplified.chars()).collect();
         let mut lexicon = Self { phrases: HashMap::new(), phrase_tokens_max: 1, fold };
         for word in &file.word {
@@ -114,7 +117,7 @@ impl Lexicon {
         lexicon.add(&file.less_than, |senses| senses.bound = Some(0.6));
         lexicon.add(&file.more_than, |senses| senses.bound = Some(1.5));
         lexicon.add(&file.filler, |senses| senses.filler = true);
-        lexicon
+        Ok(lexicon)
     }
 
     fn add(&mut self, phrases: &[String], mut sense: impl FnMut(&mut Senses)) {

@@ -175,8 +175,8 @@ fn is_bare_after_opening(text: &str) -> bool {
 }
 
 fn opens_with_interrogative(text: &str) -> bool {
-    let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    spelling::is_interrogative(first) && text.starts_with(char::is_alphanumeric)
+    let first = text.split(|c: char| !c.is_alphanumeric()).next();
+    first.is_some_and(spelling::is_interrogative) && text.starts_with(char::is_alphanumeric)
 }
 
 /// How a question opens that can be nothing else, over folded text: requests ("pick", "tell us") are none.

@@ -1,30 +1,34 @@
 //! What kind of question a brief asks, by patterns over the question and its options. What no rule recognises is a
 //! preference. It reads the wording alone and knows nothing of who will answer.
 
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
 use super::patterns::Patterns;
 use super::spans;
 use crate::audience::text::fold;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 use crate::report::Inquiry;
 
-const FILE: &str = include_str!("../../../../data/inquiry.toml");
+const FILE: DataFile = data_file!("data/inquiry.toml");
 /// A name is hardly longer than this.
 const NAME_WORDS_MAX: usize = 6;
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| toml::from_str(FILE).unwrap_or_default());
+static RULES: Compiled<Rules> = Compiled::new(|| FILE.toml());
+
+/// Whether every rule can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    RULES.check()
+}
 
 /// The entries of the data file, which says what each is for.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rules {
     question: QuestionRules,
     option: OptionRules,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QuestionRules {
     fact: Patterns,
@@ -49,7 +53,7 @@ struct QuestionRules {
     closed: Patterns,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OptionRules {
     yes_no: Patterns,
@@ -213,9 +217,15 @@ mod tests {
     }
 
     #[test]
-    fn every_pattern_of_the_file_compiles() {
-        let file: BTreeMap<String, BTreeMap<String, Trilingual>> = toml::from_str(FILE).unwrap();
-        assert!(toml::from_str::<Rules>(FILE).is_ok());
+    fn a_pattern_that_cannot_be_read_is_found() {
+        let broken = FILE.text.replacen("en = [", "en = ['which (one', ", 1);
+        let error = DataFile { text: broken.leak(), ..FILE }.toml::<Rules>().unwrap_err();
+        assert!(error.file == "data/inquiry.toml" && error.problem.contains("which (one"), "{error}");
+    }
+
+    #[test]
+    fn every_entry_of_the_file_has_patterns() {
+        let file: BTreeMap<String, BTreeMap<String, Trilingual>> = FILE.toml().unwrap();
         for (name, entry) in file.values().flatten() {
             assert!(Patterns::compile(entry).unwrap().len() >= 3, "{name}");
         }

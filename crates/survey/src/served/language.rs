@@ -2,23 +2,28 @@
 //! a wrong language would put wrong marks into a question.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::audience::text::fold;
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 
-const FUNCTION_WORDS: &str = include_str!("../../../../data/function_words.toml");
+const FUNCTION_WORDS: DataFile = data_file!("data/function_words.toml");
 /// Small words a word, below which a text is too unlike the language.
 const SHARE_MIN: f64 = 0.2;
 /// Fewer words say too little for statistics of letters.
 const STATISTICS_WORDS_MIN: usize = 6;
 
-static LISTS: LazyLock<Lists> = LazyLock::new(|| Lists::new(&read().unwrap_or_default()));
+static LISTS: Compiled<Lists> = Compiled::new(|| Ok(Lists::new(&FUNCTION_WORDS.toml()?)));
 
-#[derive(Debug, Default, Deserialize)]
+/// Whether the lists can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    LISTS.check()
+}
+
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     en: String,
@@ -39,10 +44,6 @@ impl Lists {
         let list = |words: &str| words.split_whitespace().map(fold).collect();
         Self { en: list(&file.en), es: list(&file.es), shared: list(&file.shared), other: list(&file.other) }
     }
-}
-
-fn read() -> Result<File, toml::de::Error> {
-    toml::from_str(FUNCTION_WORDS)
 }
 
 /// The language of a text, where it can be told.
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn the_file_of_small_words_is_read_in_full() {
-        let file = read().unwrap();
+        let file: File = FUNCTION_WORDS.toml().unwrap();
         assert!([file.en, file.es, file.other].iter().all(|list| list.split_whitespace().count() > 40));
     }
 

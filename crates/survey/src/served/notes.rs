@@ -1,19 +1,18 @@
 //! What could make answers to a question hard to read, said to the client and changed by nobody. A note is given only
 //! where the wording shows the trouble plainly; silence is no certificate.
 
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
 use super::inquiry::Answers;
-use super::patterns::{Patterns, Trilingual};
+use super::patterns::Patterns;
 use super::{overlap, spans};
 use crate::audience::text::fold;
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 use crate::report::{Inquiry, WordingNote};
 use crate::wording::{self, FluentValue};
 
-const FILE: &str = include_str!("../../../../data/wording_notes.toml");
+const FILE: DataFile = data_file!("data/wording_notes.toml");
 /// An option this many times as long as the middle one, and long in itself, stands out.
 const LONG_TIMES: usize = 4;
 const LONG_CHARS_MIN: usize = 40;
@@ -26,36 +25,26 @@ const NAME_HAN_MAX: usize = 5;
 const NOT_GERUNDS: &str = "thing king ring spring string morning evening wedding building pudding clothing nothing something \
                            anything everything during wing sing ceiling lightning viking sterling boxing-day being";
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let file: File = toml::from_str(FILE).unwrap_or_default();
-    Rules {
-        leading: Patterns::new(&file.leading),
-        double_barrelled: Patterns::new(&file.double_barrelled),
-        joins: Patterns::new(&file.joins),
-        not_joins: file.not_joins.zh,
-    }
-});
+static RULES: Compiled<Rules> = Compiled::new(|| FILE.toml());
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    leading: Trilingual,
-    double_barrelled: Trilingual,
-    joins: Trilingual,
-    not_joins: NotJoins,
+/// Whether every rule can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    RULES.check()
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct NotJoins {
-    zh: Vec<String>,
-}
-
 struct Rules {
     leading: Patterns,
     double_barrelled: Patterns,
     joins: Patterns,
-    not_joins: Vec<String>,
+    not_joins: NotJoins,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NotJoins {
+    zh: Vec<String>,
 }
 
 /// The wording under judgement, and what is known of it.
@@ -184,7 +173,7 @@ fn without_quotes(text: &str) -> String {
 
 fn joins_two(option: &str) -> bool {
     let mut folded = fold(&without_quotes(option));
-    for word in &RULES.not_joins {
+    for word in &RULES.not_joins.zh {
         if folded.contains(word.as_str()) {
             folded = folded.replace(word.as_str(), "词语");
         }
@@ -211,7 +200,8 @@ impl Size {
         let middle = |of: fn(&Self) -> usize| {
             let mut all: Vec<usize> = sizes.iter().map(of).collect();
             all.sort_unstable();
-            all.get((all.len().saturating_sub(1)) / 2).copied().unwrap_or_default()
+            // Of no options none stands out.
+            all.get((all.len().saturating_sub(1)) / 2).copied().unwrap_or(0)
         };
         Self { chars: middle(|size| size.chars), words: middle(|size| size.words), is_han: false }
     }
@@ -230,12 +220,13 @@ impl Size {
 /// The few options that are no gerunds where most are, or gerunds where all others begin with an article; anything less
 /// plain may be a name or a noun ("Thanksgiving", "Handwriting search").
 fn odd_verb_forms(options: &[String]) -> Vec<usize> {
-    let first_of = |index: usize| spans::words(&options[index]).into_iter().next().unwrap_or_default();
+    let first_of = |index: usize| spans::words(&options[index]).into_iter().next();
     let is_gerund = |index: &usize| {
-        let word = first_of(*index);
-        word.len() >= 5 && word.ends_with("ing") && !NOT_GERUNDS.split_whitespace().any(|other| other == word)
+        first_of(*index).is_some_and(|word| {
+            word.len() >= 5 && word.ends_with("ing") && !NOT_GERUNDS.split_whitespace().any(|other| other == word)
+        })
     };
-    let has_article = |index: &usize| matches!(first_of(*index).as_str(), "a" | "an" | "the");
+    let has_article = |index: &usize| matches!(first_of(*index).as_deref(), Some("a" | "an" | "the"));
     let (gerunds, others): (Vec<usize>, Vec<usize>) = (0..options.len()).partition(is_gerund);
     let is_few = |indexes: &[usize]| indexes.len() * 3 <= options.len();
     if is_few(&others) {
@@ -249,15 +240,25 @@ fn odd_verb_forms(options: &[String]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::patterns::Trilingual;
     use super::*;
 
     #[test]
-    fn every_pattern_of_the_file_compiles() {
-        let file: File = toml::from_str(FILE).unwrap();
-        for entry in [&file.leading, &file.double_barrelled, &file.joins] {
-            assert!(Patterns::compile(entry).unwrap().len() >= 3);
+    fn every_entry_of_the_file_has_patterns() {
+        let file: BTreeMap<String, Trilingual> = FILE.toml().unwrap();
+        for (name, entry) in file {
+            assert!(Patterns::compile(&entry).unwrap().len() >= 3, "{name}");
         }
-        assert!(file.not_joins.zh.len() > 10);
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_read_is_found() {
+        assert!(RULES.not_joins.zh.len() > 10);
+        let broken = FILE.text.replacen("en = [", "en = ['(', ", 1);
+        let error = DataFile { text: broken.leak(), ..FILE }.toml::<Rules>().unwrap_err();
+        assert_eq!(error.file, "data/wording_notes.toml", "{error}");
     }
 
     #[test]

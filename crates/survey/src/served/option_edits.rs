@@ -163,7 +163,8 @@ fn ends_with_stop(option: &str) -> bool {
 /// An abbreviation, an ellipsis, a code, or several sentences of which the last has its stop like the others.
 fn is_ambiguous_end(option: &str) -> bool {
     let Some(body) = option.strip_suffix(['.', '。', ',', ';', '，', '；', '、']) else { return false };
-    let last = body.split_whitespace().next_back().unwrap_or_default();
+    // What is nothing but its stop has no last word, which is as short as an abbreviation.
+    let last = body.split_whitespace().next_back().unwrap_or("");
     let is_abbreviation = last.chars().count() <= 1 && last.is_ascii()
         || ABBREVIATIONS.contains(&last.to_lowercase().as_str())
         || last.contains(['.', '。']);
@@ -191,8 +192,8 @@ fn with_capitals(options: &[String]) -> Option<Vec<String>> {
 
 /// "iPhone", "e-mail", "npm.js" and "mp3" are written so on purpose.
 fn is_plain_word(option: &str) -> bool {
-    let word = option.split_whitespace().next().unwrap_or_default().trim_end_matches([',', ':']);
-    word.chars().all(|c| c.is_alphabetic() && !c.is_uppercase())
+    let word = option.split_whitespace().next().map(|word| word.trim_end_matches([',', ':']));
+    word.is_none_or(|word| word.chars().all(|c| c.is_alphabetic() && !c.is_uppercase()))
 }
 
 fn capitalised(option: &str) -> String {

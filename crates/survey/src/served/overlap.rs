@@ -148,7 +148,8 @@ impl Span {
         let found = BETWEEN.as_ref()?.captures(folded)?;
         let (low, high) = (figure(&found[2])?, figure(&found[4])?);
         let unit = [&found[5], &found[3], &found[1]].into_iter().map(|unit| unit.trim()).find(|unit| !unit.is_empty());
-        (low <= high).then(|| Self { low, high, closed: (true, true), unit: unit.unwrap_or_default().to_owned() })
+        // A bare figure has no unit, and meets any.
+        (low <= high).then(|| Self { low, high, closed: (true, true), unit: unit.unwrap_or("").to_owned() })
     }
 
     fn below(folded: &str) -> Option<Self> {

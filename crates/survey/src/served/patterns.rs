@@ -18,22 +18,19 @@ pub(super) struct Trilingual {
 }
 
 /// Whether any pattern of an entry stands in a folded text.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(from = "Trilingual")]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "Trilingual")]
 pub(super) struct Patterns(RegexSet);
 
-impl From<Trilingual> for Patterns {
-    fn from(entry: Trilingual) -> Self {
-        Self::new(&entry)
+impl TryFrom<Trilingual> for Patterns {
+    type Error = regex::Error;
+
+    fn try_from(entry: Trilingual) -> Result<Self, regex::Error> {
+        Self::compile(&entry).map(Self)
     }
 }
 
 impl Patterns {
-    /// Patterns that can't be read match nothing; `compile` is what tests call.
-    pub(super) fn new(entry: &Trilingual) -> Self {
-        Self(Self::compile(entry).unwrap_or_else(|_| RegexSet::empty()))
-    }
-
     pub(super) fn compile(entry: &Trilingual) -> Result<RegexSet, regex::Error> {
         let all = entry.en.iter().chain(&entry.es).chain(&entry.zh);
         let patterns = all.map(|pattern| pattern.replace(r"\b", BOUNDARY).replace(r"\w", "[0-9a-z]"));

@@ -3,27 +3,32 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 
-const FILE: &str = include_str!("../../../../data/spelling.toml");
+const FILE: DataFile = data_file!("data/spelling.toml");
 
-static DICTIONARY: LazyLock<File> = LazyLock::new(|| toml::from_str(FILE).unwrap_or_default());
+static DICTIONARY: Compiled<Dictionary> = Compiled::new(|| FILE.toml());
 
-#[derive(Debug, Default, Deserialize)]
+/// Whether the dictionary can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    DICTIONARY.check()
+}
+
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct Dictionary {
     en: List,
     es: List,
     zh: List,
     interrogative: Vec<Interrogative>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
     words: BTreeMap<String, String>,
@@ -115,10 +120,12 @@ fn interrogatives(text: &str) -> Vec<Replacement> {
     for (index, (at, word)) in words.iter().enumerate() {
         let before = text[..*at].trim_end();
         let begins = before.ends_with('¿') || before.is_empty() && text.trim_end().ends_with('?');
-        let next = words.get(index + 1).map(|(_, next)| next.to_lowercase()).unwrap_or_default();
+        let next = words.get(index + 1).map(|(_, next)| next.to_lowercase());
         let lower = word.to_lowercase();
         let entry = DICTIONARY.interrogative.iter().find(|entry| entry.plain == lower).filter(|_| begins);
-        let entry = entry.filter(|entry| entry.before.is_empty() || entry.before.split(' ').any(|word| word == next));
+        let entry = entry.filter(|entry| {
+            entry.before.is_empty() || entry.before.split(' ').any(|word| Some(word) == next.as_deref())
+        });
         found.extend(entry.map(|entry| (*at..at + word.len(), cased_like(&entry.accented, word))));
     }
     found
@@ -144,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_dictionary_is_read_in_full_and_no_correction_is_itself_corrected() {
-        let file: File = toml::from_str(FILE).unwrap();
+        let file = &*DICTIONARY;
         assert!(file.en.words.len() > 40 && file.es.words.len() > 40 && file.zh.words.len() > 4);
         assert!(file.interrogative.len() > 5);
         for list in [&file.en, &file.es, &file.zh] {

@@ -56,7 +56,7 @@ impl<'a> Leaders<'a> {
 
     fn rarest(&self, set: &[u32]) -> Vec<u32> {
         let mut rarest = set.to_vec();
-        rarest.sort_by_key(|stem| (self.sets_with.get(stem).copied().unwrap_or_default(), *stem));
+        rarest.sort_by_key(|stem| (self.sets_with.get(stem).copied().unwrap_or(0), *stem));
         let shared_min = (ALIKE_MIN * set.len() as f64).ceil() as usize;
         rarest.truncate(set.len() - shared_min.min(set.len()) + 1);
         rarest

@@ -83,7 +83,7 @@ impl Points {
     }
 
     pub fn rarity(&self, stem: u32) -> f32 {
-        self.rarity.get(&stem).copied().unwrap_or_default()
+        self.rarity.get(&stem).copied().unwrap_or(0.0)
     }
 
     /// The word of a phrase that fewest answers use: what the phrase is about.

@@ -14,8 +14,9 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::clean::Clean;
 use super::grammar::{Grammar, GrammarList, Role, folded, set};
 use crate::brief::Language;
+use crate::data::{Compiled, DataError, DataFile, data_file};
 
-const LISTS: &str = include_str!("../../../../data/themes.toml");
+const LISTS: DataFile = data_file!("data/themes.toml");
 /// An answer with this share of Han letters is cut as Chinese, whatever the report's language.
 const HAN_SHARE: f64 = 0.3;
 /// A text's first words tell its language.
@@ -23,32 +24,31 @@ const TELLING_WORDS_MAX: usize = 60;
 /// How many more stop words of another language than of the report's own make an answer one of that language.
 const STOPS_LEAD: usize = 2;
 
-static LEXICONS: LazyLock<[Lexicon; 3]> = LazyLock::new(|| {
-    // A file that can't be read leaves the published lists alone; a test reads it.
-    let lists: Lists = toml::from_str(LISTS).unwrap_or_default();
-    Language::ALL.map(|language| Lexicon::new(language, lists.of(language)))
-});
+static LEXICONS: Compiled<[Lexicon; 3]> = Compiled::new(|| read(LISTS));
 /// Takes about a tenth of a second to load, so it waits for the first Chinese text.
 static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
 
-#[derive(Default, Deserialize)]
+/// Whether the lists of every language can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    LEXICONS.check()
+}
+
+fn read(file: DataFile) -> Result<[Lexicon; 3], DataError> {
+    let lists: Lists = file.toml()?;
+    let lexicon = |language: Language, list: &List| {
+        Lexicon::new(language, list).map_err(|problem| file.wrong(format!("{language}: {problem}")))
+    };
+    Ok([lexicon(Language::En, &lists.en)?, lexicon(Language::Es, &lists.es)?, lexicon(Language::Zh, &lists.zh)?])
+}
+
+#[derive(Deserialize)]
 struct Lists {
     en: List,
     es: List,
     zh: List,
 }
 
-impl Lists {
-    fn of(&self, language: Language) -> &List {
-        match language {
-            Language::En => &self.en,
-            Language::Es => &self.es,
-            Language::Zh => &self.zh,
-        }
-    }
-}
-
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 struct List {
     stop: Vec<String>,
     content: Vec<String>,
@@ -66,10 +66,9 @@ struct List {
 
 impl List {
     /// What says nothing comes first: "nothing that worries me" would else lose its end to a frame.
-    fn patterns(&self) -> Option<Regex> {
+    fn patterns(&self) -> Result<Regex, regex::Error> {
         let nothing = format!("(?:{}){}", self.nothing.join("|"), self.after_nothing);
-        let frames = self.frames.join("|");
-        if self.frames.is_empty() { None } else { Regex::new(&format!("{nothing}|{frames}")).ok() }
+        Regex::new(&format!("{nothing}|{}", self.frames.join("|")))
     }
 }
 
@@ -93,13 +92,16 @@ pub(super) struct Lexicon {
     /// Phrases that soften an answer.
     filler: Option<AhoCorasick>,
     /// What introduces a reason, or says that there is none.
-    frames: Option<Regex>,
+    frames: Regex,
     stemmer: Option<Stemmer>,
 }
 
 impl Lexicon {
-    fn new(language: Language, list: &List) -> Self {
-        let published = stop_words::lookup(language.code()).unwrap_or_default();
+    fn new(language: Language, list: &List) -> Result<Self, String> {
+        if list.frames.is_empty() || list.filler.is_empty() {
+            return Err("no frames or no filler".to_owned());
+        }
+        let published = stop_words::lookup(language.code()).ok_or("no stop words are published")?;
         let mut stop: HashSet<String> = published.iter().map(|word| folded(word)).collect();
         stop.extend(list.stop.iter().map(|word| folded(word)));
         for word in &list.content {
@@ -110,7 +112,7 @@ impl Lexicon {
             Language::Es => Some(Algorithm::Spanish),
             Language::Zh => None,
         };
-        Self {
+        Ok(Self {
             language,
             stop,
             weak: set(&list.weak),
@@ -118,10 +120,10 @@ impl Lexicon {
             negators: set(&list.negators),
             non_answers: set(&list.non_answers),
             grammar: Grammar::new(&list.grammar),
-            frames: list.patterns(),
+            frames: list.patterns().map_err(|error| error.to_string())?,
             filler: phrases(list.filler.iter().map(|phrase| folded(phrase))),
             stemmer: stemmer.map(Stemmer::new),
-        }
+        })
     }
 
     pub fn of(language: Language) -> &'static Self {
@@ -190,7 +192,7 @@ impl Lexicon {
 
     /// What of a text introduces or softens a reason, ascending.
     pub fn asides(&self, clean: &Clean) -> Vec<Aside> {
-        let frames = self.frames.iter().flat_map(|frames| frames.find_iter(&clean.folded));
+        let frames = self.frames.find_iter(&clean.folded);
         let frames = frames.map(|found| (found.start(), found.end())).filter(|span| clean.is_whole(*span));
         let mut asides: Vec<Aside> = frames.map(|(start, end)| Aside { start, end, is_frame: true }).collect();
         let filler = clean.spans(self.filler.as_ref());
@@ -246,8 +248,18 @@ mod tests {
     fn the_lists_of_every_language_are_read() {
         for language in Language::ALL {
             let lexicon = Lexicon::of(language);
-            assert!(lexicon.stop.len() > 100 && lexicon.filler.is_some() && lexicon.frames.is_some(), "{language}");
+            assert!(lexicon.stop.len() > 100 && lexicon.filler.is_some(), "{language}");
             assert!(lexicon.negates("no") || lexicon.negates("不"), "{language}");
+        }
+    }
+
+    #[test]
+    fn lists_that_cannot_be_read_are_found() {
+        for broken in
+            [LISTS.text.replacen("stop = ", "stops = ", 1), LISTS.text.replacen("frames = [", "frames = ['(', ", 1)]
+        {
+            let error = read(DataFile { text: broken.leak(), ..LISTS }).map(drop).unwrap_err();
+            assert_eq!(error.file, "data/themes.toml", "{error}");
         }
     }
 

@@ -152,8 +152,8 @@ fn is_cut(readings: &[Reading], used: Use, is_phrase: bool) -> bool {
     let is_bound = used.before(readings).is_some_and(|before| before.role.binds);
     let reading = &readings[used.answer];
     let is_tied = used.after(readings).is_some_and(|after| {
-        let after: String = reading.written.get(after.start..after.end).unwrap_or_default().iter().collect();
-        TIES.contains(&after.as_str())
+        let after = reading.written.get(after.start..after.end).map(|word| word.iter().collect::<String>());
+        after.is_some_and(|word| TIES.contains(&word.as_str()))
     });
     is_phrase && (is_bound || is_tied)
 }

@@ -7,10 +7,10 @@ use super::*;
 use crate::population;
 
 /// Arguments by message id, read from the texts of one language's files.
-fn arguments(texts: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+fn arguments(files: &[DataFile]) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut id = String::new();
-    for line in texts.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#')) {
+    for line in files.iter().flat_map(|file| file.text.lines()).filter(|line| !line.starts_with('#')) {
         if let Some((name, _)) = line.split_once(" =").filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase())) {
             id = name.to_owned();
             assert!(messages.insert(id.clone(), BTreeSet::new()).is_none(), "{id} stands twice");
@@ -45,10 +45,14 @@ fn asked_for(folder: &Path, families: &BTreeSet<&str>) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_file_reads_without_error() {
-    for text in [EN, ES, ZH].concat() {
-        assert!(FluentResource::try_new(text.to_owned()).is_ok());
+fn a_sentence_that_cannot_be_read_is_found_and_its_file_named() {
+    let broken = DataFile { name: "locales/en.report.ftl", text: "hello = Hello\nbye = { $name\n" };
+    let twice = DataFile { name: "locales/en.terminal.ftl", text: "range = { $low }\n" };
+    for (file, extra) in [(broken, &[broken][..]), (twice, &[EN[0], twice])] {
+        let problem = bundle(langid!("en"), extra).map(drop).unwrap_err();
+        assert_eq!(problem.file, file.name, "{problem}");
     }
+    check().unwrap();
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 
 use super::{ADULT_AGE_MIN, ByAge, EDUCATION, Levels, Tables, by_seed_row, people_by_level, seed_row};
+use crate::data::DataError;
 use crate::population::{files, fitting};
 
 /// National income a head (PPP dollars) from which a country leans like the United States.
@@ -17,6 +18,11 @@ struct SeedRow {
     row: String,
     col: String,
     per_100k: f64,
+}
+
+/// Whether every seed can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    files::SEEDS.check::<SeedRow>()
 }
 
 pub(super) fn income(tables: &Tables, education: &ByAge<Levels>) -> [[f64; 5]; EDUCATION.len()] {

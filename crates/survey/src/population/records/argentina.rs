@@ -4,13 +4,14 @@
 use serde::Deserialize;
 
 use super::{Record, observed, recoded, skill_code};
+use crate::data::{DataError, DataFile};
 use crate::population::codes::{
     EMPLOYED, EMPLOYEE, EMPLOYER, FAMILY_WORKER, HOMEMAKER, NOT_IN_LABOUR_FORCE, POST_SECONDARY, RETIRED,
     SELF_EMPLOYED, STUDENT, UNEMPLOYED,
 };
+use crate::population::country;
 use crate::population::person::Person;
 use crate::population::wanted::Places;
-use crate::population::{country, files};
 use crate::report::Provenance;
 
 #[derive(Deserialize)]
@@ -85,8 +86,8 @@ const PAMPAS_CITIES: [&str; 3] = ["Mar del Plata", "Bahía Blanca", "La Plata"];
 
 const RETIREMENT_AGE_MIN: u8 = 50;
 
-pub(super) fn records() -> Vec<Record> {
-    files::all_rows::<Row>(files::AR_PERSONS).iter().map(record).collect()
+pub(super) fn records(file: DataFile) -> Result<Vec<Record>, DataError> {
+    Ok(file.csv::<Row>()?.iter().map(record).collect())
 }
 
 fn record(row: &Row) -> Record {
@@ -107,7 +108,7 @@ fn record(row: &Row) -> Record {
 }
 
 pub(super) fn regions_of(places: &Places) -> Vec<&'static str> {
-    let cities = country::find("AR").map(|country| country.tables().cities.as_slice()).unwrap_or_default();
+    let cities = country::find("AR").map_or(&[][..], |country| &country.tables().cities);
     let by_region = OF_REGION.iter().filter(|(region, _)| places.regions.iter().any(|wanted| wanted == region));
     let mut wanted: Vec<&str> = by_region.flat_map(|(_, regions)| regions.iter().copied()).collect();
     for city in cities.iter().filter(|city| places.cities.contains(&city.city)) {

@@ -3,12 +3,13 @@
 use serde::Deserialize;
 
 use super::{Record, observed, recoded};
+use crate::data::{DataError, DataFile};
 use crate::population::codes::{
     ALONE, ARMED_FORCES, EMPLOYED, FAMILY_WORKER, NOT_IN_LABOUR_FORCE, SELF_EMPLOYED, STUDENT, UNEMPLOYED,
 };
 use crate::population::person::Person;
 use crate::population::wanted::Places;
-use crate::population::{country, files, occupation};
+use crate::population::{country, occupation};
 use crate::report::Provenance;
 
 #[derive(Deserialize)]
@@ -55,8 +56,8 @@ fn state_name(code: &str) -> Option<&'static str> {
     STATES.split(';').filter_map(|state| state.split_once(' ')).find(|(known, _)| *known == code).map(|(_, name)| name)
 }
 
-pub(super) fn records() -> Vec<Record> {
-    files::all_rows::<Row>(files::US_PERSONS).iter().map(record).collect()
+pub(super) fn records(file: DataFile) -> Result<Vec<Record>, DataError> {
+    Ok(file.csv::<Row>()?.iter().map(record).collect())
 }
 
 fn record(row: &Row) -> Record {
@@ -77,7 +78,7 @@ fn record(row: &Row) -> Record {
 
 /// The states wanted, and those of the cities wanted.
 pub(super) fn regions_of(places: &Places) -> Vec<&'static str> {
-    let cities = country::find("US").map(|country| country.tables().cities.as_slice()).unwrap_or_default();
+    let cities = country::find("US").map_or(&[][..], |country| &country.tables().cities);
     let named = STATES.split(';').filter_map(|state| state.split_once(' '));
     let has_city = |code: &str| cities.iter().any(|city| city.admin1 == code && places.cities.contains(&city.city));
     named

@@ -1,0 +1,57 @@
+//! What is compiled in is checked before a command does its work: a mistake in it stops the program with a sentence.
+
+use survey::data::DataError;
+use survey::wording;
+
+use super::Command;
+use crate::engine;
+
+/// Reads all that the command will rely on.
+pub(super) fn check(command: &Command) -> Result<(), DataError> {
+    match command {
+        Command::Ask(_) | Command::Serve | Command::Worker | Command::Bench(_) => {
+            survey::check_data()?;
+            engine::check_data()
+        }
+        // These show what a server made.
+        Command::Client(_) | Command::Mcp(_) => wording::check(),
+        Command::Account(_)
+        | Command::Key(_)
+        | Command::Credits(_)
+        | Command::Model(_)
+        | Command::Backup(_)
+        | Command::Health(_)
+        | Command::Completions(_)
+        | Command::Man(_)
+        | Command::Doctor => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{CommandLine, exit, run};
+
+    #[test]
+    fn a_broken_build_stops_every_command_that_works_with_it_before_it_begins() {
+        let folder = tempfile::tempdir().unwrap();
+        for command in [&["serve"][..], &["worker"], &["ask", "Which?", "-o", "a", "-o", "b"], &["bench", "human"]] {
+            let place = ["--data-dir", folder.path().to_str().unwrap(), "--listen", "127.0.0.1:0"];
+            let line = CommandLine::try_parse_from([&["canvass"], command, &place].concat()).unwrap();
+            let error =
+                run(line, |_| Err(DataError { file: "data/inquiry.toml", problem: "line 3: a word".to_owned() }));
+            let error = error.unwrap_err();
+            let said = "this build is broken: data/inquiry.toml, which is compiled in, can't be read: line 3: a word";
+            assert_eq!((format!("{error:#}").as_str(), exit::code(&error)), (said, 1), "{command:?}");
+        }
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "something was begun");
+    }
+
+    #[test]
+    fn this_build_is_sound() {
+        survey::check_data().unwrap();
+        engine::check_data().unwrap();
+    }
+}
