@@ -79,7 +79,7 @@ impl Ask<'_> {
             JOURNAL_FORMAT,
             brief,
             self.job.seed.to_string(),
-            [card.name, card.model.unwrap_or_default(), card.model_hash.unwrap_or_default()],
+            [card.name.as_str(), card.model.as_deref().unwrap_or(""), card.model_hash.as_deref().unwrap_or("")],
             prompt::hashes(brief.language()),
             bank::version(),
         ]);

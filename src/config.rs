@@ -304,7 +304,7 @@ fn given(path: &Path) -> Option<&Path> {
 /// An error names the line without quoting it: it may hold a secret.
 fn parse_file(text: &str) -> anyhow::Result<toml::Table> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
         anyhow::anyhow!("line {}: {}", before.matches('\n').count() + 1, error.message())
     })
 }

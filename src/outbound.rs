@@ -26,7 +26,7 @@ pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
         return Duration::try_from_secs_f64(seconds).ok().map(|wait| wait.min(RETRY_AFTER_MAX));
     }
     let date = |text: &str| -> Option<SystemTime> { httpdate::parse_http_date(text).ok() };
-    Some(date(asked)?.duration_since(date(text(DATE)?)?).unwrap_or_default().min(RETRY_AFTER_MAX))
+    Some(date(asked)?.duration_since(date(text(DATE)?)?).unwrap_or(Duration::ZERO).min(RETRY_AFTER_MAX))
 }
 
 #[cfg(test)]

@@ -104,9 +104,9 @@ pub fn preferred_language(headers: &HeaderMap) -> Language {
     if let Some(chosen) = cookie(headers, LANGUAGE_COOKIE).and_then(|code| code.parse().ok()) {
         return chosen;
     }
-    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let primary = |range: &str| range.trim().split(['-', ';']).next().unwrap_or_default().to_ascii_lowercase();
-    wanted.split(',').find_map(|range| primary(range).parse().ok()).unwrap_or_default()
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let primary = |range: &str| range.trim().split(['-', ';']).next().unwrap_or("").to_ascii_lowercase();
+    wanted.split(',').find_map(|range| primary(range).parse().ok()).unwrap_or(Language::En)
 }
 
 /// The value of a cookie that the browser sent.

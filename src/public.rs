@@ -38,7 +38,7 @@ async fn read(State(app): State<App>, token: Token, headers: HeaderMap) -> Respo
 
 async fn explore(State(app): State<App>, token: Token, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
     answer(&app, token, headers, Data::Respondents, move |opened| {
-        let request = ExplorerRequest::parse(query.as_deref().unwrap_or_default());
+        let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
         Ok(page::html(StatusCode::OK, report_page::explorer(&opened.result, &opened.links, request)?))
     })
     .await

@@ -89,8 +89,8 @@ async fn read_body(headers: &HeaderMap, mut body: Body, config: &Config) -> Resu
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    given.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    given.split_once(';').map_or(given, |(kind, _)| kind).trim().eq_ignore_ascii_case("application/json")
 }
 
 fn parse_brief(body: &[u8]) -> Result<Brief, ApiError> {

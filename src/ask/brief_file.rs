@@ -30,7 +30,7 @@ impl BriefFile {
         let text = std::fs::read_to_string(path)
             .map_err(|source| BriefFileError::Unreadable { path: path.to_owned(), source })?;
         toml::from_str(&text).map_err(|error| {
-            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
             let line = before.matches('\n').count() + 1;
             BriefFileError::Wrong { path: path.to_owned(), line, message: error.message().to_owned() }
         })

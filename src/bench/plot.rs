@@ -59,7 +59,7 @@ pub fn plot(results: &Results) -> Result<String, askama::Error> {
     };
     let skills = scores.by_language.values().filter_map(|figures| figures.skill);
     let axis = Axis::of(&skills.chain(scores.all.skill).collect::<Vec<_>>());
-    let model = results.model.as_deref().map(|model| format!(", {model}")).unwrap_or_default();
+    let model = results.model.as_deref().map_or_else(String::new, |model| format!(", {model}"));
     let picture = Picture {
         title: format!("{}{model}", results.engine),
         subtitle: format!("{} cases, {how}", scores.all.cases),

@@ -71,7 +71,8 @@ pub async fn bench(config: &Config, command: BenchCommand, output: Output) -> an
     let readings = read(config, engine.as_ref(), &cases, &arguments).await?;
     let failure = readings.failed.first().map(|failure| format!("{}: {}", failure.case, failure.reason));
     let results = Results::of(engine.as_ref(), arguments.respondents, readings, known)?;
-    let results = results.with_context(|| format!("no case could be read; {}", failure.unwrap_or_default()))?;
+    let results = results
+        .with_context(|| format!("no case could be read; {}", failure.as_deref().unwrap_or("there was none")))?;
     if let Some(path) = &arguments.calibrate {
         write_calibrations(path, &engine.card(cases[0].language), &results)?;
     }

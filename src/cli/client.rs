@@ -226,7 +226,7 @@ async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Resul
         let row = |created: &&Created| {
             let question: String = clean(&created.question).chars().take(QUESTION_CHARS_SHOWN).collect();
             vec![
-                created.request_id.clone().unwrap_or_default(),
+                created.request_id.as_deref().unwrap_or("").to_owned(),
                 clean(created.status.as_deref().unwrap_or("?")),
                 question,
             ]

@@ -90,7 +90,7 @@ fn document(choice: &ModelChoice, config: &Config) -> ModelDocument {
         file: path.display().to_string(),
         bytes: entry.map(|entry| entry.bytes).or(bytes_here),
         licence: from(|entry| &entry.licence),
-        languages: entry.map(|entry| entry.languages.clone()).unwrap_or_default(),
+        languages: entry.map_or_else(Vec::new, |entry| entry.languages.clone()),
         parameters: from(|entry| &entry.parameters),
         memory_mb: entry.map(|entry| entry.memory_mb),
         here: bytes_here.is_some_and(|bytes| entry.is_none_or(|entry| entry.bytes == bytes)),

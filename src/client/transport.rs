@@ -152,7 +152,7 @@ impl Transport {
         if status.is_redirection() {
             return for_good(refused(status, "redirect", "it sends us elsewhere, and redirects are not followed"));
         }
-        let said: Value = serde_json::from_slice(body).unwrap_or_default();
+        let said: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let message = text(&said["error"]["message"]).or_else(|| text(&said["message"]));
         let message = message.unwrap_or_else(|| status.canonical_reason().unwrap_or("unknown").to_owned());

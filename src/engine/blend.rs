@@ -33,15 +33,15 @@ impl Engine for Blend {
             let parts: Vec<&str> = cards.iter().filter_map(part).collect();
             (!parts.is_empty()).then(|| parts.join("+"))
         };
-        let name = joined(|card| Some(&card.name)).unwrap_or_default();
+        let name = cards.iter().map(|card| card.name.as_str()).collect::<Vec<_>>().join("+");
         let model = joined(|card| card.model.as_deref());
-        let calibration = calibrations::of(&name, model.as_deref().unwrap_or_default(), language);
+        let calibration = calibrations::of(&name, model.as_deref().unwrap_or(""), language);
         EngineCard {
             model_hash: joined(|card| card.model_hash.as_deref()),
             // Answers that are made up in part are no finding either.
             scripted: cards.iter().any(|card| card.scripted),
             retries: cards.iter().any(|card| card.retries),
-            call_timeout_ms: cards.iter().map(|card| card.call_timeout_ms).max().unwrap_or_default(),
+            call_timeout_ms: cards.iter().map(|card| card.call_timeout_ms).max().unwrap_or(0),
             // Tokens of several engines have no one price.
             price: None,
             name,

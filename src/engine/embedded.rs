@@ -131,7 +131,7 @@ impl Engine for Embedded {
         let seed = chance::seed32(ask.seed, "embedded/document");
         let answered = self.llama.document(ask.prompt.to_owned(), ask.schema.clone(), DOCUMENT_TOKENS_MAX, seed).await;
         let answered = answered.map_err(|error| refused(&error))?;
-        let usage = shares_of(answered.tokens, 1).next().unwrap_or_default();
+        let usage = shares_of(answered.tokens, 1).sum();
         Ok(Reply { value: answered.value, usage })
     }
 

@@ -256,7 +256,7 @@ impl Engine for OpenAi {
             shape: Shape::Json(ask.schema.clone()),
         };
         let fields: Vec<String> =
-            ask.schema["properties"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default();
+            ask.schema["properties"].as_object().map_or_else(Vec::new, |fields| fields.keys().cloned().collect());
         let read = |document: &Value| match words::fits(document, ask.schema) {
             true => Ok(document.clone()),
             false => Err(Flaw::Shape),

@@ -198,7 +198,7 @@ fn is_worried(given: &[Given<'_>]) -> bool {
 /// One of the `variants` of a message, with one of the item's clauses in it. Without an item it is a reason that names
 /// nothing.
 fn sentence(ask: &OpenAsk<'_>, rng: &mut ChaCha8Rng, message: &str, variants: u32, item: Option<&Item>) -> String {
-    let clauses = item.map(|item| item.clauses(ask.language)).unwrap_or_default();
+    let clauses = item.map_or(&[][..], |item| item.clauses(ask.language));
     let clause = clauses.choose(rng).map_or("", String::as_str);
     let choice = ask.given.iter().find(|given| given.question.id == PREFERENCE);
     let option = choice.and_then(|given| given.picked.first()).map_or("", |option| option.text);

@@ -299,6 +299,6 @@ fn value(question: &Question, picked: &[usize]) -> AnswerValue {
         (QuestionKind::MultipleChoice, picked) => {
             AnswerValue::Choices(picked.iter().map(|at| name(question, *at)).collect())
         }
-        (_, picked) => AnswerValue::Text(picked.first().map(|at| name(question, *at)).unwrap_or_default()),
+        (_, picked) => AnswerValue::Text(picked.first().map_or_else(String::new, |at| name(question, *at))),
     }
 }

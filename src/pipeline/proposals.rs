@@ -118,7 +118,7 @@ pub(super) async fn summary(job: &Job, engine: &dyn Engine, facts: &FactTable, a
 
 /// All properties required and no others.
 fn object(properties: &Value) -> Value {
-    let required: Vec<&String> = properties.as_object().map(|map| map.keys().collect()).unwrap_or_default();
+    let required: Vec<&String> = properties.as_object().map_or_else(Vec::new, |map| map.keys().collect());
     json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false })
 }
 

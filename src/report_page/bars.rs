@@ -76,7 +76,7 @@ fn chart(shares: Vec<Share<'_>>) -> BarChart<'_> {
     let end = AXIS_ENDS.into_iter().find(|end| *end >= largest).unwrap_or(1.0);
     let across = |fraction: f64| format!("{:.1}", (fraction / end).clamp(0.0, 1.0) * WIDTH);
     let bars = shares.into_iter().map(|(label, share, interval, stands_out)| {
-        let [low, high] = interval.unwrap_or_default().map(across);
+        let [low, high] = interval.unwrap_or([0.0; 2]).map(across);
         Bar { label, share, interval, stands_out, width: across(share), low, high }
     });
     let bars: Vec<Bar<'_>> = bars.collect();

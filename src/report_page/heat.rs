@@ -37,8 +37,7 @@ pub fn segment_columns<'a>(shares: &[&'a OptionShare]) -> Vec<&'a OptionShare> {
 }
 
 pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> Vec<SegmentGroup<'a>> {
-    let share =
-        |segment: &Segment, column: &OptionShare| segment.shares.get(&column.option).copied().unwrap_or_default();
+    let share = |segment: &Segment, column: &OptionShare| segment.shares.get(&column.option).copied().unwrap_or(0.0);
     let all = segments.iter().flat_map(|segment| columns.iter().map(move |column| share(segment, column)));
     let largest = all.fold(0.0, f64::max);
     let mut groups: Vec<SegmentGroup<'a>> = Vec::new();
@@ -70,14 +69,14 @@ pub fn motive_columns<'a>(result: &ReportResult, shares: &[&'a OptionShare]) -> 
     }
     let column = |share: &&'a OptionShare| Column {
         option: &share.option,
-        base: bases.get(share.option.as_str()).copied().unwrap_or_default(),
+        base: bases.get(share.option.as_str()).copied().unwrap_or(0),
     };
     shares.iter().map(column).filter(|column| column.base >= BASE_MIN).take(COLUMNS_MAX).collect()
 }
 
 /// One reason's or concern's share among those who chose each column.
 pub fn motive_cells(by_option: &BTreeMap<String, f64>, columns: &[Column<'_>], largest: f64) -> Vec<Cell> {
-    let share = |column: &Column<'_>| by_option.get(column.option).copied().unwrap_or_default();
+    let share = |column: &Column<'_>| by_option.get(column.option).copied().unwrap_or(0.0);
     columns.iter().map(|column| cell(share(column), largest)).collect()
 }
 

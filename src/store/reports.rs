@@ -131,8 +131,11 @@ impl Store {
             // The twin with the same key came first and is committed by now; its answer is ours.
             tx.rollback().await?;
             let mut tx = self.db.write().await?;
-            let key = new.idempotency_key.unwrap_or_default();
-            return replay(&mut tx, account, key, &brief).await?.ok_or_else(|| {
+            let twin = match new.idempotency_key {
+                Some(key) => replay(&mut tx, account, key, &brief).await?,
+                None => None,
+            };
+            return twin.ok_or_else(|| {
                 StoreError::Unreadable(format!("report {} conflicts with a row that is not there", new.id)).into()
             });
         }

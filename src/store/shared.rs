@@ -87,7 +87,7 @@ impl<K: Eq + Hash + Copy + Send + 'static, V: Clone + Send + 'static> UnderWay<K
     /// Those who asked before this moment; when there is none, the next to ask begins anew.
     fn next(&self) -> Option<Waiting<V>> {
         let mut under_way = self.shared.lock();
-        let waiting = under_way.get_mut(&self.key).map(std::mem::take).unwrap_or_default();
+        let waiting = under_way.get_mut(&self.key).map_or_else(Vec::new, std::mem::take);
         if waiting.is_empty() {
             under_way.remove(&self.key);
             return None;

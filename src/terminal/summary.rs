@@ -192,7 +192,7 @@ impl<'a> Writer<'a> {
     /// The winner's share in the segment against its share among everyone else.
     fn finding_of(&self, segment: &Segment) -> String {
         let winner = &self.result.analysis.winner.option;
-        let share = segment.shares.get(winner).copied().unwrap_or_default();
+        let share = segment.shares.get(winner).copied().unwrap_or(0.0);
         let sign = if segment.difference < 0.0 { "−" } else { "+" };
         let points = format!("{sign}{}", wording::points(self.language, segment.difference.abs()));
         let points = self.say("terminal-points", &[("points", points.into())]);

@@ -25,11 +25,10 @@ pub fn curl_of(base_url: &str, brief: &Brief) -> String {
     if let Some(audience) = brief.audience_description() {
         body["audience_description"] = audience.into();
     }
-    let body = serde_json::to_string_pretty(&body).unwrap_or_default();
     format!(
         "curl {} \\\n  -H \"Authorization: Bearer {KEY_VARIABLE}\" \\\n  -H 'Content-Type: application/json' \\\n  -d {}",
         quoted(&format!("{base_url}/api/v1/reports")),
-        quoted(&body)
+        quoted(&format!("{body:#}"))
     )
 }
 

@@ -108,7 +108,7 @@ impl Fields {
         Self {
             question: brief.question().to_owned(),
             options: brief.options().iter().map(|option| one_line(option)).collect::<Vec<_>>().join("\n"),
-            audience_description: brief.audience_description().unwrap_or_default().to_owned(),
+            audience_description: brief.audience_description().unwrap_or("").to_owned(),
             sample_size: brief.sample_size().to_string(),
             ..Self::blank(brief.language(), app)
         }

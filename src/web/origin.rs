@@ -28,7 +28,8 @@ fn is_our_own(headers: &HeaderMap, public_url: &str) -> bool {
         return matches!(site, "same-origin" | "none");
     }
     let Some(origin) = text(header::ORIGIN) else { return true };
-    let ours = Url::parse(public_url).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+    // Settings refuse such an address, and no page could be ours by it.
+    let Ok(ours) = Url::parse(public_url).map(|url| url.origin().ascii_serialization()) else { return false };
     // Our own name in the clear is somebody between us and the reader.
     if origin == ours || host_of(origin) == host_of(&ours) {
         return origin == ours;

@@ -58,7 +58,7 @@ impl ReportPage {
     }
 
     fn credits_used(&self) -> String {
-        self.shell.counted("work-credits", self.report.credits_used.unwrap_or_default())
+        self.shell.counted("work-credits", self.report.credits_used.unwrap_or(0))
     }
 }
 

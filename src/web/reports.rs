@@ -76,7 +76,7 @@ pub async fn reports(
     Asked(search): Asked<Search>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let text: String = search.q.unwrap_or_default().trim().chars().take(SEARCH_CHARS_MAX).collect();
+    let text: String = search.q.as_deref().unwrap_or("").trim().chars().take(SEARCH_CHARS_MAX).collect();
     let (kind, statuses) =
         KINDS.into_iter().find(|(name, _)| search.status.as_deref() == Some(*name)).unwrap_or((KINDS[0].0, KINDS[0].1));
     let before = search.before.map(|id| ReportId::parse(&id).ok_or(Fault::NotFound)).transpose()?;

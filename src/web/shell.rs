@@ -126,7 +126,9 @@ impl Shell {
 
     /// As programs read it.
     pub fn iso(&self, at: impl Borrow<UnixMs>) -> String {
-        utc(*at.borrow()).format(&Rfc3339).unwrap_or_default()
+        let time = utc(*at.borrow());
+        // The format ends with the year 9999.
+        time.format(&Rfc3339).unwrap_or_else(|_| time.to_string())
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn summary(results: &Results) -> String {
 
 fn opening(results: &Results) -> String {
     let Results { engine, respondents, read_now, .. } = results;
-    let model = results.model.as_deref().map(|model| format!(" ({model})")).unwrap_or_default();
+    let model = results.model.as_deref().map_or_else(String::new, |model| format!(" ({model})"));
     let cases = results.shipped.all.cases;
     let kept = cases - read_now;
     format!(

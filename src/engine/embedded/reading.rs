@@ -141,7 +141,8 @@ impl Embedded {
         let key = format!("{form}\0{branch:?}");
         let read = || async {
             let read = self.llama.labels(form.clone(), vec![branch]).await?;
-            Ok((read.value.into_iter().next().unwrap_or_default(), read.tokens))
+            let nothing = || AskError::Failed { message: "a branch was not read".to_owned() };
+            Ok((read.value.into_iter().next().ok_or_else(nothing)?, read.tokens))
         };
         self.people.readings.get(&key, read).await
     }

@@ -49,8 +49,8 @@ impl Dialect {
 /// Which of the features that a request carried its refusal names, if any.
 pub(super) fn refused(carried: &[Feature], refusal: &Value) -> Option<Feature> {
     let error = refusal.get("error").filter(|error| error.is_object()).unwrap_or(refusal);
-    let param = error["param"].as_str().unwrap_or_default();
-    let code = error["code"].as_str().unwrap_or_default();
+    let param = error["param"].as_str().unwrap_or("");
+    let code = error["code"].as_str().unwrap_or("");
     let mut said = String::new();
     // Only what the server itself says: it may repeat what was sent beside it, and a prompt may hold any word.
     for part in [&error["message"], &refusal["message"], &refusal["detail"], &refusal["error"]] {

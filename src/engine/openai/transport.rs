@@ -99,7 +99,7 @@ impl Transport {
     }
 
     fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8], carried: &[Feature]) -> Fault {
-        let said: Value = serde_json::from_slice(body).unwrap_or_default();
+        let said: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
         let (message, name) = self.message(status, &said);
         if status.is_redirection() {
             return Fault::Denied { message: format!("{message}: redirects are not followed") };
@@ -179,7 +179,7 @@ fn broken(error: &reqwest::Error) -> Fault {
     while let Some(source) = root.source() {
         root = source;
     }
-    let cause = root.downcast_ref::<std::io::Error>().map(|io| format!(": {}", io.kind())).unwrap_or_default();
+    let cause = root.downcast_ref::<std::io::Error>().map_or_else(String::new, |io| format!(": {}", io.kind()));
     let what = if error.is_connect() { "no connection" } else { "the connection broke" };
     Fault::Broken { message: format!("{what}{cause}") }
 }

@@ -196,7 +196,7 @@ impl WireReply {
         let finished = choice.finish_reason.as_deref();
         Some(Completion {
             text: choice.message.content.unwrap_or_default(),
-            tokens: choice.logprobs.map(first_tokens).unwrap_or_default(),
+            tokens: choice.logprobs.map_or_else(Vec::new, first_tokens),
             is_cut: finished == Some("length"),
             is_refusal: finished == Some("content_filter")
                 || choice.message.refusal.is_some_and(|words| !words.is_empty()),

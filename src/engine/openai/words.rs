@@ -22,7 +22,7 @@ pub(super) fn first_object(text: &str) -> Option<Value> {
 /// judged by whoever asked for it.
 pub(super) fn fits(document: &Value, schema: &Value) -> bool {
     let Some(fields) = document.as_object() else { return false };
-    let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
     let is_open = schema["additionalProperties"] != Value::Bool(false);
     required.iter().filter_map(Value::as_str).all(|name| fields.contains_key(name))
         && fields.iter().all(|(name, value)| match schema["properties"].get(name) {

@@ -187,5 +187,5 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
+    value.as_str().unwrap_or("").to_owned()
 }
