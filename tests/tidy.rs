@@ -1,8 +1,10 @@
 //! The house rules of ARCHITECTURE.md as tests: facts about the repository's own text, no server and no database.
 //! `tidy/rules.rs` has the rules, `tidy/proofs.rs` shows for each that it can fail.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+#[path = "tidy/map.rs"]
+mod map;
 #[path = "tidy/proofs.rs"]
 mod proofs;
 #[path = "tidy/rules.rs"]
@@ -143,6 +145,24 @@ fn the_table_of_edges_has_no_cycle() {
 }
 
 #[test]
+fn the_map_names_what_there_is_and_all_of_it() {
+    let files: BTreeSet<String> = files(&["."]).into_iter().map(|file| file.path).collect();
+    none(map::map(&architecture()[0], &files));
+}
+
+#[test]
+fn the_arrows_are_the_table_of_edges() {
+    let users = rust(&["src"]).into_iter().filter(|file| rules::names_crate(file, "llama"));
+    let users = users.map(|file| rules::module_of(&file.path).to_owned()).collect();
+    none(map::arrows(&architecture()[1], EDGES, &BTreeMap::from([("llama".to_owned(), users)])));
+}
+
+/// The map and the arrows.
+fn architecture() -> [String; 2] {
+    map::blocks(&read("ARCHITECTURE.md")).try_into().expect("ARCHITECTURE.md has a map and arrows")
+}
+
+#[test]
 fn sql_lives_only_in_the_store() {
     let outside = rust(&SHIPPED).into_iter().filter(|file| rules::module_of(&file.path) != "store");
     none(outside.flat_map(|file| rules::sql(&file)));
@@ -219,12 +239,33 @@ fn nothing_is_left_unfinished_or_ignored() {
     none(rust(&CODE).iter().flat_map(rules::unfinished));
 }
 
+fn is_shipped(path: &str) -> bool {
+    !path.ends_with("/tests.rs") && !path.contains("/tests/") && !path.contains("/benches/")
+}
+
 #[test]
 fn shipped_code_does_not_unwrap() {
-    let is_shipped =
-        |path: &str| !path.ends_with("/tests.rs") && !path.contains("/tests/") && !path.contains("/benches/");
     let shipped = rust(&SHIPPED).into_iter().filter(|file| is_shipped(&file.path));
     none(shipped.flat_map(|file| rules::unwraps(&file)));
+}
+
+/// Where an empty value is the honest one and can't be said shorter. A file that can't be read, a reply that was cut or a
+/// table with a mistake must not become one, so each further use is looked at here first.
+const DEFAULTS_LOOKED_AT: &[(&str, usize)] = &[
+    // An object that describes no properties has nothing between its braces.
+    ("crates/llama/src/grammar.rs", 2),
+    // A reply without content reads as an empty one, which whoever asked for it refuses.
+    ("src/engine/openai/wire.rs", 1),
+    // An attribute that a profile lacks is an empty cell.
+    ("src/report_page/download.rs", 1),
+    // A request's id is made of visible letters; one that is not is not logged.
+    ("src/serve/observe.rs", 1),
+];
+
+#[test]
+fn no_failure_becomes_an_empty_value_unseen() {
+    let shipped = rust(&SHIPPED).into_iter().filter(|file| is_shipped(&file.path));
+    none(shipped.flat_map(|file| rules::defaults(&file, DEFAULTS_LOOKED_AT)));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Each rule against a text that breaks it and one that keeps it: a rule that cannot fail keeps nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::map;
 use crate::rules::{self, Edges};
 use crate::source::{File, code, strings, without_tests};
 
@@ -134,6 +135,64 @@ fn marks_in_the_code_can_fail() {
     ] {
         breaks(&findings, 0);
     }
+}
+
+#[test]
+fn defaults_can_fail() {
+    let check = |text| rules::defaults(&file("src/a.rs", text), &[("src/a.rs", 1)]);
+    breaks(&check("// x.unwrap_or_default()\nfn f() { x.unwrap_or_default(); y.unwrap_or(0) }"), 0);
+    breaks(
+        &check("#[cfg(test)]\nmod tests { fn f() { x.unwrap_or_default(); } }\nfn g() { x.unwrap_or_default() }"),
+        0,
+    );
+    breaks(&check("fn f() { x.unwrap_or_default() }\nfn g() { y.map_or_default(z).unwrap_or_default() }"), 2);
+    breaks(&rules::defaults(&file("src/b.rs", "fn f() { x.unwrap_or_default() }"), &[("src/a.rs", 1)]), 1);
+}
+
+#[test]
+fn the_map_can_fail() {
+    const MAP: &str = "src/\n  lib api         words, of a lib\n                  that go on\ncrates/pure/src/  more\n  \
+                       lib\ndocs/ data/  texts\n  cities.csv  a table";
+    let files = |paths: &[&str]| paths.iter().map(|path| (*path).to_owned()).collect::<BTreeSet<_>>();
+    let all = [
+        "Makefile",
+        "src/lib.rs",
+        "src/api.rs",
+        "src/api/keys.rs",
+        "crates/pure/src/lib.rs",
+        "docs/a.md",
+        "data/cities.csv",
+    ];
+    breaks(&map::map(MAP, &files(&all)), 0);
+    // A module, a crate's module and a folder that nobody put on the map, and nothing else of them.
+    let more = ["src/web.rs", "src/web/a.rs", "crates/pure/src/odd.rs", "crates/pure/tests/a.rs", "tools/a", "tools/b"];
+    breaks(&map::map(MAP, &files(&[&all[..], &more].concat())), 3);
+    // A module and a table that are gone.
+    breaks(&map::map(MAP, &files(&["src/lib.rs", "crates/pure/src/lib.rs", "docs/a.md", "data/towns.csv"])), 2);
+    breaks(&map::map("", &files(&all)), 7);
+}
+
+#[test]
+fn the_arrows_can_fail() {
+    const TABLE: Edges<'_> = &[("main", &["api", "store"]), ("api", &["store"]), ("store", &[]), ("engine", &[])];
+    let check = |drawing, users: &[&str]| {
+        let users = users.iter().map(|user| (*user).to_owned()).collect();
+        map::arrows(drawing, TABLE, &BTreeMap::from([("native".to_owned(), users)]))
+    };
+    // What follows from arrows need not be drawn.
+    breaks(&check("main → api → store\nengine → native", &["engine"]), 0);
+    breaks(&check("main → {api, store}\napi → store\nengine → native", &["engine"]), 0);
+    breaks(&check("main → api → {store, engine}\nengine → native", &["engine"]), 1);
+    breaks(&check("main → api\nengine → native", &["engine"]), 2);
+    breaks(&check("main → api → store", &["engine"]), 1);
+    breaks(&check("main → api → store\n{engine, api} → native", &["engine"]), 1);
+}
+
+#[test]
+fn blocks_are_found_by_their_mark() {
+    assert_eq!(map::blocks("a\n```map\nb\nc\n```\n```sh\nd\n```\n```map\ne\n```\n"), ["b\nc", "e"]);
+    let llama = |text| rules::names_crate(&file("src/a.rs", text), "llama");
+    assert!(llama("use llama::Model;") && !llama("// llama::x\nuse ollama::x; let llama = 1;"));
 }
 
 #[test]

@@ -37,6 +37,11 @@ pub fn module_order(file: &File, edges: Edges<'_>) -> Vec<String> {
     found
 }
 
+/// Whether the file's code, tests aside, names something of a crate.
+pub fn names_crate(file: &File, name: &str) -> bool {
+    !names_after(&code(&without_tests(&file.text)), &format!("{name}::")).is_empty()
+}
+
 fn is_module(name: &str, edges: Edges<'_>) -> bool {
     edges.iter().any(|(module, _)| *module == name)
 }
@@ -136,6 +141,16 @@ pub fn unfinished(file: &File) -> Vec<String> {
 
 pub fn unwraps(file: &File) -> Vec<String> {
     at(file, lines_containing(&code(&without_tests(&file.text)), ".unwrap()"), ".unwrap()")
+}
+
+/// Uses of `unwrap_or_default` beyond those that were looked at: by file, how many.
+pub fn defaults(file: &File, looked_at: &[(&str, usize)]) -> Vec<String> {
+    let lines = lines_with_word(&code(&without_tests(&file.text)), "unwrap_or_default");
+    let known = looked_at.iter().find(|(path, _)| *path == file.path).map_or(0, |(_, uses)| *uses);
+    if lines.len() <= known {
+        return vec![];
+    }
+    at(file, lines, "unwrap_or_default hides why there is nothing; say the default, or return the error")
 }
 
 pub fn too_long(file: &File, lines_max: usize) -> Vec<String> {

@@ -1,0 +1,127 @@
+//! ARCHITECTURE.md as facts: the map names what there is and all of it, the arrows are the table of edges.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::rules::Edges;
+
+/// A line of the map begins further in than this where it only goes on with the words of the line before.
+const NAMES_INDENT_MAX: usize = 2;
+
+/// The paths that the map names, from the root. Names stand apart by one space and from their words by two or more;
+/// those that are indented lie in the folder before them, where a module goes without its ending.
+pub fn named(map: &str) -> Vec<String> {
+    let (mut folder, mut paths) = (String::new(), Vec::new());
+    for line in map.lines() {
+        let indent = line.len() - line.trim_start().len();
+        if indent > NAMES_INDENT_MAX || line.trim().is_empty() {
+            continue;
+        }
+        let names = line.trim().split("  ").next().unwrap_or_default().split(' ');
+        let names: Vec<&str> = names.map(|name| name.trim_end_matches('/')).collect();
+        if indent == 0 {
+            folder = names.last().copied().unwrap_or_default().to_owned();
+            paths.extend(names.into_iter().map(str::to_owned));
+        } else {
+            paths.extend(names.into_iter().map(|name| format!("{folder}/{name}")));
+        }
+    }
+    paths
+}
+
+/// What the map names and is not there, and what is there and the map does not name. `files` are all there are.
+pub fn map(map: &str, files: &BTreeSet<String>) -> Vec<String> {
+    let named = named(map);
+    let exists = |path: &str| {
+        files.contains(path) || files.contains(&format!("{path}.rs")) || files.iter().any(|file| is_in(file, path))
+    };
+    let absent =
+        named.iter().filter(|path| !exists(path)).map(|path| format!("the map names {path}, which is not there"));
+    let mut found: Vec<String> = absent.collect();
+    let lacks = |path: &str| !named.iter().any(|name| name == path || is_in(name, path));
+    for path in folders(files).into_iter().chain(modules(files)) {
+        if lacks(&path) {
+            found.push(format!("the map does not name {path}"));
+        }
+    }
+    found
+}
+
+fn is_in(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// The folders at the root.
+fn folders(files: &BTreeSet<String>) -> BTreeSet<String> {
+    files.iter().filter_map(|file| file.split_once('/')).map(|(folder, _)| folder.to_owned()).collect()
+}
+
+/// The modules right under `src/` and under that of each crate, without their ending.
+fn modules(files: &BTreeSet<String>) -> BTreeSet<String> {
+    let is_source = |folder: &str| {
+        folder == "src"
+            || folder
+                .strip_prefix("crates/")
+                .and_then(|rest| rest.strip_suffix("/src"))
+                .is_some_and(|name| !name.contains('/'))
+    };
+    let module = |file: &String| {
+        let (folder, name) = file.rsplit_once('/')?;
+        is_source(folder).then(|| format!("{folder}/{}", name.trim_end_matches(".rs")))
+    };
+    files.iter().filter_map(module).collect()
+}
+
+/// Arrows that the table does not have, edges of the table that follow from no arrows, and `crates` that others name than
+/// those with an arrow to them: each crate with the modules that name it.
+pub fn arrows(drawing: &str, edges: Edges<'_>, crates: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    let drawn = drawn(drawing);
+    let mut found = Vec::new();
+    for (from, to) in &drawn {
+        let is_allowed = match crates.get(to) {
+            Some(users) => users.contains(from),
+            None => edges.iter().any(|(module, allowed)| module == from && allowed.contains(&to.as_str())),
+        };
+        if !is_allowed {
+            found.push(format!("{from} → {to} is drawn, and is not so"));
+        }
+    }
+    let own =
+        edges.iter().flat_map(|(from, allowed)| allowed.iter().map(move |to| ((*from).to_owned(), (*to).to_owned())));
+    let of_crates = crates.iter().flat_map(|(to, users)| users.iter().map(move |from| (from.clone(), to.clone())));
+    for (from, to) in own.chain(of_crates) {
+        if !reached(&drawn, &from).contains(to.as_str()) {
+            found.push(format!("{from} → {to} is so, and follows from no arrows"));
+        }
+    }
+    found
+}
+
+/// `a → {b, c} → d` draws a → b, a → c, b → d and c → d.
+fn drawn(drawing: &str) -> BTreeSet<(String, String)> {
+    let names = |part: &str| -> Vec<String> {
+        part.trim().trim_matches(['{', '}']).split(',').map(|name| name.trim().to_owned()).collect()
+    };
+    let mut pairs = BTreeSet::new();
+    for line in drawing.lines() {
+        let parts: Vec<Vec<String>> = line.split('→').map(names).collect();
+        for step in parts.windows(2) {
+            pairs.extend(step[0].iter().flat_map(|from| step[1].iter().map(move |to| (from.clone(), to.clone()))));
+        }
+    }
+    pairs
+}
+
+fn reached<'a>(drawn: &'a BTreeSet<(String, String)>, from: &'a str) -> BTreeSet<&'a str> {
+    let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
+    while let Some(module) = next.pop() {
+        let further = drawn.iter().filter(|(from, _)| from == module).map(|(_, to)| to.as_str());
+        next.extend(further.filter(|to| seen.insert(*to)));
+    }
+    seen
+}
+
+/// The blocks of a document that are marked as maps.
+pub fn blocks(document: &str) -> Vec<String> {
+    let parts = document.split("```map\n").skip(1);
+    parts.filter_map(|part| part.split_once("\n```")).map(|(block, _)| block.to_owned()).collect()
+}
