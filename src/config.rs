@@ -3,6 +3,7 @@
 
 mod client;
 mod engines;
+mod registration;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use crate::store::DatabaseUrl;
 
 pub use client::ClientSettings;
 pub use engines::{EmbeddedSetting, EngineSetting, OpenAiSetting};
+pub use registration::Registration;
 
 const DEFAULTS: &str = include_str!("../config.default.toml");
 const FILE_IN_WORKING_FOLDER: &str = "canvass.toml";
@@ -100,18 +102,21 @@ settings! {
     scripted_latency_ms: u64, "CANVASS_SCRIPTED_LATENCY_MS";
     /// Share of the scripted engine's respondents that fail
     scripted_fail_rate: f64, "CANVASS_SCRIPTED_FAIL_RATE";
-    /// Requests per second and API key; 0 is no limit
+    /// Requests per second and API key, and three times as many per account; 0 is no limit
     rate_limit_per_second: u32, "CANVASS_RATE_LIMIT_PER_SECOND";
     /// Requests that may come at once
     rate_limit_burst: u32, "CANVASS_RATE_LIMIT_BURST";
-    /// Whether people may open accounts by themselves: open or closed
+    /// Whether people may open accounts by themselves: open, closed, or auto, which is open on this machine alone
     registration: Registration, "CANVASS_REGISTRATION";
-    /// Credits that an account starts with which its holder opened
+    /// Credits that an account starts with which its holder opened; -1 is 100 on this machine alone, else none
+    #[arg(allow_negative_numbers = true)]
     sign_up_credits: i64, "CANVASS_SIGN_UP_CREDITS";
-    /// Tries to sign in or up, per minute and e-mail address; 0 is no limit
+    /// Tries to sign in or up, per minute, network and e-mail address; 0 is no limit
     sign_in_tries_per_minute: u32, "CANVASS_SIGN_IN_TRIES_PER_MINUTE";
     /// Whether a proxy in front says in X-Forwarded-For who calls
     behind_proxy: bool, "CANVASS_BEHIND_PROXY";
+    /// Memory for public pages that were made once; 0 keeps none
+    public_cache_bytes_max: u64, "CANVASS_PUBLIC_CACHE_BYTES_MAX";
     /// Pages that may watch a report at once
     watchers_max: usize, "CANVASS_WATCHERS_MAX";
     /// Unfinished reports an account may have
@@ -153,14 +158,6 @@ pub enum LogFormat {
     Json,
 }
 
-/// Who may open an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Registration {
-    Open,
-    Closed,
-}
-
 /// Settings, checked and with the blanks filled in.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -182,10 +179,11 @@ pub struct Config {
     pub concurrency: usize,
     pub rate_limit_per_second: u32,
     pub rate_limit_burst: u32,
-    pub registration: Registration,
+    pub is_registration_open: bool,
     pub sign_up_credits: i64,
     pub sign_in_tries_per_minute: u32,
     pub behind_proxy: bool,
+    pub public_cache_bytes_max: u64,
     pub watchers_max: usize,
     pub unfinished_reports_max: i64,
     pub worker_reports_max: usize,
@@ -235,10 +233,12 @@ impl Config {
         ensure!(raw.lease_ms >= 300, "lease_ms must be at least 300, or a lease would end between two renewals");
         ensure!(raw.tries_max > 0, "tries_max must be at least 1");
         ensure!(raw.database_connections_max > 1, "database_connections_max must be at least 2");
-        ensure!((0..=1_000_000).contains(&raw.sign_up_credits), "sign_up_credits must be between 0 and 1000000");
+        ensure!((-1..=1_000_000).contains(&raw.sign_up_credits), "sign_up_credits must be between -1 and 1000000");
         ensure!(raw.connections_max > 0, "connections_max must be at least 1");
+        let public_url = public_url(&raw)?;
+        let registration = registration::Resolved::new(&raw, &public_url);
         Ok(Self {
-            public_url: public_url(&raw)?,
+            public_url,
             engines: engines::parse(&raw, &model, &models_dir)?,
             catalogue,
             model,
@@ -252,10 +252,11 @@ impl Config {
             concurrency: raw.concurrency,
             rate_limit_per_second: raw.rate_limit_per_second,
             rate_limit_burst: raw.rate_limit_burst.max(1),
-            registration: raw.registration,
-            sign_up_credits: raw.sign_up_credits,
+            is_registration_open: registration.is_open,
+            sign_up_credits: registration.credits,
             sign_in_tries_per_minute: raw.sign_in_tries_per_minute,
             behind_proxy: raw.behind_proxy,
+            public_cache_bytes_max: raw.public_cache_bytes_max,
             watchers_max: raw.watchers_max,
             unfinished_reports_max: raw.unfinished_reports_max,
             worker_reports_max: raw.worker_reports_max,

@@ -41,6 +41,8 @@ struct Settings {
     models_dir: String,
     concurrency: usize,
     rate_limit_per_second: u32,
+    registration: &'static str,
+    sign_up_credits: i64,
     worker_reports_max: usize,
     lease_ms: u128,
 }
@@ -118,6 +120,8 @@ fn settings(config: &Config) -> Settings {
         models_dir: config.models_dir.display().to_string(),
         concurrency: config.concurrency,
         rate_limit_per_second: config.rate_limit_per_second,
+        registration: if config.is_registration_open { "open" } else { "closed" },
+        sign_up_credits: config.sign_up_credits,
         worker_reports_max: config.worker_reports_max,
         lease_ms: config.lease.as_millis(),
     }
@@ -131,6 +135,7 @@ fn describe(diagnosis: &Diagnosis) -> String {
         format!("  data folder  {}", settings.data_dir),
         format!("  database     {}", settings.database_url),
         format!("  engine       {}", settings.engine),
+        format!("  registration {}", registration(settings)),
         String::new(),
     ];
     for (name, check) in diagnosis.checks() {
@@ -150,6 +155,14 @@ fn describe(diagnosis: &Diagnosis) -> String {
         }
     }
     lines.join("\n")
+}
+
+fn registration(settings: &Settings) -> String {
+    match (settings.registration, settings.sign_up_credits) {
+        ("open", 0) => "open, without credits".to_owned(),
+        ("open", credits) => format!("open, with {credits} credits each"),
+        (closed, _) => closed.to_owned(),
+    }
 }
 
 fn mark(ok: bool) -> &'static str {

@@ -8,7 +8,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::session::Member;
 use super::shell::{Shell, framed};
 use crate::app::App;
-use crate::config::Registration;
 use crate::page::{preferred_language, show};
 
 #[derive(Template)]
@@ -24,7 +23,7 @@ pub async fn home(State(app): State<App>, member: Option<Member>, headers: Heade
     if member.is_some() {
         return Redirect::to("/reports").into_response();
     }
-    let may_sign_up = app.config.registration == Registration::Open;
+    let may_sign_up = app.config.is_registration_open;
     let shell = Shell::visitor(preferred_language(&headers), "/");
     show(StatusCode::OK, &headers, &HomePage { shell, may_sign_up })
 }

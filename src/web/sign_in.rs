@@ -14,7 +14,6 @@ use super::form::{Asked, Sent, local_path};
 use super::session::{self, Member};
 use super::shell::{Shell, framed};
 use crate::app::{App, PeerAddress};
-use crate::config::Registration;
 use crate::email::Email;
 use crate::ids::AccountId;
 use crate::page::{message, preferred_language, show};
@@ -83,7 +82,7 @@ fn sign_in_page(app: &App, headers: &HeaderMap, next: &str) -> SignInPage {
         email: String::new(),
         error: None,
         notice: None,
-        may_sign_up: app.config.registration == Registration::Open,
+        may_sign_up: app.config.is_registration_open,
     }
 }
 

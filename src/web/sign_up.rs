@@ -14,7 +14,6 @@ use super::session::{self, Member};
 use super::shell::{Shell, framed};
 use super::sign_in::take_try;
 use crate::app::{App, PeerAddress};
-use crate::config::Registration;
 use crate::email::Email;
 use crate::ids::{AccountId, LedgerId};
 use crate::page::{preferred_language, show};
@@ -98,8 +97,5 @@ pub async fn sign_up(
 }
 
 fn require_open(app: &App) -> Result<(), Fault> {
-    match app.config.registration {
-        Registration::Open => Ok(()),
-        Registration::Closed => Err(Fault::RegistrationClosed),
-    }
+    if app.config.is_registration_open { Ok(()) } else { Err(Fault::RegistrationClosed) }
 }

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use canvass::app::App;
 use canvass::chance::Chance;
 use canvass::clock::Clock;
-use canvass::config::{Config, SettingFlags};
+use canvass::config::{Config, Registration, SettingFlags};
 use canvass::engine::Engine;
 use canvass::ids::{AccountId, KeyId, LedgerId};
 use canvass::secret::{PlainKey, PlainToken};
@@ -160,6 +160,8 @@ impl TestApp {
             engine: Some("scripted".to_owned()),
             rate_limit_per_second: Some(0),
             sign_in_tries_per_minute: Some(0),
+            registration: Some(Registration::Open),
+            sign_up_credits: Some(100),
             ..SettingFlags::default()
         };
         change(&mut flags);
