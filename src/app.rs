@@ -1,15 +1,13 @@
 //! What the handlers of the API, the workspace and the public pages share. No engine and no pipeline in here:
 //! whoever answers requests only records work and reads results.
 
+mod api_limits;
+mod buckets;
 mod sign_in_limits;
 
-use std::num::NonZeroU32;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use governor::clock::{Clock as _, DefaultClock};
-use governor::middleware::StateInformationMiddleware;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use survey::brief::Brief;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
@@ -22,12 +20,12 @@ use crate::password::Passwords;
 use crate::secret::public_token;
 use crate::store::{NewReport, OpenError, Opened, Store};
 
+use api_limits::ApiLimits;
+pub use api_limits::{ACCOUNT_FACTOR, Allowance};
 pub use sign_in_limits::{PeerAddress, SignInLimits};
 
 /// Each takes milliseconds of a processor.
 const PREVIEWS_AT_ONCE_MAX: usize = 4;
-
-type KeyLimiter = DefaultKeyedRateLimiter<KeyId, StateInformationMiddleware>;
 
 /// Cloned some times for each request, by every layer that holds it; hence one pointer.
 #[derive(Clone)]
@@ -48,14 +46,7 @@ pub struct Parts {
     pub previews: Arc<Semaphore>,
     /// Cancelled when the process is about to stop, so that pages that watch let go of their connection.
     pub closing: CancellationToken,
-    limiter: Option<Arc<KeyLimiter>>,
-}
-
-/// What a key may still do.
-pub enum Allowance {
-    Unlimited,
-    Granted { burst: u32, remaining: u32 },
-    Refused { burst: u32, retry_after_s: u64 },
+    api_limits: Option<ApiLimits>,
 }
 
 impl Deref for App {
@@ -68,11 +59,6 @@ impl Deref for App {
 
 impl App {
     pub fn new(config: Arc<Config>, store: Store, clock: Clock, chance: Chance) -> Self {
-        let limiter = NonZeroU32::new(config.rate_limit_per_second).map(|per_second| {
-            let burst = NonZeroU32::new(config.rate_limit_burst).unwrap_or(NonZeroU32::MIN);
-            let quota = Quota::per_second(per_second).allow_burst(burst);
-            Arc::new(RateLimiter::keyed(quota).with_middleware::<StateInformationMiddleware>())
-        });
         Self(Arc::new(Parts {
             passwords: Passwords::default(),
             sign_in_limits: SignInLimits::new(config.sign_in_tries_per_minute),
@@ -80,11 +66,11 @@ impl App {
             previews: Arc::new(Semaphore::new(PREVIEWS_AT_ONCE_MAX)),
             closing: CancellationToken::new(),
             work_bell: Arc::new(Notify::new()),
+            api_limits: ApiLimits::new(&config),
             config,
             store,
             clock,
             chance,
-            limiter,
         }))
     }
 
@@ -105,24 +91,8 @@ impl App {
         Ok(opened)
     }
 
-    /// Takes one request from a key's bucket. Each process counts for itself.
-    pub fn allow(&self, key: KeyId) -> Allowance {
-        let Some(limiter) = &self.limiter else { return Allowance::Unlimited };
-        let burst = self.config.rate_limit_burst;
-        match limiter.check_key(&key) {
-            Ok(state) => Allowance::Granted { burst, remaining: state.remaining_burst_capacity() },
-            Err(not_until) => {
-                let wait = not_until.wait_time_from(DefaultClock::default().now());
-                Allowance::Refused { burst, retry_after_s: wait.as_secs() + 1 }
-            }
-        }
-    }
-
-    /// Forgets the buckets that are full again, so that memory does not grow with callers once seen.
-    pub fn forget_idle_callers(&self) {
-        self.sign_in_limits.forget_idle();
-        if let Some(limiter) = &self.limiter {
-            limiter.retain_recent();
-        }
+    /// Takes one request of what a key and its account may ask for.
+    pub fn allow(&self, account: AccountId, key: KeyId) -> Allowance {
+        self.api_limits.as_ref().map_or(Allowance::Unlimited, |limits| limits.take(account, key))
     }
 }

@@ -36,7 +36,6 @@ use engines::LoadingEngine;
 
 /// Smaller answers fit a packet anyway.
 const COMPRESSED_BYTES_MIN: u64 = 1024;
-const CALLER_UPKEEP: std::time::Duration = std::time::Duration::from_secs(60);
 
 /// A process ready to serve, work or both.
 pub struct Service {
@@ -102,20 +101,11 @@ impl Service {
         }))
     }
 
-    async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 3]> {
+    async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 2]> {
         let scrapes = operations::metrics_listener(&self.app, &self.metrics).await?;
-        let app = self.app.clone();
-        let callers = async move {
-            let mut tick = tokio::time::interval(CALLER_UPKEEP);
-            loop {
-                tick.tick().await;
-                app.forget_idle_callers();
-            }
-        };
         Ok([
             AbortOnDropHandle::new(tokio::spawn(telemetry::upkeep(self.metrics.clone()))),
             AbortOnDropHandle::new(tokio::spawn(scrapes)),
-            AbortOnDropHandle::new(tokio::spawn(callers)),
         ])
     }
 }

@@ -1,4 +1,4 @@
-//! Who is calling, judged before anything else of a request is read: the key first, then its rate limit.
+//! Who is calling, judged before anything else of a request is read: the key first, then its and its account's rate limit.
 
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ pub async fn discard(mut body: Body) {
 
 async fn admit(app: &App, headers: &HeaderMap) -> Result<(Caller, Allowance), (ApiError, Allowance)> {
     let caller = authenticate(app, headers).await.map_err(|error| (error, Allowance::Unlimited))?;
-    let allowance = app.allow(caller.key);
+    let allowance = app.allow(caller.account, caller.key);
     if let Allowance::Refused { retry_after_s, .. } = allowance {
         let message = format!("too many requests; try again in {retry_after_s} s");
         return Err((ApiError::RateLimited { message, retry_after_s }, allowance));
@@ -90,12 +90,12 @@ fn note_use(app: App, caller: Caller) {
 }
 
 fn note_allowance(headers: &mut HeaderMap, allowance: &Allowance) {
-    let (burst, remaining, reset_s) = match *allowance {
+    let (limit, remaining, reset_s) = match *allowance {
         Allowance::Unlimited => return,
-        Allowance::Granted { burst, remaining } => (burst, remaining, u64::from(remaining < burst)),
-        Allowance::Refused { burst, retry_after_s } => (burst, 0, retry_after_s),
+        Allowance::Granted { limit, remaining, reset_s } => (limit, remaining, reset_s),
+        Allowance::Refused { limit, retry_after_s } => (limit, 0, retry_after_s),
     };
-    headers.insert(LIMIT, HeaderValue::from(burst));
+    headers.insert(LIMIT, HeaderValue::from(limit));
     headers.insert(REMAINING, HeaderValue::from(remaining));
     headers.insert(RESET, HeaderValue::from(reset_s));
 }

@@ -1,6 +1,8 @@
 //! Signing in, by e-mail address and password or by a link that works once, and signing out. What is said after a failed
 //! try does not tell whether there is such an account, nor does the time it takes.
 
+use std::net::IpAddr;
+
 use askama::Template;
 use axum::Extension;
 use axum::extract::rejection::PathRejection;
@@ -93,7 +95,7 @@ pub async fn sign_in(
     Sent(given): Sent<Credentials>,
 ) -> Result<Response, Fault> {
     let email = Email::parse(&given.email);
-    take_try(&app, email.as_ref(), peer, &headers)?;
+    let caller = take_try(&app, email.as_ref(), peer, &headers)?;
     let next = local_path(given.next.as_deref());
     let Some(account) = judged(&app, email.as_ref(), PlainPassword::typed(given.password)).await? else {
         let mut page = sign_in_page(&app, &headers, next);
@@ -101,6 +103,9 @@ pub async fn sign_in(
         page.email = given.email;
         return Ok(show(StatusCode::FORBIDDEN, &headers, &page));
     };
+    if let Some(email) = &email {
+        app.sign_in_limits.remember(email, caller);
+    }
     end_session(&app, &headers).await?;
     let now = app.clock.now();
     let (token, session) = session::new_session(&app, now);
@@ -118,15 +123,16 @@ async fn judged(app: &App, email: Option<&Email>, password: PlainPassword) -> Re
     Ok(app.passwords.verify(password, stored.flatten()).await?.then_some(account).flatten())
 }
 
-/// Counts a try before anything is looked up, whether or not it would succeed.
+/// Counts a try before anything is looked up, whether or not it would succeed, and answers where it comes from.
 pub fn take_try(
     app: &App,
     email: Option<&Email>,
     peer: Option<Extension<PeerAddress>>,
     headers: &HeaderMap,
-) -> Result<(), Fault> {
+) -> Result<IpAddr, Fault> {
     let caller = PeerAddress::caller(peer.map(|Extension(peer)| peer), headers, app.config.behind_proxy);
-    app.sign_in_limits.take(email, caller).map_err(|wait| Fault::TooManyTries { wait })
+    app.sign_in_limits.take(email, caller).map_err(|wait| Fault::TooManyTries { wait })?;
+    Ok(caller)
 }
 
 pub async fn ask_link(uri: Uri, headers: HeaderMap) -> Response {

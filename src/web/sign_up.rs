@@ -72,7 +72,7 @@ pub async fn sign_up(
 ) -> Result<Response, Fault> {
     require_open(&app)?;
     let email = Email::parse(&given.email);
-    take_try(&app, email.as_ref(), peer, &headers)?;
+    let caller = take_try(&app, email.as_ref(), peer, &headers)?;
     let password = PlainPassword::typed(given.password);
     let (Some(email), true) = (&email, password.is_acceptable()) else {
         let mut page = SignUpPage::new(&app, &headers);
@@ -91,9 +91,11 @@ pub async fn sign_up(
         grant: LedgerId::new(now, &app.chance),
     };
     match app.store.sign_up(account, &password, session, now).await {
-        Ok(()) | Err(AddAccountError::Taken) => session::signed_in_to(&app, &token, "/welcome"),
-        Err(AddAccountError::Store(error)) => Err(error.into()),
+        Ok(()) => app.sign_in_limits.remember(email, caller),
+        Err(AddAccountError::Taken) => {}
+        Err(AddAccountError::Store(error)) => return Err(error.into()),
     }
+    session::signed_in_to(&app, &token, "/welcome")
 }
 
 fn require_open(app: &App) -> Result<(), Fault> {

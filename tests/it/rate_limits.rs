@@ -1,4 +1,4 @@
-//! How much a caller may do: requests per key, unfinished reports per account.
+//! How much a caller may do: requests per key and per account, unfinished reports per account.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -44,6 +44,53 @@ on_both! {
         let colleague = app.caller_of(caller.account.unwrap(), None).await;
         exhaust(&caller).await;
         assert_eq!(colleague.get("/api/v1/credits").await.status, StatusCode::OK);
+    }
+}
+
+on_both! {
+    with |flags| (flags.rate_limit_per_second, flags.rate_limit_burst) = (Some(1), Some(3));
+    async fn more_keys_do_not_make_more_of_an_account(app: TestApp) {
+        let account = app.new_account(100).await;
+        let mut keys = Vec::new();
+        for _ in 0..30 {
+            keys.push(app.caller_of(account, None).await);
+        }
+        let (mut granted, mut refused) = (0, None);
+        for key in &keys {
+            for _ in 0..3 {
+                let answer = key.get("/api/v1/credits").await;
+                if answer.status == StatusCode::OK {
+                    granted += 1;
+                } else {
+                    refused = Some(answer);
+                }
+            }
+        }
+        // Three times what a key has, and what comes due while it is used up.
+        assert!((9..60).contains(&granted), "{granted} of 90");
+        let refused = refused.expect("the account has a limit");
+        assert_eq!((figure(&refused, "ratelimit-limit"), figure(&refused, "ratelimit-remaining")), (9, 0));
+        assert_eq!(figure(&refused, "ratelimit-reset"), figure(&refused, "retry-after"));
+        assert_eq!(app.caller(100).await.get("/api/v1/credits").await.status, StatusCode::OK, "others are not concerned");
+    }
+}
+
+on_both! {
+    with |flags| (flags.rate_limit_per_second, flags.rate_limit_burst) = (Some(1), Some(3));
+    async fn the_headers_are_of_whichever_limit_is_nearer_its_end(app: TestApp) {
+        let account = app.new_account(100).await;
+        let ask = async |key: &Caller| {
+            let answer = key.get("/api/v1/credits").await;
+            assert_eq!(answer.status, StatusCode::OK);
+            (figure(&answer, "ratelimit-limit"), figure(&answer, "ratelimit-remaining"))
+        };
+        let (first, second) = (app.caller_of(account, None).await, app.caller_of(account, None).await);
+        assert_eq!(ask(&first).await, (3, 2), "the key has less left than the account's 8");
+        let reset = figure(&first.get("/api/v1/credits").await, "ratelimit-reset");
+        assert!((1..=2).contains(&reset), "{reset}: two are missing, and one comes due each second");
+        for _ in 0..2 {
+            assert_eq!(ask(&second).await.0, 3);
+        }
     }
 }
 

@@ -122,6 +122,52 @@ on_both! {
 }
 
 on_both! {
+    with |flags| (flags.registration, flags.sign_up_credits) = (None, None);
+    async fn a_service_that_others_reach_is_closed_unless_told_otherwise(app: TestApp) {
+        assert_eq!(app.stranger(None).get("/sign-up").await.status, StatusCode::FORBIDDEN);
+        assert_eq!(sign_up(&app, "ana@example.com", PASSWORD).await.status, StatusCode::FORBIDDEN);
+        assert!(!app.stranger(None).get("/").await.text().contains("/sign-up"));
+    }
+}
+
+on_both! {
+    with |flags| (flags.registration, flags.sign_up_credits) = (Some(Registration::Open), None);
+    async fn who_opens_an_account_where_others_can_starts_with_nothing(app: TestApp) {
+        let browser = with_cookie(&app.stranger(None), &sign_up(&app, "ana@example.com", PASSWORD).await);
+        assert!(browser.get("/reports").await.text().contains("0 credits"));
+    }
+}
+
+/// Tries a password from a network.
+async fn try_from(app: &TestApp, network: usize, email: &str, password: &str) -> StatusCode {
+    let form = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([("email", email), ("password", password)])
+        .finish();
+    let address = format!("192.0.2.{network}");
+    let headers = [("content-type", "application/x-www-form-urlencoded"), ("x-forwarded-for", address.as_str())];
+    app.stranger(None).send(Method::POST, "/sign-in", &headers, form).await.status
+}
+
+on_both! {
+    with |flags| (flags.sign_in_tries_per_minute, flags.behind_proxy) = (Some(2), Some(true));
+    async fn nobody_is_kept_out_of_their_account_by_what_others_try(app: TestApp) {
+        sign_up(&app, "ana@example.com", PASSWORD).await;
+        assert_eq!(try_from(&app, 1, "ana@example.com", PASSWORD).await, StatusCode::SEE_OTHER);
+        let mut slowed = 0;
+        for network in 10..60 {
+            for _ in 0..2 {
+                slowed += usize::from(try_from(&app, network, "ana@example.com", "guess").await != StatusCode::FORBIDDEN);
+            }
+            assert_eq!(try_from(&app, network, "ana@example.com", "guess").await, StatusCode::TOO_MANY_REQUESTS);
+        }
+        assert_eq!(slowed, 0, "each network has two tries of its own");
+        for (place, network) in [("where she signed in before", 1), ("a network never seen", 2)] {
+            assert_eq!(try_from(&app, network, "ana@example.com", PASSWORD).await, StatusCode::SEE_OTHER, "{place}");
+        }
+    }
+}
+
+on_both! {
     with |flags| flags.sign_in_tries_per_minute = Some(3);
     async fn passwords_can_be_tried_only_so_often_whether_or_not_the_account_exists(app: TestApp) {
         for email in ["ana@example.com", "eva@example.com"] {
