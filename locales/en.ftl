@@ -666,6 +666,8 @@ web-not-found = There is nothing at this address
 web-not-found-explained = The link may be mistyped, or what it led to is no longer published.
 web-trouble = Something went wrong
 web-trouble-explained = Nothing was lost. Please try again in a moment.
+web-slow = This is taking too long
+web-slow-explained = The service has too much to do right now. Please try again in a moment; if you sent something, look first whether it arrived.
 web-home = Go to the start page
 
 # Questionnaire: the client’s question put to one of several short lists; $ask says what to do with the list.

@@ -690,6 +690,8 @@ web-not-found = No hay nada en esta dirección
 web-not-found-explained = Puede que el enlace esté mal escrito o que el contenido ya no esté publicado.
 web-trouble = Algo ha fallado
 web-trouble-explained = No se ha perdido nada. Vuelva a intentarlo en un momento.
+web-slow = Esto está tardando demasiado
+web-slow-explained = El servicio tiene demasiado trabajo en este momento. Vuelva a intentarlo dentro de un rato; si envió algo, compruebe antes si llegó.
 web-home = Ir a la página de inicio
 
 # Questionnaire: the client’s question put to one of several short lists; $ask says what to do with the list.

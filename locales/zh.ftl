@@ -658,6 +658,8 @@ web-not-found = 此地址没有内容
 web-not-found-explained = 链接可能有误，或者内容已不再公开。
 web-trouble = 出了点问题
 web-trouble-explained = 没有任何内容丢失。请稍后再试。
+web-slow = 响应时间太长了
+web-slow-explained = 服务现在太忙。请稍后再试；如果您刚才提交了内容，请先看看是否已经收到。
 web-home = 前往首页
 
 # Questionnaire: the client’s question put to one of several short lists; $ask says what to do with the list.

@@ -5,7 +5,6 @@ mod auth;
 mod create_report;
 mod credits;
 mod error;
-mod negotiation;
 mod read_report;
 mod wire;
 

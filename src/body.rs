@@ -8,6 +8,8 @@ use std::io::{self, Read};
 
 use flate2::read::GzDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 use sha2::{Digest, Sha256};
 
 /// Magic, deflate, no flags, no time, default level, unknown system.
@@ -81,6 +83,32 @@ pub fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
     Ok(plain)
 }
 
+/// Stored JSON that is not what it should be. Says where and not what stands there: those are a client's words, and the error
+/// ends in a log.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stored JSON can't be read: {what} at line {line}, column {column}")]
+pub struct UnreadableJson {
+    what: &'static str,
+    line: usize,
+    column: usize,
+}
+
+impl From<serde_json::Error> for UnreadableJson {
+    fn from(error: serde_json::Error) -> Self {
+        let what = match error.classify() {
+            Category::Io | Category::Eof => "it breaks off",
+            Category::Syntax => "it is no JSON",
+            Category::Data => "something else was expected",
+        };
+        Self { what, line: error.line(), column: error.column() }
+    }
+}
+
+/// Reads JSON that a client or a model had a part in.
+pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, UnreadableJson> {
+    Ok(serde_json::from_slice(json)?)
+}
+
 /// Weak, because the same tag names the gzip, the zstd and the plain form.
 fn etag(sha: &[u8]) -> String {
     let hex: String = sha.iter().take(ETAG_HEX_BYTES).map(|byte| format!("{byte:02x}")).collect();
@@ -134,6 +162,15 @@ mod tests {
         let moved = with_report_url(&sealed.gzip, "https://a/r/new").unwrap();
         assert_eq!(unpack(&moved.gzip).unwrap(), body("https://a/r/new").as_bytes());
         assert_ne!(moved.etag, sealed.etag);
+    }
+
+    #[test]
+    fn what_stands_in_json_that_can_t_be_read_is_not_repeated() {
+        for json in [r#"{"kind": "secret"}"#, r#""secret""#, r#"["secret""#, "secret", "[1, \"secret\"]"] {
+            let error = read_json::<Vec<u32>>(json.as_bytes()).unwrap_err();
+            let shown = format!("{error} {error:?}");
+            assert!(!shown.contains("secret") && shown.contains("line 1"), "{shown}");
+        }
     }
 
     #[test]

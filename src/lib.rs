@@ -19,6 +19,7 @@ pub mod engine;
 pub mod ids;
 pub mod mcp;
 pub mod models;
+pub mod negotiation;
 pub mod outbound;
 pub mod page;
 pub mod password;

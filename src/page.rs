@@ -59,6 +59,11 @@ pub fn trouble(headers: &HeaderMap, error: &anyhow::Error) -> Response {
     message(StatusCode::INTERNAL_SERVER_ERROR, headers, "web-trouble", "web-trouble-explained")
 }
 
+/// A page for a request that took longer than it may.
+pub fn too_slow(headers: &HeaderMap) -> Response {
+    message(StatusCode::SERVICE_UNAVAILABLE, headers, "web-slow", "web-slow-explained")
+}
+
 pub fn message(status: StatusCode, headers: &HeaderMap, heading: &str, explanation: &str) -> Response {
     show(status, headers, &MessagePage::new(preferred_language(headers), heading, explanation))
 }
@@ -68,7 +73,7 @@ pub fn show(status: StatusCode, headers: &HeaderMap, template: &impl Template) -
     match template.render() {
         Ok(text) => html(status, text),
         Err(error) => {
-            tracing::error!(%error, languages = ?headers.get(header::ACCEPT_LANGUAGE), "a template failed");
+            tracing::error!(%error, language = %preferred_language(headers), "a template failed");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
@@ -79,13 +84,11 @@ pub fn html(status: StatusCode, text: String) -> Response {
     (status, headers("text/html; charset=utf-8"), text).into_response()
 }
 
-/// Something other than a page at a page's address; with a name, it is offered for keeping.
-pub fn file(content_type: &'static str, name: Option<&'static str>, bytes: Vec<u8>) -> Response {
-    let offer = name.map(|name| [(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))]);
-    match offer {
-        Some(offer) => (headers(content_type), offer, bytes).into_response(),
-        None => (headers(content_type), bytes).into_response(),
-    }
+/// The headers of what is the same for every reader, in whatever language they read.
+pub fn headers_for_all(content_type: &'static str) -> HeaderMap {
+    let mut all = HeaderMap::from_iter(headers(content_type));
+    all.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    all
 }
 
 fn headers(content_type: &'static str) -> [(HeaderName, HeaderValue); 6] {

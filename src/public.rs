@@ -1,72 +1,93 @@
 //! The public report: what anyone who was given its unguessable address may read. A report that was unpublished, or never
 //! was there, is one and the same page.
+//!
+//! Whether an address leads anywhere is read from the store for every request, so that one taken back is closed at once in
+//! every process; what is made of the report is kept (`rendered`).
+
+mod rendered;
+
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use survey::report::{CompletedReport, Findings, ReportResult};
 
 use crate::app::App;
-use crate::body::unpack;
+use crate::body::{read_json, unpack};
+use crate::negotiation::{accepts_gzip, has_current};
 use crate::page;
 use crate::report_page::{self, ExplorerRequest, Links};
 use crate::secret::is_public_token;
 use crate::store::PublicReport;
+use rendered::{Document, Made, Rendered, Renderings, Turn, View};
 
 type Token = Result<Path<String>, PathRejection>;
 
+#[derive(Clone)]
+struct Public {
+    app: App,
+    renderings: Arc<Renderings>,
+}
+
 pub fn router(app: &App) -> Router {
+    let renderings = Arc::new(Renderings::new(app.config.public_cache_bytes_max));
     Router::new()
         .route("/r/{token}", get(read))
         .route("/r/{token}/respondents", get(explore))
         .route("/r/{token}/respondents.csv", get(download_respondents))
         .route("/r/{token}/report.json", get(download_report))
         .route("/r/{token}/card.svg", get(card))
-        .with_state(app.clone())
+        .with_state(Public { app: app.clone(), renderings })
 }
 
-async fn read(State(app): State<App>, token: Token, headers: HeaderMap) -> Response {
-    answer(&app, token, headers, Data::Findings, |opened| {
-        let html = report_page::render(&opened.result, &opened.links, opened.finished_at)?;
-        Ok(page::html(StatusCode::OK, html))
+async fn read(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Page, |opened| {
+        Ok(Document::html(report_page::render(&opened.result, &opened.links, opened.finished_at)?))
     })
     .await
 }
 
-async fn explore(State(app): State<App>, token: Token, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
-    answer(&app, token, headers, Data::Respondents, move |opened| {
-        let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
-        Ok(page::html(StatusCode::OK, report_page::explorer(&opened.result, &opened.links, request)?))
+async fn explore(
+    State(public): State<Public>,
+    token: Token,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
+    let view = View::Explorer(request.canonical_query());
+    answer(&public, token, headers, view, move |opened| {
+        Ok(Document::html(report_page::explorer(&opened.result, &opened.links, request)?))
     })
     .await
 }
 
-async fn download_respondents(State(app): State<App>, token: Token, headers: HeaderMap) -> Response {
-    answer(&app, token, headers, Data::Respondents, |opened| {
+async fn download_respondents(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Respondents, |opened| {
         let csv = report_page::csv(&opened.result)?;
-        Ok(page::file("text/csv; charset=utf-8", Some("respondents.csv"), csv))
+        Ok(Document::file("text/csv; charset=utf-8", Some("respondents.csv"), csv))
     })
     .await
 }
 
 /// The result without what is between its owner and the service: address and credits.
-async fn download_report(State(app): State<App>, token: Token, headers: HeaderMap) -> Response {
-    answer(&app, token, headers, Data::Findings, |opened| {
+async fn download_report(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Findings, |opened| {
         let mut findings = findings(opened.result);
         if opened.are_respondents_hidden {
             findings.sample_data.respondents.clear();
         }
-        Ok(page::file("application/json", Some("report.json"), serde_json::to_vec(&findings)?))
+        Ok(Document::file("application/json", Some("report.json"), serde_json::to_vec(&findings)?))
     })
     .await
 }
 
-async fn card(State(app): State<App>, token: Token, headers: HeaderMap) -> Response {
-    answer(&app, token, headers, Data::Findings, |opened| {
-        Ok(page::file("image/svg+xml", None, report_page::card(&opened.result)?.into_bytes()))
+async fn card(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Card, |opened| {
+        Ok(Document::file("image/svg+xml", None, report_page::card(&opened.result)?.into_bytes()))
     })
     .await
 }
@@ -82,14 +103,6 @@ fn findings(result: ReportResult) -> Findings {
     }
 }
 
-/// What an address shows of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Data {
-    Findings,
-    /// Only where the owner shares them.
-    Respondents,
-}
-
 struct OpenedReport {
     result: ReportResult,
     links: Links,
@@ -97,31 +110,90 @@ struct OpenedReport {
     are_respondents_hidden: bool,
 }
 
-/// Finds the report and shows it, or the one page for every address that leads nowhere.
-async fn answer(
-    app: &App,
-    token: Token,
-    headers: HeaderMap,
-    data: Data,
-    show: impl FnOnce(OpenedReport) -> anyhow::Result<Response> + Send + 'static,
-) -> Response {
-    let Some(Path(token)) = token.ok().filter(|Path(token)| is_public_token(token)) else {
-        return page::not_found(headers).await;
-    };
-    let found = match app.store.public_report(&token).await {
-        Ok(found) => found.filter(|report| data == Data::Findings || !report.are_respondents_hidden),
-        Err(error) => return page::trouble(&headers, &error.into()),
-    };
-    let Some(report) = found else { return page::not_found(headers).await };
-    let public_url = app.config.public_url.clone();
-    // Parsing and laying out megabytes takes too long for a thread that others wait for.
-    let shown = tokio::task::spawn_blocking(move || show(open(&report, &public_url, &token)?));
-    shown.await.map_err(anyhow::Error::from).flatten().unwrap_or_else(|error| page::trouble(&headers, &error))
+/// Why there is nothing to show.
+enum Missing {
+    Nowhere,
+    Broken(anyhow::Error),
 }
 
-fn open(report: &PublicReport, public_url: &str, token: &str) -> anyhow::Result<OpenedReport> {
-    let body: CompletedReport = serde_json::from_slice(&unpack(&report.gzip)?)?;
+impl<E: Into<anyhow::Error>> From<E> for Missing {
+    fn from(error: E) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
+/// Finds the report and shows it, or the one page for every address that leads nowhere.
+async fn answer(
+    public: &Public,
+    token: Token,
+    headers: HeaderMap,
+    view: View,
+    show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
+) -> Response {
+    let found = async {
+        let Path(token) = token.ok().filter(|Path(token)| is_public_token(token)).ok_or(Missing::Nowhere)?;
+        let report = public.app.store.public_report(&token).await?.filter(|report| may_see(report, &view));
+        let report = report.ok_or(Missing::Nowhere)?;
+        let (of, are_respondents_hidden) = (report.etag.clone(), report.are_respondents_hidden);
+        let made = Made { token, of, are_respondents_hidden, view };
+        let rendering = |turn| render(&public.app, made.token.clone(), report, show, turn);
+        respond(public.renderings.get(&made, rendering).await?, &headers).await
+    };
+    match found.await {
+        Ok(response) => response,
+        Err(Missing::Nowhere) => page::not_found(headers).await,
+        Err(Missing::Broken(error)) => page::trouble(&headers, &error),
+    }
+}
+
+/// Individual respondents only where the owner shares them.
+fn may_see(report: &PublicReport, view: &View) -> bool {
+    !(report.are_respondents_hidden && matches!(view, View::Explorer(_) | View::Respondents))
+}
+
+async fn render(
+    app: &App,
+    token: String,
+    report: PublicReport,
+    show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
+    turn: Turn,
+) -> Result<Rendered, Missing> {
+    // Taken back, or moved, in the very moment.
+    let gzip = app.store.public_body(&token, &report.etag).await?.ok_or(Missing::Nowhere)?;
+    let public_url = app.config.public_url.clone();
+    // Parsing and laying out megabytes takes too long for a thread that others wait for.
+    let rendered = tokio::task::spawn_blocking(move || {
+        let packed = show(open(&gzip, &report, &public_url, &token)?)?.pack()?;
+        drop(turn);
+        anyhow::Ok(packed)
+    });
+    Ok(rendered.await.map_err(|_| anyhow::anyhow!("making a page of a report broke off"))??)
+}
+
+fn open(gzip: &[u8], report: &PublicReport, public_url: &str, token: &str) -> anyhow::Result<OpenedReport> {
+    let body: CompletedReport = read_json(&unpack(gzip)?)?;
     let are_respondents_hidden = report.are_respondents_hidden;
     let links = Links::published(public_url, token, are_respondents_hidden);
     Ok(OpenedReport { result: body.result, links, finished_at: report.finished_at, are_respondents_hidden })
+}
+
+/// Packed as it is kept to those who take it so, which is nearly everybody.
+async fn respond(rendered: Arc<Rendered>, asked: &HeaderMap) -> Result<Response, Missing> {
+    let mut headers = page::headers_for_all(rendered.content_type);
+    headers.insert(header::ETAG, HeaderValue::try_from(rendered.etag.as_str())?);
+    if has_current(asked, &rendered.etag) {
+        headers.remove(header::CONTENT_TYPE);
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    if let Some(name) = rendered.name {
+        let offer = format!("attachment; filename=\"{name}\"");
+        headers.insert(header::CONTENT_DISPOSITION, HeaderValue::try_from(offer)?);
+    }
+    if accepts_gzip(asked) {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        return Ok((headers, rendered.gzip.clone()).into_response());
+    }
+    let unpacked = tokio::task::spawn_blocking(move || unpack(&rendered.gzip));
+    let plain = unpacked.await.map_err(|_| anyhow::anyhow!("unpacking a page broke off"))??;
+    Ok((headers, plain).into_response())
 }

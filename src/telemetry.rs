@@ -55,5 +55,7 @@ fn describe() {
     metrics::describe_histogram!("canvass_report_wait_seconds", "Time from creation to the first worker");
     metrics::describe_histogram!("canvass_stage_seconds", "Time spent in each stage of a report");
     metrics::describe_counter!("canvass_respondents_total", "Interviews that ended, by outcome");
+    metrics::describe_counter!("canvass_public_renderings_total", "Public pages and files made anew, by view");
+    metrics::describe_gauge!("canvass_public_kept_bytes", "Memory that made pages and files take");
     metrics::describe_counter!("canvass_engine_calls_total", "Engine calls, by engine, kind and outcome");
 }

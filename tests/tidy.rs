@@ -67,7 +67,10 @@ const EDGES: rules::Edges<'_> = &[
         ],
     ),
     // What speaks HTTP never sees an engine or the pipeline …
-    ("api", &["app", "body", "chance", "clock", "config", "credits", "ids", "secret", "store", "telemetry"]),
+    (
+        "api",
+        &["app", "body", "chance", "clock", "config", "credits", "ids", "negotiation", "secret", "store", "telemetry"],
+    ),
     (
         "web",
         &[
@@ -86,7 +89,22 @@ const EDGES: rules::Edges<'_> = &[
             "telemetry",
         ],
     ),
-    ("public", &["app", "body", "clock", "config", "ids", "page", "report_page", "secret", "store", "telemetry"]),
+    (
+        "public",
+        &[
+            "app",
+            "body",
+            "clock",
+            "config",
+            "ids",
+            "negotiation",
+            "page",
+            "report_page",
+            "secret",
+            "store",
+            "telemetry",
+        ],
+    ),
     // The page of a report needs no database, so that a report made without one has it too.
     ("report_page", &["page"]),
     // … and the worker is the only one that knows both them and the store.
@@ -114,6 +132,7 @@ const EDGES: rules::Edges<'_> = &[
     ("email", &[]),
     ("models", &[]),
     ("body", &[]),
+    ("negotiation", &[]),
     ("page", &[]),
     ("chance", &[]),
     ("clock", &[]),

@@ -61,6 +61,11 @@ impl Request {
         self.filters.iter().all(fits)
     }
 
+    /// The query that asks for just this, however the address that did was spelt.
+    pub fn canonical_query(&self) -> String {
+        self.query(self.page)
+    }
+
     /// The query that asks for the same on another page.
     fn query(&self, page: usize) -> String {
         let mut query = Serializer::new(String::new());

@@ -16,9 +16,10 @@ pub struct Publication {
     pub are_respondents_hidden: bool,
 }
 
-/// A finished report that anyone with its token may read.
+/// What anyone who has a finished report's token may read of it, and which body it stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicReport {
-    pub gzip: Vec<u8>,
+    /// Of the stored body.
     pub etag: String,
     pub finished_at: Option<UnixMs>,
     pub are_respondents_hidden: bool,
@@ -34,19 +35,31 @@ impl Store {
     /// Nothing where the token was never given, its report is unfinished, or its owner took it back.
     pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
         let row = sqlx::query(
-            "SELECT b.body, r.etag, r.finished_at, r.respondents_hidden
-             FROM reports r JOIN results b ON b.report_id = r.id WHERE r.public_token = $1 AND r.published = 1",
+            "SELECT etag, finished_at, respondents_hidden FROM reports
+             WHERE public_token = $1 AND published = 1 AND status = 'completed'",
         )
         .bind(token)
         .fetch_optional(self.db.reads())
         .await?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(PublicReport {
-            gzip: row.try_get("body")?,
             etag: row.try_get("etag")?,
             finished_at: row.try_get("finished_at")?,
             are_respondents_hidden: row.try_get::<i64, _>("respondents_hidden")? == 1,
         }))
+    }
+
+    /// The packed body that `etag` names, nothing once another took its place or its owner took it back.
+    pub async fn public_body(&self, token: &str, etag: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let row = sqlx::query(
+            "SELECT b.body FROM reports r JOIN results b ON b.report_id = r.id
+             WHERE r.public_token = $1 AND r.published = 1 AND r.etag = $2",
+        )
+        .bind(token)
+        .bind(etag)
+        .fetch_optional(self.db.reads())
+        .await?;
+        Ok(row.map(|row| row.try_get("body")).transpose()?)
     }
 
     /// Nothing where the account has no such report, or it is unfinished.

@@ -24,6 +24,7 @@ mod ledger_model;
 mod openapi;
 mod outage;
 mod pages;
+mod public_cache;
 mod public_report;
 mod queue;
 mod rate_limits;

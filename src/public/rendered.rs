@@ -1,0 +1,210 @@
+//! What was made of finished reports, kept as it is sent: packed, with its tag. Holds so many bytes at the most and lets
+//! go of what is asked for least. A crowd that asks for one thing waits for one rendering of it.
+//!
+//! Whether a reader may see it is not known here: whoever asks has just read that from the store, and what they ask for
+//! names all that a page is made of, so that nothing kept can be out of date.
+
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::body::OpenBody;
+
+/// Each takes a processor for milliseconds, or tenths of a second for a large report; others wait.
+const RENDERINGS_AT_ONCE_MAX: usize = 4;
+/// What an entry takes beside its bytes, roughly.
+const ENTRY_BYTES: u64 = 512;
+/// A page of a report of usual size, packed; only a hint of how many there will be.
+const USUAL_BYTES: u64 = 16 * 1024;
+
+/// One of the things that are made of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum View {
+    Page,
+    /// With what is asked for, spelt in one way.
+    Explorer(String),
+    Respondents,
+    Findings,
+    Card,
+}
+
+impl View {
+    /// As the metrics call it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Explorer(_) => "explorer",
+            Self::Respondents => "respondents",
+            Self::Findings => "findings",
+            Self::Card => "card",
+        }
+    }
+}
+
+/// All that a rendering depends on; a report's language and the time it ended stand in the body that the tag names.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Made {
+    pub token: String,
+    /// The tag of the stored body.
+    pub of: String,
+    pub are_respondents_hidden: bool,
+    pub view: View,
+}
+
+/// A page or file as it came out of its template.
+pub struct Document {
+    pub content_type: &'static str,
+    /// With one, it is offered for keeping.
+    pub name: Option<&'static str>,
+    pub bytes: Vec<u8>,
+}
+
+impl Document {
+    pub fn html(text: String) -> Self {
+        Self { content_type: "text/html; charset=utf-8", name: None, bytes: text.into_bytes() }
+    }
+
+    pub fn file(content_type: &'static str, name: Option<&'static str>, bytes: Vec<u8>) -> Self {
+        Self { content_type, name, bytes }
+    }
+
+    pub fn pack(self) -> io::Result<Rendered> {
+        let sealed = OpenBody::new(&self.bytes)?.seal(b"")?;
+        let Self { content_type, name, .. } = self;
+        Ok(Rendered { content_type, name, gzip: sealed.gzip.into(), etag: sealed.etag })
+    }
+}
+
+/// The same, packed. Its tag follows from its bytes, so every process names the same page alike, and a new build another.
+pub struct Rendered {
+    pub content_type: &'static str,
+    pub name: Option<&'static str>,
+    pub gzip: Bytes,
+    pub etag: String,
+}
+
+#[derive(Clone)]
+struct ByBytes;
+
+impl Weighter<Made, Arc<Rendered>> for ByBytes {
+    fn weight(&self, made: &Made, rendered: &Arc<Rendered>) -> u64 {
+        let asked = if let View::Explorer(query) = &made.view { query.len() } else { 0 };
+        (rendered.gzip.len() + made.token.len() + made.of.len() + asked) as u64 + ENTRY_BYTES
+    }
+}
+
+/// The right to render; held to the end of it, even where nobody waits for it any more.
+pub type Turn = Option<OwnedSemaphorePermit>;
+
+pub struct Renderings {
+    kept: Cache<Made, Arc<Rendered>, ByBytes>,
+    turns: Arc<Semaphore>,
+}
+
+impl Renderings {
+    /// With 0, nothing is kept: only those who ask while it is being made share a rendering.
+    pub fn new(bytes_max: u64) -> Self {
+        let mut options = OptionsBuilder::new();
+        // One part, because each part could hold only its own share of the bytes, and a large page none.
+        options.shards(1).weight_capacity(bytes_max);
+        options.estimated_items_capacity(usize::try_from(bytes_max / USUAL_BYTES).unwrap_or(usize::MAX));
+        let kept = match options.build() {
+            Ok(options) => {
+                Cache::with_options(options, ByBytes, DefaultHashBuilder::default(), DefaultLifecycle::default())
+            }
+            Err(_) => Cache::with_weighter(0, 0, ByBytes),
+        };
+        Self { kept, turns: Arc::new(Semaphore::new(RENDERINGS_AT_ONCE_MAX)) }
+    }
+
+    /// What is kept, or what `render` makes when its turn comes, which it gives back by dropping it. Where the one who renders
+    /// fails or goes away, the next who waits begins anew.
+    pub async fn get<E, F>(&self, made: &Made, render: impl FnOnce(Turn) -> F) -> Result<Arc<Rendered>, E>
+    where
+        F: Future<Output = Result<Rendered, E>>,
+    {
+        let rendering = async {
+            // Never closed, so that there is always a turn to wait for.
+            let turn = Arc::clone(&self.turns).acquire_owned().await.ok();
+            let rendered = render(turn).await?;
+            metrics::counter!("canvass_public_renderings_total", "view" => made.view.name()).increment(1);
+            Ok(Arc::new(rendered))
+        };
+        let found = self.kept.get_or_insert_async(made, rendering).await;
+        metrics::gauge!("canvass_public_kept_bytes").set(self.kept.weight() as f64);
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures::future::join_all;
+
+    use super::*;
+
+    fn made(token: usize, view: View) -> Made {
+        Made { token: token.to_string(), of: "W/\"1\"".to_owned(), are_respondents_hidden: false, view }
+    }
+
+    fn rendered(bytes: usize) -> Rendered {
+        // Not packed, so that the figure is the weight.
+        Rendered { content_type: "text/plain", name: None, gzip: vec![0; bytes].into(), etag: String::new() }
+    }
+
+    async fn get(renderings: &Renderings, made: &Made, count: &AtomicUsize, bytes: usize) {
+        let render = |_turn| async {
+            count.fetch_add(1, Ordering::SeqCst);
+            tokio::task::yield_now().await;
+            Ok::<_, Infallible>(rendered(bytes))
+        };
+        assert_eq!(renderings.get(made, render).await.unwrap().gzip.len(), bytes);
+    }
+
+    #[tokio::test]
+    async fn a_crowd_that_asks_for_one_page_costs_one_rendering() {
+        for (bytes_max, later) in [(1 << 20, 1), (0, 2)] {
+            let (renderings, count, page) = (Renderings::new(bytes_max), AtomicUsize::new(0), made(1, View::Page));
+            join_all((0..100).map(|_| get(&renderings, &page, &count, 1000))).await;
+            assert_eq!(count.load(Ordering::SeqCst), 1, "{bytes_max}");
+            get(&renderings, &page, &count, 1000).await;
+            assert_eq!(count.load(Ordering::SeqCst), later, "kept only where there is room");
+        }
+    }
+
+    #[tokio::test]
+    async fn no_more_is_kept_than_was_allowed_and_what_is_asked_for_often_stays() {
+        let bytes_max = 1 << 20;
+        let (renderings, count, loved) = (Renderings::new(bytes_max), AtomicUsize::new(0), made(0, View::Page));
+        for n in 1..=1000 {
+            get(&renderings, &loved, &AtomicUsize::new(0), 10_000).await;
+            // Strangers can ask an explorer for as much as they can write into an address.
+            get(&renderings, &made(n, View::Explorer("x".repeat(n * 30))), &count, 10_000).await;
+            assert!(renderings.kept.weight() <= bytes_max, "{n}: {}", renderings.kept.weight());
+        }
+        get(&renderings, &loved, &count, 10_000).await;
+        assert_eq!(count.load(Ordering::SeqCst), 1000, "the one that everybody reads was never let go of");
+    }
+
+    #[tokio::test]
+    async fn a_page_too_large_to_keep_is_still_shown() {
+        let (renderings, count, large) = (Renderings::new(1 << 20), AtomicUsize::new(0), made(1, View::Findings));
+        join_all((0..10).map(|_| get(&renderings, &large, &count, 2 << 20))).await;
+        assert_eq!((count.load(Ordering::SeqCst), renderings.kept.weight()), (1, 0));
+    }
+
+    #[tokio::test]
+    async fn a_rendering_that_fails_is_tried_again_by_the_next() {
+        let (renderings, count, page) = (Renderings::new(1 << 20), AtomicUsize::new(0), made(1, View::Page));
+        assert_eq!(renderings.get(&page, |_turn| async { Err("broken") }).await.err(), Some("broken"));
+        get(&renderings, &page, &count, 10).await;
+        assert_eq!(count.load(Ordering::SeqCst), 1);
+    }
+}
