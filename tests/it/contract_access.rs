@@ -289,7 +289,18 @@ on_both! {
         let caller = app.caller(100).await;
         let long = "x".repeat(129);
         for (given, kept) in
-            [("trace-42", true), (&long[..128], true), (long.as_str(), false), ("a b", false), ("", false)]
+            [
+                ("trace-42", true),
+                ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", true),
+                ("a/b:c.d_e+f=", true),
+                (&long[..128], true),
+                (long.as_str(), false),
+                ("a b", false),
+                ("ana@example.com", false),
+                ("<b>", false),
+                ("%41", false),
+                ("", false),
+            ]
         {
             let answer = caller.get_with("/api/v1/credits", &[("x-request-id", given)]).await;
             assert_eq!(answer.header("x-request-id") == Some(given), kept, "{given:?}");
