@@ -7,6 +7,7 @@ mod db;
 mod jobs;
 mod keys;
 mod ledger;
+mod line;
 mod migrations;
 mod own_reports;
 mod passwords;

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use survey::brief::Brief;
 
 use super::reports::read_brief;
-use super::{Status, Store, StoreError, jobs, read_id};
+use super::{Status, Store, StoreError, jobs, line, read_id};
 use crate::clock::UnixMs;
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
@@ -120,7 +120,8 @@ impl Store {
         Ok(Page::cut(items.collect::<Result<Vec<_>, _>>()?, reports_max))
     }
 
-    /// Ends a report for good, charges for the interviews that were begun and releases the rest, together. A worker
+    /// Ends a report for good, charges for the interviews that were begun, releases the rest and gives its place in the
+    /// queue to the account's next ones, together. A worker
     /// that still runs it can write nothing from then on. Nothing when there is no such report, or it has ended.
     pub async fn cancel_report(
         &self,
@@ -147,6 +148,7 @@ impl Store {
         let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
         jobs::close_hold(&mut tx, account, id, closing, entry, now).await?;
         jobs::drop_steps(&mut tx, id).await?;
+        line::close_up(&mut tx, self.db.skip_locked(), account).await?;
         tx.commit().await?;
         Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
     }

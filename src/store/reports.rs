@@ -8,8 +8,8 @@ use sqlx::{AnyConnection, Row};
 use survey::brief::Brief;
 
 use super::db::Db;
-use super::{Store, StoreError, ledger, own_reports, read_id};
-use crate::body::unpack;
+use super::{Store, StoreError, ledger, line, own_reports, read_id};
+use crate::body::{read_json, unpack};
 use crate::clock::UnixMs;
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
@@ -197,20 +197,16 @@ struct Held {
     turn: i64,
 }
 
-/// Takes the credits and a place in the fair queue by one guarded update: no row means that a guard said no.
-///
-/// The queue is start-time fair: an account's reports stand one after the other on a line measured in respondents,
-/// and an account that comes back joins where the line has got to, so a hundred reports of one can't starve another's.
+/// Takes the credits and a place in the fair queue by one guarded update: no row means that a guard said no. The place
+/// is behind the account's own last report or where the line has got to, so a hundred reports of one can't starve
+/// another's.
 async fn hold_credits(
     connection: &mut AnyConnection,
     account: AccountId,
     hold: i64,
     unfinished_max: i64,
 ) -> Result<Option<Held>, StoreError> {
-    let begun = sqlx::query("SELECT COALESCE(MAX(turn), 0) AS turn FROM reports WHERE fence > 0")
-        .fetch_one(&mut *connection)
-        .await?;
-    let line_has_got_to: i64 = begun.try_get("turn")?;
+    let line_has_got_to = line::has_got_to(connection).await?;
     let row = sqlx::query(
         "UPDATE accounts SET available = available - $2, held = held + $2, unfinished = unfinished + 1,
                 queue_tail = CASE WHEN queue_tail > $3 THEN queue_tail ELSE $3 END + $2

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use canvass::ids::ReportId;
 use canvass::store::{Advance, Claim, FenceError, Lease, Step};
 use futures::future::join_all;
+use serde_json::json;
 
 use crate::on_both;
-use crate::support::{TestApp, brief};
+use crate::support::{Caller, TestApp, brief, brief_with};
 
 const ONE: Advance = Advance { begun: 1, done: 1 };
 
@@ -94,6 +96,100 @@ on_both! {
         returning.created_many(50, &brief()).await;
         let one = regular.created(&brief()).await;
         assert!(claims_until(&app, &one).await <= 3);
+    }
+}
+
+/// Has an account call its report off.
+async fn cancel(app: &TestApp, owner: &Caller, id: &str) {
+    let (id, now) = (ReportId::parse(id).unwrap(), app.app.clock.now());
+    let cancelled = app.app.store.cancel_report(owner.account.unwrap(), id, "cancelled", app.ledger_id(), now).await;
+    cancelled.unwrap().unwrap();
+}
+
+on_both! {
+    async fn what_an_account_calls_off_does_not_hold_its_other_reports_up(app: TestApp) {
+        let (busy, other) = (app.caller(5000).await, app.caller(5000).await);
+        let mine = busy.created_many(20, &brief()).await;
+        other.created_many(40, &brief()).await;
+        for id in &mine[..19] {
+            cancel(&app, &busy, id).await;
+        }
+        assert!(claims_until(&app, &mine[19]).await <= 2, "behind respondents that nobody will ask");
+    }
+}
+
+on_both! {
+    async fn what_an_account_called_off_does_not_hold_up_what_it_asks_for_next(app: TestApp) {
+        let (busy, other) = (app.caller(5000).await, app.caller(5000).await);
+        let mine = busy.created_many(20, &brief()).await;
+        other.created_many(40, &brief()).await;
+        // In any order, and half-way through, too.
+        for id in mine.iter().rev() {
+            cancel(&app, &busy, id).await;
+        }
+        let next = busy.created(&brief()).await;
+        assert!(claims_until(&app, &next).await <= 2);
+    }
+}
+
+on_both! {
+    async fn calling_off_half_way_leaves_the_account_what_it_used(app: TestApp) {
+        let (busy, other) = (app.caller(5000).await, app.caller(5000).await);
+        let mine = busy.created_many(3, &brief()).await;
+        other.created_many(40, &brief()).await;
+        let running = app.claim_run().await;
+        let (first, owner) = if mine.contains(&running.lease.report.to_string()) {
+            (running, &busy)
+        } else {
+            (app.claim_run().await, &busy)
+        };
+        let id = first.lease.report.to_string();
+        assert!(mine.contains(&id));
+        app.app.store.enter(first.lease, canvass::store::Status::Sampling).await.unwrap();
+        app.app.store.checkpoint(first.lease, &[], Advance { begun: 20, done: 20 }).await.unwrap();
+        cancel(&app, owner, &id).await;
+        let rest = mine.iter().filter(|other| **other != id);
+        let mut turns = Vec::new();
+        for id in rest {
+            turns.push(app.database.integer(&format!("SELECT turn FROM reports WHERE id = '{id}'")).await);
+        }
+        turns.sort_unstable();
+        assert_eq!(turns, [20, 70], "behind the 20 that were asked, one after the other");
+        let tail = format!("SELECT queue_tail FROM accounts WHERE id = '{}'", busy.account.unwrap());
+        assert_eq!(app.database.integer(&tail).await, 120);
+    }
+}
+
+on_both! {
+    async fn calling_off_gains_nobody_a_lead(app: TestApp) {
+        let (clever, regular) = (app.caller(50_000).await, app.caller(5000).await);
+        let mine = clever.created_many(2, &brief_with(&json!({ "sample_size": 1000 }))).await;
+        regular.created_many(60, &brief()).await;
+        // The line gets to 950 while the first of the clever one's is running, or waiting for its turn again.
+        let mut first = None;
+        for _ in 0..21 {
+            let claimed = app.claim_run().await;
+            if mine.contains(&claimed.lease.report.to_string()) {
+                first = Some(claimed);
+            } else {
+                app.app.store.fail_report(claimed.lease, "done", app.ledger_id(), 0).await.unwrap();
+            }
+        }
+        let first = first.expect("a place of its own at the start").lease.report.to_string();
+        cancel(&app, &clever, &first).await;
+        let second = mine.iter().find(|id| **id != first).unwrap();
+        let turn = app.database.integer(&format!("SELECT turn FROM reports WHERE id = '{second}'")).await;
+        assert_eq!(turn, 950, "where the line has got to, and not before it");
+    }
+}
+
+on_both! {
+    async fn twenty_reports_called_off_at_once_do_not_wait_for_each_other(app: TestApp) {
+        let (busy, other) = (app.caller(5000).await, app.caller(5000).await);
+        let mine = busy.created_many(21, &brief()).await;
+        other.created_many(40, &brief()).await;
+        join_all(mine[..20].iter().map(|id| cancel(&app, &busy, id))).await;
+        assert!(claims_until(&app, &mine[20]).await <= 2);
     }
 }
 
