@@ -147,6 +147,35 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn who_makes_up_keys_and_gives_up_leaves_nothing_behind() {
+        let shared = Shared::<u32, ()>::default();
+        let gate = Arc::new(Semaphore::new(0));
+        let asking: Vec<_> = (0..1000)
+            .map(|key| {
+                let (shared, gate) = (shared.clone(), Arc::clone(&gate));
+                tokio::spawn(async move {
+                    let read = move |_| {
+                        let gate = Arc::clone(&gate);
+                        async move {
+                            gate.acquire().await.unwrap().forget();
+                            Ok(())
+                        }
+                    };
+                    shared.ask(key, read).await
+                })
+            })
+            .collect();
+        while shared.lock().len() < 1000 {
+            tokio::task::yield_now().await;
+        }
+        asking.iter().for_each(tokio::task::JoinHandle::abort);
+        gate.add_permits(1000);
+        while !shared.lock().is_empty() {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
     async fn a_read_that_fails_or_panics_leaves_nobody_waiting() {
         let shared = Shared::<u8, ()>::default();
         let failed = shared.ask(1, |_| async { Err(StoreError::Unreadable("x".into())) }).await;

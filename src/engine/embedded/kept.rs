@@ -56,6 +56,15 @@ mod tests {
     use super::*;
 
     #[tokio::test]
+    async fn no_more_readings_are_kept_than_there_is_room_for() {
+        let kept = Kept::<u32>::default();
+        for n in 0..3 * KEPT_MAX {
+            kept.get(&n.to_string(), || async { Ok((1, Tokens::default())) }).await.unwrap();
+            assert!(kept.by_prompt.lock().unwrap().len() <= KEPT_MAX);
+        }
+    }
+
+    #[tokio::test]
     async fn a_reading_is_made_once_and_a_failed_one_again() {
         let kept = Kept::<u32>::default();
         let failed = kept.get("prompt", || async { Err(AskError::Closed) }).await;
