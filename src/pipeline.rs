@@ -100,8 +100,9 @@ pub enum PipelineError {
         /// In the report's language.
         message: String,
     },
+    /// Not as its source: a panic's words may be a client's.
     #[error("a computation broke")]
-    Computation(#[source] tokio::task::JoinError),
+    Computation(tokio::task::JoinError),
 }
 
 impl PipelineError {

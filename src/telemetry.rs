@@ -1,6 +1,7 @@
 //! Logs and metrics: set up once at start. Logs go to standard error, so that standard output stays a command's answer.
 
 use std::io::IsTerminal;
+use std::panic::Location;
 use std::time::Duration;
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
@@ -22,7 +23,15 @@ pub fn start_logging(config: &Config) -> anyhow::Result<()> {
         LogFormat::Text => lines.try_init(),
         LogFormat::Json => lines.json().flatten_event(true).try_init(),
     };
-    started.map_err(|error| anyhow::anyhow!("logging could not start: {error}"))
+    started.map_err(|error| anyhow::anyhow!("logging could not start: {error}"))?;
+    std::panic::set_hook(Box::new(|panic| log_panic(panic.location())));
+    Ok(())
+}
+
+/// Where, and not in which words: those of a text cut in the wrong place repeat the text, which may be a client's.
+fn log_panic(location: Option<&Location<'_>>) {
+    let location = location.map_or("somewhere".to_owned(), ToString::to_string);
+    tracing::error!(location, "a part of the program panicked");
 }
 
 /// Collects the process's metrics; the handle renders them as Prometheus text.
@@ -46,6 +55,8 @@ pub async fn upkeep(handle: PrometheusHandle) {
 fn describe() {
     metrics::describe_counter!("canvass_http_requests_total", "Requests answered, by route, method and status");
     metrics::describe_histogram!("canvass_http_request_seconds", "Time from request to response head, by route");
+    metrics::describe_counter!("canvass_public_renderings_total", "Public pages and files made anew, by view");
+    metrics::describe_gauge!("canvass_public_kept_bytes", "Memory that made pages and files take");
     metrics::describe_gauge!("canvass_queue_waiting", "Reports that no worker has yet");
     metrics::describe_gauge!("canvass_queue_running", "Reports that a worker has");
     metrics::describe_gauge!("canvass_queue_oldest_seconds", "Age of the oldest waiting report");
@@ -55,7 +66,5 @@ fn describe() {
     metrics::describe_histogram!("canvass_report_wait_seconds", "Time from creation to the first worker");
     metrics::describe_histogram!("canvass_stage_seconds", "Time spent in each stage of a report");
     metrics::describe_counter!("canvass_respondents_total", "Interviews that ended, by outcome");
-    metrics::describe_counter!("canvass_public_renderings_total", "Public pages and files made anew, by view");
-    metrics::describe_gauge!("canvass_public_kept_bytes", "Memory that made pages and files take");
     metrics::describe_counter!("canvass_engine_calls_total", "Engine calls, by engine, kind and outcome");
 }

@@ -174,7 +174,7 @@ impl Workshop {
         let body = match packed {
             Ok(Ok(body)) => body,
             Ok(Err(error)) => return self.unpackable(report, &error).await,
-            Err(error) => return self.unpackable(report, &error.into()).await,
+            Err(_) => return self.unpackable(report, &anyhow::anyhow!("packing broke off")).await,
         };
         let (entry, now) = self.new_entry();
         let used = self.store.finish_report(report.lease, body, sampled, entry, now).await?;

@@ -140,7 +140,7 @@ async fn proposed<T: DeserializeOwned>(
     let document = match reply {
         Ok(document) => document,
         Err(failure) if failure.is_transient() => return Err(failure),
-        Err(failure) => return Ok(refused(what, &failure, None)),
+        Err(failure) => return Ok(unanswered(what, &failure)),
     };
     Ok(match serde_json::from_value(document.value) {
         Ok(proposal) => Some(proposal),
@@ -155,13 +155,14 @@ async fn reached<T>(engine: &dyn Engine, proposed: Result<Option<T>, Failure>) -
         Err(failure) => failure,
     };
     match engine.probe().await {
-        Ok(()) => Ok(refused("design", &failure, None)),
+        Ok(()) => Ok(unanswered("design", &failure)),
         Err(error) => Err(PipelineError::Engine(Failure { error, usage: failure.usage })),
     }
 }
 
-/// What stands instead.
+/// What stands instead. Why may name the client's words, or the model's, so it is told only to those who look closely.
 fn refused<T>(what: &str, reason: &dyn std::fmt::Display, instead: T) -> T {
-    tracing::info!(what, %reason, "the engine's proposal was left aside");
+    tracing::info!(what, "the engine's proposal was left aside");
+    tracing::debug!(what, %reason, "why the engine's proposal was left aside");
     instead
 }

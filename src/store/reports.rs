@@ -334,8 +334,5 @@ fn read_state(row: &AnyRow) -> Result<ReportState, StoreError> {
 
 pub(super) fn read_brief(row: &AnyRow) -> Result<Brief, StoreError> {
     let brief: String = row.try_get("brief")?;
-    // The error itself may quote the client's words.
-    serde_json::from_str(&brief).map_err(|error| {
-        StoreError::Unreadable(format!("a brief is {:?} at column {}", error.classify(), error.column()))
-    })
+    read_json(brief.as_bytes()).map_err(|error| StoreError::Unreadable(format!("a brief: {error}")))
 }

@@ -56,7 +56,8 @@ pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Resul
         drop(turn);
         read
     })
-    .await?;
+    .await
+    .map_err(|_| anyhow::anyhow!("reading an audience broke off"))?;
     Ok(Some(match read {
         Ok((description, candidates)) => {
             let candidates = i64::try_from(candidates).unwrap_or(i64::MAX);

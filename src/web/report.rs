@@ -16,6 +16,7 @@ use super::publication::PublicationPanel;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
+use crate::body::{UnreadableJson, read_json};
 use crate::ids::LedgerId;
 use crate::page::show;
 use crate::store::{BodyForm, OwnReport, Status};
@@ -140,8 +141,8 @@ fn stages(shell: &Shell, status: Status) -> Vec<Stage> {
 async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) -> Result<Finding, Fault> {
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
     let language = shell.language;
-    let read = move || -> Result<Finding, serde_json::Error> {
-        let result = serde_json::from_slice::<CompletedReport>(&body)?.result;
+    let read = move || -> Result<Finding, UnreadableJson> {
+        let result = read_json::<CompletedReport>(&body)?.result;
         let (winner, confidence) = (result.analysis.winner, result.analysis.confidence);
         Ok(Finding {
             headline: result.analysis.overview.headline,
@@ -152,7 +153,7 @@ async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) 
             confidence: wording::say(language, level(confidence.level), &[]),
         })
     };
-    Ok(tokio::task::spawn_blocking(read).await??)
+    Ok(tokio::task::spawn_blocking(read).await.map_err(|_| anyhow::anyhow!("reading a result broke off"))??)
 }
 
 fn level(level: ConfidenceLevel) -> &'static str {

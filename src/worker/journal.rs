@@ -11,6 +11,7 @@ use survey::answer::{Interview, Reading};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
+use crate::body::read_json;
 use crate::pipeline::{self, Checkpoints, Design, Journal, JournalError, Stage};
 use crate::store::{Advance, FenceError, Lease, Status, Step, Store};
 
@@ -144,11 +145,11 @@ pub fn read_checkpoints(steps: &[Step]) -> Result<Checkpoints, JournalError> {
     let mut checkpoints = Checkpoints::default();
     for step in steps {
         if step.key == DESIGN_KEY {
-            checkpoints.design = Some(serde_json::from_str(&step.output).map_err(JournalError::new)?);
+            checkpoints.design = Some(read_json(step.output.as_bytes()).map_err(JournalError::new)?);
         } else if step.key.starts_with(READING_KEY_PREFIX) {
-            checkpoints.readings.push(serde_json::from_str(&step.output).map_err(JournalError::new)?);
+            checkpoints.readings.push(read_json(step.output.as_bytes()).map_err(JournalError::new)?);
         } else if step.key.starts_with(INTERVIEW_KEY_PREFIX) {
-            checkpoints.interviews.push(serde_json::from_str(&step.output).map_err(JournalError::new)?);
+            checkpoints.interviews.push(read_json(step.output.as_bytes()).map_err(JournalError::new)?);
         }
     }
     Ok(checkpoints)

@@ -52,6 +52,7 @@ mod process_docs;
 mod process_doctor;
 mod process_first_start;
 mod process_kill;
+mod process_logs;
 mod process_mcp;
 mod process_models;
 mod process_operations;
