@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use survey::analysis::age_band;
-use survey::population::attribute_values;
+use survey::population::{age_band, attribute_values};
 use survey::report::Profile;
 
 /// Where a value stands in the list of its attribute, from little schooling to much.
@@ -30,7 +29,7 @@ const REGION: Attribute = attribute("region", |profile| profile.region.clone());
 const CITY: Attribute = attribute("city", |profile| profile.city.clone());
 const AREA: Attribute = attribute("area", |profile| profile.area.clone());
 const AGE: Attribute = attribute("age", |profile| profile.age.map(|age| age.to_string()));
-const AGE_BAND: Attribute = attribute("age_band", |profile| profile.age.map(|age| age_band(age).to_owned()));
+const AGE_BAND: Attribute = attribute("age_band", |profile| profile.age.map(|age| age_band(age).code.to_owned()));
 const SEX: Attribute = attribute("sex", |profile| profile.sex.clone());
 const EDUCATION: Attribute = attribute("education", |profile| profile.education.clone());
 const INCOME: Attribute = attribute("income", |profile| profile.income.clone());

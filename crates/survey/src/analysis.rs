@@ -31,7 +31,6 @@ use words::Worth;
 
 pub use facts::FactTable;
 pub use rephrasing::{Refusal, judge as judge_rephrasing};
-pub use segments::age_band;
 pub use words::title;
 
 /// What findings rest on. `interviews` may come in any order.

@@ -1,6 +1,7 @@
 //! The people that respondents are drawn from: whole real records of the United States and Argentina, and published
 //! tables of 159 other countries. Data are compiled in and parsed country by country on first use.
 
+mod age_bands;
 pub mod codes;
 pub mod country;
 mod files;
@@ -17,6 +18,7 @@ mod scope_places;
 mod sources;
 mod wanted;
 
+pub use age_bands::{AGE_BANDS, AgeBand, age_band};
 pub use frame::{Frame, Part, Pool};
 pub use names::REFERENCE_YEAR;
 pub use person::Person;
@@ -40,7 +42,7 @@ pub enum PopulationError {
     Empty { filter: &'static str },
 }
 
-/// Every attribute code a profile may hold with its attribute, so that wording can be checked against it.
+/// Every attribute code a profile may hold or be counted by, with its attribute, so that wording can be checked against it.
 pub fn attribute_values() -> Vec<(&'static str, String)> {
     let lists: [(&str, &[&str]); 9] = [
         ("sex", &codes::SEXES),
@@ -55,6 +57,7 @@ pub fn attribute_values() -> Vec<(&'static str, String)> {
     ];
     let mut all: Vec<(&str, String)> =
         lists.into_iter().flat_map(|(name, list)| list.iter().map(move |code| (name, (*code).to_owned()))).collect();
+    all.extend(AGE_BANDS.iter().map(|band| ("age_band", band.code.to_owned())));
     let occupations = occupation::ISCO.iter().chain(&occupation::SKILLS);
     all.extend(occupations.map(|code| ("occupation", (*code).to_owned())));
     all.extend(occupation::SOC.iter().map(|(code, _)| ("occupation", (*code).to_owned())));

@@ -2,10 +2,12 @@
 //! each other. The model is then asked about a dozen people instead of every combination; what a small model makes of
 //! combinations is noise.
 
+use survey::population::{AGE_BANDS, age_band};
 use survey::report::Profile;
 
 const SEXES: [&str; 2] = ["female", "male"];
-const AGES: [u8; 4] = [24, 37, 52, 68];
+/// Of whom nothing is said but what a sentence needs.
+const SOMEBODYS_BAND: usize = 1;
 const SCHOOLING: [&str; 2] = ["upper_secondary", "bachelor"];
 const INCOMES: [&str; 2] = ["q2", "q4"];
 
@@ -21,7 +23,7 @@ pub(super) fn somebody(home: Option<&str>) -> Profile {
     Profile {
         country: home.map(str::to_owned),
         sex: Some(SEXES[0].to_owned()),
-        age: Some(AGES[1]),
+        age: Some(AGE_BANDS[SOMEBODYS_BAND].typical_age),
         ..Profile::default()
     }
 }
@@ -29,8 +31,8 @@ pub(super) fn somebody(home: Option<&str>) -> Profile {
 /// Sex and age together, where both are known.
 pub(super) fn of_sex_and_age(profile: &Profile, home: Option<&str>) -> Option<Aspect> {
     let who = |sex: &str, age| Profile { sex: Some(sex.to_owned()), age: Some(age), ..somebody(home) };
-    let own = who(profile.sex.as_deref()?, typical_age(profile.age?));
-    let others = SEXES.iter().flat_map(|sex| AGES.map(|age| who(sex, age)));
+    let own = who(profile.sex.as_deref()?, age_band(profile.age?).typical_age);
+    let others = SEXES.iter().flat_map(|sex| AGE_BANDS.each_ref().map(|band| who(sex, band.typical_age)));
     Some(alike(own, others.collect()))
 }
 
@@ -65,15 +67,6 @@ pub(super) fn of_country(profile: &Profile, countries: &[(&str, f64)]) -> Option
 fn alike(own: Profile, others: Vec<Profile>) -> Aspect {
     let part = 1.0 / others.len() as f64;
     Aspect { own, others: others.into_iter().map(|other| (other, part)).collect() }
-}
-
-fn typical_age(age: u8) -> u8 {
-    match age {
-        ..=29 => AGES[0],
-        30..=44 => AGES[1],
-        45..=59 => AGES[2],
-        60.. => AGES[3],
-    }
 }
 
 fn typical_schooling(code: &str) -> &'static str {
@@ -122,6 +115,14 @@ mod tests {
         let unschooled = Profile { education: None, ..nurse() };
         assert_eq!(of_means(&unschooled, None).unwrap().others.len(), 2);
         assert_eq!(of_country(&nurse(), &[("MX", 1.0)]), None);
+    }
+
+    #[test]
+    fn people_whom_a_report_counts_together_are_read_alike() {
+        for (age, other) in (18..=120).flat_map(|age| (18..=120).map(move |other| (age, other))) {
+            let aged = |age| of_sex_and_age(&Profile { age: Some(age), ..nurse() }, None);
+            assert_eq!(aged(age) == aged(other), age_band(age) == age_band(other), "{age} and {other}");
+        }
     }
 
     #[test]

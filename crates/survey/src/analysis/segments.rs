@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::count;
 use super::panel::{Panel, Voice, share, weighed};
+use crate::population::age_band;
 use crate::report::{Profile, Segment};
 use crate::stats;
 
@@ -16,23 +17,13 @@ type Attribute = (&'static str, fn(&Profile) -> Option<&str>);
 
 const ATTRIBUTES: [Attribute; 7] = [
     ("sex", |profile| profile.sex.as_deref()),
-    ("age_band", |profile| profile.age.map(age_band)),
+    ("age_band", |profile| profile.age.map(|age| age_band(age).code)),
     ("education", |profile| profile.education.as_deref()),
     ("income", |profile| profile.income.as_deref()),
     ("employment", |profile| profile.employment.as_deref()),
     ("area", |profile| profile.area.as_deref()),
     ("country", |profile| profile.country.as_deref()),
 ];
-
-/// The group of ages that somebody is counted with.
-pub fn age_band(age: u8) -> &'static str {
-    match age {
-        0..=29 => "18-29",
-        30..=44 => "30-44",
-        45..=64 => "45-64",
-        _ => "65+",
-    }
-}
 
 /// Every group that is large enough, with p-values adjusted and differences shrunk over all of them.
 pub(super) fn segments(panel: &Panel<'_>, winner: usize) -> Vec<Segment> {

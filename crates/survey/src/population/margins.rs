@@ -3,7 +3,7 @@
 use super::codes::{EDUCATION, EMPLOYMENT, INCOME};
 use super::person::Person;
 
-/// First ages of the bands.
+/// First ages of the bands that weights are raked to: finer than those that anybody reads (`age_bands.rs`).
 const BANDS: [u8; 7] = [0, 18, 25, 35, 45, 55, 65];
 /// Sex, age band, education, employment, income; the last place of the latter three is for those without a value.
 pub const SIZES: [usize; 5] = [2, BANDS.len(), EDUCATION.len() + 1, EMPLOYMENT.len() + 1, INCOME.len() + 1];

@@ -88,9 +88,6 @@ fn every_attribute_and_value_has_a_name() {
         assert!(exists(&format!("attribute-{}", dashed(attribute))), "{attribute}");
         assert!(exists(&format!("value-{}-{}", dashed(attribute), dashed(&value))), "{attribute} {value}");
     }
-    for band in ["18-29", "30-44", "45-64", "65+"] {
-        assert!(exists(&format!("value-age-band-{}", dashed(band))));
-    }
 }
 
 #[test]
