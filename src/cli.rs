@@ -17,11 +17,12 @@ mod output;
 mod progress;
 mod report;
 mod run;
+mod settings;
 mod shipped;
 
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, FromArgMatches, Parser, Subcommand};
 use survey::data::DataError;
 
 use crate::config::{self, Config, SettingFlags};
@@ -40,7 +41,7 @@ struct CommandLine {
 }
 
 const AFTER_HELP: &str = "Settings are given as flags, CANVASS_… variables or in canvass.toml, in that order; \
-    --help lists them all.";
+    `canvass config` lists them all.";
 
 fn after_long_help() -> String {
     format!("{AFTER_HELP}\n\n{}", exit::CODES)
@@ -61,7 +62,7 @@ enum Command {
     Serve,
     /// Work on reports without serving, for more machines on one database
     Worker,
-    /// Add and list accounts
+    /// Add and list accounts, and let their holders in
     #[command(subcommand)]
     Account(accounts::AccountCommand),
     /// Add, list and revoke API keys
@@ -88,13 +89,16 @@ enum Command {
     Completions(generate::CompletionsArguments),
     /// Print the manual page, or write one for every command
     Man(generate::ManArguments),
+    /// Print every setting: what it does, its default and its present value
+    Config,
     /// Check settings, database, model and ledger, and print what would be used
     Doctor,
 }
 
 /// Runs the command line; problems go to standard error, and the exit code says that there were some.
 pub fn main() -> ExitCode {
-    let line = CommandLine::parse();
+    let given = settings::command_line().get_matches();
+    let line = CommandLine::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     match run(line, shipped::check) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -105,10 +109,11 @@ pub fn main() -> ExitCode {
 }
 
 fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyhow::Result<()> {
-    // What describes the command line itself needs no settings, and works where they are wrong.
+    // What describes the command line and its settings works where they are wrong.
     match &line.command {
         Command::Completions(arguments) => return generate::completions(arguments),
         Command::Man(arguments) => return generate::man(arguments),
+        Command::Config => return settings::print(&line.settings, Output { json: line.global.json }),
         _ => {}
     }
     check(&line.command)?;
@@ -133,7 +138,7 @@ fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyho
             Command::Client(arguments) => client::client(&config, arguments, output).await,
             Command::Mcp(arguments) => mcp::mcp(&config, &arguments).await,
             Command::Doctor => doctor::doctor(&config, output).await,
-            Command::Completions(_) | Command::Man(_) => Ok(()),
+            Command::Completions(_) | Command::Man(_) | Command::Config => Ok(()),
         }
     })
 }

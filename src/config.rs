@@ -3,6 +3,7 @@
 
 mod client;
 mod engines;
+mod listing;
 mod registration;
 
 use std::net::SocketAddr;
@@ -18,6 +19,7 @@ use crate::store::DatabaseUrl;
 
 pub use client::ClientSettings;
 pub use engines::{EmbeddedSetting, EngineSetting, OpenAiSetting};
+pub use listing::{Setting, SettingGroup, listing};
 pub use registration::Registration;
 
 const DEFAULTS: &str = include_str!("../config.default.toml");
@@ -51,6 +53,7 @@ macro_rules! settings {
         struct RawSettings { $($name: $kind,)* }
 
         const VARIABLES: &[&str] = &[$($variable),*];
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
     };
 }
 
@@ -204,19 +207,7 @@ pub struct Config {
 
 impl Config {
     pub fn load(flags: &SettingFlags) -> anyhow::Result<Self> {
-        let mut settings: toml::Table = toml::from_str(DEFAULTS).context("config.default.toml")?;
-        if let Some(file) = settings_file(flags) {
-            let text = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
-            let given = parse_file(&text).with_context(|| format!("reading {}", file.display()))?;
-            if let Some(unknown) = given.keys().find(|key| !settings.contains_key(*key)) {
-                bail!("{}: there is no setting {unknown:?}; config.default.toml lists them all", file.display());
-            }
-            settings.extend(given);
-        }
-        settings.extend(toml::Table::try_from(flags).context("reading the flags")?);
-        // Said here, because the error of a wrong type would quote the value.
-        ensure!(settings["openai_api_key"].is_str(), "openai_api_key must be text in quotes");
-        Self::check(settings.try_into::<RawSettings>().context("reading the settings")?)
+        Self::check(merged(flags)?.try_into::<RawSettings>().context("reading the settings")?)
     }
 
     fn check(raw: RawSettings) -> anyhow::Result<Self> {
@@ -281,6 +272,28 @@ impl Config {
     pub fn engine_names(&self) -> String {
         self.engines.iter().map(EngineSetting::name).collect::<Vec<_>>().join(",")
     }
+}
+
+/// Every setting with the value that counts, not yet checked.
+fn merged(flags: &SettingFlags) -> anyhow::Result<toml::Table> {
+    let mut settings: toml::Table = toml::from_str(DEFAULTS).context("config.default.toml")?;
+    if let Some(file) = settings_file(flags) {
+        let text = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
+        let given = parse_file(&text).with_context(|| format!("reading {}", file.display()))?;
+        if let Some(unknown) = given.keys().find(|key| !settings.contains_key(*key)) {
+            bail!("{}: there is no setting {unknown:?}; `canvass config` lists them all", file.display());
+        }
+        settings.extend(given);
+    }
+    settings.extend(toml::Table::try_from(flags).context("reading the flags")?);
+    // Said here, because the error of a wrong type would quote the value.
+    ensure!(settings["openai_api_key"].is_str(), "openai_api_key must be text in quotes");
+    Ok(settings)
+}
+
+/// Whether a flag is that of a setting, by its name in the file.
+pub fn is_setting(name: &str) -> bool {
+    NAMES.contains(&name)
 }
 
 /// Variables that look like settings and are none: most likely typos, worth a word.

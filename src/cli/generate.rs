@@ -10,6 +10,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
+use super::settings::command_line;
 use super::{CommandLine, exit};
 
 #[derive(Args)]
@@ -32,8 +33,7 @@ pub fn completions(arguments: &CompletionsArguments) -> anyhow::Result<()> {
 }
 
 pub fn man(arguments: &ManArguments) -> anyhow::Result<()> {
-    let mut command = CommandLine::command();
-    command.build();
+    let command = command_line();
     match &arguments.out {
         None => Ok(std::io::stdout().write_all(&page(&man_of(&command))?)?),
         Some(folder) => {

@@ -212,6 +212,8 @@ async fn help_of_every_command_says_what_it_does_and_takes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn completions_and_manual_pages_are_made_even_where_the_settings_are_wrong() {
+        (&["account", "sign-in"], &["EMAIL", "once and within the hour"]),
+        (&["config"], &["present value"]),
     let site = Site::create(Backend::Sqlite).await;
     std::fs::write(site.database.folder().join("canvass.toml"), "no such setting").unwrap();
     for shell in ["bash", "zsh", "fish"] {
@@ -227,3 +229,59 @@ async fn completions_and_manual_pages_are_made_even_where_the_settings_are_wrong
     std::fs::remove_file(site.database.folder().join("canvass.toml")).unwrap();
     site.end().await;
 }
+#[tokio::test(flavor = "multi_thread")]
+async fn the_help_of_a_command_lists_what_it_takes_and_config_the_rest() {
+    let site = Site::create(Backend::Sqlite).await;
+    for (command, shown) in [
+        (
+            &["ask"][..],
+            &["--option", "--sample", "--seed", "--out", "--open", "--engine", "--model", "--openai-base-url"][..],
+        ),
+        (&["account", "add"], &["--credits", "--database-url"]),
+        (&["client", "create"], &["--watch", "--server"]),
+        (&[], &["account", "config"]),
+    ] {
+        for flag in ["--help", "-h"] {
+            let help = site.run(&[command, &[flag]].concat()).stdout;
+            for word in shown.iter().chain(&["canvass config"]) {
+                assert!(help.contains(word), "no {word} in {flag} of {command:?}: {help}");
+            }
+            for word in ["--rate-limit-per-second", "--lease-ms", "--watchers-max", "--metrics-listen"] {
+                assert!(!help.contains(word), "{word} in {flag} of {command:?}: {help}");
+            }
+        }
+    }
+    let serve = site.run(&["serve", "--help"]).stdout;
+    assert!(serve.contains("--rate-limit-per-second") && serve.contains("CANVASS_LEASE_MS"), "{serve}");
+    let hidden = site.json(&["doctor", "--lease-ms", "4321"]);
+    assert_eq!(hidden["settings"]["lease_ms"], 4321, "a flag that is not listed works");
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn config_lists_every_setting_with_its_default_and_its_present_value() {
+    let site = Site::create(Backend::Sqlite).await.with("CONCURRENCY", "7").with("OPENAI_API_KEY", "hunter2");
+    let listed = site.json(&["config", "--lease-ms", "4321"]);
+    let setting = |name: &str| listed.as_array().unwrap().iter().find(|setting| setting["name"] == name).unwrap();
+    assert_eq!(keys(setting("lease_ms")), ["default", "description", "flag", "name", "value", "variable"]);
+    assert_eq!((&setting("lease_ms")["value"], &setting("lease_ms")["default"]), (&json!(4321), &json!(10000)));
+    assert_eq!((&setting("concurrency")["value"], &setting("engine")["value"]), (&json!(7), &json!("scripted")));
+    let documented: toml::Table = toml::from_str(include_str!("../../config.default.toml")).unwrap();
+    assert_eq!(listed.as_array().unwrap().len(), documented.len());
+    let people = site.run(&["config"]).stdout;
+    assert!(
+        people.contains("# Interviews side by side within one report.\nconcurrency = 7  # default: 32\n"),
+        "{people}"
+    );
+    assert_eq!(toml::from_str::<toml::Table>(&people).unwrap().len(), documented.len(), "it reads as a settings file");
+    assert!(!format!("{listed}{people}").contains("hunter2"));
+    assert_eq!(
+        (&setting("openai_api_key")["value"], &setting("openai_api_key")["default"]),
+        (&json!("***"), &json!(""))
+    );
+    std::fs::write(site.database.folder().join("canvass.toml"), "engine = \"oracle\"\nlease_ms = 1").unwrap();
+    let wrong = site.json(&["config"]);
+    assert_eq!(wrong.as_array().unwrap().len(), documented.len(), "settings that can't be used can be looked at");
+    site.end().await;
+}
+

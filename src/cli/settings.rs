@@ -1,0 +1,78 @@
+//! `canvass config`: every setting with what it does, its default and its present value; and which of their flags the
+//! help of a command shows. All of them work with every command, and few help to read what a command is for.
+
+use clap::{Arg, Command, CommandFactory};
+
+use super::CommandLine;
+use super::output::Output;
+use crate::config::{SettingFlags, SettingGroup, is_setting, listing};
+
+const POINTER: &str =
+    "Every setting can be given as a flag, too: `canvass config` lists them all with their present values.";
+
+/// Commands that stay show every setting; of the others each shows those that it is usually given.
+const SHOWN_BY_ALL: [&str; 2] = ["serve", "worker"];
+const ENGINE: &[&str] = &["engine", "model", "openai_base_url", "openai_api_key", "openai_model", "concurrency"];
+const DATABASE: &[&str] = &["data_dir", "database_url"];
+const MODELS: &[&str] = &["model", "models_dir", "models_catalogue"];
+const SHOWN: [(&str, &[&str]); 9] = [
+    ("ask", ENGINE),
+    ("bench", ENGINE),
+    ("account", DATABASE),
+    ("key", DATABASE),
+    ("credits", DATABASE),
+    ("backup", DATABASE),
+    ("doctor", DATABASE),
+    ("model", MODELS),
+    ("health", &["listen", "metrics_listen"]),
+];
+
+/// The whole command line, with help that can be read.
+pub fn command_line() -> Command {
+    let mut command = CommandLine::command();
+    // Flags of all commands are handed down by this, so that each command's own copy can be hidden.
+    command.build();
+    for below in command.get_subcommands_mut() {
+        let name = below.get_name().to_owned();
+        if SHOWN_BY_ALL.contains(&name.as_str()) {
+            continue;
+        }
+        let shown = SHOWN.iter().find(|(command, _)| *command == name).map_or(&[][..], |(_, shown)| *shown);
+        *below = with_few(std::mem::take(below), shown);
+    }
+    command.mut_args(|arg| hidden_unless(arg, &[]))
+}
+
+/// A command and those below it, with the flags of these settings alone.
+fn with_few(command: Command, shown: &[&str]) -> Command {
+    let words = command.get_after_help().map(|words| format!("{words}\n\n{POINTER}"));
+    let mut command = command.mut_args(|arg| hidden_unless(arg, shown));
+    for below in command.get_subcommands_mut() {
+        *below = with_few(std::mem::take(below), shown);
+    }
+    command.after_help(words.unwrap_or_else(|| POINTER.to_owned()))
+}
+
+fn hidden_unless(arg: Arg, shown: &[&str]) -> Arg {
+    let name = arg.get_id().as_str().to_owned();
+    if !is_setting(&name) {
+        return arg;
+    }
+    if shown.contains(&name.as_str()) { arg.hide_short_help(false) } else { arg.hide(true) }
+}
+
+/// As one JSON document, or as a settings file that says what it changes.
+pub fn print(flags: &SettingFlags, output: Output) -> anyhow::Result<()> {
+    let groups = listing(flags)?;
+    let settings: Vec<_> = groups.iter().flat_map(|group| &group.settings).collect();
+    output.print(&settings, || groups.iter().map(paragraph).collect::<Vec<_>>().join("\n\n"))
+}
+
+fn paragraph(group: &SettingGroup) -> String {
+    let comment = group.comment.iter().map(|line| format!("# {line}"));
+    let settings = group.settings.iter().map(|setting| {
+        let line = format!("{} = {}", setting.name, setting.value);
+        if setting.value == setting.default { line } else { format!("{line}  # default: {}", setting.default) }
+    });
+    comment.chain(settings).collect::<Vec<_>>().join("\n")
+}
