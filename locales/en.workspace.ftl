@@ -61,6 +61,11 @@ work-password-current-wrong = This is not your current password.
 work-password-new = New password
 work-password-changed = Your password is set. All other sessions have ended.
 
+# Signing out.
+work-sign-out-question = Do you want to sign out?
+work-sign-out-without-password = Your account has no password. Once you are signed out, only a sign-in link from whoever runs this service lets you in again. If you set a password now, you can sign in by yourself.
+work-sign-out-anyway = Sign out without a password
+
 # Reports.
 work-reports = Reports
 work-new-report = New report

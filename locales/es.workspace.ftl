@@ -61,6 +61,11 @@ work-password-current-wrong = Esta no es su contraseña actual.
 work-password-new = Contraseña nueva
 work-password-changed = La contraseña ha quedado establecida. Todas las demás sesiones se han cerrado.
 
+# Cerrar sesión.
+work-sign-out-question = ¿Quiere cerrar la sesión?
+work-sign-out-without-password = Su cuenta no tiene contraseña. Una vez cerrada la sesión, solo podrá volver a entrar con un enlace de quien administra este servicio. Si establece una contraseña ahora, podrá entrar por su cuenta.
+work-sign-out-anyway = Cerrar sesión sin contraseña
+
 # Informes.
 work-reports = Informes
 work-new-report = Nuevo informe

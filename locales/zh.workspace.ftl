@@ -57,6 +57,11 @@ work-password-current-wrong = 这不是您的当前密码。
 work-password-new = 新密码
 work-password-changed = 密码已设置，其他所有会话均已结束。
 
+# 退出登录。
+work-sign-out-question = 要退出登录吗？
+work-sign-out-without-password = 您的账户没有密码。退出后，只有服务管理者提供的登录链接才能让您再次进入。如果现在设置密码，您就可以自行登录。
+work-sign-out-anyway = 不设密码，直接退出
+
 # 报告。
 work-reports = 报告
 work-new-report = 新建报告

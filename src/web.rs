@@ -20,6 +20,7 @@ mod session;
 mod shell;
 mod sign_in;
 mod sign_up;
+mod sign_out;
 
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/sign-up", get(sign_up::ask).post(sign_up::sign_up))
         .route("/sign-in", get(sign_in::ask).post(sign_in::sign_in))
         .route("/sign-in/{token}", get(sign_in::ask_link).post(sign_in::sign_in_by_link))
-        .route("/sign-out", post(sign_in::sign_out))
+        .route("/sign-out", get(sign_out::ask).post(sign_out::sign_out))
         .route("/welcome", get(sign_in::welcome))
         .route("/language", post(account::choose_language))
         .route("/account", get(account::account).post(account::change_password))

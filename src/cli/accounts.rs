@@ -10,11 +10,16 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::email::Email;
 use crate::ids::{AccountId, LedgerId};
+use crate::secret::PlainToken;
 use crate::serve::open_store;
 use crate::store::{Account, AddAccountError, NewAccount, Store};
 
 /// More than anyone needs, and far from what a sum of integers could overflow.
 const CREDITS_MAX: i64 = 1_000_000_000_000;
+
+/// Long enough to be handed on, short enough not to lie about.
+const LINK_LASTS_MIN: i64 = 60;
+const LINK_LASTS_MS: i64 = LINK_LASTS_MIN * 60 * 1000;
 
 #[derive(Subcommand)]
 pub enum AccountCommand {
@@ -28,6 +33,11 @@ pub enum AccountCommand {
     },
     /// List the accounts
     List,
+    /// Print a link that signs in to an account, once and within the hour
+    SignIn {
+        /// E-mail address of the account
+        email: String,
+    },
 }
 
 #[derive(Subcommand)]
@@ -59,6 +69,7 @@ pub async fn account(config: &Config, command: AccountCommand, output: Output) -
     match command {
         AccountCommand::Add { email, credits } => add(&store, &email, credits, output).await,
         AccountCommand::List => list(&store, output).await,
+        AccountCommand::SignIn { email } => sign_in(config, &store, &email, output).await,
     }
 }
 
@@ -104,6 +115,18 @@ async fn list(store: &Store, output: Output) -> anyhow::Result<()> {
         let row = |a: &Account| vec![a.email.clone(), a.available.to_string(), a.held.to_string(), a.id.to_string()];
         table(&std::iter::once(heading).chain(accounts.iter().map(row)).collect::<Vec<_>>())
     })
+}
+
+/// For whoever has no password, or has forgotten it; the operator hands the link on.
+async fn sign_in(config: &Config, store: &Store, email: &str, output: Output) -> anyhow::Result<()> {
+    let account = find(store, email).await?;
+    let link = PlainToken::generate(&Chance::from_system()?);
+    let now = Clock::System.now();
+    let expires_at = now + LINK_LASTS_MS;
+    store.add_sign_in_link(account.id, link.hash(), expires_at, now).await?;
+    let url = format!("{}/sign-in/{}", config.public_url, link.reveal());
+    let document = serde_json::json!({ "url": url, "email": account.email, "expires_at_ms": expires_at });
+    output.print(&document, || format!("{url}\nsigns in to {} once, within {LINK_LASTS_MIN} minutes", account.email))
 }
 
 fn parse_email(text: &str) -> anyhow::Result<String> {

@@ -97,6 +97,14 @@ pub fn signed_out_to(app: &App, path: &str) -> Result<Response, Fault> {
     Ok(([(header::SET_COOKIE, cookie(app, "", 0)?)], Redirect::to(path)).into_response())
 }
 
+/// Ends the session that a request carries, if it carries one.
+pub async fn end(app: &App, headers: &HeaderMap) -> Result<(), Fault> {
+    if let Some(token) = token(headers) {
+        app.store.end_session(token.hash()).await?;
+    }
+    Ok(())
+}
+
 /// `Secure` wherever the service is reached over https.
 fn cookie(app: &App, value: &str, lasts_s: i64) -> Result<HeaderValue, header::InvalidHeaderValue> {
     let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };

@@ -1,5 +1,5 @@
-//! Signing in, by e-mail address and password or by a link that works once, and signing out. What is said after a failed
-//! try does not tell whether there is such an account, nor does the time it takes.
+//! Signing in, by e-mail address and password or by a link that works once. What is said after a failed try does not tell
+//! whether there is such an account, nor does the time it takes.
 
 use std::net::IpAddr;
 
@@ -106,7 +106,7 @@ pub async fn sign_in(
     if let Some(email) = &email {
         app.sign_in_limits.remember(email, caller);
     }
-    end_session(&app, &headers).await?;
+    session::end(&app, &headers).await?;
     let now = app.clock.now();
     let (token, session) = session::new_session(&app, now);
     app.store.open_session(account, session, now).await?;
@@ -154,16 +154,4 @@ pub async fn sign_in_by_link(
     } else {
         Ok(message(StatusCode::NOT_FOUND, &headers, "web-not-found", "web-sign-in-expired"))
     }
-}
-
-pub async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, Fault> {
-    end_session(&app, &headers).await?;
-    session::signed_out_to(&app, "/")
-}
-
-async fn end_session(app: &App, headers: &HeaderMap) -> Result<(), Fault> {
-    if let Some(token) = session::token(headers) {
-        app.store.end_session(token.hash()).await?;
-    }
-    Ok(())
 }

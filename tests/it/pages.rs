@@ -152,7 +152,7 @@ on_both! {
 
 async fn sign_in_link(app: &TestApp, caller: &Caller) -> String {
     let link = PlainToken::generate(&app.app.chance);
-    app.app.store.add_sign_in_link(caller.account.unwrap(), link.hash(), START_MS + 60_000).await.unwrap();
+    app.app.store.add_sign_in_link(caller.account.unwrap(), link.hash(), START_MS + 60_000, START_MS).await.unwrap();
     format!("/sign-in/{}", link.reveal())
 }
 
@@ -221,7 +221,7 @@ on_both! {
             reports.contains("100 credits") && reports.contains("No report yet") && !reports.contains("Which"),
             "{reports}"
         );
-        let signed_out = press(&stranger, "/sign-out", &[("cookie", &mine)]).await;
+        let signed_out = stranger.with_cookie(&mine).submit("/sign-out", &[("confirmed", "yes")]).await;
         assert_eq!(signed_out.status, StatusCode::SEE_OTHER);
         assert!(signed_out.header("set-cookie").unwrap().contains("Max-Age=0"));
         for (cookie, is_in) in [(mine.as_str(), false), (others.as_str(), true), ("canvass_session=made-up", false)] {

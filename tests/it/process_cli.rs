@@ -1,9 +1,10 @@
 //! The commands of an operator, for people and as JSON, and how they fail: one line on standard error, nothing on
 //! standard output.
 
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::process::{Outcome, Site};
+use crate::process::{Outcome, Site, http};
 use crate::processes_on_both;
 use crate::support::Backend;
 
@@ -60,6 +61,8 @@ async fn commands_that_cannot_be_done_say_why_in_one_line() {
         (&["key", "add", "bob@example.com", "--name", "x"], "no account bob@example.com"),
         (&["key", "add", "ann@example.com", "--name", "  "], "name has 1 to 100"),
         (&["key", "list", "bob@example.com"], "no account bob@example.com"),
+        (&["account", "sign-in", "bob@example.com"], "no account bob@example.com"),
+        (&["account", "sign-in", "bob"], "is not an e-mail address"),
         (&["key", "revoke", "key_nonsense"], "is not a key's id"),
         (&["key", "revoke", "key_01ARZ3NDEKTSV4RRFFQ69G5FAV"], "there is no key"),
     ] {
@@ -69,6 +72,33 @@ async fn commands_that_cannot_be_done_say_why_in_one_line() {
     }
     assert_eq!(site.json(&["account", "list"]).as_array().unwrap().len(), 1);
     site.end().await;
+}
+
+processes_on_both! {
+    async fn a_link_for_an_account_signs_in_once_and_within_the_hour(backend: Backend) {
+        let site = Site::create(backend).await;
+        site.json(&["account", "add", "ann@example.com"]);
+        let server = site.serve().await;
+        let link = site.json(&["account", "sign-in", " Ann@example.com "]);
+        assert_eq!(keys(&link), ["email", "expires_at_ms", "url"]);
+        let url = link["url"].as_str().unwrap().to_owned();
+        assert!(url.starts_with(&format!("{}/sign-in/", site.base())), "{url}");
+        let http = http();
+        let signed_in = http.post(&url).send().await.unwrap();
+        assert_eq!((signed_in.status(), signed_in.headers().contains_key("set-cookie")), (StatusCode::SEE_OTHER, true));
+        assert_eq!(http.post(&url).send().await.unwrap().status(), StatusCode::NOT_FOUND, "once");
+        let people = site.run(&["account", "sign-in", "ann@example.com"]).stdout;
+        assert!(people.contains("signs in to ann@example.com once, within 60 minutes"), "{people}");
+        let life = "SELECT expires_at - (SELECT now_ms FROM clock) FROM sign_in_links";
+        assert!((3_500_000..=3_600_000).contains(&site.database.integer(life).await));
+        site.database.run("UPDATE sign_in_links SET expires_at = 1").await;
+        let late = http.post(people.lines().next().unwrap()).send().await.unwrap();
+        assert_eq!(late.status(), StatusCode::NOT_FOUND, "too late");
+        site.json(&["account", "sign-in", "ann@example.com"]);
+        assert_eq!(site.database.integer("SELECT COUNT(*) FROM sign_in_links").await, 1, "those too old are gone");
+        drop(server);
+        site.end().await;
+    }
 }
 
 processes_on_both! {
@@ -182,6 +212,8 @@ async fn help_of_every_command_says_what_it_does_and_takes() {
         (&["worker"], &["more machines", "--worker-reports-max"]),
         (&["account", "add"], &["EMAIL", "--credits", "Credits it starts with"]),
         (&["account", "list"], &["List the accounts"]),
+        (&["account", "sign-in"], &["EMAIL", "once and within the hour"]),
+        (&["config"], &["present value"]),
         (&["key", "add"], &["EMAIL", "--name", "--expires <DAYS>", "shown once"]),
         (&["key", "list"], &["EMAIL"]),
         (&["key", "revoke"], &["KEY_ID", "for good"]),
@@ -210,25 +242,6 @@ async fn help_of_every_command_says_what_it_does_and_takes() {
     site.end().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn completions_and_manual_pages_are_made_even_where_the_settings_are_wrong() {
-        (&["account", "sign-in"], &["EMAIL", "once and within the hour"]),
-        (&["config"], &["present value"]),
-    let site = Site::create(Backend::Sqlite).await;
-    std::fs::write(site.database.folder().join("canvass.toml"), "no such setting").unwrap();
-    for shell in ["bash", "zsh", "fish"] {
-        let script = site.run(&["completions", shell]);
-        assert!(script.status.success() && script.stdout.contains("idempotency-key"), "{shell}: {script:?}");
-    }
-    let page = site.run(&["man"]);
-    assert!(page.stdout.contains(".TH canvass 1") && page.stdout.contains("EXIT STATUS"), "{page:?}");
-    assert!(site.run(&["man", "--out", "pages"]).status.success());
-    for name in ["canvass.1", "canvass-ask.1", "canvass-client-create.1"] {
-        assert!(site.database.folder().join("pages").join(name).exists(), "{name}");
-    }
-    std::fs::remove_file(site.database.folder().join("canvass.toml")).unwrap();
-    site.end().await;
-}
 #[tokio::test(flavor = "multi_thread")]
 async fn the_help_of_a_command_lists_what_it_takes_and_config_the_rest() {
     let site = Site::create(Backend::Sqlite).await;
@@ -285,3 +298,20 @@ async fn config_lists_every_setting_with_its_default_and_its_present_value() {
     site.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn completions_and_manual_pages_are_made_even_where_the_settings_are_wrong() {
+    let site = Site::create(Backend::Sqlite).await;
+    std::fs::write(site.database.folder().join("canvass.toml"), "no such setting").unwrap();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = site.run(&["completions", shell]);
+        assert!(script.status.success() && script.stdout.contains("idempotency-key"), "{shell}: {script:?}");
+    }
+    let page = site.run(&["man"]);
+    assert!(page.stdout.contains(".TH canvass 1") && page.stdout.contains("EXIT STATUS"), "{page:?}");
+    assert!(site.run(&["man", "--out", "pages"]).status.success());
+    for name in ["canvass.1", "canvass-ask.1", "canvass-client-create.1"] {
+        assert!(site.database.folder().join("pages").join(name).exists(), "{name}");
+    }
+    std::fs::remove_file(site.database.folder().join("canvass.toml")).unwrap();
+    site.end().await;
+}

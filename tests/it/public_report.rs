@@ -56,7 +56,7 @@ async fn cookie_of(app: &TestApp, caller: &Caller) -> String {
     let session = PlainToken::generate(&app.app.chance);
     let link = PlainToken::generate(&app.app.chance);
     let store = &app.app.store;
-    store.add_sign_in_link(caller.account.unwrap(), link.hash(), START_MS + 60_000).await.unwrap();
+    store.add_sign_in_link(caller.account.unwrap(), link.hash(), START_MS + 60_000, START_MS).await.unwrap();
     let new = NewSession { hash: session.hash(), expires_at: START_MS + 60_000 };
     assert!(store.trade_link_for_session(link.hash(), new, START_MS).await.unwrap());
     format!("canvass_session={}", session.reveal())

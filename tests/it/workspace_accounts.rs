@@ -214,6 +214,32 @@ on_both! {
 }
 
 on_both! {
+    async fn who_has_no_password_is_told_before_signing_out_and_asked(app: TestApp) {
+        for (language, words) in [
+            ("en", "only a sign-in link from whoever runs this service lets you in again"),
+            ("es", "solo podrá volver a entrar con un enlace de quien administra este servicio"),
+            ("zh", "只有服务管理者提供的登录链接才能让您再次进入"),
+        ] {
+            let browser = app.browser_of(app.new_account(0).await).await;
+            let asked = browser.submit("/sign-out", &[]).await;
+            assert_eq!((asked.header("location"), asked.header("set-cookie")), (Some("/sign-out"), None));
+            assert!(is_in(&browser).await, "nothing has happened yet");
+            let page = browser.get_with("/sign-out", &[("accept-language", language)]).await.text();
+            assert!(page.contains(words) && page.contains("href=\"/account\""), "{page}");
+            let out = browser.submit("/sign-out", &[("confirmed", "yes")]).await;
+            assert!(out.header("set-cookie").unwrap().contains("Max-Age=0"));
+            assert!(!is_in(&browser).await);
+        }
+        let browser = with_cookie(&app.stranger(None), &sign_up(&app, "ana@example.com", PASSWORD).await);
+        assert!(!browser.get("/sign-out").await.text().contains("no password"));
+        assert_eq!(browser.submit("/sign-out", &[]).await.header("location"), Some("/"), "who can come back just goes");
+        assert!(!is_in(&browser).await);
+        let nobody = app.stranger(None).submit("/sign-out", &[]).await;
+        assert_eq!((nobody.status, nobody.header("location")), (StatusCode::SEE_OTHER, Some("/")));
+    }
+}
+
+on_both! {
     async fn no_other_site_can_send_a_form(app: TestApp) {
         let browser = app.browser_of(app.new_account(100).await).await;
         let form = "application/x-www-form-urlencoded";
