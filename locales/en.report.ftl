@@ -87,6 +87,7 @@ page-explore-note = Read every simulated respondent’s profile and answers, fil
 page-respondents-hidden = The owner of this report does not share individual respondents.
 page-back = Back to the report
 page-explorer-title = Respondents: { $title }
+page-voices-hidden = The owner of this report does not share what single respondents said.
 page-filter = Filter
 page-filter-any = Any
 page-apply = Apply

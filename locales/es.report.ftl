@@ -87,6 +87,7 @@ page-explore-note = Lea el perfil y las respuestas de cada encuestado simulado, 
 page-respondents-hidden = El propietario de este informe no comparte los encuestados individuales.
 page-back = Volver al informe
 page-explorer-title = Encuestados: { $title }
+page-voices-hidden = El propietario de este informe no comparte lo que dijo cada encuestado.
 page-filter = Filtrar
 page-filter-any = Cualquiera
 page-apply = Aplicar

@@ -83,6 +83,7 @@ page-explore-note = 查看每位模拟受访者的资料与回答，按条件筛
 page-respondents-hidden = 报告所有者未公开单个受访者的数据。
 page-back = 返回报告
 page-explorer-title = 受访者：{ $title }
+page-voices-hidden = 报告所有者未公开单个受访者的原话。
 page-filter = 筛选
 page-filter-any = 不限
 page-apply = 应用

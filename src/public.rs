@@ -14,7 +14,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use survey::report::{CompletedReport, Findings, ReportResult};
+use survey::report::{CompletedReport, ReportResult};
 
 use crate::app::App;
 use crate::body::{read_json, unpack};
@@ -73,14 +73,11 @@ async fn download_respondents(State(public): State<Public>, token: Token, header
     .await
 }
 
-/// The result without what is between its owner and the service: address and credits.
 async fn download_report(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
     answer(&public, token, headers, View::Findings, |opened| {
-        let mut findings = findings(opened.result);
-        if opened.are_respondents_hidden {
-            findings.sample_data.respondents.clear();
-        }
-        Ok(Document::file("application/json", Some("report.json"), serde_json::to_vec(&findings)?))
+        let is_whole = !opened.are_respondents_hidden;
+        let shown = if is_whole { opened.result } else { report_page::without_respondents(opened.result) };
+        Ok(Document::file("application/json", Some("report.json"), report_page::json(shown)?))
     })
     .await
 }
@@ -90,17 +87,6 @@ async fn card(State(public): State<Public>, token: Token, headers: HeaderMap) ->
         Ok(Document::file("image/svg+xml", None, report_page::card(&opened.result)?.into_bytes()))
     })
     .await
-}
-
-fn findings(result: ReportResult) -> Findings {
-    Findings {
-        title: result.title,
-        research_input: result.research_input,
-        statistics: result.statistics,
-        analysis: result.analysis,
-        method: result.method,
-        sample_data: result.sample_data,
-    }
 }
 
 struct OpenedReport {
@@ -174,7 +160,8 @@ fn open(gzip: &[u8], report: &PublicReport, public_url: &str, token: &str) -> an
     let body: CompletedReport = read_json(&unpack(gzip)?)?;
     let are_respondents_hidden = report.are_respondents_hidden;
     let links = Links::published(public_url, token, are_respondents_hidden);
-    Ok(OpenedReport { result: body.result, links, finished_at: report.finished_at, are_respondents_hidden })
+    let result = if are_respondents_hidden { report_page::without_voices(body.result) } else { body.result };
+    Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden })
 }
 
 /// Packed as it is kept to those who take it so, which is nearly everybody.

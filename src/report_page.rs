@@ -8,6 +8,7 @@ mod composition;
 mod download;
 mod explorer;
 mod heat;
+mod hiding;
 mod questions;
 mod words;
 
@@ -25,8 +26,9 @@ use questions::QuestionView;
 use words::Speaks;
 
 pub use card::card;
-pub use download::csv;
+pub use download::{csv, json};
 pub use explorer::{Request as ExplorerRequest, explorer};
+pub use hiding::{without_respondents, without_voices};
 
 const MS_PER_S: i64 = 1000;
 /// More would bury what follows; the others open on demand.

@@ -1,9 +1,10 @@
 //! `respondents.csv`: one row for each respondent, made to open right in a spreadsheet and to be harmless there.
+//! `report.json`: the result without what is between its owner and the service, its address and credits.
 
 use std::io::{Error, Result};
 
 use csv::{Terminator, WriterBuilder};
-use survey::report::{AnswerValue, Question, QuestionKind, ReportResult, RespondentRecord};
+use survey::report::{AnswerValue, Findings, Question, QuestionKind, ReportResult, RespondentRecord};
 
 use super::attributes::RECORDED;
 
@@ -22,6 +23,18 @@ pub fn csv(result: &ReportResult) -> Result<Vec<u8>> {
         writer.write_record(row(questions, respondent).into_iter().map(harmless))?;
     }
     writer.into_inner().map_err(|error| Error::other(error.to_string()))
+}
+
+/// The bytes of `report.json`.
+pub fn json(result: ReportResult) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&Findings {
+        title: result.title,
+        research_input: result.research_input,
+        statistics: result.statistics,
+        analysis: result.analysis,
+        method: result.method,
+        sample_data: result.sample_data,
+    })
 }
 
 fn header(questions: &[Question]) -> Vec<String> {
