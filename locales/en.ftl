@@ -657,6 +657,7 @@ web-status-generating-questionnaire = Preparing the questionnaire
 web-status-sampling = Interviewing
 web-status-completed = Completed
 web-status-failed = Failed
+web-status-cancelled = Cancelled
 web-open = Open report
 web-sign-in = Sign in
 web-sign-in-explained = This link signs you in once, on this browser.

@@ -75,6 +75,7 @@ work-filter-all = All
 work-filter-running = Running
 work-filter-completed = Completed
 work-filter-failed = Failed
+work-filter-cancelled = Cancelled
 work-search = Search questions and options
 work-search-button = Search
 work-search-clear = Show all

@@ -681,6 +681,7 @@ web-status-generating-questionnaire = Preparando el cuestionario
 web-status-sampling = Entrevistando
 web-status-completed = Terminado
 web-status-failed = Fallido
+web-status-cancelled = Cancelado
 web-open = Abrir el informe
 web-sign-in = Iniciar sesión
 web-sign-in-explained = Este enlace inicia sesión una sola vez, en este navegador.

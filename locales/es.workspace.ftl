@@ -75,6 +75,7 @@ work-filter-all = Todos
 work-filter-running = En curso
 work-filter-completed = Terminados
 work-filter-failed = Fallidos
+work-filter-cancelled = Cancelados
 work-search = Buscar en preguntas y opciones
 work-search-button = Buscar
 work-search-clear = Mostrar todo

@@ -649,6 +649,7 @@ web-status-generating-questionnaire = 正在准备问卷
 web-status-sampling = 正在访谈
 web-status-completed = 已完成
 web-status-failed = 失败
+web-status-cancelled = 已取消
 web-open = 打开报告
 web-sign-in = 登录
 web-sign-in-explained = 此链接仅可在本浏览器中登录一次。

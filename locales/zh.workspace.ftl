@@ -71,6 +71,7 @@ work-filter-all = 全部
 work-filter-running = 进行中
 work-filter-completed = 已完成
 work-filter-failed = 失败
+work-filter-cancelled = 已取消
 work-search = 搜索问题和选项
 work-search-button = 搜索
 work-search-clear = 显示全部

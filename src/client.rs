@@ -18,7 +18,7 @@ use crate::secret::PlainKey;
 
 pub use created::{Created, CreatedReports};
 pub use transport::ClientError;
-pub use wire::{Accepted, Progress, Report, understood};
+pub use wire::{Accepted, CANCELLED, FailedReport, Progress, Report, understood};
 
 use transport::Transport;
 

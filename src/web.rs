@@ -95,9 +95,13 @@ mod tests {
         asked_for(&root.join("src/web"), &mut ids);
         asked_for(&root.join("templates/workspace"), &mut ids);
         assert!(ids.len() > 150, "{}", ids.len());
-        for id in
-            ["work-filter-all", "work-filter-running", "work-ledger-grant", "work-ledger-post", "web-status-queued"]
-        {
+        for id in [
+            "work-filter-all",
+            "work-filter-cancelled",
+            "work-ledger-grant",
+            "web-status-queued",
+            "web-status-cancelled",
+        ] {
             ids.push(id.to_owned());
         }
         let missing: Vec<&String> = ids.iter().filter(|id| !wording::exists(id)).collect();

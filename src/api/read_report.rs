@@ -17,6 +17,7 @@ use crate::negotiation::{accepts_gzip, has_current};
 use crate::store::{BodyForm, Caller, ReportState, Status};
 
 const FAILURE_CODE: &str = "report_generation_failed";
+const CANCELLED: &str = "cancelled";
 
 /// Read a report's status and result
 #[utoipa::path(
@@ -49,7 +50,7 @@ pub async fn read_report(
             let waiting_for = is_waiting_for_engine.then_some(WaitingFor::Engine);
             Ok(running(request_id, status, (respondents_done, respondents_total), waiting_for))
         }
-        ReportState::Failed { message } => Ok(failed(request_id, message)),
+        ReportState::Failed { message, is_cancelled } => Ok(failed(request_id, message, is_cancelled)),
         ReportState::Completed { etag } if has_current(&headers, &etag) => {
             Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response())
         }
@@ -72,8 +73,8 @@ fn running(
     Json(RunningReport { request_id, status: status.as_str(), progress }).into_response()
 }
 
-fn failed(request_id: String, message: String) -> Response {
-    let error = FailureDetail { code: FAILURE_CODE, message };
+fn failed(request_id: String, message: String, is_cancelled: bool) -> Response {
+    let error = FailureDetail { code: FAILURE_CODE, message, reason: is_cancelled.then_some(CANCELLED) };
     Json(FailedReport { request_id, status: Status::Failed.as_str(), error }).into_response()
 }
 

@@ -131,6 +131,9 @@ pub struct FailureDetail {
     /// `report_generation_failed`
     pub code: &'static str,
     pub message: String,
+    /// `cancelled` where the report's owner called it off; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
 }
 
 /// A report as it stands: running, failed or completed.

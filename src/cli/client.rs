@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::report;
 use crate::ask::{Event, write_files};
 use crate::chance::Chance;
-use crate::client::{self, Client, Created, CreatedReports, Report, understood};
+use crate::client::{self, CANCELLED, Client, Created, CreatedReports, FailedReport, Report, understood};
 use crate::clock::Clock;
 use crate::config::{ClientSettings, Config};
 use crate::ids::ReportId;
@@ -161,9 +161,16 @@ fn see(progress: &Progress, report: &client::Progress) {
 fn show(report: &Report, output: Output) -> anyhow::Result<()> {
     match report {
         Report::Completed(result) => report::show(&understood(result)?, result, None, output),
-        Report::Failed(message) => Err(Failure::Report { message: message.clone(), source: None }.into()),
+        Report::Failed(failed) => Err(no_report(failed).into()),
         Report::Running(_) => Ok(()),
     }
+}
+
+/// The reason is in the report's language, so one that was called off is also called that in the command's own.
+fn no_report(failed: &FailedReport) -> Failure {
+    let message = clean(&failed.message);
+    let message = if failed.is_cancelled() { format!("{CANCELLED}: {message}") } else { message };
+    Failure::Report { message, source: None }
 }
 
 async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -> anyhow::Result<()> {
@@ -173,7 +180,7 @@ async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -
         let mut document = json!({ "request_id": id.to_string(), "status": report.status() });
         let (field, value) = match &report {
             Report::Running(progress) => ("progress", json!(progress)),
-            Report::Failed(message) => ("error", json!({ "code": "report_generation_failed", "message": message })),
+            Report::Failed(failed) => ("error", json!(failed)),
             Report::Completed(result) => ("result", (**result).clone()),
         };
         document[field] = value;
@@ -191,7 +198,7 @@ async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -
 async fn export(client: &Client, id: ReportId, out: Option<PathBuf>, output: Output) -> anyhow::Result<()> {
     let result: ReportResult = match client.report(id).await? {
         Report::Completed(result) => understood(&result)?,
-        Report::Failed(message) => return Err(Failure::Report { message, source: None }.into()),
+        Report::Failed(failed) => return Err(no_report(&failed).into()),
         Report::Running(progress) => {
             anyhow::bail!("{id} is not finished ({}); see it through with: canvass client watch {id}", progress.stage)
         }
@@ -207,12 +214,13 @@ async fn export(client: &Client, id: ReportId, out: Option<PathBuf>, output: Out
 async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Result<()> {
     let mut list = open_list(config)?;
     let of_this_server = |created: &&Created| created.server == client.server() && created.request_id.is_some();
-    let open = |created: &&Created| !matches!(created.status.as_deref(), Some("completed" | "failed" | "unknown"));
+    let open =
+        |created: &&Created| !matches!(created.status.as_deref(), Some("completed" | "failed" | CANCELLED | "unknown"));
     let unfinished: Vec<Created> = list.all().iter().filter(of_this_server).filter(open).rev().cloned().collect();
     for created in unfinished.into_iter().take(LOOKED_UP_MAX) {
         let Some(id) = created.request_id.as_deref().and_then(ReportId::parse) else { continue };
         let status = match client.report(id).await {
-            Ok(report) => report.status().to_owned(),
+            Ok(report) => report.standing().to_owned(),
             // Created with another key.
             Err(client::ClientError::Refused { status: 404, .. }) => "unknown".to_owned(),
             Err(error) => return Err(error.into()),
@@ -220,8 +228,7 @@ async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Resul
         list.note(created.seen(&status)).context("noting the report")?;
     }
     let shown: Vec<&Created> = list.all().iter().filter(of_this_server).rev().collect();
-    let document = |created: &&Created| json!({ "request_id": created.request_id, "status": created.status, "question": created.question, "created_at_ms": created.at_ms });
-    output.print(&shown.iter().map(document).collect::<Vec<_>>(), || {
+    output.print(&shown.iter().map(|created| listed(created)).collect::<Vec<_>>(), || {
         let heading = ["report", "status", "question"].map(str::to_owned).to_vec();
         let row = |created: &&Created| {
             let question: String = clean(&created.question).chars().take(QUESTION_CHARS_SHOWN).collect();
@@ -235,13 +242,29 @@ async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Resul
     })
 }
 
+/// For tools, with the status as the contract spells it.
+fn listed(created: &Created) -> serde_json::Value {
+    let is_cancelled = created.status.as_deref() == Some(CANCELLED);
+    let status = if is_cancelled { Some("failed") } else { created.status.as_deref() };
+    let mut document = json!({
+        "request_id": created.request_id,
+        "status": status,
+        "question": created.question,
+        "created_at_ms": created.at_ms,
+    });
+    if is_cancelled {
+        document["reason"] = CANCELLED.into();
+    }
+    document
+}
+
 /// Only of reports that were created from here.
 fn note_status(config: &Config, id: ReportId, report: &Report) -> anyhow::Result<()> {
     let mut list = open_list(config)?;
     let id = id.to_string();
     let known = list.all().iter().find(|created| created.request_id.as_deref() == Some(id.as_str())).cloned();
-    let Some(known) = known.filter(|known| known.status.as_deref() != Some(report.status())) else { return Ok(()) };
-    list.note(known.seen(report.status())).context("noting the report")
+    let Some(known) = known.filter(|known| known.status.as_deref() != Some(report.standing())) else { return Ok(()) };
+    list.note(known.seen(report.standing())).context("noting the report")
 }
 
 pub fn open_list(config: &Config) -> anyhow::Result<CreatedReports> {

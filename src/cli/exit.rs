@@ -7,7 +7,7 @@ pub const CODES: &str = "Exit codes:
   0    done
   1    it could not be done; standard error says why
   2    the command line can't be read
-  3    the report failed
+  3    the report failed or was cancelled
   4    the server refused: the key, the credits, a limit or the brief
   5    the server can't be reached
   130  stopped with Ctrl-C";

@@ -7,6 +7,9 @@ use survey::report::ReportResult;
 
 use super::ClientError;
 
+/// The reason of a report that its owner called off.
+pub const CANCELLED: &str = "cancelled";
+
 #[derive(Deserialize)]
 pub(super) struct Balance {
     pub(super) credits_left: i64,
@@ -66,21 +69,35 @@ impl Progress {
 pub(super) struct Status {
     status: String,
     progress: Option<Progress>,
-    error: Option<Failure>,
+    error: Option<FailedReport>,
     result: Option<Value>,
 }
 
-#[derive(Deserialize)]
-struct Failure {
-    message: String,
+/// Why there is no report, in its language, and what tells one that was called off from the others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedReport {
+    #[serde(default = "failure_code")]
+    pub code: String,
+    pub message: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+fn failure_code() -> String {
+    "report_generation_failed".to_owned()
+}
+
+impl FailedReport {
+    pub fn is_cancelled(&self) -> bool {
+        self.reason.as_deref() == Some(CANCELLED)
+    }
 }
 
 /// A report as it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Report {
     Running(Progress),
-    /// Why, in the report's language.
-    Failed(String),
+    Failed(FailedReport),
     /// The result as the server sent it.
     Completed(Box<Value>),
 }
@@ -89,7 +106,7 @@ impl Status {
     pub(super) fn report(self) -> Result<Report, ClientError> {
         match (self.status.as_str(), self.result, self.error) {
             ("completed", Some(result), _) => Ok(Report::Completed(Box::new(result))),
-            ("failed", _, Some(error)) => Ok(Report::Failed(error.message)),
+            ("failed", _, Some(error)) => Ok(Report::Failed(error)),
             ("completed" | "failed", _, _) => Err(ClientError::Garbled("a report that ended has no outcome")),
             (status, _, _) => {
                 let stage = status.to_owned();
@@ -101,6 +118,14 @@ impl Status {
 }
 
 impl Report {
+    /// As people call it: one that was called off has not failed.
+    pub fn standing(&self) -> &str {
+        match self {
+            Self::Failed(failed) if failed.is_cancelled() => CANCELLED,
+            _ => self.status(),
+        }
+    }
+
     /// As the contract spells it.
     pub fn status(&self) -> &str {
         match self {

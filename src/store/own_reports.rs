@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 use survey::brief::Brief;
 
-use super::reports::read_brief;
+use super::reports::{read_brief, read_cancelled};
 use super::{Status, Store, StoreError, jobs, line, read_id};
 use crate::clock::UnixMs;
 use crate::credits::Entry;
@@ -31,6 +31,8 @@ pub struct OwnReport {
     pub sampling_ms: Option<i64>,
     /// Why it failed, if it did.
     pub error: Option<String>,
+    /// Whether it failed because its owner called it off.
+    pub is_cancelled: bool,
     /// What it cost, once that is settled.
     pub credits_used: Option<i64>,
 }
@@ -42,6 +44,8 @@ pub struct ReportFilter {
     pub text: Option<String>,
     /// Any of these; none means all.
     pub statuses: Vec<Status>,
+    /// Only those that were called off, or only those that were not.
+    pub cancelled: Option<bool>,
     /// Only what is older than this one.
     pub before: Option<ReportId>,
 }
@@ -72,7 +76,7 @@ pub struct Cancelled {
 
 const OWN_REPORT: &str = "
     SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
-           engine_away_since,
+           cancelled, engine_away_since,
            (SELECT now_ms FROM clock) - sampling_since AS sampling_ms,
            (SELECT -l.d_held - l.d_available FROM ledger l
             WHERE l.report_id = reports.id AND l.kind IN ('post', 'void')) AS credits_used
@@ -104,13 +108,15 @@ impl Store {
             "{OWN_REPORT} WHERE account_id = $1 AND ($2 IS NULL OR id < $2)
                AND ($3 IS NULL OR searchable LIKE $3 ESCAPE '!')
                AND ($4 IS NULL OR $4 LIKE '%,' || status || ',%')
-             ORDER BY id DESC LIMIT $5"
+               AND ($5 IS NULL OR cancelled = $5)
+             ORDER BY id DESC LIMIT $6"
         );
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(account.to_string())
             .bind(filter.before.map(|id| id.to_string()))
             .bind(pattern)
             .bind(statuses)
+            .bind(filter.cancelled.map(i64::from))
             .bind(reports_max + 1)
             .fetch_all(self.db.reads())
             .await?;
@@ -133,7 +139,7 @@ impl Store {
     ) -> Result<Option<Cancelled>, StoreError> {
         let mut tx = self.db.write().await?;
         let row = sqlx::query(
-            "UPDATE reports SET status = 'failed', error = $3, finished_at = $4, owner = NULL
+            "UPDATE reports SET status = 'failed', cancelled = 1, error = $3, finished_at = $4, owner = NULL
              WHERE account_id = $1 AND id = $2 AND finished_at IS NULL
              RETURNING hold, respondents_begun",
         )
@@ -193,6 +199,7 @@ fn read_own_report(row: &AnyRow) -> Result<OwnReport, StoreError> {
         is_waiting_for_engine: row.try_get::<Option<i64>, _>("engine_away_since")?.is_some(),
         sampling_ms: row.try_get("sampling_ms")?,
         error: row.try_get("error")?,
+        is_cancelled: read_cancelled(row)?,
         credits_used: row.try_get("credits_used")?,
     })
 }

@@ -95,7 +95,7 @@ impl From<sqlx::Error> for OpenError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportState {
     Running { status: Status, respondents_done: i64, respondents_total: i64, is_waiting_for_engine: bool },
-    Failed { message: String },
+    Failed { message: String, is_cancelled: bool },
     Completed { etag: String },
 }
 
@@ -164,7 +164,7 @@ impl Store {
 
 async fn find_state(db: Db, account: AccountId, id: ReportId) -> Result<Option<ReportState>, StoreError> {
     let row = sqlx::query(
-        "SELECT status, respondents_done, hold, error, etag, engine_away_since
+        "SELECT status, respondents_done, hold, error, cancelled, etag, engine_away_since
          FROM reports WHERE account_id = $1 AND id = $2",
     )
     .bind(account.to_string())
@@ -321,7 +321,7 @@ async fn replay(
 
 fn read_state(row: &AnyRow) -> Result<ReportState, StoreError> {
     Ok(match Status::read(row)? {
-        Status::Failed => ReportState::Failed { message: row.try_get("error")? },
+        Status::Failed => ReportState::Failed { message: row.try_get("error")?, is_cancelled: read_cancelled(row)? },
         Status::Completed => ReportState::Completed { etag: row.try_get("etag")? },
         status => ReportState::Running {
             status,
@@ -336,3 +336,7 @@ pub(super) fn read_brief(row: &AnyRow) -> Result<Brief, StoreError> {
     let brief: String = row.try_get("brief")?;
     read_json(brief.as_bytes()).map_err(|error| StoreError::Unreadable(format!("a brief: {error}")))
 }
+pub(super) fn read_cancelled(row: &AnyRow) -> Result<bool, StoreError> {
+    Ok(row.try_get::<i64, _>("cancelled")? == 1)
+}
+

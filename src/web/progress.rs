@@ -49,7 +49,7 @@ impl Progress {
         let numbers = [("done", shell.number(done).into()), ("total", shell.number(total).into())];
         Self {
             status: report.status.as_str(),
-            status_label: shell.say(&format!("web-status-{}", report.status.as_str().replace('_', "-"))),
+            status_label: status_label(shell, report),
             is_finished: report.finished_at.is_some(),
             percent: done * 100 / total.max(1),
             respondents: shell.say_with("work-respondents-done", &numbers),
@@ -61,6 +61,12 @@ impl Progress {
             cancelling: cancelling(shell, report),
         }
     }
+}
+
+/// Where a report stands, in words; one that was called off is no failure to its owner.
+pub fn status_label(shell: &Shell, report: &OwnReport) -> String {
+    let name = if report.is_cancelled { "cancelled" } else { report.status.as_str() };
+    shell.say(&format!("web-status-{}", name.replace('_', "-")))
 }
 
 /// If the rest goes on as it went so far.
@@ -101,14 +107,16 @@ pub enum Tone {
     Running,
     Good,
     Bad,
+    CalledOff,
 }
 
 impl Tone {
-    pub fn of(status: Status) -> Self {
-        match status {
+    pub fn of(report: &OwnReport) -> Self {
+        match report.status {
             Status::Queued => Self::Waiting,
             Status::GeneratingQuestionnaire | Status::Sampling => Self::Running,
             Status::Completed => Self::Good,
+            Status::Failed if report.is_cancelled => Self::CalledOff,
             Status::Failed => Self::Bad,
         }
     }
@@ -116,7 +124,7 @@ impl Tone {
     /// As the stylesheet calls it.
     pub fn class(self) -> &'static str {
         match self {
-            Self::Waiting => "",
+            Self::Waiting | Self::CalledOff => "",
             Self::Running => "info",
             Self::Good => "good",
             Self::Bad => "bad",

@@ -94,7 +94,7 @@ pub async fn report(
     };
     let page = ReportPage {
         progress: Progress::of(&shell, &report),
-        tone: Tone::of(report.status).class(),
+        tone: Tone::of(&report).class(),
         stages: stages(&shell, report.status),
         finding,
         publication: app

@@ -9,7 +9,7 @@ use url::form_urlencoded;
 
 use super::fault::Fault;
 use super::form::Asked;
-use super::progress::Tone;
+use super::progress::{Tone, status_label};
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
@@ -62,12 +62,24 @@ pub struct Search {
     before: Option<String>,
 }
 
-/// The kinds of status that people tell apart, each with the states of the contract that it stands for.
-const KINDS: [(&str, &[Status]); 4] = [
-    ("all", &[]),
-    ("running", &[Status::Queued, Status::GeneratingQuestionnaire, Status::Sampling]),
-    ("completed", &[Status::Completed]),
-    ("failed", &[Status::Failed]),
+/// A kind of status that people tell apart: the states of the contract that it stands for, and whether those who were
+/// called off are among them.
+struct Kind {
+    name: &'static str,
+    statuses: &'static [Status],
+    cancelled: Option<bool>,
+}
+
+const KINDS: [Kind; 5] = [
+    Kind { name: "all", statuses: &[], cancelled: None },
+    Kind {
+        name: "running",
+        statuses: &[Status::Queued, Status::GeneratingQuestionnaire, Status::Sampling],
+        cancelled: None,
+    },
+    Kind { name: "completed", statuses: &[Status::Completed], cancelled: None },
+    Kind { name: "failed", statuses: &[Status::Failed], cancelled: Some(false) },
+    Kind { name: "cancelled", statuses: &[Status::Failed], cancelled: Some(true) },
 ];
 
 pub async fn reports(
@@ -77,14 +89,15 @@ pub async fn reports(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let text: String = search.q.as_deref().unwrap_or("").trim().chars().take(SEARCH_CHARS_MAX).collect();
-    let (kind, statuses) =
-        KINDS.into_iter().find(|(name, _)| search.status.as_deref() == Some(*name)).unwrap_or((KINDS[0].0, KINDS[0].1));
+    let Kind { name: kind, statuses, cancelled } =
+        KINDS.iter().find(|kind| search.status.as_deref() == Some(kind.name)).unwrap_or(&KINDS[0]);
     let before = search.before.map(|id| ReportId::parse(&id).ok_or(Fault::NotFound)).transpose()?;
     let filter = ReportFilter {
         // The databases can't hold it, so nothing contains it.
         text: (!text.is_empty()).then(|| text.replace('\0', "\u{fffd}")),
         statuses: statuses.to_vec(),
         before,
+        cancelled: *cancelled,
     };
     let page = app.store.own_reports(member.id(), &filter, REPORTS_PER_PAGE).await?;
     let shell = Shell::of(&member, Section::Reports);
@@ -95,12 +108,12 @@ pub async fn reports(
         status: kind,
         choices: KINDS
             .iter()
-            .map(|(name, _)| Choice { name, label: shell.say(&format!("work-filter-{name}")) })
+            .map(|Kind { name, .. }| Choice { name, label: shell.say(&format!("work-filter-{name}")) })
             .collect(),
         lines: page.items.iter().map(|report| line(&shell, report)).collect(),
         older,
         newest: before.map(|_| address(None)),
-        is_filtered: !text.is_empty() || kind != "all" || before.is_some(),
+        is_filtered: !text.is_empty() || *kind != "all" || before.is_some(),
         search: text,
         shell,
     };
@@ -126,8 +139,8 @@ fn line(shell: &Shell, report: &OwnReport) -> ReportLine {
     ReportLine {
         id: report.id.to_string(),
         question: report.brief.question().to_owned(),
-        status: shell.say(&format!("web-status-{}", report.status.as_str().replace('_', "-"))),
-        tone: Tone::of(report.status).class(),
+        status: status_label(shell, report),
+        tone: Tone::of(report).class(),
         percent: is_running.then(|| report.respondents_done * 100 / report.respondents_total.max(1)),
         respondents: shell.number(report.respondents_total),
         created_at: report.created_at,

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use serde_json::Value;
 
-use crate::process::{Outcome, Site, run};
+use crate::process::{Outcome, Site, http, run};
 use crate::processes_on_both;
 use crate::support::Backend;
 
@@ -47,6 +47,35 @@ processes_on_both! {
         let refused = with_key(&site, &key, &CREATE);
         assert_eq!(refused.status.code(), Some(4), "{refused:?}");
         assert!(refused.stderr.contains("402") && refused.stderr.contains("50 credits are needed"), "{refused:?}");
+        drop(server);
+        site.end().await;
+    }
+}
+
+processes_on_both! {
+    async fn a_report_that_its_owner_called_off_is_shown_as_cancelled(backend: Backend) {
+        let site = Site::create(backend).await.with("WORKER_REPORTS_MAX", "0");
+        let key = site.client("ann@example.com", 120).key;
+        let server = site.serve().await;
+        let accepted = json_with_key(&site, &key, &[&CREATE[..], &["--language", "es"]].concat());
+        let id = accepted["request_id"].as_str().unwrap();
+        let link = site.json(&["account", "sign-in", "ann@example.com"]);
+        let http = http();
+        let entrance = http.post(link["url"].as_str().unwrap()).send().await.unwrap();
+        let cookie = entrance.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+        let cancel = http.post(format!("{}/reports/{id}/cancel", site.base())).header("cookie", cookie);
+        assert_eq!(cancel.send().await.unwrap().status(), 303);
+
+        let watched = with_key(&site, &key, &["client", "watch", id]);
+        assert_eq!(watched.status.code(), Some(3), "{watched:?}");
+        assert!(watched.stderr.contains("canvass: cancelled: Su propietario canceló el informe."), "{watched:?}");
+        let listed = with_key(&site, &key, &["client", "list"]);
+        assert!(listed.stdout.contains(&format!("{id}  cancelled  Which name")), "{listed:?}");
+        let listed = json_with_key(&site, &key, &["client", "list"]);
+        assert_eq!((&listed[0]["status"], &listed[0]["reason"]), (&"failed".into(), &"cancelled".into()));
+        let fetched = json_with_key(&site, &key, &["client", "fetch", id]);
+        assert_eq!((&fetched["status"], &fetched["error"]["reason"]), (&"failed".into(), &"cancelled".into()));
+        assert_eq!(fetched["error"]["code"], "report_generation_failed");
         drop(server);
         site.end().await;
     }

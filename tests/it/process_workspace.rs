@@ -131,7 +131,8 @@ async fn progress_is_seen_as_it_happens_and_a_report_can_be_cancelled() {
     page.click(".watch summary").await;
     page.picture("watching").await;
     page.follow(".watch form button").await;
-    assert_eq!(page.texts(".meta .tag").await, ["Failed"]);
+    assert_eq!(page.texts(".meta .tag").await, ["Cancelled"]);
+    page.picture("cancelled").await;
     let report = stage.program.report(&id).await;
     assert_eq!(report["error"]["message"], "The report was cancelled by its owner.");
     assert!(stage.program.credits_left().await < 2100, "what was begun is paid for");

@@ -77,6 +77,25 @@ fn report_with<'a>(then: &'a Value, status: &str) -> &'a Value {
 }
 
 processes_on_both! {
+    async fn a_report_that_was_cancelled_before_cancelling_was_on_record_is_known_for_it(backend: Backend) {
+        for words in ["The report was cancelled by its owner.", "Su propietario canceló el informe.", "报告已由其所有者取消。"] {
+            let site = Site::create(backend).await;
+            let mut then = rows_of_then();
+            let reports = then["tables"]["reports"].as_array_mut().unwrap();
+            let failed = reports.iter_mut().find(|report| report["status"] == "failed").unwrap();
+            failed["error"] = words.into();
+            let id = failed["id"].as_str().unwrap().to_owned();
+            write_first(&site, backend, &then).await;
+            let server = site.serve().await;
+            let read = site.client_with(then["api_key"].as_str().unwrap()).report(&id).await;
+            assert_eq!((&read["status"], &read["error"]["reason"]), (&"failed".into(), &"cancelled".into()), "{read}");
+            drop(server);
+            site.end().await;
+        }
+    }
+}
+
+processes_on_both! {
     async fn a_database_of_the_first_migration_opens_and_its_reports_read_the_same(backend: Backend) {
         let site = Site::create(backend).await;
         let then = rows_of_then();
@@ -92,6 +111,7 @@ processes_on_both! {
         let failed = report_with(&then, "failed");
         let read = client.report(failed["id"].as_str().unwrap()).await;
         assert_eq!((&read["status"], &read["error"]["message"]), (&"failed".into(), &failed["error"]));
+        assert!(read["error"]["reason"].is_null(), "{read}");
 
         // What waited when the older program stopped is worked on by this one, and charged once.
         let waiting = client.ended(report_with(&then, "queued")["id"].as_str().unwrap()).await;

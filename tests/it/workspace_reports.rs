@@ -66,6 +66,41 @@ on_both! {
 }
 
 on_both! {
+    async fn a_cancelled_report_is_called_that_and_no_failure(app: TestApp) {
+        let (caller, browser) = both(&app, 500).await;
+        let impossible = brief_with(&json!({ "question": "Who fails?", "audience_description": "people over 60 and under 30" }));
+        let failed = caller.created(&impossible).await;
+        app.run_jobs().await;
+        let cancelled = caller.created(&brief_with(&json!({ "question": "Who is called off?", "language": "es" }))).await;
+        browser.submit(&format!("/reports/{cancelled}/cancel"), &[]).await;
+        for (language, label, words) in [
+            ("en", "Cancelled", "The report was cancelled by its owner."),
+            ("es", "Cancelado", "Su propietario canceló el informe."),
+            ("zh", "已取消", "报告已由其所有者取消。"),
+        ] {
+            let headers = [("accept-language", language)];
+            let page = browser.get_with(&format!("/reports/{cancelled}"), &headers).await.text();
+            assert!(page.contains(&format!("data-part=\"status_label\">{label}</span>")), "{page}");
+            assert!(page.contains(words) && !page.contains("notice bad"), "in the reader's language: {page}");
+            let list = browser.get_with("/reports", &headers).await.text();
+            assert!(list.contains(&format!("<span class=\"tag \">{label}</span>")), "{list}");
+            let progress = browser.get_with(&format!("/reports/{cancelled}/progress"), &headers).await.json();
+            assert_eq!((&progress["status_label"], &progress["is_finished"]), (&json!(label), &json!(true)));
+        }
+        for (status, shown, other) in
+            [("cancelled", "Who is called off?", "Who fails?"), ("failed", "Who fails?", "Who is called off?")]
+        {
+            let list = browser.get(&format!("/reports?status={status}")).await.text();
+            assert!(list.contains(shown) && !list.contains(other), "{status}: {list}");
+        }
+        let (failed, cancelled) = (caller.report(&failed).await, caller.report(&cancelled).await);
+        assert_eq!((&cancelled["status"], &cancelled["error"]["reason"]), (&json!("failed"), &json!("cancelled")));
+        assert_eq!(cancelled["error"]["code"], "report_generation_failed", "as the contract has it");
+        assert_eq!((&failed["status"], &failed["error"]["reason"]), (&json!("failed"), &Value::Null));
+    }
+}
+
+on_both! {
     async fn a_form_that_breaks_a_rule_comes_back_filled_in_with_the_reason_in_the_readers_language(app: TestApp) {
         let (_, browser) = both(&app, 100).await;
         let long = "x".repeat(201);
