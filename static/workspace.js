@@ -76,8 +76,42 @@ class OptionList {
     return this.text.value.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
   }
 
+  // What is given, each with its place: in the list that of its field, blank ones counted, as people see it.
+  get entries() {
+    if (!this.isList) return this.values.map((value, place) => ({ value, place }));
+    return this.inputs.map((input, place) => ({ value: input.value.trim(), place })).filter(({ value }) => value);
+  }
+
+  // Where one that is missing would go.
+  get vacancy() {
+    return this.isList ? Math.max(0, this.inputs.findIndex((input) => !input.value.trim())) : 0;
+  }
+
   get inputs() {
     return [...this.list.querySelectorAll("input")];
+  }
+
+  // The one that is wrong, and no other; none where all are fine.
+  mark(wrong) {
+    this.inputs.forEach((input, place) => {
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-describedby");
+      if (place !== wrong) return;
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-describedby", "options-error");
+    });
+  }
+
+  // Goes to one of them: its field, or its line of the text.
+  go(place) {
+    if (this.isList) return (this.inputs[place] ?? this.inputs[0]).focus();
+    this.text.focus();
+    let [start, seen] = [0, -1];
+    for (const line of this.text.value.split("\n")) {
+      if (line.trim()) seen += 1;
+      if (seen === place && line.trim()) return this.text.setSelectionRange(start, start + line.length);
+      start += line.length + 1;
+    }
   }
 
   button(label, style, act) {
@@ -188,13 +222,21 @@ class OptionList {
 class BriefForm {
   constructor(form) {
     Object.assign(this, { form, words: form.dataset, left: new Set(), preview: document.getElementById("audience-preview") });
-    this.options = new OptionList(document.getElementById("options-field"), () => this.check());
+    const field = document.getElementById("options-field");
+    this.options = new OptionList(field, () => { this.said?.delete("options"); this.check(); });
+    // What the server found wrong stands until it is changed.
+    this.said = new Map();
+    for (const name of ["question", "options", "audience_description", "sample_size"]) {
+      const text = document.getElementById(`${name}-error`).textContent;
+      if (text) this.said.set(name, { text, place: Number(field.dataset.wrong ?? this.options.vacancy) });
+    }
+    if (this.said.has("options")) this.options.go(this.said.get("options").place);
     for (const name of ["question", "audience_description", "sample_size"]) {
       const field = form.elements[name];
-      field.addEventListener("input", () => this.check());
+      field.addEventListener("input", () => { this.said.delete(name); this.check(); });
       field.addEventListener("blur", () => { this.left.add(name); this.check(); });
     }
-    document.getElementById("options-field").addEventListener("focusout", (event) => {
+    field.addEventListener("focusout", (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) { this.left.add("options"); this.check(); }
     });
     document.getElementById("preview-button").hidden = true;
@@ -209,8 +251,8 @@ class BriefForm {
     const wrong = this.check();
     if (!wrong) return;
     event.preventDefault();
-    const target = wrong === "options" && this.options.isList ? this.options.inputs[0] : this.form.elements[wrong];
-    target.focus();
+    if (wrong.name === "options") this.options.go(wrong.place);
+    else this.form.elements[wrong.name].focus();
   }
 
   check() {
@@ -224,12 +266,15 @@ class BriefForm {
     this.cost();
     let first = null;
     for (const [name, error] of Object.entries(found)) {
-      const shown = error && (this.left.has(name) || error.isLoud) ? error.text : "";
-      document.getElementById(`${name}-error`).textContent = shown;
+      const shown = error && (this.left.has(name) || error.isLoud) ? error : this.said?.get(name);
+      const line = document.getElementById(`${name}-error`);
+      // Said once, and not again with every letter.
+      if (line.textContent !== (shown?.text ?? "")) line.textContent = shown?.text ?? "";
       const field = this.form.elements[name];
       if (shown) field.setAttribute("aria-invalid", "true");
       else field.removeAttribute("aria-invalid");
-      if (error) first ??= name;
+      if (name === "options") this.options.mark(shown?.place);
+      if (error) first ??= { name, place: error.place };
     }
     return first;
   }
@@ -254,18 +299,19 @@ class BriefForm {
 
   optionsError() {
     const { min, max, charsMax } = this.options.words;
-    const values = this.options.values;
+    const { entries, vacancy } = this.options;
     const seen = new Map();
-    for (const [place, value] of values.entries()) {
+    for (const { value, place } of entries) {
       const wrong = this.lengthError(value, Number(charsMax));
       const named = (message) => fill(this.words.option, { place: place + 1, message });
-      if (wrong) return { text: named(wrong.text), isLoud: true };
+      if (wrong) return { text: named(wrong.text), place, isLoud: true };
       const earlier = seen.get(folded(value));
-      if (earlier !== undefined) return { text: named(fill(this.words.repeats, { n: earlier + 1 })), isLoud: true };
+      if (earlier !== undefined) return { text: named(fill(this.words.repeats, { n: earlier + 1 })), place, isLoud: true };
       seen.set(folded(value), place);
     }
-    if (values.length < Number(min)) return { text: fill(this.words.count, { n: values.length }) };
-    if (values.length > Number(max)) return { text: fill(this.words.count, { n: values.length }), isLoud: true };
+    const count = { text: fill(this.words.count, { n: entries.length }) };
+    if (entries.length < Number(min)) return { ...count, place: vacancy };
+    if (entries.length > Number(max)) return { ...count, place: entries[Number(max)].place, isLoud: true };
     return null;
   }
 

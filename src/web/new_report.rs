@@ -27,9 +27,9 @@ use crate::store::{OpenError, Opened};
 struct NewReportPage {
     shell: Shell,
     fields: Fields,
-    /// About the form as a whole, and about single fields by name.
+    /// About the form as a whole, or about one field of it.
     error: Option<String>,
-    field_errors: Vec<(&'static str, String)>,
+    field_error: Option<FieldError>,
     preview: Option<Preview>,
     limits: Limits,
     available: i64,
@@ -39,7 +39,12 @@ framed!(NewReportPage);
 
 impl NewReportPage {
     fn error_of(&self, field: &str) -> Option<&str> {
-        self.field_errors.iter().find(|(name, _)| *name == field).map(|(_, error)| error.as_str())
+        self.field_error.as_ref().filter(|error| error.field == field).map(|error| error.message.as_str())
+    }
+
+    /// The place of the option that is wrong, for the script, which has a field for each.
+    fn wrong_option(&self) -> Option<usize> {
+        self.field_error.as_ref()?.option
     }
 
     fn cost(&self) -> i64 {
@@ -53,6 +58,13 @@ impl NewReportPage {
     fn languages(&self) -> [Language; 3] {
         Language::ALL
     }
+}
+
+/// What is wrong with a field of the form, by its name; of the options, with which one.
+struct FieldError {
+    field: &'static str,
+    option: Option<usize>,
+    message: String,
 }
 
 /// For the page and its script.
@@ -168,7 +180,7 @@ fn page(member: &Member, fields: Fields) -> NewReportPage {
         shell: Shell::of(member, Section::Reports),
         fields,
         error: None,
-        field_errors: Vec::new(),
+        field_error: None,
         preview: None,
         limits: LIMITS,
         available: member.account.available,
@@ -190,7 +202,7 @@ pub async fn create(
         Ok(brief) => brief,
         Err(error) => {
             let mut page = page(&member, fields);
-            page.field_errors.push(worded(&page.shell, &error));
+            page.field_error = Some(worded(&page.shell, &error));
             return Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page));
         }
     };
@@ -199,7 +211,12 @@ pub async fn create(
         Err(OpenError::Store(error)) => Err(error.into()),
         Err(refusal) => {
             let mut page = page(&member, fields);
-            page.error = Some(refused(&page.shell, &refusal));
+            let message = refused(&page.shell, &refusal);
+            if matches!(refusal, OpenError::InsufficientCredits { .. }) {
+                page.field_error = Some(FieldError { field: "sample_size", option: None, message });
+            } else {
+                page.error = Some(message);
+            }
             Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page))
         }
     }
@@ -226,10 +243,9 @@ fn refused(shell: &Shell, refusal: &OpenError) -> String {
     }
 }
 
-/// The field of the form, and what is wrong with it.
-fn worded(shell: &Shell, error: &BriefError) -> (&'static str, String) {
+fn worded(shell: &Shell, error: &BriefError) -> FieldError {
     let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    let (name, place) = match error.field.split_once('[') {
+    let (field, option) = match error.field.split_once('[') {
         Some((_, index)) => ("options", index.trim_end_matches(']').parse::<usize>().ok()),
         None => (field_name(&error.field), None),
     };
@@ -246,9 +262,9 @@ fn worded(shell: &Shell, error: &BriefError) -> (&'static str, String) {
         BriefFault::SampleSize { .. } => shell.say("work-error-sample-size"),
         BriefFault::UnknownLanguage => shell.say("work-error-language"),
     };
-    let Some(index) = place else { return (name, message) };
+    let Some(index) = option else { return FieldError { field, option, message } };
     let args = [("place", shell.number(number(index + 1)).into()), ("message", message.into())];
-    (name, shell.say_with("work-error-option", &args))
+    FieldError { field, option, message: shell.say_with("work-error-option", &args) }
 }
 
 fn field_name(field: &str) -> &'static str {

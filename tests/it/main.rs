@@ -36,6 +36,7 @@ mod upgrade;
 mod worker_failures;
 mod workspace_access;
 mod workspace_accounts;
+mod workspace_forms;
 mod workspace_reports;
 
 mod process;

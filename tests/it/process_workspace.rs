@@ -94,7 +94,66 @@ async fn from_signing_up_to_a_public_page() {
     let shared: String = page.evaluate("document.getElementById('share-url').value").await;
     assert_eq!(shared, report["result"]["report_url"].as_str().unwrap());
     page.follow(".finding .button").await;
-    assert_eq!(page.texts("h1").await, [report["result"]["title"].as_str().unwrap()]);
+    assert_eq!(page.texts("h1").await, [report["result"]["title"].as_str().unwrap()], "its owner sees it");
+    page.picture("own-page").await;
+    let public = report["result"]["report_url"].as_str().unwrap();
+    let read = async || stage.program.http.get(public).send().await.unwrap().status();
+    assert_eq!(read().await, StatusCode::NOT_FOUND, "nobody else does");
+    page.follow(".own a").await;
+    page.follow(".publication button[value=publish]").await;
+    assert_eq!(read().await, StatusCode::OK);
+    let shared: String = page.evaluate("document.getElementById('share-url').value").await;
+    assert_eq!(shared, public);
+    page.click(".publication .confirm:last-of-type summary").await;
+    page.picture("unpublishing").await;
+    page.press(".publication .confirm:last-of-type summary", "Escape").await;
+    page.until("!document.querySelector('.confirm[open]')").await;
+    assert_eq!(read().await, StatusCode::OK, "it was only asked about");
+    page.click(".publication .confirm:last-of-type summary").await;
+    page.follow(".publication button[value=unpublish]").await;
+    assert_eq!(read().await, StatusCode::NOT_FOUND);
+    page.picture("unpublished").await;
+    assert_eq!(page.complaints(), NONE);
+    stage.strike().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_focus_goes_to_the_field_that_is_wrong() {
+    let stage = Stage::set(&[]).await;
+    let page = &stage.page;
+    let focused = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id";
+    let marked =
+        "[...document.querySelectorAll('.options [aria-invalid]')].map(field => field.getAttribute('aria-label'))";
+    page.go(&stage.url("/reports/new")).await;
+    page.click(".brief-side button").await;
+    assert_eq!(page.evaluate::<String>(focused).await, "question");
+    page.fill("#question", "Which drink?").await;
+    page.click(".brief-side button").await;
+    assert_eq!(page.evaluate::<String>(focused).await, "Option 1", "the first that is missing");
+    page.fill(".options li:nth-child(1) input", "Tea").await;
+    page.click(".brief-side button").await;
+    assert_eq!(page.evaluate::<String>(focused).await, "Option 2");
+    page.press(".options li:nth-child(2) input", "Enter").await;
+    page.fill(".options li:nth-child(3) input", "tea").await;
+    page.click(".brief-side button").await;
+    assert_eq!(page.evaluate::<String>(focused).await, "Option 3", "the one that repeats, not the one repeated");
+    assert_eq!(page.evaluate::<Vec<String>>(marked).await, ["Option 3"]);
+    assert_eq!(page.texts("#options-error").await, ["Option 3: It repeats option 1."], "counted as they are labelled");
+    page.picture("duplicate").await;
+    assert_eq!(page.barriers().await, NONE);
+    page.click(".option-tools .plain").await;
+    page.click(".brief-side button").await;
+    let selected = "(field => field.value.slice(field.selectionStart, field.selectionEnd))(document.activeElement)";
+    assert_eq!(page.evaluate::<String>(selected).await, "tea", "its line of the text");
+
+    // What the server finds comes back to the same field.
+    let unchecked = "(button => { button.type = 'button'; button.onclick = () => button.form.submit(); return true; })";
+    page.evaluate::<bool>(&format!("{unchecked}(document.querySelector('.brief-side button'))")).await;
+    page.follow(".brief-side button").await;
+    page.until("document.getElementById('options-error')?.textContent === 'Option 2: It repeats option 1.'").await;
+    page.until("document.activeElement.getAttribute('aria-label') === 'Option 2'").await;
+    page.fill(".options li:nth-child(2) input", "Water").await;
+    assert_eq!(page.texts("#options-error").await, [""]);
     assert_eq!(page.complaints(), NONE);
     stage.strike().await;
 }
