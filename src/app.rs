@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::ids::{AccountId, KeyId, LedgerId, ReportId};
 use crate::password::Passwords;
 use crate::secret::public_token;
-use crate::store::{NewReport, OpenError, Opened, Store};
+use crate::store::{NewReport, OpenError, Opened, Store, Visibility};
 
 use api_limits::ApiLimits;
 pub use api_limits::{ACCOUNT_FACTOR, Allowance};
@@ -75,7 +75,13 @@ impl App {
     }
 
     /// Records a report, and wakes a worker for it.
-    pub async fn open_report(&self, account: AccountId, brief: &Brief, key: Option<&str>) -> Result<Opened, OpenError> {
+    pub async fn open_report(
+        &self,
+        account: AccountId,
+        brief: &Brief,
+        visibility: Visibility,
+        key: Option<&str>,
+    ) -> Result<Opened, OpenError> {
         let now = self.clock.now();
         let new = NewReport {
             id: ReportId::new(now, &self.chance),
@@ -83,6 +89,7 @@ impl App {
             public_token: &public_token(&self.chance),
             brief,
             seed: self.chance.u64(),
+            visibility,
             idempotency_key: key,
             unfinished_max: self.config.unfinished_reports_max,
         };

@@ -39,18 +39,29 @@ const DESCRIPTION_CHARS_MAX: usize = 300;
 /// Where a page leads. What it can't lead to is absent.
 #[derive(Debug, Clone, Default)]
 pub struct Links {
-    /// The page's own full address; without one it is a file, and carries its styles inside.
+    /// The full address that the page is known by, where there is one.
     pub canonical: Option<String>,
     pub card: Option<String>,
-    /// The way back from the explorer.
+    /// Where the page is served, the way back from the explorer; without it the page is a file, and carries its styles
+    /// inside.
     pub report: Option<String>,
+    /// Only on the page that its owner sees.
+    pub workspace: Option<WorkspaceLink>,
     pub explorer: Option<String>,
     pub csv: Option<String>,
     pub json: Option<String>,
 }
 
+/// The way back to where the owner works with the report.
+#[derive(Debug, Clone)]
+pub struct WorkspaceLink {
+    pub path: String,
+    /// Whether others see the page, too.
+    pub is_published: bool,
+}
+
 impl Links {
-    /// Of a page that is served. Whoever hides the respondents leaves the explorer and its download out.
+    /// Of a page that is served to anyone. Whoever hides the respondents leaves the explorer and its download out.
     pub fn published(public_url: &str, token: &str, are_respondents_hidden: bool) -> Self {
         let below = |name: &str| format!("/r/{token}/{name}");
         let shared = |name: &str| (!are_respondents_hidden).then(|| below(name));
@@ -61,6 +72,21 @@ impl Links {
             explorer: shared("respondents"),
             csv: shared("respondents.csv"),
             json: Some(below("report.json")),
+            workspace: None,
+        }
+    }
+
+    /// Of the page that its owner sees below `workspace`, their own address of the report, with everything.
+    pub fn own(workspace: &str, is_published: bool) -> Self {
+        let page = format!("{workspace}/page");
+        let below = |name: &str| Some(format!("{page}/{name}"));
+        Self {
+            explorer: below("respondents"),
+            csv: below("respondents.csv"),
+            json: below("report.json"),
+            report: Some(page.clone()),
+            workspace: Some(WorkspaceLink { path: workspace.to_owned(), is_published }),
+            ..Self::default()
         }
     }
 
@@ -289,7 +315,7 @@ impl<'a> ReportPage<'a> {
 
     /// The styles of a page that is a file of its own.
     fn styles(&self) -> Option<String> {
-        self.links.canonical.is_none().then(|| crate::page::stylesheets(&["canvass.css", "report.css"]))
+        self.links.report.is_none().then(|| crate::page::stylesheets(&["canvass.css", "report.css"]))
     }
 }
 

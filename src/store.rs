@@ -28,7 +28,7 @@ pub use ledger::{LedgerLine, LedgerProof};
 pub use own_reports::{Cancelled, OwnReport, Page, ReportFilter};
 pub use passwords::Entrance;
 pub use publication::{NewAddress, PublicReport, Publication};
-pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status};
+pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, Visibility};
 pub use sessions::NewSession;
 
 use bytes::Bytes;

@@ -11,6 +11,7 @@ mod home;
 mod keys;
 mod new_report;
 mod origin;
+mod own_page;
 mod progress;
 pub mod publication;
 mod reference;
@@ -19,8 +20,8 @@ mod reports;
 mod session;
 mod shell;
 mod sign_in;
-mod sign_up;
 mod sign_out;
+mod sign_up;
 
 use std::sync::Arc;
 
@@ -47,6 +48,10 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/reports/new", get(new_report::ask).post(new_report::create))
         .route("/reports/audience", post(audience::preview))
         .route("/reports/{id}", get(report::report))
+        .route("/reports/{id}/page", get(own_page::read))
+        .route("/reports/{id}/page/respondents", get(own_page::explore))
+        .route("/reports/{id}/page/respondents.csv", get(own_page::download_respondents))
+        .route("/reports/{id}/page/report.json", get(own_page::download_report))
         .route("/reports/{id}/progress", get(progress::once))
         .route("/reports/{id}/events", get(progress::events))
         .route("/reports/{id}/cancel", post(report::cancel))

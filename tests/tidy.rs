@@ -84,6 +84,8 @@ const EDGES: rules::Edges<'_> = &[
             "ids",
             "page",
             "password",
+            // An owner sees the page of a report that others may not, and it is the same page.
+            "report_page",
             "secret",
             "store",
             "telemetry",

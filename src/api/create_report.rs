@@ -16,7 +16,7 @@ use super::error::{ErrorBody, InsufficientCreditsBody, InvalidBody};
 use super::wire::{ReportAccepted, ReportRequest};
 use crate::app::App;
 use crate::config::Config;
-use crate::store::{Caller, Opened, Status};
+use crate::store::{Caller, Opened, Status, Visibility};
 
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
@@ -52,7 +52,7 @@ pub async fn create_report(
     let body = read_body(&parts.headers, body, &app.config).await?;
     let brief = parse_brief(&body)?;
     let idempotency_key = idempotency_key(&parts.headers)?;
-    let opened = app.open_report(caller.account, &brief, idempotency_key).await?;
+    let opened = app.open_report(caller.account, &brief, Visibility::ByLink, idempotency_key).await?;
     Ok(accepted(&opened))
 }
 

@@ -13,6 +13,8 @@ use crate::ids::{AccountId, ReportId};
 pub struct Publication {
     pub public_token: String,
     pub is_published: bool,
+    /// False while it has been its owner's alone.
+    pub was_ever_published: bool,
     pub are_respondents_hidden: bool,
 }
 
@@ -65,7 +67,7 @@ impl Store {
     /// Nothing where the account has no such report, or it is unfinished.
     pub async fn publication(&self, account: AccountId, id: ReportId) -> Result<Option<Publication>, StoreError> {
         let row = sqlx::query(
-            "SELECT public_token, published, respondents_hidden FROM reports
+            "SELECT public_token, published, ever_published, respondents_hidden FROM reports
              WHERE account_id = $1 AND id = $2 AND status = 'completed'",
         )
         .bind(account.to_string())
@@ -76,8 +78,25 @@ impl Store {
         Ok(Some(Publication {
             public_token: row.try_get("public_token")?,
             is_published: row.try_get::<i64, _>("published")? == 1,
+            was_ever_published: row.try_get::<i64, _>("ever_published")? == 1,
             are_respondents_hidden: row.try_get::<i64, _>("respondents_hidden")? == 1,
         }))
+    }
+
+    /// Opens the address that the result names, which nobody but the owner has seen. False where the account has no such
+    /// finished report, or its address was open before: one once closed never opens again.
+    pub async fn publish(&self, account: AccountId, id: ReportId) -> Result<bool, StoreError> {
+        let mut tx = self.db.write().await?;
+        let opened = sqlx::query(
+            "UPDATE reports SET published = 1, ever_published = 1
+             WHERE account_id = $1 AND id = $2 AND status = 'completed' AND ever_published = 0",
+        )
+        .bind(account.to_string())
+        .bind(id.to_string())
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(opened.rows_affected() == 1)
     }
 
     /// Closes the public address. False where the account has no such finished report.
@@ -117,7 +136,7 @@ impl Store {
         let sealed = packed.map_err(|_| StoreError::Abandoned)?.map_err(StoreError::Packing)?;
         let mut tx = self.db.write().await?;
         let moved = sqlx::query(
-            "UPDATE reports SET public_token = $4, published = 1, etag = $5
+            "UPDATE reports SET public_token = $4, published = 1, ever_published = 1, etag = $5
              WHERE account_id = $1 AND id = $2 AND etag = $3",
         )
         .bind(account.to_string())

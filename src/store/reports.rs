@@ -53,6 +53,15 @@ impl fmt::Display for Status {
     }
 }
 
+/// Who may read a report once it is finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visibility {
+    /// Anyone who is given its unguessable address, as the interface promises.
+    ByLink,
+    /// Its owner alone, until they publish it.
+    Private,
+}
+
 /// A report about to be opened; one credit per respondent is held for it.
 pub struct NewReport<'a> {
     pub id: ReportId,
@@ -60,6 +69,7 @@ pub struct NewReport<'a> {
     pub public_token: &'a str,
     pub brief: &'a Brief,
     pub seed: u64,
+    pub visibility: Visibility,
     pub idempotency_key: Option<&'a str>,
     pub unfinished_max: i64,
 }
@@ -253,8 +263,8 @@ async fn insert_report(
 ) -> Result<bool, StoreError> {
     let inserted = sqlx::query(
         "INSERT INTO reports (id, account_id, public_token, brief, seed, hold, credits_left, idempotency_key,
-                              status, turn, visible_at, created_at, searchable)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, 0, $10, $11)
+                              status, turn, visible_at, created_at, searchable, published, ever_published)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, 0, $10, $11, $12, $12)
          ON CONFLICT (account_id, idempotency_key) DO NOTHING",
     )
     .bind(new.id.to_string())
@@ -268,6 +278,7 @@ async fn insert_report(
     .bind(held.turn)
     .bind(now)
     .bind(own_reports::searchable(new.brief))
+    .bind(i64::from(new.visibility == Visibility::ByLink))
     .execute(connection)
     .await?;
     Ok(inserted.rows_affected() == 1)
@@ -332,11 +343,11 @@ fn read_state(row: &AnyRow) -> Result<ReportState, StoreError> {
     })
 }
 
-pub(super) fn read_brief(row: &AnyRow) -> Result<Brief, StoreError> {
-    let brief: String = row.try_get("brief")?;
-    read_json(brief.as_bytes()).map_err(|error| StoreError::Unreadable(format!("a brief: {error}")))
-}
 pub(super) fn read_cancelled(row: &AnyRow) -> Result<bool, StoreError> {
     Ok(row.try_get::<i64, _>("cancelled")? == 1)
 }
 
+pub(super) fn read_brief(row: &AnyRow) -> Result<Brief, StoreError> {
+    let brief: String = row.try_get("brief")?;
+    read_json(brief.as_bytes()).map_err(|error| StoreError::Unreadable(format!("a brief: {error}")))
+}

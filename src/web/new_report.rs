@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::ids::ReportId;
 use crate::page::show;
 use crate::secret::PlainToken;
-use crate::store::{OpenError, Opened};
+use crate::store::{OpenError, Opened, Visibility};
 
 #[derive(Template)]
 #[template(path = "workspace/new_report.html")]
@@ -225,8 +225,8 @@ pub async fn create(
 /// The same form sent twice is one report; the same page gone back to and changed is another.
 async fn open(app: &App, member: &Member, brief: &Brief, form_key: &str) -> Result<Opened, OpenError> {
     let key = format!("form {}", PlainToken::from_client(form_key).hash().to_hex());
-    match app.open_report(member.id(), brief, Some(&key)).await {
-        Err(OpenError::KeyReused) => app.open_report(member.id(), brief, None).await,
+    match app.open_report(member.id(), brief, Visibility::Private, Some(&key)).await {
+        Err(OpenError::KeyReused) => app.open_report(member.id(), brief, Visibility::Private, None).await,
         opened => opened,
     }
 }

@@ -1,5 +1,5 @@
 //! Publishing a report: whether its public page can be read, under which link, and how much of it. The panel stands on the
-//! report's own page in the workspace and posts here.
+//! report's own page in the workspace and posts here; what takes a link from people is asked about before.
 
 use askama::Template;
 use axum::extract::rejection::PathRejection;
@@ -33,6 +33,16 @@ impl PublicationPanel {
         Self { language, report, publication, report_url }
     }
 
+    /// What others see of the respondents, now or once there are readers.
+    fn readers_see(&self) -> &'static str {
+        match (self.publication.is_published, self.publication.are_respondents_hidden) {
+            (true, true) => "publication-hidden",
+            (true, false) => "publication-shown",
+            (false, true) => "publication-hidden-later",
+            (false, false) => "publication-shown-later",
+        }
+    }
+
     fn say(&self, id: &str) -> String {
         wording::say(self.language, id, &[])
     }
@@ -42,6 +52,7 @@ impl PublicationPanel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Change {
+    Publish,
     Unpublish,
     Republish,
     HideRespondents,
@@ -70,6 +81,10 @@ pub async fn change(
 
 async fn make(app: &App, account: AccountId, report: ReportId, change: Change) -> Result<bool, StoreError> {
     match change {
+        // Pressed twice, it stays published.
+        Change::Publish => {
+            Ok(app.store.publish(account, report).await? || app.store.publication(account, report).await?.is_some())
+        }
         Change::Unpublish => app.store.unpublish(account, report).await,
         Change::HideRespondents => app.store.hide_respondents(account, report, true).await,
         Change::ShowRespondents => app.store.hide_respondents(account, report, false).await,

@@ -42,10 +42,6 @@ impl ReportPage {
         self.report.id.to_string()
     }
 
-    fn public_path(&self) -> String {
-        format!("/r/{}", self.report.public_token)
-    }
-
     fn audience(&self) -> String {
         self.report.brief.audience_description().map_or_else(|| self.say("work-audience-inferred"), str::to_owned)
     }

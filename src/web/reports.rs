@@ -50,7 +50,8 @@ struct ReportLine {
     percent: Option<i64>,
     respondents: String,
     created_at: i64,
-    public_path: Option<String>,
+    /// Its page, once it has one.
+    page_path: Option<String>,
 }
 
 framed!(ReportsPage);
@@ -96,8 +97,8 @@ pub async fn reports(
         // The databases can't hold it, so nothing contains it.
         text: (!text.is_empty()).then(|| text.replace('\0', "\u{fffd}")),
         statuses: statuses.to_vec(),
-        before,
         cancelled: *cancelled,
+        before,
     };
     let page = app.store.own_reports(member.id(), &filter, REPORTS_PER_PAGE).await?;
     let shell = Shell::of(&member, Section::Reports);
@@ -144,7 +145,6 @@ fn line(shell: &Shell, report: &OwnReport) -> ReportLine {
         percent: is_running.then(|| report.respondents_done * 100 / report.respondents_total.max(1)),
         respondents: shell.number(report.respondents_total),
         created_at: report.created_at,
-        public_path: (report.status == Status::Completed && report.is_published)
-            .then(|| format!("/r/{}", report.public_token)),
+        page_path: (report.status == Status::Completed).then(|| format!("/reports/{}/page", report.id)),
     }
 }

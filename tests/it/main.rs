@@ -37,6 +37,7 @@ mod worker_failures;
 mod workspace_access;
 mod workspace_accounts;
 mod workspace_forms;
+mod workspace_privacy;
 mod workspace_reports;
 
 mod process;

@@ -91,8 +91,6 @@ async fn from_signing_up_to_a_public_page() {
     assert_eq!(report["result"]["research_input"]["options"], json!(["Drift", "Lull", "Nod"]), "moved up");
     page.go(&stage.url(&address)).await;
     assert_eq!(page.texts(".meta .tag").await, ["Completed"]);
-    let shared: String = page.evaluate("document.getElementById('share-url').value").await;
-    assert_eq!(shared, report["result"]["report_url"].as_str().unwrap());
     page.follow(".finding .button").await;
     assert_eq!(page.texts("h1").await, [report["result"]["title"].as_str().unwrap()], "its owner sees it");
     page.picture("own-page").await;
@@ -204,6 +202,8 @@ async fn every_page_stands_in_every_language_light_and_dark_on_phone_and_desk() 
     let done = stage.ended(&request(&json!({}))).await;
     let failed = stage.ended(&request(&json!({ "audience_description": "people over 60 and under 30" }))).await;
     for language in ["en", "es", "zh"] {
+        // Its page is in the report's language, whoever reads it.
+        let own = stage.ended(&request(&json!({ "language": language }))).await;
         let pages = [
             ("reports", "/reports".to_owned()),
             ("reports-none", "/reports?q=nothing".to_owned()),
@@ -214,6 +214,9 @@ async fn every_page_stands_in_every_language_light_and_dark_on_phone_and_desk() 
             ("credits", "/credits".to_owned()),
             ("reference", "/reference".to_owned()),
             ("account", "/account".to_owned()),
+            ("own-page", format!("/reports/{own}/page")),
+            ("own-respondents", format!("/reports/{own}/page/respondents")),
+            ("sign-out", "/sign-out".to_owned()),
         ];
         assert_all_stand(&stage, language, &pages).await;
     }

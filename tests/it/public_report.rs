@@ -240,7 +240,12 @@ on_both! {
         let page = read(&app, &format!("/r/{token}")).await;
         assert!(page.status == StatusCode::OK && page.text().contains(url));
         let publication = store.publication(account, report.report_id()).await.unwrap();
-        let open = Publication { public_token: token.to_owned(), is_published: true, are_respondents_hidden: false };
+        let open = Publication {
+            public_token: token.to_owned(),
+            is_published: true,
+            was_ever_published: true,
+            are_respondents_hidden: false,
+        };
         assert_eq!(publication, Some(open));
     }
 }

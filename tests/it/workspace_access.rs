@@ -26,7 +26,7 @@ enum Access {
 }
 
 /// Each route with its method and who may use it; `{report}` and `{key}` are the owner's.
-const ROUTES: [(&str, &str, Access); 31] = [
+const ROUTES: [(&str, &str, Access); 36] = [
     ("GET", "/", Access::Public),
     ("GET", "/sign-up", Access::Public),
     ("POST", "/sign-up", Access::Public),
@@ -52,6 +52,10 @@ const ROUTES: [(&str, &str, Access); 31] = [
     ("POST", "/keys", Access::Member),
     ("GET", "/credits", Access::Member),
     ("GET", "/reports/{report}", Access::Owner),
+    ("GET", "/reports/{report}/page", Access::Owner),
+    ("GET", "/reports/{report}/page/respondents", Access::Owner),
+    ("GET", "/reports/{report}/page/respondents.csv", Access::Owner),
+    ("GET", "/reports/{report}/page/report.json", Access::Owner),
     ("GET", "/reports/{report}/progress", Access::Owner),
     ("GET", "/reports/{report}/events", Access::Owner),
     ("POST", "/reports/{report}/cancel", Access::Owner),
@@ -141,8 +145,9 @@ on_both! {
         let browser = app.browser_of(owner.account.unwrap()).await;
         for (method, pattern, access) in ROUTES {
             let caller = if matches!(access, Access::Key | Access::OwnerKey) { &owner } else { &browser };
-            // One goes on until the report ends, the other is for reports that have a result.
-            if ["/reports/{report}/events", "/reports/{report}/publication"].contains(&pattern) {
+            // One goes on until the report ends, the others are for reports that have a result.
+            let needs_result = pattern.ends_with("/publication") || pattern.contains("/page");
+            if pattern == "/reports/{report}/events" || needs_result {
                 continue;
             }
             let answer = ask(caller, method, &scene.path(pattern)).await;

@@ -1,0 +1,79 @@
+//! A finished report for its owner, whole and whether or not anybody else may read it: its page, its respondents and its
+//! downloads are those of the public page, at addresses that only a session of the owner opens.
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use survey::report::{CompletedReport, ReportResult};
+
+use super::fault::Fault;
+use super::progress::own_report;
+use super::session::Member;
+use crate::app::App;
+use crate::page;
+use crate::report_page::{self, ExplorerRequest, Links};
+use crate::store::BodyForm;
+
+type Id = Result<Path<String>, PathRejection>;
+
+pub async fn read(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
+    answer(&app, &member, id, |own| {
+        Ok(page::html(StatusCode::OK, report_page::render(&own.result, &own.links, own.finished_at)?))
+    })
+    .await
+}
+
+pub async fn explore(
+    State(app): State<App>,
+    member: Member,
+    id: Id,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Fault> {
+    answer(&app, &member, id, move |own| {
+        let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
+        Ok(page::html(StatusCode::OK, report_page::explorer(&own.result, &own.links, request)?))
+    })
+    .await
+}
+
+pub async fn download_respondents(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
+    answer(&app, &member, id, |own| {
+        Ok(page::file("text/csv; charset=utf-8", Some("respondents.csv"), report_page::csv(&own.result)?))
+    })
+    .await
+}
+
+pub async fn download_report(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
+    answer(&app, &member, id, |own| {
+        Ok(page::file("application/json", Some("report.json"), report_page::json(own.result)?))
+    })
+    .await
+}
+
+struct OwnReport {
+    result: ReportResult,
+    links: Links,
+    finished_at: Option<i64>,
+}
+
+/// Shows a report of the account that asks, once it has a result; any other does not exist.
+async fn answer(
+    app: &App,
+    member: &Member,
+    id: Id,
+    show: impl FnOnce(OwnReport) -> anyhow::Result<Response> + Send + 'static,
+) -> Result<Response, Fault> {
+    let report = own_report(app, member.id(), id).await?;
+    let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
+    let links = Links::own(&format!("/reports/{}", report.id), report.is_published);
+    // Parsing and laying out megabytes takes too long for a thread that others wait for.
+    let shown = tokio::task::spawn_blocking(move || {
+        let result = serde_json::from_slice::<CompletedReport>(&body)?.result;
+        show(OwnReport { result, links, finished_at: report.finished_at })
+    });
+    let mut response = shown.await??;
+    // Once signed out, the browser must have no copy to go back to.
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    Ok(response)
+}
