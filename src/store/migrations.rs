@@ -25,7 +25,14 @@ struct Listed {
     postgres: &'static str,
 }
 
-listed!["0001_foundation", "0002_publication", "0003_workspace", "0004_engine_outage"];
+listed![
+    "0001_foundation",
+    "0002_publication",
+    "0003_workspace",
+    "0004_engine_outage",
+    "0005_private",
+    "0006_cancelled",
+];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {
     let migration = |(place, listed): (usize, &Listed)| {
