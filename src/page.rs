@@ -84,6 +84,12 @@ pub fn html(status: StatusCode, text: String) -> Response {
     (status, headers("text/html; charset=utf-8"), text).into_response()
 }
 
+/// A file that the browser keeps instead of showing.
+pub fn download(content_type: &'static str, name: &'static str, bytes: Vec<u8>) -> Response {
+    (headers(content_type), [(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))], bytes)
+        .into_response()
+}
+
 /// The headers of what is the same for every reader, in whatever language they read.
 pub fn headers_for_all(content_type: &'static str) -> HeaderMap {
     let mut all = HeaderMap::from_iter(headers(content_type));

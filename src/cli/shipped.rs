@@ -21,6 +21,7 @@ pub(super) fn check(command: &Command) -> Result<(), DataError> {
         | Command::Model(_)
         | Command::Backup(_)
         | Command::Health(_)
+        | Command::Config
         | Command::Completions(_)
         | Command::Man(_)
         | Command::Doctor => Ok(()),

@@ -160,6 +160,12 @@ async fn reached<T>(engine: &dyn Engine, proposed: Result<Option<T>, Failure>) -
     }
 }
 
+/// An engine's error repeats neither prompt nor reply.
+fn unanswered<T>(what: &str, failure: &Failure) -> Option<T> {
+    tracing::info!(what, %failure, "the engine made no proposal");
+    None
+}
+
 /// What stands instead. Why may name the client's words, or the model's, so it is told only to those who look closely.
 fn refused<T>(what: &str, reason: &dyn std::fmt::Display, instead: T) -> T {
     tracing::info!(what, "the engine's proposal was left aside");

@@ -11,6 +11,7 @@ use super::fault::Fault;
 use super::progress::own_report;
 use super::session::Member;
 use crate::app::App;
+use crate::body::read_json;
 use crate::page;
 use crate::report_page::{self, ExplorerRequest, Links};
 use crate::store::BodyForm;
@@ -39,14 +40,14 @@ pub async fn explore(
 
 pub async fn download_respondents(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
     answer(&app, &member, id, |own| {
-        Ok(page::file("text/csv; charset=utf-8", Some("respondents.csv"), report_page::csv(&own.result)?))
+        Ok(page::download("text/csv; charset=utf-8", "respondents.csv", report_page::csv(&own.result)?))
     })
     .await
 }
 
 pub async fn download_report(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
     answer(&app, &member, id, |own| {
-        Ok(page::file("application/json", Some("report.json"), report_page::json(own.result)?))
+        Ok(page::download("application/json", "report.json", report_page::json(own.result)?))
     })
     .await
 }
@@ -69,7 +70,7 @@ async fn answer(
     let links = Links::own(&format!("/reports/{}", report.id), report.is_published);
     // Parsing and laying out megabytes takes too long for a thread that others wait for.
     let shown = tokio::task::spawn_blocking(move || {
-        let result = serde_json::from_slice::<CompletedReport>(&body)?.result;
+        let result = read_json::<CompletedReport>(&body)?.result;
         show(OwnReport { result, links, finished_at: report.finished_at })
     });
     let mut response = shown.await??;
