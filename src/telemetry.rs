@@ -66,5 +66,6 @@ fn describe() {
     metrics::describe_histogram!("canvass_report_wait_seconds", "Time from creation to the first worker");
     metrics::describe_histogram!("canvass_stage_seconds", "Time spent in each stage of a report");
     metrics::describe_counter!("canvass_respondents_total", "Interviews that ended, by outcome");
+    metrics::describe_counter!("canvass_engine_hedges_total", "Second copies of slow engine calls, by outcome");
     metrics::describe_counter!("canvass_engine_calls_total", "Engine calls, by engine, kind and outcome");
 }

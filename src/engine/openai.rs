@@ -1,12 +1,14 @@
 //! Any server that speaks the chat completions of OpenAI. Closed questions are read from the first token's alternatives
 //! where the server gives them, else from a document of probabilities. The engine bounds, repeats and paces its calls
-//! itself; it learns what the server does not understand, and keeps that for as long as the process runs.
+//! itself; it learns what the server does not understand and how long it takes, for as long as the process runs.
 
 mod dialect;
 mod fault;
 mod labels;
 mod limiter;
+mod pace;
 mod patience;
+mod race;
 mod settings;
 mod transport;
 mod wire;
@@ -19,13 +21,14 @@ use rand::RngExt;
 use serde_json::Value;
 use survey::brief::Language;
 use survey::chance::stream;
-use tokio::time::Instant;
 
 use dialect::{Dialect, Feature};
 use fault::Fault;
 use labels::{Reading, VectorFlaw};
-use limiter::{Limiter, Load};
-use patience::{Patience, RetryBudget};
+use limiter::Limiter;
+use pace::Pace;
+use patience::{Budget, Patience};
+use race::{Race, Tried};
 use transport::Transport;
 use wire::{Completion, Kind, Shape, Turn, Wish};
 
@@ -55,7 +58,9 @@ pub struct OpenAi {
     settings: OpenAiSettings,
     transport: Transport,
     limiter: Limiter,
-    budget: RetryBudget,
+    pace: Pace,
+    retries: Budget,
+    hedges: Budget,
     dialect: Dialect,
 }
 
@@ -67,7 +72,9 @@ impl OpenAi {
         Ok(Self {
             transport: Transport::new(&settings)?,
             limiter: Limiter::new(settings.concurrency_max),
-            budget: RetryBudget::new(settings.concurrency_max),
+            pace: Pace::new(settings.timeout),
+            retries: Budget::of_retries(settings.concurrency_max),
+            hedges: Budget::of_hedges(),
             dialect: Dialect::default(),
             settings,
         })
@@ -176,13 +183,17 @@ impl OpenAi {
     async fn ask(&self, wish: &Wish) -> Result<Completion, Failure> {
         let jitter = stream(wish.seed.unsigned_abs(), "openai/backoff");
         let mut patience = Patience::new(self.settings.timeout, self.settings.backoff, jitter);
-        self.budget.earn();
+        self.retries.earn();
+        self.hedges.earn();
+        let mut given_up = 0;
         loop {
             // While this call waited for its turn, another may have learnt that there are no alternatives to read.
             if matches!(wish.shape, Shape::Token) && !self.dialect.has(Feature::Logprobs) {
                 return Ok(Completion::default());
             }
-            let fault = match self.attempt(wish, &mut patience).await {
+            let tried = self.attempt(wish, &mut patience).await;
+            given_up += tried.given_up;
+            let fault = match tried.outcome.map(|completion| completion.with_given_up(given_up)) {
                 Ok(Completion { is_refusal: true, usage, .. }) => {
                     return Err(Failure {
                         error: EngineError::Refused { message: "the model declined".to_owned() },
@@ -197,25 +208,28 @@ impl OpenAi {
                 Err(fault) => fault,
             };
             if let Fault::Overloaded { wait: Some(wait), .. } = fault {
-                self.limiter.pause(wait);
                 patience.used(wait);
             }
-            let Some(wait) = patience.wait(&fault, &self.budget) else { return Err(EngineError::from(fault).into()) };
+            let Some(wait) = patience.wait(&fault, &self.retries) else { return Err(EngineError::from(fault).into()) };
             tracing::debug!(?fault, ?wait, "a call failed, trying again");
             tokio::time::sleep(wait).await;
         }
     }
 
-    async fn attempt(&self, wish: &Wish, patience: &mut Patience) -> Result<Completion, Fault> {
-        let place = self.limiter.enter(patience.left()).await.map_err(|pause| Fault::Denied {
-            message: format!("the server asks to be left alone for {} s", pause.as_secs()),
-        })?;
+    async fn attempt(&self, wish: &Wish, patience: &mut Patience) -> Tried {
+        let place = match self.limiter.enter(patience.left()).await {
+            Ok(place) => place,
+            Err(pause) => {
+                let (host, pause) = (self.transport.host(), pause.as_secs());
+                let message = format!("{host} asks to be left alone for {pause} s");
+                return Tried { outcome: Err(Fault::Denied { message }), given_up: 0 };
+            }
+        };
         let (request, carried) = wire::request(&self.settings.model, wish, &self.dialect);
-        let begun = Instant::now();
-        let outcome = self.transport.complete(&request, &carried).await;
-        patience.used(begun.elapsed());
-        place.leave(wish.kind, outcome.as_ref().map_or_else(Fault::load, |_| Load::Fine));
-        outcome
+        let race = Race::new(self, wish.kind, &request, &carried);
+        let tried = race.run(place, patience).await;
+        patience.used(race.elapsed());
+        tried
     }
 }
 

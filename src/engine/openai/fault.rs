@@ -1,5 +1,5 @@
-//! What can go wrong between here and the server, and what it means to whoever asked. Messages are made of the status
-//! and of names, never of what the server wrote: it may repeat the key or the prompt.
+//! What can go wrong between here and the server, and what it means to whoever asked. Messages are made of the status, the
+//! server's host and names, never of what the server wrote: it may repeat the key or the prompt.
 
 use std::time::Duration;
 
@@ -41,13 +41,18 @@ pub(super) enum Fault {
 }
 
 impl Fault {
+    pub(super) fn timed_out(limit: Duration) -> Self {
+        Self::TimedOut { timeout_ms: u64::try_from(limit.as_millis()).unwrap_or(u64::MAX) }
+    }
+
     pub(super) fn may_pass(&self) -> bool {
         matches!(self, Self::Overloaded { .. } | Self::TimedOut { .. } | Self::Broken { .. } | Self::Garbled { .. })
     }
 
+    /// A call that timed out may be the only one; whether it is, it can't tell by itself.
     pub(super) fn load(&self) -> Load {
         match self {
-            Self::Overloaded { .. } | Self::TimedOut { .. } => Load::TooMuch,
+            Self::Overloaded { .. } => Load::TooMuch,
             _ => Load::Unknown,
         }
     }

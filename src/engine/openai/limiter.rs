@@ -1,5 +1,5 @@
 //! How many calls are under way at once. The window grows while the server answers about as fast as it did, stays where
-//! answers slow down, and is halved when the server refuses for load or lets calls time out. When it asks for a pause,
+//! answers slow down, and is halved when the server refuses for load or answers nobody in time. When it asks for a pause,
 //! nobody calls until the pause is over.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,18 +57,27 @@ impl Limiter {
     pub(super) async fn enter(&self, patience: Duration) -> Result<Place<'_>, Duration> {
         // The semaphore is never closed, so there always is a permit.
         let permit = Arc::clone(&self.places).acquire_owned().await.ok();
-        loop {
-            let now = Instant::now();
-            let paused_until = self.state().paused_until.filter(|until| *until > now);
-            match paused_until {
-                None => return Ok(Place { limiter: self, permit, begun: now }),
-                Some(until) if until - now > patience => {
-                    self.give_back(permit);
-                    return Err(until - now);
-                }
-                Some(until) => tokio::time::sleep_until(until).await,
+        // Given back with the place, also by those who stop waiting.
+        let mut place = Place { limiter: self, permit, begun: Instant::now() };
+        while let Some(until) = self.paused_until(place.begun) {
+            if until - place.begun > patience {
+                return Err(until - place.begun);
             }
+            tokio::time::sleep_until(until).await;
+            place.begun = Instant::now();
         }
+        Ok(place)
+    }
+
+    /// A place that nobody waits for, if there is one.
+    pub(super) fn enter_if_free(&self) -> Option<Place<'_>> {
+        let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
+        let now = Instant::now();
+        let place = Place { limiter: self, permit: Some(permit), begun: now };
+        // Each looks at the state by itself: its lock is not taken twice.
+        let is_paused = self.paused_until(now).is_some();
+        let is_owed = self.state().owed > 0;
+        (!is_paused && !is_owed).then_some(place)
     }
 
     /// Nobody calls for this long.
@@ -78,9 +87,25 @@ impl Limiter {
         state.paused_until = state.paused_until.max(Some(until));
     }
 
+    /// Calls that began then were not answered in time, and nobody else was.
+    pub(super) fn overloaded(&self, begun: Instant) {
+        let mut state = self.state();
+        state.window.overloaded(begun, Instant::now());
+        self.resize(&mut state);
+    }
+
+    fn paused_until(&self, now: Instant) -> Option<Instant> {
+        self.state().paused_until.filter(|until| *until > now)
+    }
+
     #[cfg(test)]
     pub(super) fn size(&self) -> usize {
         self.state().places
+    }
+
+    #[cfg(test)]
+    pub(super) fn free(&self) -> usize {
+        self.places.available_permits()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -253,6 +278,38 @@ mod tests {
         assert!(limiter.enter(USUAL).now_or_never().is_none(), "two are still inside");
         inside.pop().unwrap().leave(Kind::Label, Load::Unknown);
         assert!(limiter.enter(USUAL).now_or_never().is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_place_that_is_free_is_taken_at_once_or_not_at_all() {
+        let limiter = Limiter::new(2);
+        let first = limiter.enter_if_free().unwrap();
+        let second = limiter.enter_if_free().unwrap();
+        assert!(limiter.enter_if_free().is_none());
+        let mut waiting = Box::pin(limiter.enter(USUAL));
+        assert!(waiting.as_mut().now_or_never().is_none());
+        drop(first);
+        assert!(limiter.enter_if_free().is_none(), "it is for whoever waits");
+        drop(waiting);
+        assert!(limiter.enter_if_free().is_some());
+        limiter.pause(USUAL);
+        assert!(limiter.enter_if_free().is_none());
+        tokio::time::advance(2 * USUAL).await;
+        limiter.overloaded(Instant::now());
+        assert!(limiter.enter_if_free().is_none(), "that place is to be given up");
+        drop(second);
+        assert_eq!((limiter.size(), limiter.free()), (1, 1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_stops_waiting_for_the_end_of_a_pause_leaves_no_trace() {
+        let limiter = Limiter::new(2);
+        limiter.pause(USUAL);
+        let mut waiting = Box::pin(limiter.enter(2 * USUAL));
+        assert!(waiting.as_mut().now_or_never().is_none());
+        limiter.overloaded(Instant::now());
+        drop(waiting);
+        assert_eq!((limiter.size(), limiter.free()), (1, 1));
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,5 +1,5 @@
-//! How often and how long one call is tried, and how many tries beyond the first all calls together may take, so that a
-//! broken server is not hammered by everybody at once.
+//! How often and how long one call is tried, and how much more than one request per call all calls together may send, so
+//! that a broken server is not hammered by everybody at once.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -11,32 +11,45 @@ use super::fault::Fault;
 
 /// Tries of one call, of those that failed other than for load.
 const TRIES_MAX: u32 = 4;
-/// One call takes at most this many times the timeout of a try, the time in the queue apart.
+/// One call takes at most this many times the timeout that was set, the time in the queue apart. Deadlines are never
+/// longer than that timeout, so all tries fit, and a busy server is waited out however quick it was before.
 const PATIENCE_TIMEOUTS: u32 = 4;
+/// How much longer each try of a call waits than the one before it that timed out. The last of four has sixty-four times
+/// the first deadline: whoever asks for something that takes unusually long gets it in the end.
+const STRETCH: u32 = 4;
 const BACKOFF_DOUBLINGS_MAX: u32 = 4;
-/// Tries beyond the first that each call earns for all.
+/// Tries beyond the first, and copies of a try, that each call earns for all.
 const RETRIES_PER_CALL: f64 = 0.2;
+const HEDGES_PER_CALL: f64 = 0.1;
+/// Copies that a quiet time can save up: about as many as calls may hang at once.
+const HEDGES_LEFT_MAX: f64 = 10.0;
 
-/// Tries beyond the first that are left, for all calls together.
+/// Requests beyond the first of each call that are left, for all calls together.
 #[derive(Debug)]
-pub(super) struct RetryBudget {
+pub(super) struct Budget {
     left: Mutex<f64>,
     left_max: f64,
+    per_call: f64,
 }
 
-impl RetryBudget {
+impl Budget {
     /// Full at first. A server that refuses all of a window's calls for load, halving by halving, uses up one filling.
-    pub(super) fn new(calls_max: usize) -> Self {
+    pub(super) fn of_retries(calls_max: usize) -> Self {
         let left_max = 2.0 * calls_max.max(4) as f64;
-        Self { left: Mutex::new(left_max), left_max }
+        Self { left: Mutex::new(left_max), left_max, per_call: RETRIES_PER_CALL }
+    }
+
+    /// Empty at first, so that never more than one in ten of the calls so far had a copy.
+    pub(super) fn of_hedges() -> Self {
+        Self { left: Mutex::new(0.0), left_max: HEDGES_LEFT_MAX, per_call: HEDGES_PER_CALL }
     }
 
     pub(super) fn earn(&self) {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        *left = (*left + RETRIES_PER_CALL).min(self.left_max);
+        *left = (*left + self.per_call).min(self.left_max);
     }
 
-    fn spend(&self) -> bool {
+    pub(super) fn spend(&self) -> bool {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let is_enough = *left >= 1.0;
         if is_enough {
@@ -48,16 +61,24 @@ impl RetryBudget {
 
 /// One call's share of it.
 pub(super) struct Patience {
+    timeout: Duration,
     left: Duration,
     backoff: Duration,
     tries_left: u32,
     doublings: u32,
+    timed_out: u32,
     jitter: ChaCha8Rng,
 }
 
 impl Patience {
     pub(super) fn new(timeout: Duration, backoff: Duration, jitter: ChaCha8Rng) -> Self {
-        Self { left: timeout * PATIENCE_TIMEOUTS, backoff, tries_left: TRIES_MAX - 1, doublings: 0, jitter }
+        let left = timeout * PATIENCE_TIMEOUTS;
+        Self { timeout, left, backoff, tries_left: TRIES_MAX - 1, doublings: 0, timed_out: 0, jitter }
+    }
+
+    /// How long this call's next try waits, where the first one would wait for `deadline`.
+    pub(super) fn stretched(&self, deadline: Duration) -> Duration {
+        (deadline * STRETCH.pow(self.timed_out)).min(self.timeout)
     }
 
     pub(super) fn left(&self) -> Duration {
@@ -69,12 +90,15 @@ impl Patience {
     }
 
     /// How long to wait before another try; nothing where there is to be none.
-    pub(super) fn wait(&mut self, fault: &Fault, budget: &RetryBudget) -> Option<Duration> {
+    pub(super) fn wait(&mut self, fault: &Fault, budget: &Budget) -> Option<Duration> {
         if !fault.may_pass() {
             return None;
         }
         if !matches!(fault, Fault::Overloaded { .. }) {
             self.tries_left = self.tries_left.checked_sub(1)?;
+        }
+        if matches!(fault, Fault::TimedOut { .. }) {
+            self.timed_out += 1;
         }
         let wait = self.backoff * 2_u32.pow(self.doublings);
         self.doublings = (self.doublings + 1).min(BACKOFF_DOUBLINGS_MAX);
@@ -100,7 +124,7 @@ mod tests {
 
     #[test]
     fn waits_double_and_end_with_the_tries() {
-        let (mut patience, budget) = (patience(), RetryBudget::new(64));
+        let (mut patience, budget) = (patience(), Budget::of_retries(64));
         let waits: Vec<u128> =
             std::iter::from_fn(|| patience.wait(&broken(), &budget)).map(|w| w.as_millis()).collect();
         assert_eq!(waits.len(), 3);
@@ -111,7 +135,7 @@ mod tests {
 
     #[test]
     fn load_is_waited_out_while_patience_lasts() {
-        let (mut patience, budget) = (patience(), RetryBudget::new(64));
+        let (mut patience, budget) = (patience(), Budget::of_retries(64));
         let busy = Fault::Overloaded { message: "HTTP 429".to_owned(), wait: None };
         let waits: Duration = std::iter::from_fn(|| patience.wait(&busy, &budget)).sum();
         assert!((Duration::from_secs(2)..=Duration::from_secs(4)).contains(&waits), "{waits:?}");
@@ -122,13 +146,47 @@ mod tests {
     #[test]
     fn what_does_not_pass_is_not_tried_again() {
         for fault in [Fault::Denied { message: String::new() }, Fault::Rejected { message: String::new() }] {
-            assert_eq!(patience().wait(&fault, &RetryBudget::new(64)), None);
+            assert_eq!(patience().wait(&fault, &Budget::of_retries(64)), None);
         }
     }
 
     #[test]
+    fn each_try_that_times_out_gives_the_next_more_time_up_to_what_was_set() {
+        let mut patience = Patience::new(Duration::from_secs(60), Duration::from_millis(100), stream(1, "test"));
+        let budget = Budget::of_retries(64);
+        let mut deadlines = Vec::new();
+        loop {
+            let deadline = patience.stretched(Duration::from_secs(2));
+            deadlines.push(deadline.as_secs());
+            patience.used(deadline);
+            let timeout_ms = u64::try_from(deadline.as_millis()).unwrap();
+            if patience.wait(&Fault::TimedOut { timeout_ms }, &budget).is_none() {
+                break;
+            }
+        }
+        assert_eq!(deadlines, [2, 8, 32, 60]);
+        assert!(patience.left() > Duration::from_secs(60), "and all of it is within four timeouts");
+    }
+
+    #[test]
+    fn at_most_one_call_in_ten_has_a_copy() {
+        let budget = Budget::of_hedges();
+        let copied = |calls: u32| {
+            let copied = (0..calls).filter(|_| {
+                budget.earn();
+                budget.spend()
+            });
+            copied.count()
+        };
+        assert_eq!(copied(9), 0);
+        assert!((95..=100).contains(&copied(991)));
+        (0..1_000).for_each(|_| budget.earn());
+        assert_eq!((0..100).filter(|_| budget.spend()).count(), 10, "a quiet time saves up few");
+    }
+
+    #[test]
     fn all_calls_together_try_again_for_at_most_a_fifth_of_the_calls() {
-        let budget = RetryBudget::new(4);
+        let budget = Budget::of_retries(4);
         let retried = |calls: u32| {
             let tried = (0..calls).filter(|_| {
                 budget.earn();

@@ -17,7 +17,7 @@ pub struct OpenAiSettings {
     pub designs: bool,
     /// Calls under way at once at the most; how many there are follows from how the server copes.
     pub concurrency_max: usize,
-    /// Time for one try of a call, from connecting to the reply's last byte.
+    /// Time for one try of a call, from connecting to the reply's last byte; less once it is known what calls take.
     pub timeout: Duration,
     /// First wait before another try; it doubles.
     pub backoff: Duration,
@@ -62,6 +62,12 @@ impl OpenAiSettings {
     pub(super) fn address(&self, operation: &str) -> Result<Url, SettingsError> {
         let base = format!("{}/", self.base_url.as_str().trim_end_matches('/'));
         Url::parse(&base).and_then(|base| base.join(operation)).map_err(|_| SettingsError::BaseUrl)
+    }
+
+    /// The server's name in messages: nothing of the address that could be anybody's secret.
+    pub(super) fn host(&self) -> String {
+        let host = self.base_url.host_str().unwrap_or("?");
+        self.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
     }
 
     pub(super) fn is_on_this_machine(&self) -> bool {
@@ -125,6 +131,17 @@ mod tests {
             assert!(address.path().ends_with("/v1/chat/completions"), "{address}");
         }
         assert_eq!(OpenAiSettings::new("http://host/v1", " ").unwrap_err(), SettingsError::Model);
+    }
+
+    #[test]
+    fn a_servers_name_is_its_host_and_port_alone() {
+        for (address, host) in [
+            ("http://127.0.0.1:8000/tenant/secret/v1", "127.0.0.1:8000"),
+            ("https://api.example.com/v1", "api.example.com"),
+            ("http://[::1]:9/v1", "[::1]:9"),
+        ] {
+            assert_eq!(OpenAiSettings::new(address, "m").unwrap().host(), host);
+        }
     }
 
     #[test]

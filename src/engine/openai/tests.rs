@@ -3,6 +3,7 @@
 pub(crate) mod server;
 
 mod faults;
+mod hanging;
 
 use serde_json::json;
 use survey::questionnaire::{PREFERENCE, REASON};

@@ -1,5 +1,5 @@
-//! One exchange with the server: a request out, and a completion or a named fault back, within a time and a size. The
-//! key goes to the configured address and nowhere else: no redirect is followed.
+//! One exchange with the server: a request out, and a completion or a named fault back, within a size. The key goes to the
+//! configured address and nowhere else: no redirect is followed.
 
 use std::error::Error;
 use std::time::Duration;
@@ -27,8 +27,10 @@ pub(super) struct Transport {
     http: reqwest::Client,
     completions: Url,
     models: Url,
+    /// The server's name in messages.
+    host: String,
     api_key: Option<ApiKey>,
-    timeout: Duration,
+    ready_timeout: Duration,
 }
 
 impl Transport {
@@ -48,30 +50,37 @@ impl Transport {
             http: client.build().map_err(|_| SettingsError::Client)?,
             completions: settings.address("chat/completions")?,
             models: settings.address("models")?,
+            host: settings.host(),
             api_key: settings.api_key.clone(),
-            timeout: settings.timeout,
+            ready_timeout: READY_TIMEOUT.min(settings.timeout),
         })
     }
 
-    /// Asks once.
+    pub(super) fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Asks once. How long that may take is the caller's to say; dropping it closes the connection.
     pub(super) async fn complete(
         &self,
         request: &CreateChatCompletionRequest,
         carried: &[Feature],
     ) -> Result<Completion, Fault> {
-        let body = serde_json::to_vec(request).map_err(|_| garbled("the request can't be written"))?;
-        let (status, headers, body) = self.exchange(Method::POST, &self.completions, body, self.timeout).await?;
+        let body = serde_json::to_vec(request)
+            .map_err(|_| Fault::Garbled { message: "the request can't be written".to_owned() })?;
+        let (status, headers, body) = self.exchange(Method::POST, &self.completions, body).await?;
         if !status.is_success() {
             return Err(self.refusal(status, &headers, &body, carried));
         }
-        let reply: WireReply = serde_json::from_slice(&body).map_err(|_| garbled("the reply is no completion"))?;
-        reply.completion().ok_or_else(|| garbled("the reply has no choices"))
+        let reply: WireReply = serde_json::from_slice(&body).map_err(|_| self.garbled("is no completion"))?;
+        reply.completion().ok_or_else(|| self.garbled("has no choices"))
     }
 
     /// Whether the server is there and lets us in. One that keeps no list of its models is there as well.
     pub(super) async fn reach(&self) -> Result<(), Fault> {
-        let limit = READY_TIMEOUT.min(self.timeout);
-        let (status, headers, body) = self.exchange(Method::GET, &self.models, Vec::new(), limit).await?;
+        let exchange = self.exchange(Method::GET, &self.models, Vec::new());
+        let exchanged = timeout(self.ready_timeout, exchange).await;
+        let (status, headers, body) = exchanged.unwrap_or_else(|_| Err(Fault::timed_out(self.ready_timeout)))?;
         match status {
             StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Ok(()),
             status if status.is_success() => Ok(()),
@@ -84,18 +93,23 @@ impl Transport {
         method: Method,
         address: &Url,
         body: Vec<u8>,
-        limit: Duration,
     ) -> Result<(StatusCode, HeaderMap, Vec<u8>), Fault> {
         let sending = self.http.request(method, address.clone()).body(body).send();
-        let exchanged = timeout(limit, async {
-            let mut response = sending.await.map_err(|error| broken(&error))?;
-            let body = read(&mut response).await?;
-            Ok((response.status(), std::mem::take(response.headers_mut()), body))
-        });
-        match exchanged.await {
-            Ok(answer) => answer,
-            Err(_) => Err(Fault::TimedOut { timeout_ms: u64::try_from(limit.as_millis()).unwrap_or(u64::MAX) }),
+        let mut response = sending.await.map_err(|error| self.broken(&error))?;
+        let body = self.read(&mut response).await?;
+        Ok((response.status(), std::mem::take(response.headers_mut()), body))
+    }
+
+    async fn read(&self, response: &mut Response) -> Result<Vec<u8>, Fault> {
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.broken(&error))? {
+            if body.len() + chunk.len() > REPLY_BYTES_MAX {
+                let message = format!("the reply of {} is larger than {REPLY_BYTES_MAX} bytes", self.host);
+                return Err(Fault::TooLarge { message });
+            }
+            body.extend_from_slice(&chunk);
         }
+        Ok(body)
     }
 
     fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8], carried: &[Feature]) -> Fault {
@@ -120,7 +134,7 @@ impl Transport {
         }
     }
 
-    /// The status, and the error's name if the server gives it one that is nothing but a name.
+    /// The status and who gave it, and the error's name if the server gives it one that is nothing but a name.
     fn message(&self, status: StatusCode, said: &Value) -> (String, Option<String>) {
         let error = &said["error"];
         let is_name = |text: &&str| {
@@ -130,11 +144,34 @@ impl Transport {
         };
         let names = [&error["code"], &error["type"], &said["type"]];
         let name = names.into_iter().filter_map(Value::as_str).find(is_name).map(str::to_owned);
+        let (status, host) = (status.as_u16(), &self.host);
         let message = match &name {
-            Some(name) => format!("HTTP {} ({name})", status.as_u16()),
-            None => format!("HTTP {}", status.as_u16()),
+            Some(name) => format!("HTTP {status} ({name}) from {host}"),
+            None => format!("HTTP {status} from {host}"),
         };
         (message, name)
+    }
+
+    fn garbled(&self, how: &str) -> Fault {
+        Fault::Garbled { message: format!("the reply of {} {how}", self.host) }
+    }
+
+    /// What broke, with the server's host and without the rest of the address, which the library would print.
+    fn broken(&self, error: &reqwest::Error) -> Fault {
+        let host = &self.host;
+        if error.is_timeout() {
+            return Fault::Broken { message: format!("no connection to {host} in time") };
+        }
+        let mut root: &dyn Error = error;
+        while let Some(source) = root.source() {
+            root = source;
+        }
+        let cause = root.downcast_ref::<std::io::Error>().map(|io| format!(": {}", io.kind())).unwrap_or_default();
+        let message = match error.is_connect() {
+            true => format!("no connection to {host}{cause}"),
+            false => format!("the connection to {host} broke{cause}"),
+        };
+        Fault::Broken { message }
     }
 }
 
@@ -150,36 +187,7 @@ fn headers(api_key: Option<&ApiKey>) -> Result<HeaderMap, SettingsError> {
     Ok(headers)
 }
 
-async fn read(response: &mut Response) -> Result<Vec<u8>, Fault> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(|error| broken(&error))? {
-        if body.len() + chunk.len() > REPLY_BYTES_MAX {
-            return Err(Fault::TooLarge { message: format!("the reply is larger than {REPLY_BYTES_MAX} bytes") });
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
-}
-
 fn is_overload(status: StatusCode) -> bool {
     const OVERLOADED: u16 = 529; // Not registered, but in use.
     matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) || status.as_u16() == OVERLOADED
-}
-
-fn garbled(message: &str) -> Fault {
-    Fault::Garbled { message: message.to_owned() }
-}
-
-/// What broke, without the address that the library would print.
-fn broken(error: &reqwest::Error) -> Fault {
-    if error.is_timeout() {
-        return Fault::Broken { message: "no connection in time".to_owned() };
-    }
-    let mut root: &dyn Error = error;
-    while let Some(source) = root.source() {
-        root = source;
-    }
-    let cause = root.downcast_ref::<std::io::Error>().map_or_else(String::new, |io| format!(": {}", io.kind()));
-    let what = if error.is_connect() { "no connection" } else { "the connection broke" };
-    Fault::Broken { message: format!("{what}{cause}") }
 }

@@ -188,6 +188,20 @@ pub(super) struct Completion {
     pub usage: Usage,
 }
 
+impl Completion {
+    /// With what copies of the same request took that nobody waited for to the end. They sent the same prompt, so they are
+    /// taken to have cost what this one's did; what the server had written by then is not known.
+    pub(super) fn with_given_up(mut self, copies: u64) -> Self {
+        self.usage += Usage {
+            calls: copies,
+            prompt_tokens: copies * self.usage.prompt_tokens,
+            cached_tokens: copies * self.usage.cached_tokens,
+            completion_tokens: 0,
+        };
+        self
+    }
+}
+
 impl WireReply {
     /// Nothing where the reply holds no choice.
     pub(super) fn completion(self) -> Option<Completion> {

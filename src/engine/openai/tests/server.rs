@@ -12,6 +12,7 @@ use axum::{Json, Router};
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::engine::openai::{ApiKey, OpenAi, OpenAiSettings};
@@ -24,7 +25,10 @@ pub(crate) enum Reaction {
     Status(u16, Value),
     Busy(&'static str),
     Redirect(String),
+    /// Never anything.
     Hang,
+    /// The same after a while.
+    Late(Duration, Box<Reaction>),
     /// Says that more is to come, then closes the connection.
     Cut,
     /// One byte at a time, without end.
@@ -40,6 +44,23 @@ type Script = dyn Fn(usize, &Value) -> Reaction + Send + Sync;
 struct Shared {
     script: Arc<Script>,
     seen: Arc<Mutex<Vec<(HeaderMap, Value)>>>,
+    /// Requests that hang and that somebody still waits for.
+    hanging: Arc<watch::Sender<usize>>,
+}
+
+struct Hanging(Arc<watch::Sender<usize>>);
+
+impl Hanging {
+    fn new(count: &Arc<watch::Sender<usize>>) -> Self {
+        count.send_modify(|count| *count += 1);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Hanging {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count -= 1);
+    }
 }
 
 pub(crate) struct ChatServer {
@@ -51,7 +72,7 @@ pub(crate) struct ChatServer {
 impl ChatServer {
     /// The script is given the number of the request, from 0, and its body.
     pub(crate) async fn start(script: impl Fn(usize, &Value) -> Reaction + Send + Sync + 'static) -> Self {
-        let shared = Shared { script: Arc::new(script), seen: Arc::default() };
+        let shared = Shared { script: Arc::new(script), seen: Arc::default(), hanging: Arc::default() };
         let router = Router::new()
             .route("/v1/chat/completions", axum::routing::post(answer))
             .route("/v1/models", axum::routing::get(|| async { Json(json!({ "data": [] })) }))
@@ -78,6 +99,11 @@ impl ChatServer {
         self.shared.seen.lock().unwrap().iter().map(|(_, body)| body.clone()).collect()
     }
 
+    /// Waits until every request that hangs was given up.
+    pub(crate) async fn nothing_hangs(&self) {
+        self.shared.hanging.subscribe().wait_for(|count| *count == 0).await.unwrap();
+    }
+
     pub(crate) fn seen_headers(&self) -> Vec<HeaderMap> {
         self.shared.seen.lock().unwrap().iter().map(|(headers, _)| headers.clone()).collect()
     }
@@ -89,12 +115,21 @@ async fn answer(State(shared): State<Shared>, headers: HeaderMap, Json(body): Js
         seen.push((headers, body.clone()));
         seen.len() - 1
     };
-    match (shared.script)(number, &body) {
+    let mut reaction = (shared.script)(number, &body);
+    while let Reaction::Late(wait, later) = reaction {
+        tokio::time::sleep(wait).await;
+        reaction = *later;
+    }
+    match reaction {
         Reaction::Reply(reply) => Json(reply).into_response(),
         Reaction::Status(status, said) => (StatusCode::from_u16(status).unwrap(), Json(said)).into_response(),
         Reaction::Busy(retry_after) => (StatusCode::TOO_MANY_REQUESTS, [("retry-after", retry_after)]).into_response(),
         Reaction::Redirect(to) => (StatusCode::TEMPORARY_REDIRECT, [("location", to)]).into_response(),
-        Reaction::Hang => std::future::pending().await,
+        Reaction::Hang => {
+            let _hanging = Hanging::new(&shared.hanging);
+            std::future::pending().await
+        }
+        Reaction::Late(..) => unreachable!("it was waited for"),
         Reaction::Cut => {
             let parts = [Ok("{\"choices\": ["), Err(std::io::Error::other("cut"))];
             Body::from_stream(stream::iter(parts)).into_response()

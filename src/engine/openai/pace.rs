@@ -1,0 +1,293 @@
+//! How long calls have been taking, kind by kind, and what follows for those under way: how long one is waited for, and
+//! when a copy of it is worth sending. Knows no server and no clock: times are arguments.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::wire::Kind;
+
+/// Calls of a kind before anything is concluded from them, and how many of the latest count.
+const CALLS_SEEN_MIN: usize = 20;
+const CALLS_SEEN_MAX: usize = 200;
+/// A call is waited for this many times as long as most calls take.
+const DEADLINE_USUALS: u32 = 3;
+const DEADLINE_MIN: Duration = Duration::from_secs(2);
+/// Enough to come from the shortest deadline to any timeout that makes sense.
+const DOUBLINGS_MAX: u32 = 10;
+/// What is answered sooner is not worth a copy.
+const HEDGE_AFTER_MIN: Duration = Duration::from_millis(20);
+/// How far calls that only a copy's answer ended can put off the next copies.
+const HEDGE_USUALS_MAX: u32 = 2;
+
+pub(super) struct Pace {
+    timeout: Duration,
+    /// A channel, so that a call which began before its kind was known hears of it.
+    kinds: watch::Sender<[Recent; Kind::COUNT]>,
+}
+
+impl Pace {
+    pub(super) fn new(timeout: Duration) -> Self {
+        Self { timeout, kinds: watch::Sender::default() }
+    }
+
+    /// How long a try of a call is waited for.
+    pub(super) fn deadline(&self, kind: Kind) -> Duration {
+        self.kinds.borrow()[kind as usize].deadline().map_or(self.timeout, |deadline| deadline.min(self.timeout))
+    }
+
+    /// How long the latest copy of a call is waited for before another is sent. Nothing where that is not known, and for
+    /// documents: a model may think about one for as long as it likes, and is paid for thinking.
+    pub(super) fn hedge_after(&self, kind: Kind) -> Option<Duration> {
+        let usual = self.kinds.borrow()[kind as usize].usual;
+        usual.filter(|_| kind != Kind::Document).map(Usual::hedge_after)
+    }
+
+    /// Waits until enough calls of the kind were seen.
+    pub(super) async fn known(&self, kind: Kind) {
+        let mut kinds = self.kinds.subscribe();
+        // The channel ends with `self`, so this waits for nothing else.
+        let _ = kinds.wait_for(|kinds| kinds[kind as usize].usual.is_some()).await;
+    }
+
+    /// A try of a call was answered: `copy` by itself, and the `whole` try since its first copy, took this long.
+    pub(super) fn answered(&self, kind: Kind, took: Took, now: Instant) {
+        self.kinds.send_if_modified(|kinds| {
+            let recent = &mut kinds[kind as usize];
+            let was_known = recent.usual.is_some();
+            recent.answered(took, now);
+            !was_known && recent.usual.is_some()
+        });
+    }
+
+    /// A try of a call was not answered in time. Says whether that is the server's pace, rather than the call's own fate:
+    /// nobody else was answered as usual since it began.
+    pub(super) fn timed_out(&self, kind: Kind, begun: Instant, now: Instant) -> bool {
+        let mut is_everybodys = false;
+        self.kinds.send_if_modified(|kinds| {
+            kinds[kind as usize].timed_out(begun, now);
+            is_everybodys = kinds.iter().all(|recent| !recent.has_answered_since(begun));
+            false
+        });
+        is_everybodys
+    }
+}
+
+/// How long an answer took.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Took {
+    /// The copy of the request that was answered.
+    pub copy: Duration,
+    /// From the first copy sent.
+    pub whole: Duration,
+}
+
+/// How long most answers take.
+#[derive(Debug, Clone, Copy)]
+struct Usual {
+    copy: Duration,
+    whole: Duration,
+}
+
+impl Usual {
+    fn of(took: &VecDeque<Took>) -> Self {
+        Self {
+            copy: percentile_95(took.iter().map(|took| took.copy)),
+            whole: percentile_95(took.iter().map(|took| took.whole)),
+        }
+    }
+
+    /// Where a few calls hang, each counts with the time until a copy was answered, so they are among the slowest twentieth
+    /// and fewer of the others get a copy. Where many hang, that time would grow by itself without end.
+    fn hedge_after(self) -> Duration {
+        self.whole.min(self.copy * HEDGE_USUALS_MAX).max(HEDGE_AFTER_MIN)
+    }
+
+    fn deadline(self) -> Duration {
+        (self.copy * DEADLINE_USUALS).max(DEADLINE_MIN)
+    }
+}
+
+/// What was seen of one kind.
+#[derive(Debug, Default)]
+struct Recent {
+    took: VecDeque<Took>,
+    /// Nothing before enough was seen.
+    usual: Option<Usual>,
+    answered_as_usual_at: Option<Instant>,
+    /// How often the deadline was doubled because nobody was answered in time. Only answers say how long calls take, and a
+    /// server that became slower than the deadline for everybody would never give one.
+    doublings: u32,
+    doubled_at: Option<Instant>,
+}
+
+impl Recent {
+    fn deadline(&self) -> Option<Duration> {
+        self.usual.map(|usual| usual.deadline() * 2_u32.pow(self.doublings))
+    }
+
+    fn answered(&mut self, took: Took, now: Instant) {
+        if self.usual.is_none_or(|usual| took.copy <= usual.copy) {
+            self.answered_as_usual_at = Some(now);
+        }
+        // An answer that took longer shows that the doubled deadline is still needed.
+        if self.usual.is_none_or(|usual| took.copy <= usual.deadline()) {
+            self.doublings = 0;
+        }
+        self.took.push_back(took);
+        if self.took.len() > CALLS_SEEN_MAX {
+            self.took.pop_front();
+        }
+        if self.took.len() >= CALLS_SEEN_MIN {
+            self.usual = Some(Usual::of(&self.took));
+        }
+    }
+
+    fn has_answered_since(&self, begun: Instant) -> bool {
+        self.answered_as_usual_at.is_some_and(|at| at > begun)
+    }
+
+    /// Tries that began before the deadline was last doubled were given the old one.
+    fn timed_out(&mut self, begun: Instant, now: Instant) {
+        let is_told = self.doubled_at.is_some_and(|at| begun < at);
+        if self.usual.is_some() && !is_told && !self.has_answered_since(begun) {
+            self.doublings = (self.doublings + 1).min(DOUBLINGS_MAX);
+            self.doubled_at = Some(now);
+        }
+    }
+}
+
+fn percentile_95(took: impl Iterator<Item = Duration>) -> Duration {
+    let mut took: Vec<Duration> = took.collect();
+    let rank = (took.len() * 95).div_ceil(100).saturating_sub(1);
+    if took.is_empty() { Duration::ZERO } else { *took.select_nth_unstable(rank).1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    const TIMEOUT: Duration = Duration::from_secs(60);
+
+    fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn took(copy: Duration) -> Took {
+        Took { copy, whole: copy }
+    }
+
+    fn seen(kind: Kind, calls: usize, each: Duration) -> Pace {
+        let pace = Pace::new(TIMEOUT);
+        (0..calls).for_each(|_| pace.answered(kind, took(each), Instant::now()));
+        pace
+    }
+
+    /// One call after the other to a server that takes that long for everybody; which of them were answered.
+    fn sequence(seen: &Pace, calls: usize, takes: Duration) -> Vec<bool> {
+        let mut now = Instant::now() + TIMEOUT;
+        let mut call = || {
+            let (begun, deadline) = (now, seen.deadline(Kind::Label));
+            now += takes.min(deadline) + ms(1);
+            let is_answered = takes <= deadline;
+            match is_answered {
+                true => seen.answered(Kind::Label, took(takes), now),
+                false => assert!(seen.timed_out(Kind::Label, begun, now)),
+            }
+            is_answered
+        };
+        (0..calls).map(|_| call()).collect()
+    }
+
+    #[test]
+    fn a_deadline_is_three_times_what_most_calls_take_within_limits() {
+        for (each, deadline) in [(ms(50), ms(2_000)), (ms(900), ms(2_700)), (ms(30_000), TIMEOUT)] {
+            assert_eq!(seen(Kind::Text, 20, each).deadline(Kind::Text), deadline);
+        }
+        let pace = seen(Kind::Text, 94, ms(1_000));
+        assert_eq!(pace.deadline(Kind::Label), TIMEOUT, "each kind has its own");
+        (0..5).for_each(|_| pace.answered(Kind::Text, took(ms(9_000)), Instant::now()));
+        assert_eq!(pace.deadline(Kind::Text), ms(27_000), "one in twenty is slow");
+        (0..20).for_each(|_| pace.answered(Kind::Text, took(ms(1_000)), Instant::now()));
+        assert_eq!(pace.deadline(Kind::Text), ms(3_000));
+        let short = Pace::new(ms(250));
+        (0..20).for_each(|_| short.answered(Kind::Text, took(ms(50)), Instant::now()));
+        assert_eq!(short.deadline(Kind::Text), ms(250), "no longer than was set");
+    }
+
+    #[test]
+    fn nothing_is_concluded_from_fewer_than_twenty_calls() {
+        let pace = seen(Kind::Label, 19, ms(50));
+        assert_eq!((pace.deadline(Kind::Label), pace.hedge_after(Kind::Label)), (TIMEOUT, None));
+        let mut known = Box::pin(pace.known(Kind::Label));
+        assert!(known.as_mut().now_or_never().is_none());
+        pace.answered(Kind::Label, took(ms(50)), Instant::now());
+        assert!(known.now_or_never().is_some(), "whoever began before hears of it");
+        assert_eq!((pace.deadline(Kind::Label), pace.hedge_after(Kind::Label)), (ms(2_000), Some(ms(50))));
+    }
+
+    #[test]
+    fn only_the_latest_calls_count() {
+        let pace = seen(Kind::Label, 1_000, ms(10_000));
+        (0..CALLS_SEEN_MAX).for_each(|_| pace.answered(Kind::Label, took(ms(1_000)), Instant::now()));
+        assert_eq!(pace.deadline(Kind::Label), ms(3_000));
+    }
+
+    #[test]
+    fn a_copy_is_sent_past_what_most_calls_take_and_never_of_a_document() {
+        assert_eq!(seen(Kind::Label, 20, ms(300)).hedge_after(Kind::Label), Some(ms(300)));
+        assert_eq!(seen(Kind::Label, 20, ms(1)).hedge_after(Kind::Label), Some(HEDGE_AFTER_MIN));
+        assert_eq!(seen(Kind::Document, 20, ms(300)).hedge_after(Kind::Document), None);
+        assert_eq!(seen(Kind::Document, 20, ms(900)).deadline(Kind::Document), ms(2_700));
+    }
+
+    #[test]
+    fn calls_that_hang_do_not_put_off_copies_without_end() {
+        let pace = seen(Kind::Label, 200, ms(50));
+        // One in ten hangs, and is answered by a copy.
+        for number in 0..2_000 {
+            let wait = if number % 10 == 0 { pace.hedge_after(Kind::Label).unwrap() } else { Duration::ZERO };
+            pace.answered(Kind::Label, Took { copy: ms(50), whole: wait + ms(50) }, Instant::now());
+        }
+        assert_eq!((pace.hedge_after(Kind::Label), pace.deadline(Kind::Label)), (Some(ms(100)), ms(2_000)));
+    }
+
+    #[test]
+    fn a_server_that_becomes_slower_for_everybody_is_waited_for_again() {
+        for slower in [4, 20, 50] {
+            let pace = seen(Kind::Label, 200, ms(1_000));
+            let answered = sequence(&pace, 40, slower * ms(1_000));
+            let lost = answered.iter().filter(|is_answered| !**is_answered).count();
+            assert!(lost <= 6 && answered.ends_with(&[true; 30]), "{slower}: {answered:?}");
+            assert_eq!(pace.deadline(Kind::Label), (3 * slower * ms(1_000)).min(TIMEOUT), "it is what is usual now");
+        }
+    }
+
+    #[test]
+    fn calls_lost_at_once_double_the_deadline_once_and_an_answer_as_usual_ends_that() {
+        let pace = seen(Kind::Label, 20, ms(1_000));
+        let begun = Instant::now() + ms(1);
+        (0..64).for_each(|_| assert!(pace.timed_out(Kind::Label, begun, begun + ms(3_000))));
+        assert_eq!(pace.deadline(Kind::Label), ms(6_000));
+        assert!(pace.timed_out(Kind::Label, begun + ms(3_000), begun + ms(9_000)));
+        assert_eq!(pace.deadline(Kind::Label), ms(12_000));
+        pace.answered(Kind::Label, took(ms(900)), begun + ms(10_000));
+        assert_eq!(pace.deadline(Kind::Label), ms(3_000));
+    }
+
+    #[test]
+    fn a_call_that_hangs_while_others_are_answered_says_nothing_about_the_server() {
+        let pace = seen(Kind::Label, 20, ms(1_000));
+        let begun = Instant::now() + ms(1);
+        pace.answered(Kind::Label, took(ms(2_900)), begun + ms(500));
+        assert!(pace.timed_out(Kind::Label, begun, begun + ms(3_000)), "that was slow too");
+        pace.answered(Kind::Label, took(ms(1_000)), begun + ms(3_500));
+        assert!(!pace.timed_out(Kind::Label, begun + ms(3_000), begun + ms(6_000)));
+        assert_eq!(pace.deadline(Kind::Label), ms(3_000));
+        assert!(!pace.timed_out(Kind::Text, begun + ms(3_000), begun + ms(6_000)), "a call of any kind will do");
+    }
+}

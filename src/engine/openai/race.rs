@@ -1,0 +1,163 @@
+//! One try of a call: the request, and copies of it where the server takes longer than it usually does. The first answer
+//! wins. Whatever is under way then, or when the time is up, is dropped, which closes its connection and frees its place.
+
+use std::time::Duration;
+
+use async_openai::types::chat::CreateChatCompletionRequest;
+use futures::StreamExt;
+use futures::stream::FuturesUnordered;
+use tokio::time::{Instant, sleep_until, timeout_at};
+
+use super::OpenAi;
+use super::dialect::Feature;
+use super::fault::Fault;
+use super::limiter::{Load, Place};
+use super::pace::Took;
+use super::patience::Patience;
+use super::wire::{Completion, Kind};
+
+/// Where one call in 25 hangs, so does one copy in 25, and in a report of 500 calls that would be one that waits for its
+/// deadline.
+const COPIES_MAX: usize = 3;
+
+/// How a try ended.
+pub(super) struct Tried {
+    pub outcome: Result<Completion, Fault>,
+    /// Requests that were sent, and not waited for to the end.
+    pub given_up: u64,
+}
+
+pub(super) struct Race<'a> {
+    engine: &'a OpenAi,
+    kind: Kind,
+    request: &'a CreateChatCompletionRequest,
+    carried: &'a [Feature],
+    begun: Instant,
+}
+
+/// How one request of a try ended.
+struct Ended {
+    /// 0 for the first one.
+    number: usize,
+    begun: Instant,
+    outcome: Result<Completion, Fault>,
+}
+
+impl<'a> Race<'a> {
+    pub(super) fn new(
+        engine: &'a OpenAi,
+        kind: Kind,
+        request: &'a CreateChatCompletionRequest,
+        carried: &'a [Feature],
+    ) -> Self {
+        Self { engine, kind, request, carried, begun: Instant::now() }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    pub(super) async fn run(&self, place: Place<'a>, patience: &Patience) -> Tried {
+        let mut under_way = FuturesUnordered::new();
+        under_way.push(self.send(0, place));
+        let (mut sent, mut latest) = (1, self.begun);
+        let (winner, outcome) = loop {
+            tokio::select! {
+                biased;
+                Some(Ended { number, begun, outcome }) = under_way.next() => match outcome {
+                    Ok(completion) => {
+                        self.answered(begun);
+                        break (Some(number), Ok(completion));
+                    }
+                    // Another copy may be answered all the same.
+                    Err(fault) if fault.may_pass() && !under_way.is_empty() => {}
+                    Err(fault) => break (None, Err(fault)),
+                },
+                limit = self.time_is_up(patience) => break (None, Err(self.timed_out(limit))),
+                place = self.hedge(latest, patience), if sent < COPIES_MAX => {
+                    tracing::debug!(kind = ?self.kind, "a call takes longer than usual, sending a copy");
+                    under_way.push(self.send(sent, place));
+                    (sent, latest) = (sent + 1, Instant::now());
+                }
+            }
+        };
+        count_hedges(sent - 1, winner.is_some_and(|number| number > 0));
+        Tried { outcome, given_up: under_way.len() as u64 }
+    }
+
+    async fn send(&self, number: usize, place: Place<'a>) -> Ended {
+        let begun = Instant::now();
+        let outcome = self.engine.transport.complete(self.request, self.carried).await;
+        if let Err(Fault::Overloaded { wait: Some(wait), .. }) = &outcome {
+            self.engine.limiter.pause(*wait);
+        }
+        place.leave(self.kind, outcome.as_ref().map_or_else(Fault::load, |_| Load::Fine));
+        Ended { number, begun, outcome }
+    }
+
+    /// A place for another copy, once the latest one has taken longer than most do. Where there is none, or no call in ten
+    /// is left, it is looked for again after as long: those that are only slow will have been answered by then.
+    async fn hedge(&self, latest: Instant, patience: &Patience) -> Place<'a> {
+        self.engine.pace.known(self.kind).await;
+        let mut waited_from = latest;
+        loop {
+            let Some(after) = self.engine.pace.hedge_after(self.kind) else { return std::future::pending().await };
+            if waited_from.elapsed() < after {
+                sleep_until(waited_from + after).await;
+                // What is usual may have grown meanwhile.
+                continue;
+            }
+            waited_from = Instant::now();
+            let left = self.limit(patience).saturating_sub(self.elapsed());
+            // A copy that can't be answered before the time is up would be paid for in vain.
+            if left >= after
+                && let Some(place) = self.engine.limiter.enter_if_free()
+                && self.engine.hedges.spend()
+            {
+                return place;
+            }
+        }
+    }
+
+    /// Waits until this try has taken as long as it may.
+    async fn time_is_up(&self, patience: &Patience) -> Duration {
+        let engine = self.engine;
+        // A try that began before its kind was known is held to what became known since.
+        let _ = timeout_at(self.begun + engine.settings.timeout, engine.pace.known(self.kind)).await;
+        loop {
+            // The limit may have grown while this try waited.
+            let limit = self.limit(patience);
+            if self.elapsed() >= limit {
+                return limit;
+            }
+            sleep_until(self.begun + limit).await;
+        }
+    }
+
+    fn limit(&self, patience: &Patience) -> Duration {
+        patience.stretched(self.engine.pace.deadline(self.kind))
+    }
+
+    fn answered(&self, begun: Instant) {
+        let now = Instant::now();
+        let took = Took { copy: now - begun, whole: now - self.begun };
+        self.engine.pace.answered(self.kind, took, now);
+    }
+
+    /// One call that hangs is no sign of load, however many places it has waited in; everybody's calls are.
+    fn timed_out(&self, limit: Duration) -> Fault {
+        if self.engine.pace.timed_out(self.kind, self.begun, Instant::now()) {
+            self.engine.limiter.overloaded(self.begun);
+        }
+        Fault::timed_out(limit)
+    }
+}
+
+fn count_hedges(sent: usize, is_won: bool) {
+    let won = u64::from(is_won);
+    for (outcome, hedges) in [("won", won), ("lost", sent as u64 - won)] {
+        if hedges > 0 {
+            metrics::counter!("canvass_engine_hedges_total", "outcome" => outcome).increment(hedges);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Calls that hang: when a copy is sent, what it counts, and that nothing is left behind.
+
+use std::time::Duration;
+
+use futures::future::join_all;
+use tokio::time::{Instant, timeout};
+
+use super::server::sensible;
+use super::*;
+
+const BRIEF: Duration = Duration::from_millis(500);
+/// The shortest deadline.
+const DEADLINE: Duration = Duration::from_secs(2);
+
+async fn many(engine: &OpenAi, respondents: usize) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+    let ids: Vec<String> = (0..respondents).map(|number| format!("r{number:04}")).collect();
+    choices(engine, &ids.iter().map(String::as_str).collect::<Vec<_>>()).await
+}
+
+/// Asks for as many choices as it takes to know how long they take.
+async fn acquaint(engine: &OpenAi) {
+    assert!(many(engine, 20).await.iter().all(Result::is_ok));
+}
+
+fn hasty(server: &ChatServer) -> OpenAi {
+    OpenAi::new(OpenAiSettings { timeout: BRIEF, ..server.settings() }).unwrap()
+}
+
+/// What the call took, and for how long.
+async fn timed<T>(call: impl Future<Output = Result<Reply<T>, Failure>>) -> (Usage, Duration) {
+    let begun = Instant::now();
+    let reply = call.await.unwrap();
+    (reply.usage, begun.elapsed())
+}
+
+#[tokio::test]
+async fn a_call_that_takes_longer_than_usual_is_sent_twice_and_the_first_answer_wins() {
+    let server = ChatServer::start(|number, body| match number {
+        20 => Reaction::Hang,
+        _ => sensible(body, true),
+    })
+    .await;
+    let engine = server.engine();
+    acquaint(&engine).await;
+    let (usage, took) = timed(choice(&engine)).await;
+    assert!(took < DEADLINE, "{took:?}");
+    assert_eq!((usage.calls, usage.prompt_tokens, usage.completion_tokens), (2, 200, 1));
+    let seen = server.seen();
+    assert_eq!(seen.len(), 22);
+    assert_eq!(seen[20], seen[21], "the same request");
+    server.nothing_hangs().await;
+    assert_eq!(engine.limiter.free(), engine.limiter.size());
+}
+
+#[tokio::test]
+async fn a_call_that_is_only_slow_wins_over_its_copies() {
+    let server = ChatServer::start(|number, body| match number {
+        20 => Reaction::Late(Duration::from_millis(200), Box::new(sensible(body, true))),
+        21.. => Reaction::Hang,
+        _ => sensible(body, true),
+    })
+    .await;
+    let engine = server.engine();
+    acquaint(&engine).await;
+    let (usage, took) = timed(choice(&engine)).await;
+    assert!(took < DEADLINE && (2..=3).contains(&usage.calls), "{took:?}, {usage:?}");
+    server.nothing_hangs().await;
+}
+
+#[tokio::test]
+async fn a_copy_that_fails_leaves_the_call_to_the_other() {
+    let server = ChatServer::start(|number, body| match number {
+        20 => Reaction::Late(Duration::from_millis(200), Box::new(sensible(body, true))),
+        21.. => Reaction::Status(500, json!(null)),
+        _ => sensible(body, true),
+    })
+    .await;
+    let engine = server.engine();
+    acquaint(&engine).await;
+    let (usage, _) = timed(choice(&engine)).await;
+    assert_eq!(usage.calls, 1, "what brought no reply is not counted");
+}
+
+#[tokio::test]
+async fn a_call_that_began_before_its_kind_was_known_is_helped_once_it_is() {
+    let server = ChatServer::start(|number, body| match number {
+        3 => Reaction::Hang,
+        _ => sensible(body, true),
+    })
+    .await;
+    let begun = Instant::now();
+    assert!(many(&server.engine(), 24).await.iter().all(Result::is_ok));
+    assert!(begun.elapsed() < DEADLINE, "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn no_copy_is_sent_before_twenty_calls_were_seen() {
+    let server = ChatServer::start(|number, body| match number {
+        19 => Reaction::Hang,
+        _ => sensible(body, true),
+    })
+    .await;
+    let engine = hasty(&server);
+    assert!(many(&engine, 19).await.iter().all(Result::is_ok));
+    assert!(timed(choice(&engine)).await.1 >= BRIEF);
+}
+
+#[tokio::test]
+async fn no_copy_is_sent_of_a_document() {
+    let server = ChatServer::start(|number, _| match number {
+        20 => Reaction::Hang,
+        _ => said("{\"question\": \"Which?\"}"),
+    })
+    .await;
+    let engine = hasty(&server);
+    assert!(join_all((0..20).map(|_| wording(&engine))).await.iter().all(Result::is_ok));
+    assert!(timed(wording(&engine)).await.1 >= BRIEF);
+}
+
+#[tokio::test]
+async fn no_copy_is_sent_beyond_one_call_in_ten() {
+    let server = ChatServer::start(|number, body| match number {
+        20 => Reaction::Hang,
+        _ => sensible(body, true),
+    })
+    .await;
+    let engine = hasty(&server);
+    acquaint(&engine).await;
+    while engine.hedges.spend() {}
+    assert!(timed(choice(&engine)).await.1 >= BRIEF);
+}
+
+#[tokio::test]
+async fn without_a_free_place_a_call_that_hangs_is_tried_again_after_its_deadline() {
+    let server = ChatServer::start(|number, body| match number {
+        20 => Reaction::Hang,
+        _ => sensible(body, true),
+    })
+    .await;
+    let engine = OpenAi::new(OpenAiSettings { concurrency_max: 1, ..server.settings() }).unwrap();
+    acquaint(&engine).await;
+    let (usage, took) = timed(choice(&engine)).await;
+    assert!((DEADLINE..2 * DEADLINE).contains(&took), "{took:?}");
+    assert_eq!((usage.calls, server.seen().len()), (2, 22));
+}
+
+#[tokio::test]
+async fn whoever_stops_waiting_leaves_no_call_and_takes_no_place() {
+    let server = ChatServer::start(|number, body| match number {
+        20.. => Reaction::Hang,
+        _ => sensible(body, true),
+    })
+    .await;
+    let engine = server.engine();
+    acquaint(&engine).await;
+    assert!(timeout(BRIEF, choice(&engine)).await.is_err());
+    assert!(server.seen().len() > 21, "a copy was under way");
+    server.nothing_hangs().await;
+    assert_eq!(engine.limiter.free(), engine.limiter.size());
+}
+
+#[tokio::test]
+async fn calls_that_hang_do_not_count_as_load_while_others_are_answered() {
+    let server = ChatServer::start(|number, _| match number % 25 {
+        24 => Reaction::Hang,
+        _ => said("{\"question\": \"Which?\"}"),
+    })
+    .await;
+    let engine = hasty(&server);
+    let size = engine.limiter.size();
+    assert!(join_all((0..100).map(|_| wording(&engine))).await.iter().all(Result::is_ok));
+    assert!(engine.limiter.size() >= size, "{} of {size}", engine.limiter.size());
+    let silent = ChatServer::start(|_, _| Reaction::Hang).await;
+    let engine = hasty(&silent);
+    assert!(timeout(BRIEF + BRIEF / 2, join_all((0..16).map(|_| wording(&engine)))).await.is_err());
+    assert_eq!(engine.limiter.size(), size / 2);
+}
