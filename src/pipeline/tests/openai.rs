@@ -1,5 +1,9 @@
 //! Whole reports over a chat server on loopback.
 
+use std::time::Duration;
+
+use tokio::time::Instant;
+
 use super::*;
 use crate::engine::openai::tests::server::{ChatServer, Reaction, sensible};
 
@@ -56,4 +60,30 @@ async fn a_server_that_goes_away_ends_the_attempt_as_one_that_may_succeed_later(
     let back = ChatServer::start(|_, body| sensible(body, true)).await;
     let findings = run(&job, &back.engine(), notebook.into_checkpoints(), &Notebook::default()).await.unwrap();
     assert_eq!(findings.statistics.failed_respondent_count, 0);
+}
+
+/// How long a report of 100 takes over a server of 50 ms that lets one in so many of the respondents' calls hang.
+async fn time_of_a_report(hangs_every: usize) -> Duration {
+    let asked = AtomicUsize::new(0);
+    let server = ChatServer::start(move |_, body| {
+        // No copy is sent of a document, and what the rules can do without is not what a report waits for.
+        let is_document = !body["response_format"].is_null();
+        let is_stuck = !is_document && asked.fetch_add(1, Ordering::SeqCst) % hangs_every == hangs_every - 1;
+        let answer = || Reaction::Late(Duration::from_millis(50), Box::new(sensible(body, true)));
+        if is_stuck { Reaction::Hang } else { answer() }
+    })
+    .await;
+    let job = job_of(numbered(3), Language::En, 100, 32);
+    let begun = Instant::now();
+    let findings = run(&job, &server.engine(), Checkpoints::default(), &Notebook::default()).await.unwrap();
+    let took = begun.elapsed();
+    assert_eq!(findings.statistics.failed_respondent_count, 0);
+    took
+}
+
+#[tokio::test]
+async fn a_server_that_never_answers_one_call_in_25_makes_a_report_at_most_three_times_as_long() {
+    let without = time_of_a_report(usize::MAX).await;
+    let with = time_of_a_report(25).await;
+    assert!(with <= 3 * without, "{with:?} instead of {without:?}");
 }
