@@ -8,7 +8,6 @@ mod jobs;
 mod keys;
 mod ledger;
 mod line;
-mod migrations;
 mod own_reports;
 mod passwords;
 mod publication;

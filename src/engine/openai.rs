@@ -219,17 +219,18 @@ impl OpenAi {
     async fn attempt(&self, wish: &Wish, patience: &mut Patience) -> Tried {
         let place = match self.limiter.enter(patience.left()).await {
             Ok(place) => place,
-            Err(pause) => {
-                let (host, pause) = (self.transport.host(), pause.as_secs());
-                let message = format!("{host} asks to be left alone for {pause} s");
-                return Tried { outcome: Err(Fault::Denied { message }), given_up: 0 };
-            }
+            Err(pause) => return Tried { outcome: Err(self.left_alone(pause)), given_up: 0 },
         };
         let (request, carried) = wire::request(&self.settings.model, wish, &self.dialect);
         let race = Race::new(self, wish.kind, &request, &carried);
         let tried = race.run(place, patience).await;
         patience.used(race.elapsed());
         tried
+    }
+
+    fn left_alone(&self, pause: Duration) -> Fault {
+        let (host, pause) = (self.transport.host(), pause.as_secs());
+        Fault::LeftAlone { message: format!("{host} asks to be left alone for {pause} s") }
     }
 }
 
@@ -283,7 +284,7 @@ impl Engine for OpenAi {
     }
 
     /// One token of one try, past the queue: whoever doubts must not wait for those who are not answered. That this
-    /// request is refused for what it is still means that the server answers.
+    /// request is refused for what it is still means that the server answers; one that asked to be left alone is.
     async fn probe(&self) -> Result<(), EngineError> {
         let wish = Wish {
             kind: Kind::Text,
@@ -293,17 +294,26 @@ impl Engine for OpenAi {
             seed: 0,
             shape: Shape::Words,
         };
+        let patience = PROBE_TIMEOUT.min(self.settings.timeout);
+        if let Some(pause) = self.limiter.pause_left() {
+            return Err(self.left_alone(pause).into());
+        }
         loop {
             let (request, carried) = wire::request(&self.settings.model, &wish, &self.dialect);
-            let answered = tokio::time::timeout(PROBE_TIMEOUT, self.transport.complete(&request, &carried)).await;
+            let answered = tokio::time::timeout(patience, self.transport.complete(&request, &carried)).await;
             return match answered {
                 Ok(Ok(_) | Err(Fault::Rejected { .. } | Fault::TooLarge { .. })) => Ok(()),
                 Ok(Err(Fault::Unsupported(feature))) => {
                     self.dialect.give_up(feature);
                     continue;
                 }
-                Ok(Err(fault)) => Err(fault.into()),
-                Err(_) => Err(EngineError::TimedOut { timeout_ms: PROBE_TIMEOUT.as_secs() * 1000 }),
+                Ok(Err(fault)) => {
+                    if let Fault::Overloaded { wait: Some(wait), .. } = fault {
+                        self.limiter.pause(wait);
+                    }
+                    Err(fault.into())
+                }
+                Err(_) => Err(Fault::timed_out(patience).into()),
             };
         }
     }

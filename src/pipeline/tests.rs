@@ -185,7 +185,7 @@ async fn the_same_brief_and_seed_give_the_same_bytes() {
 
 #[tokio::test]
 async fn a_stored_reading_without_an_answer_ends_the_run_instead_of_making_one_up() {
-    let job = job_of(numbered(3), Language::En, 20, 4);
+    let job = job_of(numbered(3), Language::En, 50, 4);
     let engine = Scripted::new(0, 0.0);
     let notebook = Notebook::default();
     run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap();

@@ -1,5 +1,7 @@
-//! The two databases behind one face. Everything that differs between SQLite and PostgreSQL is in this file:
+//! The two databases behind one face. Everything that differs between SQLite and PostgreSQL is in this file and its part:
 //! how a connection is set up, how a write transaction begins, which migrations apply, how a claim locks its row.
+
+mod migrations;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,7 +11,7 @@ use std::time::Duration;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
 
-use super::{StoreError, migrations};
+use super::StoreError;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);

@@ -295,7 +295,7 @@ async fn config_lists_every_setting_with_its_default_and_its_present_value() {
     std::fs::write(site.database.folder().join("canvass.toml"), "engine = \"oracle\"\nlease_ms = 1").unwrap();
     let wrong = site.json(&["config"]);
     assert_eq!(wrong.as_array().unwrap().len(), documented.len(), "settings that can't be used can be looked at");
-    site.end().await;
+    site.database.drop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -90,7 +90,7 @@ on_both! {
         let there = {
             let store = open_store(&app.app.config).await.unwrap();
             let other = App::new(Arc::clone(&app.app.config), store, app.app.clock.clone(), app.app.chance.clone());
-            router(&other, build_engine(&app.app.config.engines).unwrap().into(), None)
+            router(&other, Some(build_engine(&app.app.config.engines).unwrap().into()), None)
         };
         let here = app.stranger(None);
         let statuses = async |view: &str| {

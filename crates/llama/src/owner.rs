@@ -98,7 +98,11 @@ fn load(path: &Path) -> Result<LlamaModel, OpenError> {
 fn facts(model: &LlamaModel, path: &Path) -> ModelFacts {
     let file = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let name = model.meta_val_str("general.name").ok().filter(|name| !name.trim().is_empty()).or_else(file);
-    ModelFacts { name: name.unwrap_or_default(), parameters: model.n_params(), context_tokens: model.n_ctx_train() }
+    ModelFacts {
+        name: name.unwrap_or_else(|| "unnamed".to_owned()),
+        parameters: model.n_params(),
+        context_tokens: model.n_ctx_train(),
+    }
 }
 
 impl<'model> Owner<'model> {

@@ -25,6 +25,10 @@ pub(super) enum Fault {
     Garbled {
         message: String,
     },
+    /// The server has asked to be left alone for longer than this call can wait.
+    LeftAlone {
+        message: String,
+    },
     /// A part of the request that the server does not know.
     Unsupported(Feature),
     /// Nobody is answered before an operator has changed something: key, model, address, quota.
@@ -62,7 +66,9 @@ impl From<Fault> for EngineError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::TimedOut { timeout_ms } => Self::TimedOut { timeout_ms },
-            Fault::Overloaded { message, .. } | Fault::Broken { message } => Self::Unavailable { message },
+            Fault::Overloaded { message, .. } | Fault::Broken { message } | Fault::LeftAlone { message } => {
+                Self::Unavailable { message }
+            }
             Fault::Denied { message } => Self::Denied { message },
             Fault::Garbled { message } | Fault::TooLarge { message } => Self::Unreadable { message },
             Fault::Rejected { message } => Self::Refused { message },

@@ -94,6 +94,12 @@ impl Limiter {
         self.resize(&mut state);
     }
 
+    /// How much longer the server wants to be left alone, if it does.
+    pub(super) fn pause_left(&self) -> Option<Duration> {
+        let now = Instant::now();
+        self.paused_until(now).map(|until| until - now)
+    }
+
     fn paused_until(&self, now: Instant) -> Option<Instant> {
         self.state().paused_until.filter(|until| *until > now)
     }

@@ -166,7 +166,7 @@ impl Transport {
         while let Some(source) = root.source() {
             root = source;
         }
-        let cause = root.downcast_ref::<std::io::Error>().map(|io| format!(": {}", io.kind())).unwrap_or_default();
+        let cause = root.downcast_ref::<std::io::Error>().map_or_else(String::new, |io| format!(": {}", io.kind()));
         let message = match error.is_connect() {
             true => format!("no connection to {host}{cause}"),
             false => format!("the connection to {host} broke{cause}"),

@@ -6,15 +6,15 @@ use std::borrow::Cow;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-use super::db::Dialect;
+use super::Dialect;
 
 /// Each name stands for a file in `migrations/sqlite` and one in `migrations/postgres`.
 macro_rules! listed {
     ($($name:literal),* $(,)?) => {
         const LISTED: &[Listed] = &[$(Listed {
             name: $name,
-            sqlite: include_str!(concat!("../../migrations/sqlite/", $name, ".sql")),
-            postgres: include_str!(concat!("../../migrations/postgres/", $name, ".sql")),
+            sqlite: include_str!(concat!("../../../migrations/sqlite/", $name, ".sql")),
+            postgres: include_str!(concat!("../../../migrations/postgres/", $name, ".sql")),
         }),*];
     };
 }
