@@ -48,9 +48,9 @@ impl Availability {
     }
 
     /// Notes that the engine answers nobody, and why.
-    pub fn lost(&self, error: EngineError) {
+    pub fn lost(&self, error: &EngineError) {
         let is_news = self.outage.send_if_modified(|outage| {
-            let is_news = outage.as_ref().is_none_or(|known| known.error != error);
+            let is_news = outage.as_ref().is_none_or(|known| known.error != *error);
             let since = outage.as_ref().map_or_else(Instant::now, |known| known.since);
             *outage = Some(Outage { since, error: error.clone() });
             is_news
@@ -184,10 +184,10 @@ mod tests {
     async fn an_outage_that_work_ran_into_is_known_without_a_look() {
         let (engine, availability) = (away_for(0), Availability::default());
         assert!(availability.gone().now_or_never().is_none());
-        availability.lost(refused());
+        availability.lost(&refused());
         let began = availability.outage().unwrap().since;
         tokio::time::advance(Duration::from_secs(9)).await;
-        availability.lost(EngineError::Denied { message: "HTTP 401".to_owned() });
+        availability.lost(&EngineError::Denied { message: "HTTP 401".to_owned() });
         assert_eq!(availability.outage().unwrap().since, began, "another cause is the same outage");
         assert!(availability.gone().now_or_never().is_some());
         let seen = availability.sight(&engine).await;

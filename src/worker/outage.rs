@@ -12,10 +12,9 @@ use crate::store::{FenceError, Lease, StoreError};
 impl Workshop {
     /// An outage that was under way when this process started is known from the database; so is one that nobody saw end.
     pub(super) async fn take_up_outage(&self, stop: &CancellationToken) {
-        match self.store.has_waiting_for_engine().await {
-            Ok(true) => self.sit_out(stop).await,
-            // A failing store is the claim's to report.
-            Ok(false) | Err(_) => {}
+        // A failing store is the claim's to report.
+        if let Ok(true) = self.store.has_waiting_for_engine().await {
+            self.sit_out(stop).await;
         }
     }
 
@@ -24,7 +23,7 @@ impl Workshop {
         match self.engine.probe().await {
             Ok(()) => false,
             Err(error) => {
-                self.availability.lost(error);
+                self.availability.lost(&error);
                 true
             }
         }
@@ -38,7 +37,7 @@ impl Workshop {
     /// Returns when the engine answers again, or when it is time to stop.
     pub(super) async fn sit_out(&self, stop: &CancellationToken) {
         let answers = until_it_answers(self.engine.as_ref(), self.config.retry_backoff, |error, pause| async move {
-            self.availability.lost(error);
+            self.availability.lost(&error);
             self.tend_waiting().await;
             wait(pause, stop).await;
             !stop.is_cancelled()

@@ -155,11 +155,11 @@ on_both! {
 on_both! {
     async fn an_engine_that_is_away_takes_no_server_out_of_rotation(app: TestApp) {
         let anyone = app.stranger(None);
-        app.workshop.availability.lost(refused());
+        app.workshop.availability.lost(&refused());
         let ready = anyone.get("/readyz").await;
         let text = "ready: database; reports wait: the engine scripted can't be reached\n";
         assert_eq!((ready.status, ready.text().as_str()), (StatusCode::OK, text));
-        app.workshop.availability.lost(denied());
+        app.workshop.availability.lost(&denied());
         let ready = anyone.get("/readyz").await.text();
         assert!(ready.contains("an operator must put its key, model or quota right"), "{ready}");
         assert!(!ready.contains("192.0.2.1"), "whose server it is is nobody's business: {ready}");
