@@ -9,7 +9,7 @@ use survey::brief::Language;
 use tokio::sync::Notify;
 
 use super::*;
-use crate::engine::{ClosedAsk, EngineCard, Failure, OpenAsk, Reply, Scripted};
+use crate::engine::{ClosedAsk, EngineCard, EngineError, Failure, OpenAsk, Reply, Scripted};
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
 
@@ -199,4 +199,62 @@ fn a_brief_file_with_a_typo_names_the_line() {
     fs::write(&path, "question = \"Which?\"\noptions = [\"a\", \"b\"]\nsamplesize = 60\n").unwrap();
     let error = BriefFile::read(&path).unwrap_err().to_string();
     assert!(error.contains("line 3") && error.contains("samplesize"), "{error}");
+}
+
+/// The scripted engine, away until it was asked often enough whether it is back.
+struct BackAfter {
+    probes_left: AtomicUsize,
+}
+
+impl BackAfter {
+    fn probes(count: usize) -> Self {
+        Self { probes_left: AtomicUsize::new(count) }
+    }
+
+    fn is_there(&self) -> Result<(), EngineError> {
+        match self.probes_left.load(Ordering::SeqCst) {
+            0 => Ok(()),
+            _ => Err(EngineError::Unavailable { message: "no connection".to_owned() }),
+        }
+    }
+}
+
+#[async_trait]
+impl Engine for BackAfter {
+    fn card(&self, language: Language) -> EngineCard {
+        EngineCard { retries: true, ..Scripted::new(0, 0.0).card(language) }
+    }
+
+    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
+        self.is_there()?;
+        Scripted::new(0, 0.0).distribution(ask).await
+    }
+
+    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
+        self.is_there()?;
+        Scripted::new(0, 0.0).text(ask).await
+    }
+
+    async fn probe(&self) -> Result<(), EngineError> {
+        let answer = self.is_there();
+        let _ = self.probes_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        answer
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_report_waits_for_an_engine_that_is_away_and_goes_on_when_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let seen = Mutex::new(Vec::new());
+    let (result, _) =
+        ask(&BackAfter::probes(4)).run(folder.path(), &|event| seen.lock().unwrap().push(event)).await.unwrap();
+    assert_eq!(result.statistics.successful_respondent_count, 50);
+    assert_eq!(seen.into_inner().unwrap().iter().filter(|event| **event == Event::WaitingForEngine).count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn patience_with_an_engine_that_is_away_has_an_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let ended = ask(&BackAfter::probes(usize::MAX)).run(folder.path(), &|_| {}).await.unwrap_err();
+    assert!(matches!(ended, AskError::Pipeline(PipelineError::Engine(_))), "{ended}");
 }
