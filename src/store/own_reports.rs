@@ -122,8 +122,10 @@ impl Store {
             .await?;
         // One damaged row must not hide all the others from their owner.
         let is_damaged = |item: &Result<OwnReport, StoreError>| matches!(item, Err(StoreError::Unreadable(_)));
+        // Cut before they are left out: what a page lacks must not pass for the end of the list.
+        let Page { items: rows, has_more } = Page::cut(rows, reports_max);
         let items = rows.iter().map(read_own_report).filter(|item| !is_damaged(item));
-        Ok(Page::cut(items.collect::<Result<Vec<_>, _>>()?, reports_max))
+        Ok(Page { items: items.collect::<Result<_, _>>()?, has_more })
     }
 
     /// Ends a report for good, charges for the interviews that were begun, releases the rest and gives its place in the

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use canvass::engine::EngineError;
+use canvass::store::ReportFilter;
 use tokio_util::sync::CancellationToken;
 
 use crate::engines::{Begun, Mood, Moody, Switched};
@@ -182,6 +183,8 @@ on_both! {
         let list = browser.get("/reports").await;
         assert_eq!(list.status, StatusCode::OK, "its owner sees the others");
         assert!(list.text().contains(&ids[1]));
+        let page = app.app.store.own_reports(caller.account.unwrap(), &ReportFilter::default(), 1).await.unwrap();
+        assert!(page.has_more, "whichever of the two is older, the damaged one is no end of the list");
     }
 }
 
