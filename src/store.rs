@@ -3,6 +3,7 @@
 //! A method that belongs to a tenant takes its `AccountId` first.
 
 mod accounts;
+mod calibrations;
 mod db;
 mod jobs;
 mod keys;
@@ -19,6 +20,7 @@ mod waiting;
 use std::sync::Arc;
 
 pub use accounts::{Account, AddAccountError, NewAccount};
+pub use calibrations::{CalibrationRow, EngineKey, READINGS_MAX};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
 pub use jobs::{Advance, Claim, ClaimedReport, FenceError, Lease, QueueDepth, Step};
 use keys::KeyHolder;

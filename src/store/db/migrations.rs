@@ -32,6 +32,7 @@ listed![
     "0004_engine_outage",
     "0005_private",
     "0006_cancelled",
+    "0007_calibrations",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {
