@@ -15,7 +15,7 @@ mod words;
 
 use crate::answer::Interview;
 use crate::brief::Brief;
-use crate::calibration::Agreement;
+use crate::calibration::Measured;
 use crate::chance::stream;
 use crate::form::Form;
 use crate::report::{
@@ -44,18 +44,20 @@ pub struct Evidence<'a> {
     pub respondents: &'a [Respondent],
     pub interviews: &'a [Interview],
     pub seed: u64,
-    pub engine: EngineStanding,
+    pub engine: &'a EngineStanding,
 }
 
 /// What is known of whoever answered.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct EngineStanding {
-    /// Measured skill against people, 0 to 100; none where it was never measured.
-    pub skill: Option<f64>,
-    /// How often its top answer was people's.
-    pub agreement: Option<Agreement>,
+    /// What surveys of people say about it; none where it was never measured.
+    pub measured: Option<Measured>,
     /// How many people's answers any number of its answers are worth at most.
     pub effective_size: f64,
+    /// The same of its answers on a scale.
+    pub scale_size: f64,
+    /// How far its readings lie from their pool, in total variation.
+    pub readings_apart: f64,
     /// Whether the answers were made up without a model.
     pub is_scripted: bool,
 }
@@ -78,9 +80,9 @@ pub fn analyze(evidence: &Evidence<'_>) -> Outcome {
     let preference = Preference::of(&panel, &mut chance("best"));
     let winner = preference.winner(&panel);
     let found = themes(evidence, &panel);
-    let quality = quality::quality(&panel, &preference, found.near_duplicates, &mut chance("halves"));
-    let agreement = evidence.engine.agreement.map(|agreement| agreement.stated(winner.support));
-    let mut confidence = confidence::confidence(&winner, &statistics, &quality, evidence.engine.skill, agreement);
+    let quality = quality::quality(&panel, found.near_duplicates, &mut chance("halves"));
+    let measured = evidence.engine.measured.as_ref();
+    let mut confidence = confidence::confidence(&winner, &statistics, &quality, measured);
     let segments = segments::segments(&panel, preference.ranking[0]);
     let drivers = motives::drivers(&panel, preference.ranking[0]);
     let risks = motives::risks(&panel);
@@ -97,17 +99,17 @@ pub fn analyze(evidence: &Evidence<'_>) -> Outcome {
         acceptance: acceptance.as_ref(),
         likelihood: likelihood.as_ref(),
         quality: &quality,
-        skill: evidence.engine.skill,
-        agreement: agreement.map(|stated| stated.right),
+        measured,
     });
-    confidence.reason = confidence::reason(&facts, &confidence, winner.tie);
+    confidence.reason = confidence::reason(&facts, &confidence, winner.tie, measured.is_none_or(|it| it.knows));
     let situation = words::Situation {
         winner: &winner,
         inquiry: evidence.served.inquiry,
         level: confidence.level,
         worth: worth(&statistics, evidence.engine.effective_size),
         has_failures: statistics.failed_respondent_count > 0,
-        has_order_effect: quality.order_effect,
+        are_readings_apart: quality.order_effect,
+        is_guessing: measured.is_some_and(|measured| !measured.knows),
         share_none: acceptance.as_ref().map_or(0.0, |acceptance| acceptance.share_none),
         risk: risks.first(),
         is_scripted: evidence.engine.is_scripted,
@@ -163,6 +165,7 @@ fn statistics(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Statistics {
         completion_rate: fraction(successful, sampled),
         failure_rate: fraction(sampled - successful, sampled),
         open_answer_count: count(panel.voices.iter().filter(|voice| voice.text.is_some()).count()),
+        partial_respondent_count: count(panel.voices.iter().filter(|voice| voice.drivers.is_empty()).count()),
         effective_respondent_count: stats::kish(panel.voices.iter().map(|voice| voice.weight)),
     }
 }

@@ -1,48 +1,22 @@
-//! What interviews give: readings (an engine's calibrated distributions), and interviews (the answers drawn from them).
-//! A respondent whose engine fails for good has no answers, only a reason; nothing is ever made up in their place.
+//! What interviews give: answers, and the distributions that they were drawn from. A respondent who fails has no answers,
+//! only a reason; nothing is ever made up in their place.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::report::AnswerValue;
-use crate::usage::Usage;
-
-/// What one respondent's engine said in one wave of questions, as checkpoints store it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Reading {
-    pub respondent_id: String,
-    /// Waves are asked one after the other, for later questions depend on the answers drawn to earlier ones.
-    pub wave: usize,
-    pub outcome: ReadOutcome,
-    #[serde(default)]
-    pub usage: Usage,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReadOutcome {
-    /// By ask (a question's id, or `worst_of` it): a probability for each of the question's answers in their own order,
-    /// zero where an answer was not shown.
-    Read(BTreeMap<String, Vec<f64>>),
-    Failed {
-        reason: String,
-    },
-}
 
 /// The ask for the worst of a list, beside that for the best, which goes by the question's id.
 pub fn worst_of(question_id: &str) -> String {
     format!("{question_id}.worst")
 }
 
-/// One respondent's finished interview, as checkpoints store it.
+/// One respondent's finished interview.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Interview {
     pub respondent_id: String,
     pub outcome: Outcome,
-    /// What the end of the interview took; the readings before it have their own.
-    #[serde(default)]
-    pub usage: Usage,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -101,7 +75,7 @@ mod tests {
             ]),
             distributions: BTreeMap::from([("preference".to_owned(), named)]),
         };
-        let interview = Interview { respondent_id: "r0001".to_owned(), outcome, usage: Usage::default() };
+        let interview = Interview { respondent_id: "r0001".to_owned(), outcome };
         let json = serde_json::to_string(&interview).unwrap();
         assert_eq!(serde_json::from_str::<Interview>(&json).unwrap(), interview);
     }

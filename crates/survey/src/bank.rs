@@ -12,7 +12,7 @@ use crate::brief::Language;
 use crate::data::{Compiled, DataError, DataFile, data_file};
 use crate::report::Inquiry;
 
-pub use proposal::accept_drivers;
+pub use proposal::accept_labels;
 
 const FILE: DataFile = data_file!("data/questionnaire.toml");
 
@@ -88,9 +88,9 @@ pub fn scale(inquiry: Inquiry, language: Language) -> (&'static str, &'static st
     texts(inquiry, language).map_or(("", ""), |texts| (&texts.scale[0], &texts.scale[1]))
 }
 
-/// Answers to whether the options will do: one of them, none of them, don't know.
-pub fn acceptance(inquiry: Inquiry, language: Language) -> [&'static str; 3] {
-    texts(inquiry, language).map_or([""; 3], |texts| texts.acceptance.each_ref().map(String::as_str))
+/// Answers to whether the options will do: one of them, none of them.
+pub fn acceptance(inquiry: Inquiry, language: Language) -> [&'static str; 2] {
+    texts(inquiry, language).map_or([""; 2], |texts| texts.acceptance.each_ref().map(String::as_str))
 }
 
 fn texts(inquiry: Inquiry, language: Language) -> Option<&'static Texts> {
@@ -141,7 +141,7 @@ struct Sheet {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Texts {
-    acceptance: [String; 3],
+    acceptance: [String; 2],
     scale: [String; 2],
     /// By question id.
     titles: BTreeMap<String, String>,

@@ -7,11 +7,16 @@ use utoipa::ToSchema;
 
 use crate::report::ConfidenceLevel;
 
-/// How often the like of a top answer has to have been right for confidence in it to be called high, and medium.
-pub const RIGHT_HIGH_MIN: f64 = 0.65;
-pub const RIGHT_MEDIUM_MIN: f64 = 0.4;
-/// Rates are kept to four decimals; a part that is as right as the whole must not fall below it by that.
-const ROUNDING: f64 = 1e-4;
+/// How many people's answers an engine's are worth that was never measured.
+pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 10.0;
+/// How likely the top answer has to be people's own for confidence in it to be called high, and medium.
+const PROBABILITY_HIGH_MIN: f64 = 0.85;
+const PROBABILITY_MEDIUM_MIN: f64 = 0.6;
+/// How often what was called so has to have been right.
+const RIGHT_HIGH_MIN: f64 = 0.65;
+const RIGHT_MEDIUM_MIN: f64 = 0.4;
+/// With fewer cases of a level on record, its rate says nothing.
+const LEVEL_CASES_MIN: u32 = 5;
 /// Probabilities are kept to this many decimals, which also makes them survive JSON to the last bit.
 const DECIMALS_KEPT: i32 = 6;
 /// What one strong model deserved in other people's measurements, at the careful end (0.22 to 0.30).
@@ -19,6 +24,7 @@ const LAMBDA_UNMEASURED: f64 = 0.22;
 /// The least an answer counts for when logarithms are taken.
 const PROBABILITY_MIN: f64 = 1e-6;
 
+/// How an engine is asked, and what is made of its answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Calibration {
     /// Exponent on the engine's probabilities.
@@ -27,65 +33,146 @@ pub struct Calibration {
     pub prior_weight: f64,
     /// What is kept against a uniform answer: 1 keeps all of it.
     pub lambda: f64,
+    /// What is kept of the differences between groups, from none (0) to all (1).
+    #[serde(default)]
+    pub group_weight: f64,
+    /// How the engine is asked.
+    #[serde(default)]
+    pub way: Way,
     /// None for an engine that was never measured.
     pub measured: Option<Measured>,
 }
 
-/// What surveys of people say about an engine in one language.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+/// How an engine is asked for shares.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// It writes them down.
+    #[default]
+    Documents,
+    /// They are the probabilities of the options' labels.
+    Labels,
+}
+
+/// What surveys of people say about an engine in one language. What an older report does not have is nothing.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Measured {
     /// Version of the calibration.
     pub version: String,
     pub cases: u32,
-    /// 0 is a uniform guess, 100 is perfect.
+    #[serde(default)]
+    pub surveys: u32,
+    /// Cases whose result was published nowhere but in its data file.
+    #[serde(default)]
+    pub little_known_cases: u32,
+    /// 0 is a uniform guess, 100 is perfect; of all cases, each survey left out of what is fitted.
     pub skill: f64,
+    /// The same of little-known cases, which nobody can have remembered; none without any.
+    #[serde(default)]
+    pub skill_little_known: Option<f64>,
+    /// The skill of what the engine says, taken as it is.
+    #[serde(default)]
+    pub engine_alone: f64,
+    /// Whether that beats a uniform guess by more than two standard errors.
+    #[serde(default = "yes")]
+    pub knows: bool,
     pub winner_accuracy: f64,
     /// What a random pick would reach.
     pub chance: f64,
     /// How far an option's share was from people's, on average.
     pub share_error: f64,
-    /// How often the top answer was people's, by its share.
-    pub agreement: Agreement,
+    /// How many people's answers the engine's are worth: as many give intervals that hold people's shares.
+    #[serde(default)]
+    pub effective_size: f64,
+    /// Whether size, coverage, levels and `knows` are those of all languages, since this one has too few surveys.
+    #[serde(default)]
+    pub pooled: bool,
+    /// How many of the 95 % intervals held people's share, surveys weighing alike and each left out.
+    #[serde(default)]
+    pub coverage: f64,
+    #[serde(default)]
+    pub coverage_by_share: Vec<ShareCoverage>,
+    /// None where there are too few cases with an ordinal scale.
+    #[serde(default)]
+    pub scale: Option<ScaleRecord>,
+    /// None where there are too few cases with groups.
+    #[serde(default)]
+    pub groups: Option<GroupRecord>,
+    #[serde(default)]
+    pub levels: Vec<LevelRate>,
 }
 
-/// How often the top answer was people's, by its share: the measured cases in three parts, from the smallest shares to the
-/// largest. Where the parts divide depends on no answer of people's, so that a survey that is left out can't move its own
-/// level.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Agreement {
-    /// The top answer's share from which the middle part begins, and the upper one.
-    pub top_shares: [f64; 2],
-    /// How often each part was right; never falling.
-    pub right: [f64; 3],
+/// How many of the intervals held people's share where the forecast share lay in one span.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ShareCoverage {
+    pub from: f64,
+    pub to: f64,
+    /// Options of cases.
+    pub pairs: u32,
+    pub coverage: f64,
 }
 
-/// What is said about the top answer of a report.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stated {
-    /// How often people's top answer was the same where its share was as large.
-    pub right: f64,
+/// What means and top-two boxes on ordinal scales are worth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ScaleRecord {
+    pub cases: u32,
+    pub effective_size: f64,
+    pub coverage: f64,
+}
+
+/// What an engine's differences between groups are worth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GroupRecord {
+    pub cases: u32,
+    pub groups: u32,
+    /// What to keep of them to come nearest to people's differences.
+    pub weight: f64,
+    /// Between the engine's differences and people's.
+    pub correlation: f64,
+}
+
+/// How often the top answer was people's where confidence of this level was stated.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LevelRate {
     pub level: ConfidenceLevel,
+    pub cases: u32,
+    pub right: f64,
 }
 
-impl Agreement {
-    /// What is to be said where the top answer has this share.
-    pub fn stated(&self, top_share: f64) -> Stated {
-        let part = self.top_shares.iter().filter(|from| top_share >= **from).count();
-        let right = self.right[part];
-        let level = if right >= RIGHT_HIGH_MIN {
-            ConfidenceLevel::High
-        } else if right >= RIGHT_MEDIUM_MIN && right + ROUNDING >= self.overall() {
-            ConfidenceLevel::Medium
-        } else {
-            ConfidenceLevel::Low
-        };
-        Stated { right, level }
+/// Reports from before the question was asked came from engines that were believed to know.
+fn yes() -> bool {
+    true
+}
+
+/// The level that a chance of the top answer being people's own deserves; a tie deserves low.
+pub fn level(probability_best: f64, is_tie: bool) -> ConfidenceLevel {
+    if is_tie || probability_best < PROBABILITY_MEDIUM_MIN {
+        ConfidenceLevel::Low
+    } else if probability_best < PROBABILITY_HIGH_MIN {
+        ConfidenceLevel::Medium
+    } else {
+        ConfidenceLevel::High
+    }
+}
+
+impl Measured {
+    /// The figure that reports print: of little-known cases where there are any.
+    pub fn printed_skill(&self) -> f64 {
+        self.skill_little_known.unwrap_or(self.skill)
     }
 
-    /// How often all of them were right: the parts are of one size. What is right less often than the engine is on the
-    /// whole deserves less than middling confidence, wherever that whole lies.
-    fn overall(&self) -> f64 {
-        self.right.iter().sum::<f64>() / self.right.len() as f64
+    /// Never more than the record bears out. A level with few cases on record is not lowered.
+    pub fn borne_out(&self, level: ConfidenceLevel) -> ConfidenceLevel {
+        match level {
+            ConfidenceLevel::High if self.is_refuted(level, RIGHT_HIGH_MIN) => self.borne_out(ConfidenceLevel::Medium),
+            ConfidenceLevel::Medium if self.is_refuted(level, RIGHT_MEDIUM_MIN) => ConfidenceLevel::Low,
+            borne_out => borne_out,
+        }
+    }
+
+    fn is_refuted(&self, level: ConfidenceLevel, right_min: f64) -> bool {
+        let mut on_record = self.levels.iter().filter(|rate| rate.level == level && rate.cases >= LEVEL_CASES_MIN);
+        on_record.any(|rate| rate.right < right_min)
     }
 }
 
@@ -103,12 +190,32 @@ pub enum DistributionError {
 impl Calibration {
     /// Takes the engine at its word.
     pub fn as_it_is() -> Self {
-        Self { engine_weight: 1.0, prior_weight: 0.0, lambda: 1.0, measured: None }
+        Self {
+            engine_weight: 1.0,
+            prior_weight: 0.0,
+            lambda: 1.0,
+            group_weight: 0.0,
+            way: Way::default(),
+            measured: None,
+        }
     }
 
     /// For an engine of which nothing is known.
     pub fn cautious() -> Self {
         Self { lambda: LAMBDA_UNMEASURED, ..Self::as_it_is() }
+    }
+
+    /// How many people's answers the engine's shares are worth.
+    pub fn effective_size(&self) -> f64 {
+        let measured = self.measured.as_ref().map(|measured| measured.effective_size);
+        // An older record has no size, so nothing is known of it.
+        measured.filter(|size| *size > 0.0).unwrap_or(EFFECTIVE_SIZE_UNMEASURED)
+    }
+
+    /// How many people's answers its means and top-two boxes on a scale are worth.
+    pub fn scale_size(&self) -> f64 {
+        let record = self.measured.as_ref().and_then(|measured| measured.scale.as_ref());
+        record.map_or_else(|| self.effective_size(), |record| record.effective_size)
     }
 
     /// A respondent's distribution from the engine's and the prior over the same options, rounded.
@@ -198,31 +305,64 @@ mod tests {
         assert!(half.apply(&[1.0, 0.0], &[0.5, 0.5]).unwrap()[1] > 0.0);
     }
 
-    const AGREEMENT: Agreement = Agreement { top_shares: [0.35, 0.45], right: [0.3, 0.5, 0.7] };
-
-    #[test]
-    fn an_answer_with_a_large_share_is_right_more_often() {
-        assert_eq!(AGREEMENT.stated(0.34), Stated { right: 0.3, level: ConfidenceLevel::Low });
-        assert_eq!(AGREEMENT.stated(0.35), Stated { right: 0.5, level: ConfidenceLevel::Medium });
-        assert_eq!(AGREEMENT.stated(0.46), Stated { right: 0.7, level: ConfidenceLevel::High });
+    fn on_record(levels: &[(ConfidenceLevel, u32, f64)]) -> Measured {
+        let rate = |(level, cases, right): &(ConfidenceLevel, u32, f64)| LevelRate {
+            level: *level,
+            cases: *cases,
+            right: *right,
+        };
+        Measured { levels: levels.iter().map(rate).collect(), ..Measured::default() }
     }
 
     #[test]
-    fn an_engine_that_is_seldom_right_is_never_called_sure() {
-        let seldom = Agreement { right: [0.2, 0.39, 0.59], ..AGREEMENT };
-        assert_eq!(seldom.stated(0.9).level, ConfidenceLevel::Medium);
-        assert_eq!(seldom.stated(0.36).level, ConfidenceLevel::Low);
+    fn confidence_follows_the_chance_of_being_right_and_a_tie_has_little() {
+        let levels = [0.59, 0.6, 0.84, 0.85].map(|chance| level(chance, false));
+        let (low, medium, high) = (ConfidenceLevel::Low, ConfidenceLevel::Medium, ConfidenceLevel::High);
+        assert_eq!(levels, [low, medium, medium, high]);
+        assert_eq!(level(0.99, true), low);
     }
 
     #[test]
-    fn what_is_right_less_often_than_the_whole_is_low_and_equal_parts_are_the_whole() {
-        let levels = |right| [0.3, 0.4, 0.5].map(|share| Agreement { right, ..AGREEMENT }.stated(share).level);
-        let (low, medium) = (ConfidenceLevel::Low, ConfidenceLevel::Medium);
-        assert_eq!(levels([0.45, 0.5, 0.6]), [low, low, medium]);
-        assert_eq!(levels([0.41, 0.55, 0.55]), [low, medium, medium]);
-        assert_eq!(levels([0.43; 3]), [medium; 3]);
-        assert_eq!(levels([0.2477, 0.413, 0.5784])[1], medium);
-        assert_eq!(levels([0.1; 3]), [low; 3]);
+    fn confidence_is_never_more_than_the_record_bears_out() {
+        let (low, medium, high) = (ConfidenceLevel::Low, ConfidenceLevel::Medium, ConfidenceLevel::High);
+        assert_eq!(on_record(&[]).borne_out(high), high);
+        assert_eq!(on_record(&[(high, 30, 0.65), (medium, 30, 0.4)]).borne_out(high), high);
+        assert_eq!(on_record(&[(high, 30, 0.64), (medium, 30, 0.4)]).borne_out(high), medium);
+        assert_eq!(on_record(&[(high, 30, 0.64), (medium, 30, 0.39)]).borne_out(high), low);
+        assert_eq!(on_record(&[(medium, 5, 0.39)]).borne_out(medium), low);
+        assert_eq!(on_record(&[(high, 4, 0.0), (medium, 4, 0.0)]).borne_out(high), high);
+        assert_eq!(on_record(&[(high, 4, 0.0), (low, 9, 0.0)]).borne_out(low), low);
+    }
+
+    #[test]
+    fn a_size_is_the_measured_one_and_a_careful_one_where_there_is_none() {
+        let of = |measured| Calibration { measured, ..Calibration::as_it_is() };
+        let older = of(Some(Measured::default()));
+        assert_eq!((of(None).effective_size(), older.scale_size()), (10.0, 10.0));
+        let whole = of(Some(Measured { effective_size: 42.5, ..Measured::default() }));
+        assert_eq!((whole.effective_size(), whole.scale_size()), (42.5, 42.5));
+        let scale = Some(ScaleRecord { cases: 9, effective_size: 12.0, coverage: 0.96 });
+        let both = of(Some(Measured { effective_size: 42.5, scale, ..Measured::default() }));
+        assert_eq!((both.effective_size(), both.scale_size()), (42.5, 12.0));
+    }
+
+    #[test]
+    fn what_is_printed_is_the_skill_that_memory_has_no_part_in() {
+        let remembered = Measured { skill: 78.0, ..Measured::default() };
+        assert_eq!(remembered.printed_skill(), 78.0);
+        assert_eq!(Measured { skill_little_known: Some(71.5), ..remembered }.printed_skill(), 71.5);
+    }
+
+    #[test]
+    fn a_calibration_of_an_older_report_still_opens() {
+        let older = r#"{ "engine_weight": 0.5, "prior_weight": 1.0, "lambda": 0.9, "measured": {
+            "version": "3", "cases": 59, "skill": 12.5, "winner_accuracy": 0.5, "chance": 0.3, "share_error": 0.1,
+            "agreement": { "top_shares": [0.3, 0.4], "right": [0.3, 0.4, 0.5] } } }"#;
+        let read: Calibration = serde_json::from_str(older).unwrap();
+        assert_eq!((read.group_weight, read.way), (0.0, Way::Documents));
+        let measured = read.measured.unwrap();
+        assert!(measured.knows && measured.levels.is_empty() && measured.scale.is_none());
+        assert_eq!((measured.effective_size, measured.printed_skill()), (0.0, 12.5));
     }
 
     proptest! {

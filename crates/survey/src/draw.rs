@@ -2,6 +2,8 @@
 //! of all of them together stay within one of the sum of the probabilities, so that chance adds no noise of its own to a
 //! faint signal. Knows nothing of questions or people: rows of probabilities in, an index per row out.
 
+mod balance;
+
 use std::collections::VecDeque;
 
 use rand::RngExt;
@@ -9,6 +11,8 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::chance::stream;
+
+pub use balance::balanced;
 
 /// Rounding in the sums must not start a move that the next round would take back.
 const SLACK: f64 = 1e-9;

@@ -1,11 +1,16 @@
-//! Real people's answers to real surveys, and how near an engine's distributions come to them.
+//! Real people's answers to real surveys, how near an engine's distributions come to them, and what it is worth.
 //! A `Case` that exists is valid. Which cases, and whose distributions, are the caller's.
 
 mod ablation;
-mod agreement;
+mod asking;
 mod calibration;
 mod case;
+mod coverage;
+mod differences;
+mod gain;
+mod measure;
 mod metrics;
+mod pair;
 mod panel;
 mod score;
 mod tune;
@@ -14,10 +19,12 @@ mod tune;
 mod tests;
 
 pub use ablation::{Ablation, ablation};
-pub use agreement::{Statement, agreement, top_share};
+pub use asking::{Estimate, SHORT_CASES, stratified};
 pub use calibration::{Bin, calibration};
-pub use case::{Case, CaseError, check, open, parse};
+pub use case::{Case, CaseAttribute, CaseError, CaseGroup, Known, check, open, parse};
+pub use gain::{Gain, gains};
+pub use measure::{GroupReading, Reading, Record, alone, measure, measure_in, stated};
 pub use metrics::{top_agreement, total_variation, wasserstein};
 pub use panel::{Panel, panel};
 pub use score::{Prediction, Score, by};
-pub use tune::{Folds, Grid, SURVEYS_MIN, Tuned, tune};
+pub use tune::{Folds, Grid, SURVEYS_MIN};

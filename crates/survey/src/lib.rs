@@ -12,7 +12,9 @@ pub mod calibration;
 pub mod chance;
 pub mod data;
 pub mod draw;
+pub mod forecast;
 pub mod form;
+pub mod groups;
 pub mod human;
 pub mod order;
 pub mod places;
@@ -26,6 +28,7 @@ pub mod served;
 pub mod stats;
 pub mod themes;
 pub mod usage;
+pub mod voices;
 pub mod wording;
 
 use data::DataError;
@@ -41,6 +44,7 @@ pub fn check_data() -> Result<(), DataError> {
     served::check()?;
     scale::check()?;
     themes::check()?;
+    voices::check()?;
     prior::check()?;
     human::check()
 }

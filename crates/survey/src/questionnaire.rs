@@ -207,7 +207,7 @@ mod tests {
         assert_eq!((scale.min, scale.max, scale.min_label.as_str()), (1, 5, "完全没有把握"));
         assert_eq!(questions[1].options.last().map(String::as_str), Some("其他原因"));
         assert_eq!(questions[2].options.last().map(String::as_str), Some("没有特别的顾虑"));
-        assert_eq!(questions[3].options, ["比较确定其中一个是对的", "这些都不对", "不知道"]);
+        assert_eq!(questions[3].options, ["比较确定其中一个是对的", "这些都不对"]);
         assert!(questions[1].options.len() > 2);
         assert!(questions[5].options.is_empty());
     }

@@ -24,9 +24,9 @@ pub use raw::{
 };
 
 /// Version label of the shape below: adding fields raises the minor part.
-pub const SCHEMA_VERSION: &str = "1.0";
+pub const SCHEMA_VERSION: &str = "1.1";
 /// Names the code that computed the findings.
-pub const ANALYSIS_VERSION: &str = "2026.11-interviews";
+pub const ANALYSIS_VERSION: &str = "2026.11-forecast";
 
 /// What the pipeline hands over: the result object without what only the service knows (address and credits).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -223,6 +223,9 @@ pub struct Statistics {
     /// Respondents who were put the open question.
     #[serde(default)]
     pub open_answer_count: u32,
+    /// Successful respondents of whom nothing but the choice is known, because what its choosers think was lost.
+    #[serde(default)]
+    pub partial_respondent_count: u32,
 }
 
 /// How the answers came about, so that a reader can judge and repeat them.
@@ -234,10 +237,18 @@ pub struct Method {
     pub model_hash: Option<String>,
     /// SHA-256 of each prompt template by name.
     pub prompt_hashes: BTreeMap<String, String>,
+    /// How the engine was asked, as a name: what was measured of it holds for this way of asking alone.
+    #[serde(default)]
+    pub elicitation: String,
     /// Decimal digits: it may exceed what a JSON number holds exactly.
     pub seed: String,
     /// How many balanced option orders were dealt.
     pub forms: u32,
+    /// Readings of the whole that the forecast was pooled from, and how far they lie from their pool (total variation).
+    #[serde(default)]
+    pub readings: u32,
+    #[serde(default)]
+    pub readings_apart: f64,
     /// Shrinkage toward a uniform answer; 1 leaves the engine's distribution as it is.
     pub lambda: f64,
     /// How many people's answers any number of this engine's are worth at most.
@@ -275,4 +286,6 @@ pub enum DrawMethod {
     Independent,
     /// Over all respondents at once, so that counts stay within one of the sum of probabilities.
     Systematic,
+    /// The same, and weighted counts of every group stay near their sums as well.
+    Balanced,
 }

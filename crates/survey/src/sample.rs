@@ -123,6 +123,8 @@ pub fn drawable(
     let outlook = loop {
         match outlook(&audience, size) {
             Err(SampleError::TooFew { .. }) if loosen(&mut audience, language) => {}
+            // Some countries publish nothing about households; that is no reason to ask nobody there.
+            Err(SampleError::Empty { filter: "household" | "marital" }) if loosen(&mut audience, language) => {}
             outlook => break outlook?,
         }
     };

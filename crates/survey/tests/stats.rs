@@ -14,7 +14,6 @@ struct Fixtures {
     probability_best: Vec<Case<Shares, Vec<f64>>>,
     bootstrap_mean: Vec<Case<Rated, [f64; 2]>>,
     plackett_luce: Vec<Case<Choices, Vec<f64>>>,
-    order_effect: Vec<Case<Orders, f64>>,
 }
 
 #[derive(Deserialize)]
@@ -101,13 +100,6 @@ impl Choices {
     }
 }
 
-#[derive(Deserialize)]
-struct Orders {
-    shown: Vec<Vec<usize>>,
-    chosen: Vec<usize>,
-    appeal: Vec<f64>,
-}
-
 fn fixtures() -> Fixtures {
     toml::from_str(include_str!("fixtures/stats.toml")).expect("the fixtures are valid")
 }
@@ -178,15 +170,5 @@ fn worths_are_those_of_other_packages() {
                 (0..fit.worth.len()).map(|option| fit.covariance[option][option].sqrt()).collect();
             case.check("standard error", &deviation, expected, tolerance);
         }
-    }
-}
-
-#[test]
-fn order_effects_are_those_of_a_conditional_logit() {
-    for case in fixtures().order_effect {
-        let Orders { shown, chosen, appeal } = &case.inputs;
-        let answers: Vec<(&[usize], usize)> =
-            shown.iter().zip(chosen).map(|(shown, chosen)| (shown.as_slice(), *chosen)).collect();
-        case.check("p", &[stats::order_effect_p(&answers, appeal)], &[case.expected], 1e-5);
     }
 }

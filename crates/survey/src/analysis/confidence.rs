@@ -1,68 +1,64 @@
 //! How far the findings may be believed: some checks, each allowing at most some level; the lowest decides, and is named.
-//! An engine held against surveys of people is judged by how often it was right where its share was as large; one that was
-//! not, by its lead.
+//! What an engine's lead is worth follows from its record against people: intervals are as wide as that record makes them,
+//! and so is the chance that people's first choice is the same. Nothing else is said of an engine without a record than
+//! that it has none.
 
 use super::facts::FactTable;
-use super::quality::ORDER_EFFECT_BELOW_P;
-use crate::calibration::Stated;
+use crate::calibration::{self, Measured};
 use crate::report::{Confidence, ConfidenceCheck, ConfidenceLevel, Quality, Statistics, Winner};
 use crate::wording;
 
 const SKILL_HIGH: f64 = 30.0;
 const SKILL_MEDIUM: f64 = 10.0;
-/// A lead whose interval stays above this is large.
-const LEAD_LOW_END_HIGH: f64 = 0.05;
 const FAILURE_RATE_HIGH_MAX: f64 = 0.05;
 const FAILURE_RATE_MEDIUM_MAX: f64 = 0.20;
-const ORDER_P_MEDIUM_MIN: f64 = 0.01;
+/// How far readings of one question may lie from their pool, in total variation, before the engine is unsure of it.
+pub(super) const APART_HIGH_MAX: f64 = 0.10;
+const APART_MEDIUM_MAX: f64 = 0.20;
 
 /// The level and every check with its figure; `reason` puts into words what decided it.
 pub(super) fn confidence(
     winner: &Winner,
     statistics: &Statistics,
     quality: &Quality,
-    skill: Option<f64>,
-    agreement: Option<Stated>,
+    measured: Option<&Measured>,
 ) -> Confidence {
-    let (failure_rate, order_p) = (statistics.failure_rate, quality.order_effect_p);
-    let standing = match agreement {
-        Some(Stated { right, level }) => check("engine_agreement", Some(right), level),
-        None => check("engine_skill", skill, at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM)),
+    let (failure_rate, apart) = (statistics.failure_rate, quality.readings_apart);
+    let skill = measured.map(Measured::printed_skill);
+    let standing = match measured {
+        Some(measured) if !measured.knows => ConfidenceLevel::Low,
+        _ => at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM),
     };
-    // A lead whose interval reaches zero is a tie: never more than the middle level, and less for an engine that was not
-    // held against people, for what a lead is worth against them is in the agreement.
-    let lead = match agreement {
-        Some(_) => at_least(winner.lead_interval[0], f64::MIN_POSITIVE, f64::MIN),
-        None => at_least(winner.lead_interval[0], LEAD_LOW_END_HIGH, f64::MIN_POSITIVE),
-    };
+    let level = calibration::level(winner.probability_best, winner.tie);
+    let lead = measured.map_or(level, |measured| measured.borne_out(level));
     let checks = vec![
-        standing,
+        check("engine_skill", skill, standing),
         check("lead", Some(winner.lead), lead),
         check(
             "failure_rate",
             Some(failure_rate),
             at_most(failure_rate, FAILURE_RATE_HIGH_MAX, FAILURE_RATE_MEDIUM_MAX),
         ),
-        check("order_effect", Some(order_p), at_least(order_p, ORDER_EFFECT_BELOW_P, ORDER_P_MEDIUM_MIN)),
+        check("readings", Some(apart), at_most(apart, APART_HIGH_MAX, APART_MEDIUM_MAX)),
     ];
     let level = checks.iter().map(|check| check.allows).min().unwrap_or(ConfidenceLevel::Low);
     Confidence { level, reason: String::new(), checks }
 }
 
 /// Names the checks that allow no more than the level.
-pub(super) fn reason(facts: &FactTable, confidence: &Confidence, is_tie: bool) -> String {
+pub(super) fn reason(facts: &FactTable, confidence: &Confidence, is_tie: bool, knows: bool) -> String {
     if confidence.level == ConfidenceLevel::High {
         return facts.say("confidence-nothing");
     }
     let deciding = confidence.checks.iter().filter(|check| check.allows == confidence.level);
     let message = |check: &ConfidenceCheck| match (check.check.as_str(), check.value) {
         ("engine_skill", None) => "confidence-engine-unmeasured",
+        ("engine_skill", Some(_)) if !knows => "confidence-engine-guesses",
         ("engine_skill", Some(_)) => "confidence-engine-skill",
-        ("engine_agreement", _) => "confidence-engine-agreement",
         ("lead", _) if is_tie => "confidence-lead-tie",
         ("lead", _) => "confidence-lead",
         ("failure_rate", _) => "confidence-failure-rate",
-        _ => "confidence-order-effect",
+        _ => "confidence-readings",
     };
     let parts: Vec<String> = deciding.map(|check| facts.say(message(check))).collect();
     wording::sentences(facts.language, &parts)

@@ -7,6 +7,7 @@ use super::panel::Panel;
 use super::preference::Preference;
 use super::segments;
 use crate::brief::Language;
+use crate::calibration::Measured;
 use crate::questionnaire::{ACCEPTANCE, LIKELIHOOD};
 use crate::report::{Acceptance, Driver, Likelihood, Quality, Risk, Scale, Segment, Statistics, Winner};
 use crate::wording::{self, FluentValue};
@@ -16,8 +17,6 @@ const PEOPLE_MIN: i64 = 30;
 const PEOPLE_MAX: i64 = 100;
 const SKILL_MAX: i64 = 100;
 const INTERVAL_LEVEL: f64 = 0.95;
-/// A smaller p-value would be printed as zero, which none is.
-const P_SHOWN_MIN: f64 = 0.001;
 
 /// What the table is made from.
 pub(super) struct Computed<'a> {
@@ -31,9 +30,7 @@ pub(super) struct Computed<'a> {
     pub acceptance: Option<&'a Acceptance>,
     pub likelihood: Option<&'a Likelihood>,
     pub quality: &'a Quality,
-    pub skill: Option<f64>,
-    /// How probable it is that people's top answer is the same.
-    pub agreement: Option<f64>,
+    pub measured: Option<&'a Measured>,
 }
 
 /// Facts by name, in the words of the report's language.
@@ -184,16 +181,10 @@ impl FactTable {
     }
 
     fn add_checks(&mut self, computed: &Computed<'_>) {
-        let p = computed.quality.order_effect_p;
-        let shown = wording::decimal(self.language, p.max(P_SHOWN_MIN), 3);
-        let id = if p < P_SHOWN_MIN { "p-below" } else { "p-equal" };
-        self.put("order_p", wording::say(self.language, id, &[("p", shown.into())]));
+        self.put("apart", wording::points(self.language, computed.quality.readings_apart));
         self.put_integer("skill_max", SKILL_MAX);
-        if let Some(skill) = computed.skill {
-            self.put("skill", wording::decimal(self.language, skill, 1));
-        }
-        if let Some(agreement) = computed.agreement {
-            self.put_percent("agreement", agreement);
+        if let Some(measured) = computed.measured {
+            self.put("skill", wording::decimal(self.language, measured.printed_skill(), 1));
         }
     }
 }

@@ -68,17 +68,25 @@ fn ranked(panel: &Panel<'_>, question: &str, names: impl Fn(&Voice<'_>, usize) -
         answer,
         label: label.clone(),
         count: count(panel.voices.iter().filter(|voice| names(voice, answer)).count()),
-        share: share(weighed(panel.voices.iter(), |voice| names(voice, answer))),
+        share: share(weighed(panel.voices.iter().filter(|voice| has_answered(voice, question)), |voice| {
+            names(voice, answer)
+        })),
     };
     let mut motives: Vec<Motive> = named.iter().enumerate().map(motive).filter(|motive| motive.count > 0).collect();
     motives.sort_by(|a, b| b.share.total_cmp(&a.share));
     motives
 }
 
+/// Of whose motives nothing is known, nothing is counted either.
+fn has_answered(voice: &Voice<'_>, question: &str) -> bool {
+    if question == DRIVERS { !voice.drivers.is_empty() } else { voice.concern.is_some() }
+}
+
 /// Share among each option's choosers; an option that nobody chose has none.
 fn by_option<'a>(panel: &Panel<'a>, holds: impl Fn(&Voice<'a>) -> bool) -> BTreeMap<String, f64> {
     let of_option = |option| {
-        let choosers = panel.voices.iter().filter(move |voice: &&Voice<'_>| voice.choice == option);
+        let answered = |voice: &&Voice<'_>| !voice.drivers.is_empty() || voice.concern.is_some();
+        let choosers = panel.voices.iter().filter(answered).filter(move |voice: &&Voice<'_>| voice.choice == option);
         weighed(choosers, &holds)
     };
     let each = panel.options.iter().enumerate().map(|(at, option)| (option.clone(), of_option(at)));

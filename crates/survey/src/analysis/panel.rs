@@ -17,9 +17,6 @@ pub(super) struct Voice<'a> {
     pub id: &'a str,
     pub profile: &'a Profile,
     pub weight: f64,
-    /// Which of the forms was dealt, and the options on it in the order served.
-    pub form_number: usize,
-    pub form: &'a [usize],
     /// Index of the chosen option in the client's order.
     pub choice: usize,
     /// Best and worst of each short list; empty where one list held all options.
@@ -48,6 +45,10 @@ pub(super) struct Panel<'a> {
     pub voices: Vec<Voice<'a>>,
     /// How many equally weighted answers the engine's are worth at most.
     pub engine_size: f64,
+    /// The same of answers on a scale.
+    pub scale_size: f64,
+    /// How far the engine's readings lie apart.
+    pub readings_apart: f64,
 }
 
 impl<'a> Panel<'a> {
@@ -72,6 +73,8 @@ impl<'a> Panel<'a> {
             questionnaire: evidence.questionnaire,
             voices,
             engine_size: evidence.engine.effective_size,
+            scale_size: evidence.engine.scale_size,
+            readings_apart: evidence.engine.readings_apart,
         }
     }
 
@@ -120,8 +123,6 @@ impl<'a> Reader<'_, 'a> {
             id,
             profile,
             weight: *weight,
-            form_number: index % self.evidence.forms.len().max(1),
-            form,
             choice: self.option(self.text(PREFERENCE)?)?,
             lists: self.lists(form),
             probabilities: self.probabilities(),

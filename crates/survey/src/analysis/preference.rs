@@ -69,27 +69,8 @@ impl Preference {
 fn counted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
     let options = panel.options.len();
     let shares = stats::weighted_shares(panel.voices.iter().map(|voice| (voice.choice, voice.weight)), options);
-    let respondents = stats::kish(panel.voices.iter().map(|voice| voice.weight));
-    let sizes: Vec<f64> = (0..options)
-        .map(|option| {
-            let by_order = stats::between_order_variance(&shares_by_form(panel, option));
-            stats::simulation_size(shares[option], respondents, panel.engine_size, by_order)
-        })
-        .collect();
-    judged(Estimator::Share, shares, &sizes, rng)
-}
-
-/// Mean probability of an option among those who were dealt each form, with their weight.
-fn shares_by_form(panel: &Panel<'_>, option: usize) -> Vec<(f64, f64)> {
-    let forms = panel.voices.iter().map(|voice| voice.form_number + 1).max().unwrap_or(0);
-    let mut sums = vec![(0.0, 0.0); forms];
-    for voice in &panel.voices {
-        let (sum, weight) = &mut sums[voice.form_number];
-        *sum += voice.weight * voice.probabilities[option];
-        *weight += voice.weight;
-    }
-    let dealt = sums.into_iter().filter(|(_, weight)| *weight > 0.0);
-    dealt.map(|(sum, weight)| (sum / weight, weight)).collect()
+    let size = panel.worth(panel.voices.iter());
+    judged(Estimator::Share, shares, &vec![size; options], rng)
 }
 
 fn fitted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
@@ -99,13 +80,12 @@ fn fitted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
 }
 
 /// How many answers a share from lists counts on. Lists let everyone say more than one choice would, but what they say is
-/// still the engine's: no share is worth more than the engine's answers are. What the order shown adds can't be told from
-/// what else stood in a list, so only the test of it speaks of it.
+/// still the engine's: no share is worth more than the engine's answers are.
 fn listed_size(panel: &Panel<'_>, fit: &Fit, option: usize) -> f64 {
     let weights = || panel.voices.iter().map(|voice| voice.weight);
     let choices =
         fit.equivalent_choices(option) * stats::kish(weights()) / weights().sum::<f64>().max(f64::MIN_POSITIVE);
-    stats::simulation_size(fit.worth[option], choices, panel.engine_size, 0.0)
+    choices.min(panel.engine_size)
 }
 
 /// What shares say at the number of answers that each of them counts on.

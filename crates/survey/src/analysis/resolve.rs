@@ -12,6 +12,7 @@ use crate::stats;
 /// Places of the answers to whether any option will do.
 const ANY: usize = 0;
 const NONE: usize = 1;
+/// Only in reports made before people's wish for none was forecast.
 const UNSURE: usize = 2;
 
 pub(super) fn acceptance(panel: &Panel<'_>) -> Option<Acceptance> {
@@ -36,7 +37,8 @@ pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likeli
         rated.iter().map(|(rating, weight)| (*rating as f64, *weight)).unzip();
     let mean = share((values.iter().zip(&weights).map(|(v, w)| v * w).sum(), weights.iter().sum()));
     // Resampling weighted answers already counts them at their effective size; the engine's may be smaller still.
-    let widen = (stats::kish(weights.iter().copied()) / panel.worth(panel.voices.iter()).max(1.0)).sqrt();
+    let people = stats::kish(weights.iter().copied());
+    let widen = (people / people.min(panel.scale_size).max(1.0)).sqrt();
     let [low, high] = stats::bootstrap_mean(&values, &weights, widen, rng);
     let (min, max) = (f64::from(RATING_MIN), f64::from(RATING_MAX));
     Some(Likelihood {

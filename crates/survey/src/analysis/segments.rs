@@ -4,26 +4,14 @@
 use std::collections::BTreeMap;
 
 use super::count;
-use super::panel::{Panel, Voice, share, weighed};
-use crate::population::age_band;
-use crate::report::{Profile, Segment};
+use super::panel::{Panel, Voice};
+use crate::groups::{ATTRIBUTES, Attribute};
+use crate::report::Segment;
 use crate::stats;
 
 /// Groups smaller than this say too little to be shown.
 pub(super) const RESPONDENTS_MIN: usize = 20;
 const NOTABLE_BELOW_P: f64 = 0.05;
-
-type Attribute = (&'static str, fn(&Profile) -> Option<&str>);
-
-const ATTRIBUTES: [Attribute; 7] = [
-    ("sex", |profile| profile.sex.as_deref()),
-    ("age_band", |profile| profile.age.map(|age| age_band(age).code)),
-    ("education", |profile| profile.education.as_deref()),
-    ("income", |profile| profile.income.as_deref()),
-    ("employment", |profile| profile.employment.as_deref()),
-    ("area", |profile| profile.area.as_deref()),
-    ("country", |profile| profile.country.as_deref()),
-];
 
 /// Every group that is large enough, with p-values adjusted and differences shrunk over all of them.
 pub(super) fn segments(panel: &Panel<'_>, winner: usize) -> Vec<Segment> {
@@ -42,12 +30,17 @@ pub(super) fn segments(panel: &Panel<'_>, winner: usize) -> Vec<Segment> {
     let (mut segments, variances): (Vec<Segment>, Vec<f64>) = found.into_iter().unzip();
     let observed: Vec<f64> = segments.iter().map(|segment| segment.difference_observed).collect();
     let raw: Vec<f64> = segments.iter().map(|segment| segment.p_adjusted).collect();
+    // What answers were drawn from has no noise of drawing, and an engine's differences were shrunk before anybody was drawn.
+    let is_expected = panel.voices.iter().all(is_expected);
     let settled = stats::shrink(&observed, &variances).into_iter().zip(stats::benjamini_hochberg(&raw)).zip(variances);
     for (segment, ((shrunk, p), variance)) in segments.iter_mut().zip(settled) {
         segment.p_adjusted = p;
         segment.notable = p < NOTABLE_BELOW_P;
-        segment.difference =
-            if segment.notable { alone(segment.difference_observed, shrunk, variance) } else { shrunk };
+        segment.difference = match (is_expected, segment.notable) {
+            (true, _) => segment.difference_observed,
+            (false, true) => alone(segment.difference_observed, shrunk, variance),
+            (false, false) => shrunk,
+        };
     }
     segments
 }
@@ -64,8 +57,8 @@ fn segment(panel: &Panel<'_>, (attribute, value_of): Attribute, value: &str, win
     let is_inside = |voice: &&Voice<'_>| value_of(voice.profile) == Some(value);
     let inside = || panel.voices.iter().filter(is_inside);
     let outside = || panel.voices.iter().filter(|voice| !is_inside(voice));
-    let shares = stats::weighted_shares(inside().map(|voice| (voice.choice, voice.weight)), panel.options.len());
-    let (here, elsewhere) = (shares[winner], share(weighed(outside(), |voice| voice.choice == winner)));
+    let shares = expected_shares(inside(), panel.options.len());
+    let (here, elsewhere) = (shares[winner], expected_shares(outside(), panel.options.len())[winner]);
     let (size, rest) = (panel.worth(inside()), panel.worth(outside()));
     let most = shares.iter().copied().fold(0.0, f64::max);
     let preferred = shares.iter().position(|share| *share == most).unwrap_or(0);
@@ -83,6 +76,29 @@ fn segment(panel: &Panel<'_>, (attribute, value_of): Attribute, value: &str, win
         notable: false,
     };
     (segment, binomial_variance(here, size) + binomial_variance(elsewhere, rest))
+}
+
+/// The mean of what the answers were drawn from: in a small group, drawing alone would move a share by some points. Where
+/// that is not kept, or the choice came after short lists, the answers themselves are counted.
+fn expected_shares<'v, 'a: 'v>(voices: impl Iterator<Item = &'v Voice<'a>>, options: usize) -> Vec<f64> {
+    let (mut sums, mut total) = (vec![0.0; options], 0.0);
+    for voice in voices {
+        let is_kept = is_expected(voice);
+        for (option, sum) in sums.iter_mut().enumerate() {
+            let counted = f64::from(u8::from(voice.choice == option));
+            *sum += voice.weight * if is_kept { voice.probabilities[option] } else { counted };
+        }
+        total += voice.weight;
+    }
+    if total > 0.0 {
+        sums.iter_mut().for_each(|sum| *sum /= total);
+    }
+    sums
+}
+
+/// Whether it is known what the choice was drawn from.
+fn is_expected(voice: &Voice<'_>) -> bool {
+    voice.lists.is_empty() && voice.probabilities.iter().sum::<f64>() > 0.5
 }
 
 /// A share of nothing or all is as uncertain as one answer more would make it.

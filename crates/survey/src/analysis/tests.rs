@@ -32,6 +32,18 @@ fn brief(size: u32, language: Language) -> Brief {
     Brief::parse(Draft { question, options, sample_size: Some(i64::from(size)), language, ..Draft::default() }).unwrap()
 }
 
+/// An engine that was measured and found good.
+fn standing() -> EngineStanding {
+    let measured = Measured { skill: 50.0, knows: true, ..Measured::default() };
+    EngineStanding {
+        measured: Some(measured),
+        effective_size: 100.0,
+        scale_size: 100.0,
+        readings_apart: 0.0,
+        is_scripted: false,
+    }
+}
+
 /// Analyzes a survey of `size` where each respondent answers, or fails.
 fn outcome(size: u32, answer: impl Fn(usize, &Respondent) -> Option<Says>) -> Outcome {
     outcome_in(&brief(size, Language::En), answer)
@@ -60,7 +72,6 @@ fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>
     let interview = |(index, respondent): (usize, &Respondent)| Interview {
         respondent_id: respondent.id.clone(),
         outcome: answer(index, respondent).map_or(Answered::Failed { reason: "no".to_owned() }, answered),
-        usage: crate::usage::Usage::default(),
     };
     let interviews: Vec<Interview> = respondents.iter().enumerate().map(interview).collect();
     analyze(&Evidence {
@@ -72,7 +83,7 @@ fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>
         respondents: &respondents,
         interviews: &interviews,
         seed: 1,
-        engine: EngineStanding { skill: Some(50.0), agreement: None, effective_size: 100.0, is_scripted: false },
+        engine: &standing(),
     })
 }
 

@@ -16,7 +16,10 @@ pub(super) struct Situation<'a> {
     pub level: ConfidenceLevel,
     pub has_failures: bool,
     pub worth: Worth,
-    pub has_order_effect: bool,
+    /// Whether the engine's readings of the choice lie far apart.
+    pub are_readings_apart: bool,
+    /// Whether the engine was found to do no better than guessing.
+    pub is_guessing: bool,
     pub share_none: f64,
     /// The most named concern.
     pub risk: Option<&'a Risk>,
@@ -90,6 +93,7 @@ pub(super) fn overview(facts: &FactTable, situation: &Situation<'_>) -> Overview
         Inquiry::FactualBelief => "summary-risk-belief",
         _ => "summary-risk",
     }));
+    said.extend(situation.is_guessing.then_some("summary-guessing"));
     said.extend(situation.is_scripted.then_some("notice-scripted"));
     Overview { headline: facts.say(headline), summary: sentences(facts, &said) }
 }
@@ -105,7 +109,8 @@ pub(super) fn recommendation(facts: &FactTable, situation: &Situation<'_>) -> Re
         (Standing::Winner, Inquiry::FactualBelief) => "recommend-winner-belief",
         (Standing::Winner, _) => "recommend-winner",
     }];
-    said.extend(situation.has_order_effect.then_some("recommend-order-effect"));
+    said.extend(situation.are_readings_apart.then_some("recommend-readings"));
+    said.extend(situation.is_guessing.then_some("recommend-guessing"));
     said.extend((is_choice && situation.share_none >= NONE_NOTABLE).then_some("recommend-none"));
     let is_pressing = situation.risk.is_some_and(|risk| risk.severity > Severity::Low);
     said.extend((is_choice && is_pressing).then_some("recommend-risk"));

@@ -100,7 +100,7 @@ fn answers_of_one_list_are_told_apart() {
                 let labels = items(inquiry, kind).into_iter().map(|item| item.label(language).to_lowercase());
                 assert_eq!(labels.collect::<BTreeSet<_>>().len(), items(inquiry, kind).len(), "{inquiry:?} {kind:?}");
             }
-            assert_eq!(BTreeSet::from(acceptance(inquiry, language)).len(), 3);
+            assert_eq!(BTreeSet::from(acceptance(inquiry, language)).len(), 2);
             assert_ne!(scale(inquiry, language).0, scale(inquiry, language).1);
         }
     }

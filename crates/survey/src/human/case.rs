@@ -2,15 +2,21 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::brief::{Language, OPTIONS_MAX, OPTIONS_MIN};
 use crate::data::{Compiled, DataError, DataFile, data_file};
 
-const OPEN: DataFile = data_file!("crates/survey/data/human/cases.json");
-static CASES: Compiled<Vec<Case>> = Compiled::new(|| parse(OPEN.text).map_err(|error| OPEN.wrong(error)));
+/// The cases that everybody knows come first.
+const OPEN: [DataFile; 2] =
+    [data_file!("crates/survey/data/human/cases.json"), data_file!("crates/survey/data/human/benchmark.json")];
+static CASES: Compiled<Vec<Case>> = Compiled::new(read_open);
 /// Published shares are rounded, so their sum may miss one by this much; they are made to sum to one exactly.
 const SHARES_SUM_TOLERANCE: f64 = 0.005;
+/// The same for groups, whose shares were rounded more often.
+const GROUP_SHARES_SUM_TOLERANCE: f64 = 0.02;
+/// The shares of fewer people say more about chance than about their group.
+const GROUP_PEOPLE_MIN: u32 = 30;
 
 /// A single-choice question and the people's answers to it.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +26,8 @@ pub struct Case {
     pub survey: String,
     pub source: String,
     pub licence: String,
-    pub year: u16,
+    /// When people were asked, where that is known.
+    pub year: Option<u16>,
     /// Two letters.
     pub country: String,
     /// Who was asked, in words.
@@ -38,9 +45,41 @@ pub struct Case {
     pub n_eff: f64,
     /// In the balanced subset by which engines are compared.
     pub core: bool,
+    /// Whether the result may have been read before.
+    pub known: Known,
+    /// What people of some groups answered, by what divides them; empty where that was not counted.
+    pub groups: Vec<CaseAttribute>,
+}
+
+/// How widely a result was published: what was written about often may be remembered instead of forecast.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Known {
+    Wide,
+    /// Nowhere but in its data file.
+    #[default]
+    Little,
+}
+
+/// Something that divides people, such as their age, with the two groups or more that are large enough.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CaseAttribute {
+    pub name: String,
+    pub values: Vec<CaseGroup>,
+}
+
+/// The people of one group, and their answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CaseGroup {
+    pub label: String,
+    /// How many people answered.
+    pub n: u32,
+    /// One share per option of the case, in their order, summing to one.
+    pub shares: Vec<f64>,
 }
 
 impl Case {
+    /// The options as others take them.
     pub fn option_texts(&self) -> Vec<&str> {
         self.options.iter().map(String::as_str).collect()
     }
@@ -71,7 +110,7 @@ pub fn parse(json: &str) -> Result<Vec<Case>, CaseError> {
         .collect()
 }
 
-/// The shipped cases, all of them openly licensed; `data/human/SOURCES.md` says where they come from.
+/// The shipped cases; `data/human/SOURCES.md` says where they come from, and on which terms.
 pub fn open() -> &'static [Case] {
     &CASES
 }
@@ -79,6 +118,27 @@ pub fn open() -> &'static [Case] {
 /// Whether the shipped cases can be read.
 pub fn check() -> Result<(), DataError> {
     CASES.check()
+}
+
+fn read_open() -> Result<Vec<Case>, DataError> {
+    let mut joined: Vec<Case> = Vec::new();
+    for file in OPEN {
+        let cases = parse(file.text).map_err(|error| file.wrong(error))?;
+        if let Some(twice) = cases.iter().find(|case| joined.iter().any(|before| before.id == case.id)) {
+            return Err(file.wrong(format!("case `{}` is in another file too", twice.id)));
+        }
+        joined.extend(cases);
+    }
+    Ok(joined)
+}
+
+/// Groups by attribute and label.
+type RawGroups = BTreeMap<String, BTreeMap<String, RawGroup>>;
+
+#[derive(Deserialize)]
+struct RawGroup {
+    n: u32,
+    shares: BTreeMap<String, f64>,
 }
 
 #[derive(Deserialize)]
@@ -89,7 +149,8 @@ struct Raw {
     source: String,
     #[serde(default)]
     licence: String,
-    year: u16,
+    #[serde(default)]
+    year: Option<u16>,
     country: String,
     population: String,
     question: String,
@@ -107,6 +168,13 @@ struct Raw {
     n_eff: Option<f64>,
     #[serde(default)]
     core: bool,
+    #[serde(default)]
+    known: Known,
+    /// Files call them by either name.
+    #[serde(default)]
+    by_segment: RawGroups,
+    #[serde(default)]
+    groups: RawGroups,
 }
 
 impl Raw {
@@ -121,6 +189,7 @@ impl Raw {
         }
         let shares = self.checked_shares()?;
         let ordinal_scale = self.positions_on_scale()?;
+        let groups = self.attributes();
         Ok(Case {
             id: self.id,
             survey: self.survey,
@@ -138,6 +207,8 @@ impl Raw {
             n: self.n,
             n_eff: self.n_eff.unwrap_or(f64::from(self.n)),
             core: self.core,
+            known: self.known,
+            groups,
         })
     }
 
@@ -162,11 +233,37 @@ impl Raw {
     }
 
     fn positions_on_scale(&self) -> Result<Vec<usize>, String> {
-        let scale = self.ordinal_scale.as_deref().filter(|_| self.ordinal).unwrap_or(&[]);
+        if !self.ordinal {
+            return Ok(Vec::new());
+        }
+        // Options that form a scale, with none beside it, need not be listed twice.
+        let scale = self.ordinal_scale.as_deref().unwrap_or(&self.options);
         let position = |step: &String| {
             let found = self.options.iter().position(|option| option == step);
             found.ok_or_else(|| format!("`{step}` is on its scale, but no option"))
         };
         scale.iter().map(position).collect()
+    }
+
+    /// What is too small or does not add up is left away: groups are extra, and a case is good without them.
+    fn attributes(&self) -> Vec<CaseAttribute> {
+        let named = self.by_segment.iter().chain(&self.groups);
+        let attributes = named.map(|(name, labelled)| {
+            let values = labelled.iter().filter_map(|(label, group)| group.checked(label, &self.options)).collect();
+            CaseAttribute { name: name.clone(), values }
+        });
+        attributes.filter(|attribute| attribute.values.len() >= 2).collect()
+    }
+}
+
+impl RawGroup {
+    /// None where it is too small, or its shares are none.
+    fn checked(&self, label: &str, options: &[String]) -> Option<CaseGroup> {
+        // An option that nobody of the group chose may be missing.
+        let shares: Vec<f64> = options.iter().map(|option| self.shares.get(option).copied().unwrap_or(0.0)).collect();
+        let sum: f64 = shares.iter().sum();
+        let adds_up = (sum - 1.0).abs() <= GROUP_SHARES_SUM_TOLERANCE && shares.iter().all(|share| *share >= 0.0);
+        let shares = shares.into_iter().map(|share| share / sum).collect();
+        (adds_up && self.n >= GROUP_PEOPLE_MIN).then(|| CaseGroup { label: label.to_owned(), n: self.n, shares })
     }
 }

@@ -32,7 +32,7 @@ pub fn panel(case: &Case, people: u32) -> Panel {
 }
 
 /// A multinomial draw, option by option among the people who are left.
-fn draw(shares: &[f64], people: u32, rng: &mut impl rand::Rng) -> Vec<f64> {
+pub(super) fn draw(shares: &[f64], people: u32, rng: &mut impl rand::Rng) -> Vec<f64> {
     let (mut people_left, mut share_left) = (u64::from(people), 1.0_f64);
     shares
         .iter()

@@ -44,13 +44,11 @@ impl Score {
         let mean = |measure: &dyn Fn(&Prediction<'_>) -> f64| {
             predictions.iter().map(measure).sum::<f64>() / predictions.len() as f64
         };
-        let reached = mean(&|it| total_variation(&it.case.shares, &it.shares));
-        let uniform_reached = mean(&|it| total_variation(&it.case.shares, &uniform(it.case)));
         Some(Self {
             cases: predictions.len(),
-            skill: (uniform_reached > 0.0).then(|| 100.0 * (1.0 - reached / uniform_reached)),
-            total_variation: reached,
-            uniform_total_variation: uniform_reached,
+            skill: skill(predictions),
+            total_variation: mean(&|it| total_variation(&it.case.shares, &it.shares)),
+            uniform_total_variation: mean(&|it| total_variation(&it.case.shares, &uniform(it.case))),
             winner_accuracy: mean(&|it| top_agreement(&it.case.shares, &it.shares)),
             winner_chance: mean(&|it| 1.0 / it.case.options.len() as f64),
             winner_ceiling: mean(&|it| panel(it.case, PANEL_PEOPLE).same_top),
@@ -58,6 +56,13 @@ impl Score {
             uniform_wasserstein: mean_wasserstein(predictions, |it| uniform(it.case)),
         })
     }
+}
+
+/// What is gained over a uniform guess, summed over cases. None where that guess is perfect.
+pub(super) fn skill(predictions: &[Prediction<'_>]) -> Option<f64> {
+    let reached: f64 = predictions.iter().map(|it| total_variation(&it.case.shares, &it.shares)).sum();
+    let by_guess: f64 = predictions.iter().map(|it| total_variation(&it.case.shares, &uniform(it.case))).sum();
+    (by_guess > 0.0).then(|| 100.0 * (1.0 - reached / by_guess))
 }
 
 /// The scores of groups of predictions: by language, by topic, by number of options.
@@ -69,7 +74,8 @@ pub fn by<K: Ord>(predictions: &[Prediction<'_>], group: impl Fn(&Case) -> K) ->
     groups.into_iter().filter_map(|(key, members)| Some((key, Score::of(&members)?))).collect()
 }
 
-fn uniform(case: &Case) -> Vec<f64> {
+/// The guess of whoever knows nothing.
+pub(super) fn uniform(case: &Case) -> Vec<f64> {
     vec![1.0 / case.options.len() as f64; case.options.len()]
 }
 

@@ -107,7 +107,7 @@ pub enum ConfidenceLevel {
 /// One test that the confidence rests on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ConfidenceCheck {
-    /// `engine_skill` or, where the engine was held against people, `engine_agreement`; `lead`, `failure_rate` or `order_effect`.
+    /// `engine_skill`, `lead`, `failure_rate` or `readings`; in earlier reports also `engine_agreement` and `order_effect`.
     pub check: String,
     /// The measured figure; null where it was not measured.
     pub value: Option<f64>,
@@ -130,9 +130,12 @@ pub struct Segment {
     pub winner: String,
     pub support: f64,
     pub interval: [f64; 2],
+    /// Means of the probabilities that answers were drawn from, so that chance moves none of them; counts where everyone
+    /// chose from short lists.
     pub shares: BTreeMap<String, f64>,
-    /// Share of the overall winner here less its share among everyone else, shrunk toward zero by how much of the
-    /// differences between segments is noise.
+    /// Share of the overall winner here less its share among everyone else. Where answers were counted, shrunk toward zero
+    /// by how much of the differences between segments is noise; where `shares` are means of probabilities, as it is: what
+    /// the engine says of groups was shrunk by its record before anybody was drawn.
     pub difference: f64,
     /// The same as counted, not shrunk.
     #[serde(default)]
@@ -241,8 +244,15 @@ pub struct Likelihood {
 pub struct Quality {
     /// How many people's answers the simulated ones are worth at most when intervals are computed.
     pub effective_size: f64,
-    /// p-value of "the place at which an option was shown did not matter".
-    pub order_effect_p: f64,
+    /// How far the engine's readings of the choice, in other orders and another framing, lie from their pool (total
+    /// variation).
+    #[serde(default)]
+    pub readings_apart: f64,
+    /// p-value of "the place at which an option was shown did not matter"; only in reports whose respondents were asked
+    /// one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_effect_p: Option<f64>,
+    /// Whether that is too far to be sure of the choice.
     pub order_effect: bool,
     /// Mean total variation distance between a respondent's preference distribution and the panel's: 0 means clones.
     pub diversity: f64,

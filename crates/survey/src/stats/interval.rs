@@ -1,9 +1,7 @@
-//! How far a share may be off: its interval, the interval of a lead, and the number of answers that both may count on.
-//! An interval holds its estimate and stays inside the possible range. Sizes are real numbers, because weights, the
-//! engine and the order of options each take answers away in parts.
+//! How far a share may be off: its interval, and the interval of a lead. An interval holds its estimate and stays inside the
+//! possible range. Sizes are real numbers, because weights and the engine take answers away in parts.
 
 use super::Z_95;
-use super::shares::kish;
 
 /// Wilson's 95 % interval of a share, which stays honest near 0 and 1; the whole range when nobody was counted.
 pub fn wilson(share: f64, n: f64) -> [f64; 2] {
@@ -35,36 +33,6 @@ pub fn lead_interval(first: f64, second: f64, n: f64) -> [f64; 2] {
         (lead - reach(first - first_low, second_high - second)).max(-1.0),
         (lead + reach(first_high - first, second - second_low)).min(1.0),
     ]
-}
-
-/// The number of answers behind an interval: no more than the respondents are worth, nor than the engine is (κ), and
-/// fewer still when the order of options moved the share: p(1−p)/size = p(1−p)/min(n, κ) + between-order variance.
-pub fn simulation_size(share: f64, respondents_effective: f64, engine_size: f64, between_order_variance: f64) -> f64 {
-    let size = respondents_effective.min(engine_size);
-    if size <= 0.0 {
-        return 0.0;
-    }
-    // A share nearer to 0 or 1 than half an answer has no variance to compare with, so half an answer stands in.
-    let nearest = (0.5 / size).min(0.5);
-    let p = share.clamp(nearest, 1.0 - nearest);
-    let variance = p * (1.0 - p);
-    variance / (variance / size + between_order_variance.max(0.0))
-}
-
-/// Variance of the mean share that is due to the orders served, from each form's share and the weight it carries.
-/// Method of moments over the forms as random effects, and over the forms' number as Kish counts it. The shares must
-/// be means of probabilities and the forms dealt to like respondents: drawing noise would be taken for an order effect.
-pub fn between_order_variance(share_by_form: &[(f64, f64)]) -> f64 {
-    let served = || share_by_form.iter().filter(|(_, weight)| *weight > 0.0);
-    let total: f64 = served().map(|(_, weight)| weight).sum();
-    let forms = kish(served().map(|(_, weight)| *weight));
-    if served().count() < 2 || total <= 0.0 {
-        return 0.0;
-    }
-    let mean = served().map(|(share, weight)| share * weight).sum::<f64>() / total;
-    let squares: f64 = served().map(|(share, weight)| weight * (share - mean).powi(2)).sum();
-    // E[squares] = τ²·total·(1 − 1/forms) when nothing but the order moves a form's share.
-    (squares / (total * (1.0 - 1.0 / forms)) / forms).max(0.0)
 }
 
 #[cfg(test)]
@@ -104,36 +72,6 @@ mod tests {
         assert!(lead_interval(1.0, 0.0, 50.0)[0] < 0.95);
     }
 
-    #[test]
-    fn an_interval_counts_no_more_answers_than_the_engine_is_worth() {
-        assert_eq!(simulation_size(0.4, 1000.0, 50.0, 0.0), 50.0);
-        assert!(close(simulation_size(0.4, 30.0, 50.0, 0.0), 30.0));
-        // 0.24/50 + 0.0048 is twice the variance, so half the size.
-        assert!(close(simulation_size(0.4, 1000.0, 50.0, 0.0048), 25.0));
-        assert_eq!(simulation_size(0.4, 0.0, 50.0, 0.0), 0.0);
-    }
-
-    #[test]
-    fn unanimity_keeps_a_size() {
-        assert!(close(simulation_size(0.0, 100.0, 50.0, 0.0), 50.0));
-        assert!(close(simulation_size(1.0, 100.0, 50.0, 0.0), 50.0));
-        let moved = simulation_size(1.0, 100.0, 50.0, 0.001);
-        assert!(moved > 0.0 && moved < 50.0, "{moved}");
-    }
-
-    #[test]
-    fn forms_of_equal_weight_vary_by_their_sample_variance_over_their_number() {
-        // Sample variance of 0.2, 0.4, 0.6 is 0.04.
-        assert!(close(between_order_variance(&[(0.2, 5.0), (0.4, 5.0), (0.6, 5.0)]), 0.04 / 3.0));
-    }
-
-    #[test]
-    fn one_form_shows_no_order_effect() {
-        assert_eq!(between_order_variance(&[]), 0.0);
-        assert_eq!(between_order_variance(&[(0.4, 10.0)]), 0.0);
-        assert_eq!(between_order_variance(&[(0.4, 10.0), (0.9, 0.0)]), 0.0);
-    }
-
     proptest! {
         #[test]
         fn an_interval_holds_its_share(n in 0.5f64..2000.0, share in 0.0f64..=1.0) {
@@ -148,19 +86,6 @@ mod tests {
             prop_assert!(-1.0 <= low && low <= first - second && first - second <= high && high <= 1.0);
             let [back_low, back_high] = lead_interval(second, first, n);
             prop_assert!((low + back_high).abs() < 1e-9 && (high + back_low).abs() < 1e-9);
-        }
-
-        #[test]
-        fn the_size_only_falls(share in 0.0f64..=1.0, n in 1.0f64..1000.0, kappa in 1.0f64..200.0, v in 0.0f64..0.1) {
-            let size = simulation_size(share, n, kappa, v);
-            prop_assert!(size > 0.0 && size <= n.min(kappa) + 1e-9);
-            prop_assert!(simulation_size(share, n, kappa, v + 0.01) < size);
-        }
-
-        #[test]
-        fn orders_never_take_variance_away(forms in prop::collection::vec((0.0f64..=1.0, 0.5f64..50.0), 0..20)) {
-            let variance = between_order_variance(&forms);
-            prop_assert!((0.0..=1.0).contains(&variance), "{variance}");
         }
     }
 }

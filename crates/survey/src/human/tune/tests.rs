@@ -1,17 +1,19 @@
-//! Facts about fitting, on the shipped cases with engines whose worth is known.
+//! Facts about choosing a calibration, on the shipped cases with engines whose worth is known.
 
 use rand::RngExt;
 
 use super::*;
+use crate::brief::Language;
 use crate::chance::stream;
-use crate::human::{ablation, open};
+use crate::human::tests::{fivethirtyeight, made};
+use crate::human::{Reading, Score, ablation, measure, open};
 
 fn folds<'a>(cases: &'a [Case], engine: impl Fn(&Case) -> Vec<f64>) -> Folds<'a> {
     Folds::new(cases.iter().map(|case| Prediction { case, shares: engine(case) }).collect(), cases)
 }
 
-fn tuned<'a>(folds: &Folds<'a>) -> Tuned<'a> {
-    tune(folds).unwrap().unwrap()
+fn predictions<'a>(folds: &Folds<'a>) -> Vec<Prediction<'a>> {
+    folds.predictions(&Grid::default()).unwrap()
 }
 
 fn skill(predictions: &[Prediction<'_>]) -> f64 {
@@ -37,28 +39,15 @@ fn few(surveys: &[&str], spanish: &str) -> Vec<Case> {
 const FOUR: [&str; 4] = ["fte-steak", "fte-starwars", "fte-weather", "fte-sleeping"];
 
 #[test]
-fn an_engine_that_tells_the_truth_is_believed() {
-    let folds = folds(open(), truth);
-    let tuned = tuned(&folds);
-    let calibration = &tuned.calibrations[&Language::En];
-    assert_eq!((calibration.engine_weight, calibration.prior_weight), (1.0, 0.0));
-    assert!(calibration.lambda >= 0.9, "{calibration:?}");
-    assert!(skill(&tuned.predictions) > 60.0, "{}", skill(&tuned.predictions));
-    let measured = calibration.measured.as_ref().unwrap();
-    assert_eq!(measured.cases, 59);
-    assert!(measured.winner_accuracy > 0.85 && measured.share_error < 0.05, "{measured:?}");
-}
-
-#[test]
 fn an_engine_of_noise_costs_little_of_what_the_prior_knows() {
-    let folds = folds(open(), noise);
+    let folds = folds(fivethirtyeight(), noise);
     let by_variant: BTreeMap<&str, f64> =
         ablation(&folds).unwrap().into_iter().map(|it| (it.variant, it.score.skill.unwrap())).collect();
-    let whole = skill(&tuned(&folds).predictions);
+    let whole = skill(&predictions(&folds));
     assert_eq!(whole, by_variant["pooled_shrunk"]);
     assert!(by_variant["engine"] < -20.0 && by_variant["engine_shrunk"] > -2.0, "{by_variant:?}");
     assert!(by_variant["prior"] > 5.0 && whole > 0.0 && whole < by_variant["prior"] + 5.0, "{by_variant:?}");
-    assert_eq!(tuned(&folds).calibrations[&Language::En].engine_weight, 0.0);
+    assert_eq!(folds.on_everything(&Grid::default()).unwrap().engine_weight, 0.0);
 }
 
 #[test]
@@ -66,9 +55,8 @@ fn a_survey_that_is_left_out_does_not_move_its_own_predictions() {
     let cases = few(&FOUR, "");
     let mut altered = cases.clone();
     altered.iter_mut().filter(|case| case.survey == "fte-steak").for_each(|case| case.shares.reverse());
-    let engine = |case: &Case| noise(case);
-    let (first, second) = (folds(&cases, engine), folds(&altered, engine));
-    for (first, second) in tuned(&first).predictions.iter().zip(tuned(&second).predictions) {
+    let (first, second) = (folds(&cases, noise), folds(&altered, noise));
+    for (first, second) in predictions(&first).iter().zip(predictions(&second)) {
         assert!(first.case.survey != "fte-steak" || first.shares == second.shares, "{}", first.case.id);
     }
 }
@@ -76,31 +64,39 @@ fn a_survey_that_is_left_out_does_not_move_its_own_predictions() {
 #[test]
 fn a_language_without_cases_gets_no_calibration() {
     let cases = few(&FOUR, "fte-weather");
-    let folds = folds(&cases, truth);
-    let languages: Vec<Language> = tuned(&folds).calibrations.into_keys().collect();
-    assert_eq!(languages, [Language::En, Language::Es]);
+    let readings: Vec<Reading<'_>> =
+        cases.iter().map(|case| Reading { case, shares: truth(case), groups: Vec::new() }).collect();
+    let record = measure(&readings, &cases).unwrap().unwrap();
+    assert_eq!(record.calibrations.into_keys().collect::<Vec<_>>(), [Language::En, Language::Es]);
 }
 
 #[test]
-fn two_surveys_are_too_few() {
-    let cases = few(&FOUR[..2], "");
-    assert_eq!(tune(&folds(&cases, truth)).unwrap(), None);
+fn few_surveys_are_left_out_one_by_one_and_many_in_twelve_folds() {
+    let (four, many) = (made(4, 2, 3), made(30, 2, 3));
+    let (four, many) = (folds(&four, truth), folds(&many, truth));
+    assert_eq!((four.surveys(), four.count(), four.priors.len()), (4, 4, 10));
+    assert_eq!((many.surveys(), many.count(), many.priors.len()), (30, 12, 78));
+    for folds in [four, many] {
+        for (first, second) in folds.raw().iter().zip(&folds.raw()[1..]) {
+            let is_same_fold = folds.fold_of(first.case) == folds.fold_of(second.case);
+            assert_eq!(is_same_fold, first.case.survey == second.case.survey, "neighbours are dealt apart");
+        }
+    }
 }
 
 #[test]
-fn what_is_no_distribution_is_refused() {
+fn a_prior_has_not_seen_the_folds_that_it_is_for() {
     let cases = few(&FOUR, "");
-    let empty = |case: &Case| vec![0.0; case.options.len()];
-    assert_eq!(tune(&folds(&cases, empty)), Err(DistributionError::Empty));
+    let folds = folds(&cases, truth);
+    let seen = &folds.prior(0, 2).fitted_on.surveys;
+    assert_eq!(seen, &["fte-starwars", "fte-weather"], "of sleeping, starwars, steak and weather, the first and third");
 }
 
 #[test]
-fn confidence_is_stated_for_every_prediction() {
-    let cases = few(&FOUR, "");
+fn little_known_cases_are_gone_by_where_they_come_from_enough_surveys() {
+    let mut cases = made(6, 2, 3);
+    cases[..6].iter_mut().for_each(|case| case.known = Known::Wide);
     let folds = folds(&cases, truth);
-    let tuned = tuned(&folds);
-    assert_eq!(tuned.stated.len(), cases.len());
-    // An engine that tells the truth is right nearly always, and says so.
-    let mean = tuned.stated.iter().map(|stated| stated.right).sum::<f64>() / tuned.stated.len() as f64;
-    assert!(mean > 0.7, "{:?}", tuned.stated);
+    let to_go_by = |surveys_min: usize| to_go_by(folds.raw().iter().collect(), surveys_min).len();
+    assert_eq!((to_go_by(3), to_go_by(4)), (6, 12));
 }
