@@ -7,7 +7,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use canvass::engine::{Embedded, EmbeddedSettings};
+use canvass::engine::{Embedded, EmbeddedSettings, Engine};
+use canvass::forecast;
 use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
 use survey::brief::{Brief, Draft};
 use survey::report::Findings;
@@ -47,7 +48,13 @@ async fn main() {
             audience_description: Some(audience.to_owned()).filter(|audience| !audience.is_empty()),
             language: Some(language.to_owned()),
         };
-        let job = Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 16 };
+        let job = Job {
+            brief: Brief::parse(draft).unwrap(),
+            seed: 1,
+            concurrency: 16,
+            calibration: forecast::unmeasured(&engine.card()),
+            tokens_max: None,
+        };
         let begun = Instant::now();
         let findings = pipeline::run(&job, &engine, Checkpoints::default(), &Forgetful).await.unwrap();
         tell(language, respondents, begun.elapsed().as_secs_f64(), &findings);
@@ -58,8 +65,9 @@ fn tell(language: &str, respondents: i64, seconds: f64, findings: &Findings) {
     let usage = findings.method.usage;
     let computed = usage.prompt_tokens - usage.cached_tokens + usage.completion_tokens;
     println!(
-        "{language}: {respondents} respondents in {seconds:.1} s, {computed} tokens computed ({:.1} a second), \
+        "{language}: {respondents} respondents in {seconds:.1} s, {} calls, {computed} tokens computed ({:.1} a second), \
          {} taken from earlier ones, peak memory {}",
+        usage.calls,
         computed as f64 / seconds,
         usage.cached_tokens,
         peak_memory()

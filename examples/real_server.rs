@@ -1,6 +1,6 @@
 //! A report of 50 respondents in each language, or those named, over the chat server at the address given, and what it
-//! took: for `scripts/real-server`. Fails where anybody could not be asked; a small model's answers that can't be read are
-//! counted.
+//! took: for `scripts/real-server`. Fails where the server could not be asked; a small model's documents that can't be read,
+//! and the parts of the forecast that are lost with them, are counted.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A check reads the clock and may fail.
 
@@ -10,33 +10,69 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use canvass::engine::openai::OpenAiSettings;
-use canvass::engine::{Engine, OpenAi};
-use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Stage};
-use survey::answer::{Interview, Outcome, Reading};
+use canvass::engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, OpenAi, Reply};
+use canvass::forecast;
+use canvass::pipeline::{
+    self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices,
+};
+use serde_json::Value;
 use survey::brief::{Brief, Draft};
+use survey::forecast::{Forecast, Part};
 
 /// The server has one model, whatever it is asked for.
 const MODEL: &str = "default";
 
-/// Why interviews failed.
-#[derive(Default)]
-struct Failures(Mutex<Vec<String>>);
+/// The engine, and why it failed where it did. It is asked for documents alone.
+struct Witnessed {
+    engine: OpenAi,
+    failures: Mutex<Vec<String>>,
+}
 
 #[async_trait]
-impl Journal for Failures {
+impl Engine for Witnessed {
+    fn card(&self) -> EngineCard {
+        self.engine.card()
+    }
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        let name = ask.name;
+        let reply = self.engine.document(ask).await;
+        if let Err(failure) = &reply {
+            self.failures.lock().unwrap().push(format!("{name}: {failure}"));
+        }
+        reply
+    }
+    async fn ready(&self) -> Result<(), EngineError> {
+        self.engine.ready().await
+    }
+    async fn probe(&self) -> Result<(), EngineError> {
+        self.engine.probe().await
+    }
+}
+
+/// What came of each part of the forecast, and of each respondent who was to speak.
+#[derive(Default)]
+struct Told {
+    parts: Mutex<Vec<(String, bool)>>,
+    texts: Mutex<Vec<bool>>,
+}
+
+#[async_trait]
+impl Journal for Told {
     async fn entered(&self, _: Stage) -> Result<(), JournalError> {
         Ok(())
     }
     async fn designed(&self, _: &Design) -> Result<(), JournalError> {
         Ok(())
     }
-    async fn read(&self, _: &Reading) -> Result<(), JournalError> {
+    async fn asked(&self, part: &Part, _: Progress) -> Result<(), JournalError> {
+        self.parts.lock().unwrap().push((part.ask.key(), part.said.is_some()));
         Ok(())
     }
-    async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError> {
-        if let Outcome::Failed { reason } = &interview.outcome {
-            self.0.lock().unwrap().push(reason.clone());
-        }
+    async fn forecast(&self, _: &Forecast, _: usize, _: Progress) -> Result<(), JournalError> {
+        Ok(())
+    }
+    async fn spoken(&self, voices: &Voices, _: Progress) -> Result<(), JournalError> {
+        self.texts.lock().unwrap().extend(voices.texts.iter().map(Option::is_some));
         Ok(())
     }
 }
@@ -63,7 +99,7 @@ async fn report(address: &str, language: &str, question: &str, options: [&str; 3
     // One reply of a small machine's model may take its time, and its proposals are not worth waiting for.
     settings.designs = false;
     settings.timeout = Duration::from_secs(300);
-    let engine = OpenAi::new(settings).unwrap();
+    let engine = Witnessed { engine: OpenAi::new(settings).unwrap(), failures: Mutex::default() };
     engine.ready().await.unwrap();
     let draft = Draft {
         question: question.to_owned(),
@@ -72,21 +108,35 @@ async fn report(address: &str, language: &str, question: &str, options: [&str; 3
         audience_description: None,
         language: Some(language.to_owned()),
     };
-    let job = Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 8 };
-    let (begun, failures) = (Instant::now(), Failures::default());
-    let made = pipeline::run(&job, &engine, Checkpoints::default(), &failures).await;
-    let failures = failures.0.into_inner().unwrap();
-    println!("{language}: {:.1} s, {} of 50 failed", begun.elapsed().as_secs_f64(), failures.len());
-    failures.iter().collect::<BTreeSet<_>>().into_iter().for_each(|reason| println!("{language}: {reason}"));
+    let job = Job {
+        brief: Brief::parse(draft).unwrap(),
+        seed: 1,
+        concurrency: 8,
+        calibration: forecast::unmeasured(&engine.card()),
+        tokens_max: None,
+    };
+    let (begun, told) = (Instant::now(), Told::default());
+    let made = pipeline::run(&job, &engine, Checkpoints::default(), &told).await;
+    println!("{language}: {:.1} s", begun.elapsed().as_secs_f64());
+    tell(language, told);
     match made {
         Ok(findings) => {
             let used = findings.method.usage;
             println!("{language}: {}, {used:?}", findings.analysis.overview.headline);
             assert!(used.prompt_tokens > 0 && used.completion_tokens > 0, "the server counts what it does");
         }
-        Err(PipelineError::TooFewAnswers { message, .. }) => println!("{language}: {message}"),
+        Err(PipelineError::Lost(failure)) => println!("{language}: no forecast: {failure}"),
         Err(error) => panic!("{language}: {error:?}"),
     }
+    let failures = engine.failures.into_inner().unwrap();
+    failures.iter().collect::<BTreeSet<_>>().into_iter().for_each(|reason| println!("{language}: {reason}"));
     let is_models_own = |reason: &String| reason.contains("can't be read");
-    assert!(failures.iter().all(is_models_own), "somebody could not be asked: {failures:?}");
+    assert!(failures.iter().all(is_models_own), "the server could not be asked: {failures:?}");
+}
+
+fn tell(language: &str, told: Told) {
+    let (parts, texts) = (told.parts.into_inner().unwrap(), told.texts.into_inner().unwrap());
+    let lost: Vec<&str> = parts.iter().filter(|(_, is_said)| !is_said).map(|(key, _)| key.as_str()).collect();
+    println!("{language}: {} parts of a forecast, {} lost: {lost:?}", parts.len(), lost.len());
+    println!("{language}: {} of {} texts were written", texts.iter().filter(|is_said| **is_said).count(), texts.len());
 }

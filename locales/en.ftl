@@ -115,6 +115,7 @@ summary-segments =
        *[other] { $segments } segments stand out, most of all:
     } “{ $segment }” ({ $segment_base } respondents), where { $segment_share } chose “{ $option }”, against { $segment_rest } of the others.
 summary-no-segments = No segment of at least { $segment_min } respondents differs from the rest by more than chance would explain.
+summary-guessing = Held against real people, this engine did no better than guessing, so these figures say nothing about the subject.
 summary-driver = By their own account, what mattered most was “{ $driver }”, named by { $driver_share } (interval { $driver_low } to { $driver_high }).
 summary-risk = The concern named most often was “{ $risk }”, by { $risk_share } (interval { $risk_low } to { $risk_high }).
 summary-risk-likelihood = What could change their answer most easily was, most often, “{ $risk }”, named by { $risk_share } (interval { $risk_low } to { $risk_high }).
@@ -127,7 +128,8 @@ recommend-winner-belief = Take “{ $option }” as what such people are likely 
 recommend-tie = These answers can’t tell “{ $option }” and “{ $runner_up }” apart. Don’t decide on them: put these two to { $people_min } to { $people_max } real people, or look for what would set them apart.
 recommend-tie-answers = These answers can’t tell whether “{ $option }” or “{ $runner_up }” is the more common answer. Don’t build on them: ask { $people_min } to { $people_max } real people.
 recommend-several = These answers can’t tell which option is ahead: { $contenders } of { $options } are too close. Don’t decide on them: ask { $people_min } to { $people_max } real people, or narrow the options down first.
-recommend-order-effect = The order in which the options were shown moved the answers, so don’t rely on the ranking before real people have confirmed it.
+recommend-readings = Asked in another order or another way, the engine gave a markedly different answer, so don’t rely on the ranking before real people have confirmed it.
+recommend-guessing = This engine was found to know no more about people’s answers than a guess; ask another one, or real people, before deciding anything.
 recommend-none = So many answered “{ $none_answer }” ({ $none } of simulated respondents) that further options are worth looking for.
 recommend-risk = Look into “{ $risk }” first: { $risk_share } of simulated respondents name it as their main concern.
 recommend-low-confidence = Treat this as a rehearsal and not as evidence: confidence is low.
@@ -135,23 +137,19 @@ recommend-low-confidence = Treat this as a rehearsal and not as evidence: confid
 # Confidence.
 confidence-engine-unmeasured = Confidence is limited because the engine's skill has never been measured against real people.
 confidence-engine-skill = Confidence is limited by the engine's measured skill of { $skill } out of { $skill_max }.
-confidence-engine-agreement = Confidence follows from the engine's record: where its top answer had a share as large as here in surveys of real people, it was their first choice in { $agreement } of cases.
-confidence-lead =
-    Confidence is limited because the lead may be as small as { $lead_low_count ->
-        [one] { $lead_low } percentage point.
-       *[other] { $lead_low } percentage points.
-    }
+confidence-lead = Confidence is limited by the engine’s record: leads like this one were people’s own too seldom in surveys of real people.
 confidence-lead-tie = Confidence is limited because the leading options are too close to call.
 confidence-failure-rate = Confidence is limited because { $failure_rate } of the interviews failed.
-confidence-order-effect = Confidence is limited because the order in which options were shown appears to have moved the answers (p { $order_p }).
-confidence-nothing = No check limits confidence: engine skill, lead, failure rate and order effect all pass.
-p-equal = = { $p }
-p-below = < { $p }
+confidence-readings = Confidence is limited because the engine’s answer moved by { $apart } percentage points on average when it was asked in another order or another way.
+confidence-engine-guesses = Confidence is low because this engine, held against real people’s answers, did no better than guessing.
+confidence-nothing = No check limits confidence: engine skill, lead, failure rate and the agreement of readings all pass.
 segment-name = { $attribute }: { $value }
 
 # Method.
 notice-synthetic = The respondents are synthetic. Their profiles come from real population data, but their answers come from a machine and not from people. Treat every figure as a simulation.
 notice-scripted = This report was made with the scripted engine, which makes answers up from a seed with no model behind it. It demonstrates the service; nothing in it is a finding.
+notice-unmeasured = The engine behind this report has never been held against real people’s answers, so little of what it says is believed and every interval is wide.
+notice-guessing = The engine behind this report was held against real people’s answers and did no better than guessing. What shares are shown come from how such lists of answers are usually answered, not from the engine.
 source-us-persons = U.S. Census Bureau, American Community Survey PUMS 2011, weighted to 2025 (public domain)
 source-ar-persons = INDEC, Permanent Household Survey of Argentina, 2016, urban areas (open data)
 source-ages = United Nations, World Population Prospects 2024: age and sex in 2025 (CC BY 3.0 IGO)
@@ -576,6 +574,7 @@ check-engine-skill = Engine skill
 check-lead = Lead
 check-failure-rate = Failure rate
 check-order-effect = Order effect
+check-readings = Readings in other orders and words
 kind-single-choice = Single choice
 kind-multiple-choice = Multiple choice
 kind-rating = Rating
@@ -641,6 +640,7 @@ page-quality = Quality of the simulated answers
 page-effective-size = Answers counted as those of
 page-people = { $n } people
 page-order-effect = Effect of the order shown (p)
+page-readings-apart = How far readings in other orders and words lie apart
 page-diversity = Distance between respondents
 page-split-half = Agreement of two halves
 page-split-half-winner = Same winner in both halves

@@ -69,6 +69,8 @@ work-sign-out-anyway = Sign out without a password
 # Reports.
 work-reports = Reports
 work-new-report = New report
+work-engine-unmeasured = The engine in use has never been held against real people’s answers, so reports trust it little and their intervals are wide. Whoever runs this service can measure it with “{ $command }”: { $calls } questions, about { $tokens } tokens.
+work-engine-price = At the prices set that is about { $cost }.
 work-reports-empty = No report yet
 work-reports-empty-explained = Ask a question, give the options, and read what a sample of synthetic respondents says.
 work-filter-all = All

@@ -105,20 +105,21 @@ summary-tie-lists = A juzgar por lo que pusieron en primer y en último lugar en
 summary-several = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y «{ $runner_up }», por el { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); { $contenders } de las { $options } opciones están tan igualadas que cualquiera de ellas puede ir por delante.
 summary-several-lists = A juzgar por lo que pusieron en primer y en último lugar en listas cortas, a «{ $option }» le corresponde un { $support } estimado de las primeras preferencias (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y a «{ $runner_up }», un { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); { $contenders } de las { $options } opciones están tan igualadas que cualquiera de ellas puede ir por delante.
 summary-probability = Probabilidad de que «{ $option }» sea la opción más elegida en esta simulación: { $probability }.
-summary-effective-engine = Los intervalos cuentan las { $answered } respuestas simuladas como si fueran de { $effective_size } personas, porque las respuestas de un modelo no valen más que eso.
+summary-effective-engine = Los intervalos cuentan las { $answered } respuestas simuladas como si fueran de { $effective_size } personas, porque las respuestas de una máquina no valen más que eso.
 summary-effective-weights = Los intervalos cuentan las { $answered } respuestas simuladas como si fueran de { $effective_size } personas, porque están ponderadas para ajustarse a la población.
 summary-acceptance = A la pregunta «{ $acceptance_question }», el { $none } (intervalo: { $none_low } a { $none_high }) respondió «{ $none_answer }».
 summary-likelihood = A la pregunta «{ $likelihood_question }», la respuesta media fue { $mean } (intervalo: { $mean_low } a { $mean_high }) en una escala de { $rating_min } («{ $rating_min_label }») a { $rating_max } («{ $rating_max_label }»).
 summary-segments =
     { $segments_count ->
         [one] Destaca un segmento:
-       *[other] Destacan { $segments } segmentos, sobre todo:
+       *[other] Destacan { $segments } segmentos, sobre todo
     } «{ $segment }» ({ $segment_base } personas), donde eligió «{ $option }» el { $segment_share }, frente al { $segment_rest } del resto.
 summary-no-segments = Ningún segmento de al menos { $segment_min } personas difiere del resto más de lo que explicaría el azar.
+summary-guessing = Comparado con respuestas de personas reales, este motor no acertó más que el azar, de modo que estas cifras no dicen nada sobre el tema.
 summary-driver = Según dicen, lo que más pesó fue «{ $driver }», citado por el { $driver_share } (intervalo: { $driver_low } a { $driver_high }).
 summary-risk = La preocupación citada con más frecuencia fue «{ $risk }», con el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
-summary-risk-likelihood = Lo que más fácilmente podría cambiar su respuesta es, sobre todo, «{ $risk }», citado por el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
-summary-risk-belief = Lo que más les hizo dudar de su respuesta fue, sobre todo, «{ $risk }», citado por el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
+summary-risk-likelihood = Lo que más fácilmente podría hacerles cambiar de respuesta es «{ $risk }», citado por el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
+summary-risk-belief = Lo que más les hizo dudar de su respuesta fue «{ $risk }», citado por el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
 
 # Recommendation.
 recommend-winner = Tome «{ $option }» como opción de trabajo y consúltela con un grupo de { $people_min } a { $people_max } personas reales antes de comprometerse: estas respuestas son simuladas.
@@ -127,7 +128,8 @@ recommend-winner-belief = Tome «{ $option }» como lo que probablemente creen e
 recommend-tie = Con estas respuestas no se puede distinguir entre «{ $option }» y «{ $runner_up }». No decida a partir de ellas: plantee estas dos opciones a un grupo de { $people_min } a { $people_max } personas reales o busque qué las diferenciaría.
 recommend-tie-answers = Con estas respuestas no se puede saber si la respuesta más común es «{ $option }» o «{ $runner_up }». No se base en ellas: pregunte a un grupo de { $people_min } a { $people_max } personas reales.
 recommend-several = Con estas respuestas no se puede saber qué opción va por delante: { $contenders } de { $options } están demasiado igualadas. No decida a partir de ellas: pregunte a un grupo de { $people_min } a { $people_max } personas reales o reduzca antes el número de opciones.
-recommend-order-effect = El orden en que se mostraron las opciones influyó en las respuestas, así que no se fíe de la clasificación hasta que la confirmen personas reales.
+recommend-readings = Al cambiar el orden de las opciones o la forma de preguntar, el motor dio una respuesta claramente distinta, así que no se fíe de la clasificación hasta que la confirmen personas reales.
+recommend-guessing = Se ha comprobado que este motor no predice lo que responde la gente mejor que el azar; antes de decidir nada, use otro motor o pregunte a personas reales.
 recommend-none = Respondió «{ $none_answer }» tanta gente (el { $none } de las personas simuladas) que merece la pena buscar más opciones.
 recommend-risk = Examine primero «{ $risk }»: es la preocupación principal del { $risk_share } de las personas simuladas.
 recommend-low-confidence = Considérelo un ensayo y no una prueba: la confianza es baja.
@@ -135,23 +137,19 @@ recommend-low-confidence = Considérelo un ensayo y no una prueba: la confianza 
 # Confidence.
 confidence-engine-unmeasured = La confianza es limitada porque nunca se ha medido el acierto del motor frente a personas reales.
 confidence-engine-skill = La confianza está limitada por el acierto medido del motor: { $skill } sobre { $skill_max }.
-confidence-engine-agreement = La confianza se deduce del historial del motor: cuando su respuesta principal tuvo una cuota tan grande como aquí en encuestas a personas reales, fue la preferida de la gente en el { $agreement } de los casos.
-confidence-lead =
-    La confianza es limitada porque la ventaja podría ser de solo { $lead_low_count ->
-        [one] { $lead_low } punto porcentual.
-       *[other] { $lead_low } puntos porcentuales.
-    }
+confidence-lead = La confianza está limitada por el historial del motor: al compararlo con encuestas a personas reales, una opción con una ventaja como esta no resultó ser la preferida de la gente con suficiente frecuencia.
 confidence-lead-tie = La confianza es limitada porque las primeras opciones están demasiado igualadas.
 confidence-failure-rate = La confianza es limitada porque falló el { $failure_rate } de las entrevistas.
-confidence-order-effect = La confianza es limitada porque el orden en que se mostraron las opciones parece haber influido en las respuestas (p { $order_p }).
-confidence-nothing = Ninguna comprobación limita la confianza: el acierto del motor, la ventaja, la tasa de fallos y el efecto del orden son satisfactorios.
-p-equal = = { $p }
-p-below = < { $p }
+confidence-readings = La confianza es limitada porque la respuesta del motor cambió { $apart } puntos porcentuales de media al variar el orden de las opciones o la forma de preguntar.
+confidence-engine-guesses = La confianza es baja porque este motor, comparado con respuestas de personas reales, no acertó más que el azar.
+confidence-nothing = Ninguna comprobación limita la confianza: son satisfactorios el acierto del motor, la ventaja, la tasa de fallos y la estabilidad de la respuesta al variar el orden de las opciones o la forma de preguntar.
 segment-name = { $attribute }: { $value }
 
 # Método.
 notice-synthetic = Las personas encuestadas son sintéticas. Sus perfiles proceden de datos de población reales, pero sus respuestas las da una máquina y no personas. Tome cada cifra como una simulación.
 notice-scripted = Este informe se hizo con el motor de guion, que inventa las respuestas a partir de una semilla, sin ningún modelo detrás. Sirve para mostrar el servicio; nada de lo que contiene es un hallazgo.
+notice-unmeasured = El motor de este informe nunca se ha comparado con respuestas de personas reales, así que se da poco crédito a lo que dice y todos los intervalos son amplios.
+notice-guessing = El motor de este informe se comparó con respuestas de personas reales y no acertó más que el azar. Los porcentajes que se muestran reflejan cómo se suele responder a listas de opciones como esta, no lo que dice el motor.
 source-us-persons = Oficina del Censo de EE. UU., American Community Survey PUMS 2011, ponderada a 2025 (dominio público)
 source-ar-persons = INDEC, Encuesta Permanente de Hogares de Argentina, 2016, zonas urbanas (datos abiertos)
 source-ages = Naciones Unidas, World Population Prospects 2024: edad y sexo en 2025 (CC BY 3.0 IGO)
@@ -600,6 +598,7 @@ check-engine-skill = Acierto del motor
 check-lead = Ventaja
 check-failure-rate = Tasa de fallos
 check-order-effect = Efecto del orden
+check-readings = Cambio según el orden y la forma de preguntar
 kind-single-choice = Opción única
 kind-multiple-choice = Opción múltiple
 kind-rating = Valoración
@@ -665,6 +664,7 @@ page-quality = Calidad de las respuestas simuladas
 page-effective-size = Las respuestas cuentan como las de
 page-people = { $n } personas
 page-order-effect = Efecto del orden mostrado (p)
+page-readings-apart = Diferencia al variar el orden y la forma de preguntar
 page-diversity = Distancia entre las personas
 page-split-half = Acuerdo entre dos mitades
 page-split-half-winner = Misma opción ganadora en ambas mitades

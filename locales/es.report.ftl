@@ -54,7 +54,7 @@ page-more-themes = Más temas
 
 # Public page: confidence and method.
 page-checks = En qué se basa la confianza
-page-checks-note = Cada comprobación permite como máximo un nivel; decide el más bajo. El historial de un motor frente a personas reales es el de todos los idiomas juntos.
+page-checks-note = Cada comprobación fija un nivel máximo; decide el más bajo. Lo que vale una ventaja se deduce del historial del motor en el idioma de este informe.
 check-engine-agreement = Historial del motor frente a personas
 page-points = { $points } puntos
 page-engine-and-model = Motor y modelo
@@ -64,7 +64,8 @@ page-sample = La muestra frente a la población
 page-sample-note = Los perfiles se extraen de datos de población y las respuestas se ponderan según los márgenes de esta; la última columna muestra en qué convierten los pesos a la muestra.
 page-sample-share = En la muestra
 page-population-share = Ponderado a la población
-page-skill-measured = Comparado con { $cases } preguntas que personas reales habían respondido en encuestas, este motor obtuvo { $skill } en una escala en la que 0 equivale a suponer que todas las respuestas son igual de frecuentes y 100 a acertar exactamente las respuestas de las personas. Su primera elección coincidió con la de ellas en el { $accuracy } de los casos, cuando una elección al azar acertaría en el { $chance }. Una proporción se desvió de media { $error } puntos porcentuales.
+page-skill-measured = Comparado con las respuestas de personas reales a { $cases } preguntas de encuesta, este motor obtuvo { $skill } en una escala en la que 0 equivale a suponer que todas las respuestas son igual de frecuentes y 100, a acertar exactamente las de la gente; en las preguntas de resultado poco conocido, que por tanto no puede recordar, obtuvo { $little }. Su primera opción coincidió con la de la gente en el { $accuracy } de los casos, cuando una elección al azar acertaría en el { $chance }. Los porcentajes se desviaron { $error } puntos porcentuales de media, y el { $coverage } de sus intervalos del 95 % contenía el porcentaje real. Sus respuestas cuentan como las de { $people } personas.
+page-skill-guessing = Comparado con las respuestas de personas reales a { $cases } preguntas de encuesta, este motor no acertó más que el azar. Los porcentajes que se muestran reflejan cómo se suele responder a listas de opciones como esta.
 page-skill-unmeasured = Este motor nunca se ha comparado con respuestas de personas reales. No se sabe cuánto se acerca a ellas, y ya solo por eso la confianza es baja.
 page-lambda-explained = { $lambda }: la parte de la respuesta del motor que se conserva; el resto se reparte por igual entre todas las respuestas.
 page-forms-explained =

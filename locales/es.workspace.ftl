@@ -69,6 +69,8 @@ work-sign-out-anyway = Cerrar sesión sin contraseña
 # Informes.
 work-reports = Informes
 work-new-report = Nuevo informe
+work-engine-unmeasured = El motor en uso nunca se ha comparado con respuestas de personas reales, así que los informes se fían poco de él y dan intervalos amplios. Quien administra este servicio puede medirlo con «{ $command }»: { $calls } preguntas, unos { $tokens } tokens.
+work-engine-price = Con los precios configurados, costaría alrededor de { $cost }.
 work-reports-empty = Aún no hay informes
 work-reports-empty-explained = Haga una pregunta, indique las opciones y lea lo que dice una muestra de encuestados sintéticos.
 work-filter-all = Todos

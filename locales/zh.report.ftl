@@ -54,7 +54,7 @@ page-more-themes = 更多主题
 
 # Public page: confidence and method.
 page-checks = 可信度的依据
-page-checks-note = 每项检查都限定了可信度的上限，以最低的一项为准。引擎与真人调查对照的记录是所有语言合计的结果。
+page-checks-note = 每项检查都限定了可信度的上限，以最低的一项为准。领先幅度有多大分量，取决于引擎在本报告所用语言中的对照记录。
 check-engine-agreement = 引擎与真人对照的记录
 page-points = { $points } 个百分点
 page-engine-and-model = 引擎与模型
@@ -64,7 +64,8 @@ page-sample = 样本与总体对照
 page-sample-note = 受访者资料抽自人口数据，回答按总体的边际分布加权；最后一列为加权后的样本构成。
 page-sample-share = 样本中
 page-population-share = 按总体加权
-page-skill-measured = 以真人在调查中回答过的 { $cases } 道题目作对照，该引擎得分为 { $skill }：0 分相当于猜测各答案同样常见，100 分表示与真人的回答完全一致。其首选与真人相同的占 { $accuracy }，随机挑选只能猜对 { $chance }；各选项比例平均相差 { $error } 个百分点。
+page-skill-measured = 以真人在调查中回答过的 { $cases } 个问题作对照，该引擎得分 { $skill }：0 分相当于认为各答案同样常见，100 分相当于准确说出人们的回答；在结果鲜为人知、不可能凭记忆作答的问题上，得分为 { $little }。它的首选与人们的首选一致的情况占 { $accuracy }，随机挑选则为 { $chance }。各选项的占比平均相差 { $error } 个百分点，其 95% 区间中有 { $coverage } 包含了人们的实际占比。它的回答按 { $people } 个人的回答计。
+page-skill-guessing = 以真人在调查中回答过的 { $cases } 个问题作对照，该引擎并不比随机猜测更准。这里显示的占比反映的是人们面对这类选项时通常怎样回答。
 page-skill-unmeasured = 该引擎从未与真人的回答做过对照，无从得知它与真人有多接近，仅此一点就使可信度为低。
 page-lambda-explained = { $lambda }：引擎回答被保留的比重，其余部分平均分给所有答案。
 page-forms-explained = { $n } 种选项顺序，轮流分发

@@ -65,6 +65,8 @@ work-sign-out-anyway = 不设密码，直接退出
 # 报告。
 work-reports = 报告
 work-new-report = 新建报告
+work-engine-unmeasured = 当前引擎从未与真人的回答做过对照，因此报告只少量采信它的结果，区间也很宽。本服务的管理者可以用“{ $command }”对它进行测量：共 { $calls } 个问题，约 { $tokens } 个 token。
+work-engine-price = 按所设价格计算，费用约为 { $cost }。
 work-reports-empty = 还没有报告
 work-reports-empty-explained = 提出问题，列出选项，看看一组合成受访者怎么说。
 work-filter-all = 全部

@@ -4,6 +4,7 @@
 mod api_limits;
 mod buckets;
 mod sign_in_limits;
+mod unmeasured;
 
 use std::ops::Deref;
 use std::sync::Arc;

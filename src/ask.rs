@@ -24,7 +24,7 @@ pub use brief_file::{BriefFile, BriefFileError};
 pub use files::Written;
 
 /// Raised when answers are kept in another shape, so that older journals are not taken up.
-const JOURNAL_FORMAT: u32 = 1;
+const JOURNAL_FORMAT: u32 = 2;
 /// Enough that two briefs with the same words never share a folder.
 const NAME_KEY_CHARS: usize = 6;
 const NAME_WORDS_CHARS_MAX: usize = 40;
@@ -34,7 +34,7 @@ const ENGINE_PAUSE_FIRST: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     Entered(Stage),
-    /// Whole interviews' worth of steps; the first time also those of an earlier run.
+    /// Calls done, in respondents' worth.
     Answered {
         done: u32,
         total: u32,
@@ -74,13 +74,14 @@ pub struct Ask<'a> {
 impl Ask<'_> {
     /// Names everything that answers depend on: a journal with another key holds answers to something else.
     fn key(&self) -> String {
-        let (brief, card) = (&self.job.brief, self.engine.card(self.job.brief.language()));
+        let (brief, card) = (&self.job.brief, self.engine.card());
         let depends_on = serde_json::json!([
             JOURNAL_FORMAT,
             brief,
             self.job.seed.to_string(),
             [card.name.as_str(), card.model.as_deref().unwrap_or(""), card.model_hash.as_deref().unwrap_or("")],
             prompt::hashes(brief.language()),
+            self.job.calibration,
             bank::version(),
         ]);
         hex(&Sha256::digest(depends_on.to_string()))

@@ -7,6 +7,7 @@ mod bench;
 mod brief;
 mod client;
 mod doctor;
+mod engine;
 mod exit;
 mod generate;
 mod health;
@@ -19,6 +20,7 @@ mod report;
 mod run;
 mod settings;
 mod shipped;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -74,7 +76,10 @@ enum Command {
     /// List and fetch models for the embedded engine
     #[command(subcommand)]
     Model(models::ModelCommand),
-    /// Measure engines against real people
+    /// Measure the engine in use against people, and print what is known of each
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
+    /// Score the engine in use against real people
     #[command(subcommand)]
     Bench(bench::BenchCommand),
     /// Copy the SQLite database into a new file while it is in use
@@ -132,6 +137,7 @@ fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyho
             Command::Credits(command) => accounts::credits(&config, command, output).await,
             Command::Key(command) => keys::key(&config, command, output).await,
             Command::Model(command) => models::model(&config, command, output).await,
+            Command::Engine(command) => engine::engine(&config, command, output).await,
             Command::Bench(command) => bench::bench(&config, command, output).await,
             Command::Backup(arguments) => backup::backup(&config, &arguments, output).await,
             Command::Health(arguments) => health::health(&config, &arguments, output).await,

@@ -97,9 +97,17 @@ settings! {
     openai_price_cached_per_million: f64, "CANVASS_OPENAI_PRICE_CACHED_PER_MILLION";
     /// Price of a million tokens received
     openai_price_output_per_million: f64, "CANVASS_OPENAI_PRICE_OUTPUT_PER_MILLION";
+    /// Tokens that one document may take, with the model's thinking before it
+    openai_document_tokens_max: u32, "CANVASS_OPENAI_DOCUMENT_TOKENS_MAX";
+    /// How hard a model that reasons is to think: minimal, low, medium or high; empty is its own habit
+    openai_reasoning_effort: String, "CANVASS_OPENAI_REASONING_EFFORT";
+    /// Whether a process measures an engine that was never measured: auto (what costs nothing), on (any) or off
+    engine_measure: EngineMeasure, "CANVASS_ENGINE_MEASURE";
+    /// Tokens that one report may spend; 0 is no limit
+    report_tokens_max: u64, "CANVASS_REPORT_TOKENS_MAX";
     /// How long a report waits for an engine that is away, in seconds
     engine_patience_s: u64, "CANVASS_ENGINE_PATIENCE_S";
-    /// Interviews side by side within one report
+    /// Calls side by side within one report
     concurrency: usize, "CANVASS_CONCURRENCY";
     /// The scripted engine's time per call
     scripted_latency_ms: u64, "CANVASS_SCRIPTED_LATENCY_MS";
@@ -161,6 +169,17 @@ pub enum LogFormat {
     Json,
 }
 
+/// Whether a process measures an engine by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineMeasure {
+    /// One that costs nothing but time: in this process, or on this machine.
+    Auto,
+    /// Any, whatever it costs.
+    On,
+    Off,
+}
+
 /// Settings, checked and with the blanks filled in.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -179,6 +198,9 @@ pub struct Config {
     pub engines: Vec<EngineSetting>,
     /// How long a report waits for an engine that is away before it fails.
     pub engine_patience: Duration,
+    pub engine_measure: EngineMeasure,
+    /// No limit where it is none.
+    pub report_tokens_max: Option<u64>,
     pub concurrency: usize,
     pub rate_limit_per_second: u32,
     pub rate_limit_burst: u32,
@@ -240,6 +262,8 @@ impl Config {
             listen: raw.listen,
             database_connections_max: raw.database_connections_max,
             engine_patience: Duration::from_secs(raw.engine_patience_s),
+            engine_measure: raw.engine_measure,
+            report_tokens_max: Some(raw.report_tokens_max).filter(|max| *max > 0),
             concurrency: raw.concurrency,
             rate_limit_per_second: raw.rate_limit_per_second,
             rate_limit_burst: raw.rate_limit_burst.max(1),

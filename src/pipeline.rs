@@ -1,42 +1,50 @@
-//! From a brief to findings: design, interviews, analysis. Talks to the world through an `Engine` and a `Journal` only,
-//! so a whole report can run with no database and no server. Same brief, seed and engine give the same bytes.
+//! From a brief to findings: design, forecast, respondents drawn from it, analysis. Talks to the world through an `Engine`
+//! and a `Journal` only, so a whole report can run with no database and no server. Same brief, seed, engine and calibration
+//! give the same bytes.
 
 mod analysis;
-pub(crate) mod calls;
 mod design;
+mod forecasting;
 mod forgetful;
-mod interview;
 mod proposals;
-mod sampling;
-mod served;
-mod waves;
+mod speaking;
 
 use std::error::Error;
 use std::future::Future;
 
 use async_trait::async_trait;
-use survey::answer::{Interview, Reading};
+use survey::answer::{Interview, Outcome};
 use survey::audience::AudienceError;
 use survey::brief::{Brief, Language};
+use survey::calibration::{Calibration, DistributionError};
+use survey::chance::stream;
+use survey::forecast::{self, Drawn, Forecast, Interviewed, Part};
+use survey::questionnaire::REASON;
 use survey::report::Findings;
 use survey::sample::{self, Respondent, SampleError};
 use survey::wording;
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use crate::engine::{Engine, Failure};
+use crate::engine::{Engine, Failure, Usage};
+use crate::forecast::{Asker, Purse};
+use rand::RngExt;
 
 pub use design::Design;
 pub use forgetful::Forgetful;
-pub use waves::{steps, steps_taken};
+pub use speaking::Voices;
 
 /// One report to make.
 #[derive(Debug, Clone)]
 pub struct Job {
     pub brief: Brief,
     pub seed: u64,
-    /// Interviews side by side.
+    /// Calls side by side.
     pub concurrency: usize,
+    /// What is believed of the engine, and how it is asked.
+    pub calibration: Calibration,
+    /// Tokens that the report may spend; no limit where it is none.
+    pub tokens_max: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,8 +67,16 @@ impl Stage {
 #[derive(Debug, Clone, Default)]
 pub struct Checkpoints {
     pub design: Option<Design>,
-    pub readings: Vec<Reading>,
-    pub interviews: Vec<Interview>,
+    pub parts: Vec<Part>,
+    pub forecast: Option<Forecast>,
+    pub voices: Vec<Voices>,
+}
+
+/// How far a report is, in calls to its engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    pub done: usize,
+    pub total: usize,
 }
 
 /// The pipeline's only window on its caller; every call returns once its content is durable.
@@ -68,8 +84,16 @@ pub struct Checkpoints {
 pub trait Journal: Send + Sync {
     async fn entered(&self, stage: Stage) -> Result<(), JournalError>;
     async fn designed(&self, design: &Design) -> Result<(), JournalError>;
-    async fn read(&self, reading: &Reading) -> Result<(), JournalError>;
-    async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError>;
+    /// Respondents are about to be forecast; an earlier try may have got some way.
+    async fn resumed(&self, _: Progress) -> Result<(), JournalError> {
+        Ok(())
+    }
+    /// One part of the forecast is there.
+    async fn asked(&self, part: &Part, progress: Progress) -> Result<(), JournalError>;
+    /// The forecast is whole: from here on respondents are drawn, so many, and each is begun.
+    async fn forecast(&self, forecast: &Forecast, respondents: usize, progress: Progress) -> Result<(), JournalError>;
+    /// Some respondents were put into words.
+    async fn spoken(&self, voices: &Voices, progress: Progress) -> Result<(), JournalError>;
 }
 
 /// Stop: the run is no longer ours, or its progress can't be kept.
@@ -91,6 +115,11 @@ pub enum PipelineError {
     Sample(#[from] SampleError),
     #[error("the engine failed")]
     Engine(#[source] Failure),
+    /// Nothing came back of what the audience as a whole would choose.
+    #[error("the forecast of the whole is lost")]
+    Lost(#[source] Failure),
+    #[error("the forecast is none")]
+    Forecast(#[from] DistributionError),
     #[error("the audience can't be asked")]
     Audience(#[from] AudienceError),
     #[error("only {successful} of {sampled} interviews succeeded")]
@@ -109,9 +138,9 @@ impl PipelineError {
     /// Whether a later attempt may succeed.
     pub fn is_transient(&self) -> bool {
         match self {
-            Self::Journal(_) => true,
+            Self::Journal(_) | Self::Lost(_) => true,
             Self::Engine(error) => error.is_transient(),
-            Self::Audience(_) | Self::Sample(_) | Self::TooFewAnswers { .. } => false,
+            Self::Audience(_) | Self::Sample(_) | Self::TooFewAnswers { .. } | Self::Forecast(_) => false,
             // A runtime that shuts down cancels the task; a panic would only repeat itself.
             Self::Computation(error) => error.is_cancelled(),
         }
@@ -123,7 +152,7 @@ impl PipelineError {
             Self::TooFewAnswers { message, .. } => message.clone(),
             Self::Audience(error) => error.message.clone(),
             Self::Sample(error) => error.message(language),
-            Self::Engine(_) => wording::say(language, "failure-engine", &[]),
+            Self::Engine(_) | Self::Lost(_) | Self::Forecast(_) => wording::say(language, "failure-engine", &[]),
             Self::Journal(_) | Self::Computation(_) => wording::say(language, "failure-internal", &[]),
         }
     }
@@ -151,9 +180,21 @@ async fn prepare(
     if let Some(design) = done {
         return Ok(design);
     }
-    let design = design::design(job, engine).await?;
+    let asker = Asker::new(engine, Purse::new(job.tokens_max, Usage::default()));
+    let design = design::design(job, &asker).await?;
     journal.designed(&design).await?;
     Ok(design)
+}
+
+/// What a report works with once it is designed.
+struct Run<'a> {
+    job: &'a Job,
+    design: &'a Design,
+    asker: &'a Asker<'a>,
+    respondents: &'a [Respondent],
+    /// Every respondent's profile in words, in the same order.
+    descriptions: &'a [String],
+    journal: &'a dyn Journal,
 }
 
 async fn survey_and_analyze(
@@ -163,25 +204,91 @@ async fn survey_and_analyze(
     done: Checkpoints,
     journal: &dyn Journal,
 ) -> Result<Findings, PipelineError> {
-    let card = engine.card(job.brief.language());
     let (respondents, descriptions) = draw(job, design).await?;
-    let forms = served::forms(design, &respondents);
-    let context = interview::Context {
-        job,
-        engine,
-        card: &card,
-        design,
-        forms: &forms,
-        respondents: &respondents,
-        descriptions: &descriptions,
-    };
-    let (interviews, usage) = sampling::interviews(&context, done, journal).await?;
-    let successful = interviews.iter().filter(|interview| interview.is_answered()).count();
-    let sampled = respondents.len();
+    let spent = done.parts.iter().map(|part| part.usage).chain(done.voices.iter().map(|voices| voices.usage));
+    let asker = Asker::new(engine, Purse::new(job.tokens_max, spent.sum::<Usage>() + design.usage));
+    let failing: Vec<usize> =
+        (0..respondents.len()).filter(|at| fails(job.seed, asker.card.fail_rate, &respondents[*at])).collect();
+    let (successful, sampled) = (respondents.len() - failing.len(), respondents.len());
     if successful * 2 < sampled {
         return Err(too_few(job, successful, sampled));
     }
-    analysis::findings(job, engine, card, design, respondents, (interviews, usage)).await
+    let run = Run { job, design, asker: &asker, respondents: &respondents, descriptions: &descriptions, journal };
+    let (forecast, mut usage) = forecasting::forecast(&run, &done).await?;
+    let interviewed = interview(&run, &failing, &forecast).await?;
+    let (texts, took) = speaking::voices(&run, &interviewed, done.voices).await?;
+    usage += took;
+    let interviews = closed(&run, &forecast, interviewed, texts);
+    count_respondents(&interviews);
+    analysis::findings(&run, &forecast, interviews, usage).await
+}
+
+/// A respondent of a demonstration who is to fail always fails.
+fn fails(seed: u64, rate: f64, respondent: &Respondent) -> bool {
+    rate > 0.0 && stream(seed, &format!("fails/{}", respondent.id)).random::<f64>() < rate
+}
+
+/// Draws everybody's closed answers, by their places in the sample; whoever fails has none.
+async fn interview(
+    run: &Run<'_>,
+    failing: &[usize],
+    forecast: &Forecast,
+) -> Result<Vec<Option<Interviewed>>, PipelineError> {
+    let (job, design, forecast) = (run.job.clone(), run.design.clone(), forecast.clone());
+    let (respondents, failing) = (run.respondents.to_vec(), failing.to_vec());
+    let drawn = computed(move || {
+        let present: Vec<(usize, &Respondent)> =
+            respondents.iter().enumerate().filter(|(at, _)| !failing.contains(at)).collect();
+        let answers = forecast::interviews(&drawn(&job, &design, &forecast, &present))?;
+        let mut interviewed = vec![None; respondents.len()];
+        present.iter().zip(answers).for_each(|((at, _), own)| interviewed[*at] = Some(own));
+        Ok::<_, DistributionError>(interviewed)
+    });
+    Ok(drawn.await??)
+}
+
+fn drawn<'a>(
+    job: &Job,
+    design: &'a Design,
+    forecast: &'a Forecast,
+    present: &'a [(usize, &'a Respondent)],
+) -> Drawn<'a> {
+    Drawn {
+        language: job.brief.language(),
+        questionnaire: &design.questionnaire,
+        options: &design.optimized.options,
+        forms: &design.forms,
+        present,
+        forecast,
+        calibration: &design.calibration,
+        seed: job.seed,
+    }
+}
+
+/// Everybody's interview in the words that results use.
+fn closed(
+    run: &Run<'_>,
+    forecast: &Forecast,
+    interviewed: Vec<Option<Interviewed>>,
+    mut texts: Vec<Option<String>>,
+) -> Vec<Interview> {
+    let everybody: Vec<(usize, &Respondent)> = run.respondents.iter().enumerate().collect();
+    let drawn = drawn(run.job, run.design, forecast, &everybody);
+    let interview = |(at, own): (usize, Option<Interviewed>)| {
+        let outcome = match own {
+            None => Outcome::Failed { reason: "scripted to fail".to_owned() },
+            Some(own) => drawn.named(at, &own, texts[at].take().as_deref().map(|text| (REASON, text))),
+        };
+        Interview { respondent_id: run.respondents[at].id.clone(), outcome }
+    };
+    interviewed.into_iter().enumerate().map(interview).collect()
+}
+
+fn count_respondents(interviews: &[Interview]) {
+    for interview in interviews {
+        let label = if interview.is_answered() { "answered" } else { "failed" };
+        metrics::counter!("canvass_respondents_total", "outcome" => label).increment(1);
+    }
 }
 
 /// The respondents, and each in words.

@@ -261,10 +261,14 @@ impl<'a> ReportPage<'a> {
         let Some(value) = check.value else { return self.say("page-not-measured") };
         match check.check.as_str() {
             "engine_agreement" | "failure_rate" => self.percent(&value),
-            "lead" => self.say_with("page-points", &[("points", wording::points(self.language(), value).into())]),
+            "lead" | "readings" => self.in_points(&value),
             "order_effect" => format!("p = {}", self.p_value(&value)).replace("= <", "< "),
             _ => self.decimal(&value, 1),
         }
+    }
+
+    fn in_points(&self, value: &f64) -> String {
+        self.say_with("page-points", &[("points", wording::points(self.language(), *value).into())])
     }
 
     fn people(&self, size: &f64) -> String {
@@ -283,11 +287,17 @@ impl<'a> ReportPage<'a> {
     /// How near this engine comes to people, for somebody who has never heard of it.
     fn skill_explained(&self) -> String {
         let Some(measured) = &self.result.method.calibration.measured else { return self.say("page-skill-unmeasured") };
+        if !measured.knows {
+            return self.say_with("page-skill-guessing", &[("cases", self.integer(&measured.cases).into())]);
+        }
         self.say_with(
             "page-skill-measured",
             &[
                 ("cases", self.integer(&measured.cases).into()),
                 ("skill", self.decimal(&measured.skill, 1).into()),
+                ("little", self.decimal(&measured.printed_skill(), 1).into()),
+                ("coverage", self.percent(&measured.coverage).into()),
+                ("people", wording::integer(self.language(), self.result.method.effective_size.round() as i64).into()),
                 ("accuracy", self.percent(&measured.winner_accuracy).into()),
                 ("chance", self.percent(&measured.chance).into()),
                 ("error", self.decimal(&(measured.share_error * 100.0), 1).into()),

@@ -31,7 +31,7 @@ use crate::config::Config;
 use crate::engine::{Availability, Engine};
 use crate::store::Store;
 use crate::worker::Workshop;
-use crate::{api, page, public, telemetry, web};
+use crate::{api, page, public, telemetry, web, worker};
 use engines::LoadingEngine;
 
 /// Smaller answers fit a packet anyway.
@@ -54,6 +54,7 @@ impl Service {
             _ => Some(LoadingEngine::start(&config.engines)?),
         };
         let store = open_store(&config).await?;
+        worker::load_shipped(&store).await?;
         let app = App::new(config, store, Clock::System, Chance::from_system()?);
         Ok(Self { app, engine, metrics })
     }

@@ -3,6 +3,7 @@
 //! release the hold.
 
 mod journal;
+mod measuring;
 mod outage;
 
 use std::panic::AssertUnwindSafe;
@@ -24,9 +25,11 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::engine::{Availability, Engine};
 use crate::ids::LedgerId;
-use crate::pipeline::{self, Job, PipelineError};
+use crate::pipeline::{self, Job, JournalError, PipelineError};
 use crate::store::{Advance, Claim, ClaimedReport, FenceError, Lease, Store};
 use journal::StoreJournal;
+
+pub use measuring::{StoreShelf, load_shipped, row};
 
 const BACKOFF_MAX: Duration = Duration::from_secs(60);
 const BACKOFF_DOUBLINGS_MAX: u32 = 16;
@@ -56,6 +59,7 @@ impl Workshop {
         let slots = Arc::new(Semaphore::new(self.config.worker_reports_max));
         let runs = TaskTracker::new();
         self.take_up_outage(&stop).await;
+        let measuring = runs.spawn(self.clone().measure_in_background(stop.clone()));
         while let Some(slot) = free_slot(&slots, &stop).await {
             if self.availability.outage().is_some() {
                 self.sit_out(&stop).await;
@@ -70,6 +74,7 @@ impl Workshop {
                 }
             }
         }
+        measuring.abort();
         runs.close();
         runs.wait().await;
     }
@@ -161,8 +166,19 @@ impl Workshop {
     async fn produce(&self, report: &ClaimedReport) -> Result<Findings, PipelineError> {
         let checkpoints = journal::read_checkpoints(&report.steps)?;
         let recorded = Advance { begun: report.respondents_begun, done: report.respondents_done };
-        let journal = StoreJournal::new(self.store.clone(), report.lease, &checkpoints, recorded);
-        let job = Job { brief: report.brief.clone(), seed: report.seed, concurrency: self.config.concurrency };
+        let brief = report.brief.clone();
+        let journal = StoreJournal::new(self.store.clone(), report.lease, brief.sample_size(), recorded);
+        let calibration = match &checkpoints.design {
+            Some(design) => design.calibration.clone(),
+            None => self.calibration(brief.language(), report.lease.account).await.map_err(JournalError::new)?,
+        };
+        let job = Job {
+            brief,
+            seed: report.seed,
+            concurrency: self.config.concurrency,
+            calibration,
+            tokens_max: self.config.report_tokens_max,
+        };
         pipeline::run(&job, &*self.engine, checkpoints, &journal).await
     }
 

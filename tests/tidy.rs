@@ -31,8 +31,10 @@ const EDGES: rules::Edges<'_> = &[
             "credits",
             "email",
             "engine",
+            "forecast",
             "ids",
             "mcp",
+            "measure",
             "models",
             "outbound",
             "pipeline",
@@ -110,17 +112,37 @@ const EDGES: rules::Edges<'_> = &[
     // The page of a report needs no database, so that a report made without one has it too.
     ("report_page", &["page"]),
     // … and the worker is the only one that knows both them and the store.
-    ("worker", &["body", "chance", "clock", "config", "credits", "engine", "ids", "pipeline", "store", "telemetry"]),
+    (
+        "worker",
+        &[
+            "body",
+            "chance",
+            "clock",
+            "config",
+            "credits",
+            "engine",
+            "forecast",
+            "ids",
+            // It also measures an engine that nobody has measured.
+            "measure",
+            "pipeline",
+            "store",
+            "telemetry",
+        ],
+    ),
     ("app", &["chance", "clock", "config", "email", "ids", "password", "secret", "store", "telemetry"]),
     // A report can be run with no database.
-    ("pipeline", &["engine"]),
+    ("pipeline", &["engine", "forecast"]),
+    // Reports and measurements ask in the same way, so the asking knows neither of them.
+    ("forecast", &["engine"]),
     // Clients know the HTTP contract and nothing of the server behind it.
     ("client", &["chance", "clock", "ids", "outbound", "secret"]),
     ("mcp", &["client", "clock", "ids"]),
     // A report of one's own has no store, and shows the page that the service shows.
     ("ask", &["engine", "pipeline", "report_page"]),
-    // Measuring an engine needs neither accounts nor reports, only the pipeline's way of calling.
-    ("bench", &["engine", "pipeline"]),
+    // Measuring an engine needs neither accounts nor reports, only the way of asking.
+    ("measure", &["engine", "forecast"]),
+    ("bench", &["engine", "measure"]),
     ("engine", &["outbound"]),
     ("outbound", &[]),
     ("terminal", &[]),

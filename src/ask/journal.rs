@@ -9,12 +9,12 @@ use std::thread::JoinHandle;
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
-use survey::answer::{Interview, Reading};
 use survey::brief::Brief;
+use survey::forecast::{Forecast, Part};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{AskError, Event, Watch, files};
-use crate::pipeline::{self, Checkpoints, Design, Journal, JournalError, Stage};
+use crate::pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stage, Voices};
 
 /// Steps that wait while others are forced to the disk are written together.
 const BATCH_MAX: usize = 256;
@@ -23,16 +23,18 @@ const BATCH_MAX: usize = 256;
 #[serde(rename_all = "snake_case")]
 enum Step<'a> {
     Design(&'a Design),
-    Reading(&'a Reading),
-    Interview(&'a Interview),
+    Part(&'a Part),
+    Forecast(&'a Forecast),
+    Voices(&'a Voices),
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum KeptStep {
     Design(Box<Design>),
-    Reading(Reading),
-    Interview(Interview),
+    Part(Part),
+    Forecast(Box<Forecast>),
+    Voices(Voices),
 }
 
 struct Pending {
@@ -44,22 +46,10 @@ pub(super) struct FileJournal<'a> {
     /// Absent only while it is being closed.
     lines: Option<mpsc::Sender<Pending>>,
     writer: Option<JoinHandle<()>>,
-    progress: Mutex<Progress>,
-    watch: Watch<'a>,
-}
-
-/// Interviews go on side by side, so progress is counted in whole interviews' worth of steps.
-struct Progress {
-    steps_done: usize,
-    steps_per_interview: usize,
+    /// In respondents' worth of calls.
+    done: Mutex<u32>,
     total: u32,
-}
-
-impl Progress {
-    fn answered(&self) -> Event {
-        let done = u32::try_from(self.steps_done / self.steps_per_interview).unwrap_or(u32::MAX);
-        Event::Answered { done: done.min(self.total), total: self.total }
-    }
+    watch: Watch<'a>,
 }
 
 impl<'a> FileJournal<'a> {
@@ -87,14 +77,10 @@ impl<'a> FileJournal<'a> {
             Err(fs::TryLockError::Error(source)) => return Err(at("locking", &path)(source)),
         }
         let done = kept(&mut file, key).map_err(at("reading", &path))?;
-        let steps_per_interview = done.design.as_ref().map_or(usize::MAX, steps_of);
-        let taken =
-            done.readings.iter().map(|reading| pipeline::steps_taken(reading, steps_per_interview)).sum::<usize>();
-        let steps_done = taken + done.interviews.len();
-        let progress = Progress { steps_done, steps_per_interview, total: brief.sample_size() };
         let (lines, pending) = mpsc::channel(BATCH_MAX);
         let writer = std::thread::spawn(move || write_batches(file, pending));
-        let journal = Self { lines: Some(lines), writer: Some(writer), progress: Mutex::new(progress), watch };
+        let total = brief.sample_size();
+        let journal = Self { lines: Some(lines), writer: Some(writer), done: Mutex::new(0), total, watch };
         Ok((journal, done))
     }
 
@@ -107,10 +93,11 @@ impl<'a> FileJournal<'a> {
         answer.await.map_err(JournalError::new)?.map_err(JournalError::new)
     }
 
-    fn advance(&self, change: impl FnOnce(&mut Progress)) {
-        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        change(&mut progress);
-        (self.watch)(progress.answered());
+    fn advance(&self, progress: Progress) {
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let worth = self.total as usize * progress.done / progress.total.max(1);
+        *done = u32::try_from(worth).unwrap_or(self.total).clamp(*done, self.total);
+        (self.watch)(Event::Answered { done: *done, total: self.total });
     }
 }
 
@@ -129,34 +116,35 @@ impl Drop for FileJournal<'_> {
 impl Journal for FileJournal<'_> {
     async fn entered(&self, stage: Stage) -> Result<(), JournalError> {
         (self.watch)(Event::Entered(stage));
-        if stage == Stage::Sampling {
-            self.advance(|_| {});
-        }
         Ok(())
     }
 
     async fn designed(&self, design: &Design) -> Result<(), JournalError> {
-        self.write(&Step::Design(design)).await?;
-        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        progress.steps_per_interview = steps_of(design);
+        self.write(&Step::Design(design)).await
+    }
+
+    async fn resumed(&self, progress: Progress) -> Result<(), JournalError> {
+        self.advance(progress);
         Ok(())
     }
 
-    async fn read(&self, reading: &Reading) -> Result<(), JournalError> {
-        self.write(&Step::Reading(reading)).await?;
-        self.advance(|progress| progress.steps_done += pipeline::steps_taken(reading, progress.steps_per_interview));
+    async fn asked(&self, part: &Part, progress: Progress) -> Result<(), JournalError> {
+        self.write(&Step::Part(part)).await?;
+        self.advance(progress);
         Ok(())
     }
 
-    async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError> {
-        self.write(&Step::Interview(interview)).await?;
-        self.advance(|progress| progress.steps_done += 1);
+    async fn forecast(&self, forecast: &Forecast, _: usize, progress: Progress) -> Result<(), JournalError> {
+        self.write(&Step::Forecast(forecast)).await?;
+        self.advance(progress);
         Ok(())
     }
-}
 
-fn steps_of(design: &Design) -> usize {
-    pipeline::steps(&design.questionnaire)
+    async fn spoken(&self, voices: &Voices, progress: Progress) -> Result<(), JournalError> {
+        self.write(&Step::Voices(voices)).await?;
+        self.advance(progress);
+        Ok(())
+    }
 }
 
 /// Reads the steps up to the first line that is not whole, and cuts the rest off. A new file gets its key.
@@ -195,8 +183,9 @@ fn is_key(line: &[u8], key: &str) -> bool {
 fn take(line: &[u8], done: &mut Checkpoints) -> bool {
     match serde_json::from_slice(line) {
         Ok(KeptStep::Design(design)) => done.design = Some(*design),
-        Ok(KeptStep::Reading(reading)) => done.readings.push(reading),
-        Ok(KeptStep::Interview(interview)) => done.interviews.push(interview),
+        Ok(KeptStep::Part(part)) => done.parts.push(part),
+        Ok(KeptStep::Forecast(forecast)) => done.forecast = Some(*forecast),
+        Ok(KeptStep::Voices(voices)) => done.voices.push(voices),
         Err(_) => return false,
     }
     true

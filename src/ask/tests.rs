@@ -5,11 +5,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
+use serde_json::Value;
 use survey::brief::Language;
+use survey::calibration::Calibration;
 use tokio::sync::Notify;
 
 use super::*;
-use crate::engine::{ClosedAsk, EngineCard, EngineError, Failure, OpenAsk, Reply, Scripted};
+use crate::engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted};
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
 
@@ -20,7 +22,10 @@ fn brief() -> Brief {
 
 fn ask(engine: &dyn Engine) -> Ask<'_> {
     let brief = brief();
-    Ask { job: Job { seed: seed_of(&brief), brief, concurrency: 4 }, engine, patience: Duration::from_secs(60) }
+    // Answers that are made up are taken as they are, with all that sets groups apart.
+    let calibration = Calibration { group_weight: 1.0, ..Calibration::as_it_is() };
+    let job = Job { seed: seed_of(&brief), brief, concurrency: 4, calibration, tokens_max: None };
+    Ask { job, engine, patience: Duration::from_secs(60) }
 }
 
 fn journal_of(folder: &Path) -> PathBuf {
@@ -81,54 +86,59 @@ async fn a_journal_cut_off_anywhere_is_taken_up_and_gives_the_same_report() {
 
 /// Answers a while, then says so and never answers again.
 struct Stalling {
-    inner: Scripted,
     calls_left: AtomicUsize,
     stalled: Notify,
 }
 
 #[async_trait]
 impl Engine for Stalling {
-    fn card(&self, language: Language) -> EngineCard {
-        self.inner.card(language)
+    fn card(&self) -> EngineCard {
+        Scripted::new(0, 0.0).card()
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         let left = self.calls_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
         if left.is_err() {
             self.stalled.notify_one();
             std::future::pending::<()>().await;
         }
-        self.inner.distribution(ask).await
+        Scripted::new(0, 0.0).document(ask).await
     }
+}
 
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        self.inner.text(ask).await
+/// Notes how far a report is.
+fn noting(seen: &Mutex<Vec<u32>>) -> impl Fn(Event) + Send + Sync {
+    move |event| {
+        if let Event::Answered { done, .. } = event {
+            seen.lock().unwrap().push(done);
+        }
     }
 }
 
 #[tokio::test]
 async fn a_run_that_was_stopped_goes_on_where_it_was() {
-    let (whole, stopped) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let whole = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.0);
     let (result, _) = ask(&engine).run(whole.path(), &|_| {}).await.unwrap();
-    let stalling = Stalling { inner: Scripted::new(0, 0.0), calls_left: AtomicUsize::new(60), stalled: Notify::new() };
-    let asking = ask(&stalling);
-    tokio::select! {
-        _ = asking.run(stopped.path(), &|_| {}) => panic!("an engine that never answers made a report"),
-        () = stalling.stalled.notified() => {}
-    }
-    let kept = lines_of(&journal_of(stopped.path()));
-    assert!(kept > 20 && kept < lines_of(&journal_of(whole.path())), "{kept}");
-    assert!(!stopped.path().join("report.json").exists());
-    let first = Mutex::new(None);
-    let note = |event| {
-        if let Event::Answered { done, .. } = event {
-            first.lock().unwrap().get_or_insert(done);
+    // In the middle of the forecast, and of the words that follow it.
+    for calls in [8, 15] {
+        let stopped = tempfile::tempdir().unwrap();
+        let (before, after) = (Mutex::default(), Mutex::default());
+        let stalling = Stalling { calls_left: AtomicUsize::new(calls), stalled: Notify::new() };
+        let (asking, watch) = (ask(&stalling), noting(&before));
+        tokio::select! {
+            _ = asking.run(stopped.path(), &watch) => panic!("an engine that never answers made a report"),
+            () = stalling.stalled.notified() => {}
         }
-    };
-    let (again, _) = ask(&engine).run(stopped.path(), &note).await.unwrap();
-    assert_eq!(again.sample_data, result.sample_data);
-    assert!(first.into_inner().unwrap() > Some(0), "progress begins where it was");
+        let kept = lines_of(&journal_of(stopped.path()));
+        assert!(kept > calls && kept < lines_of(&journal_of(whole.path())), "{kept} of {calls} calls");
+        assert!(!stopped.path().join("report.json").exists());
+        let (again, _) = ask(&engine).run(stopped.path(), &noting(&after)).await.unwrap();
+        assert_eq!(again.sample_data, result.sample_data);
+        let (before, after) = (before.lock().unwrap().clone(), after.lock().unwrap().clone());
+        // Whoever watches is first told that nothing is done yet, and then where it goes on.
+        assert!(after[1] > 0 && after[1] >= *before.last().unwrap(), "{after:?} goes on from {before:?}");
+    }
 }
 
 #[tokio::test]
@@ -137,10 +147,13 @@ async fn another_report_in_the_folder_is_not_written_over() {
     let engine = Scripted::new(0, 0.0);
     ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
     let before = fs::read(folder.path().join("report.json")).unwrap();
-    let mut other = ask(&engine);
-    other.job.seed += 1;
-    assert!(matches!(other.run(folder.path(), &|_| {}).await, Err(AskError::AnotherReport { .. })));
-    assert_eq!(fs::read(folder.path().join("report.json")).unwrap(), before);
+    let (mut other_seed, mut other_belief) = (ask(&engine), ask(&engine));
+    other_seed.job.seed += 1;
+    other_belief.job.calibration.lambda = 0.5;
+    for other in [other_seed, other_belief] {
+        assert!(matches!(other.run(folder.path(), &|_| {}).await, Err(AskError::AnotherReport { .. })));
+        assert_eq!(fs::read(folder.path().join("report.json")).unwrap(), before);
+    }
 }
 
 #[tokio::test]
@@ -221,18 +234,13 @@ impl BackAfter {
 
 #[async_trait]
 impl Engine for BackAfter {
-    fn card(&self, language: Language) -> EngineCard {
-        EngineCard { retries: true, ..Scripted::new(0, 0.0).card(language) }
+    fn card(&self) -> EngineCard {
+        EngineCard { retries: true, ..Scripted::new(0, 0.0).card() }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         self.is_there()?;
-        Scripted::new(0, 0.0).distribution(ask).await
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        self.is_there()?;
-        Scripted::new(0, 0.0).text(ask).await
+        Scripted::new(0, 0.0).document(ask).await
     }
 
     async fn probe(&self) -> Result<(), EngineError> {

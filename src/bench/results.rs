@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use survey::brief::Language;
-use survey::calibration::{Calibration, DistributionError, Stated};
-use survey::human::{self, Ablation, Bin, Case, Folds, Prediction, Score, Tuned, top_share};
+use survey::calibration::{Calibration, DistributionError, Measured};
+use survey::forecast::floored;
+use survey::human::{self, Ablation, Bin, Case, Folds, Prediction, Reading, Record, Score};
 use survey::prior::Prior;
 use survey::report::ConfidenceLevel;
 
-use super::{Failure, Readings};
-use crate::engine::{Engine, EngineCard};
+use crate::engine::EngineCard;
+use crate::measure::{Readings, Unread};
 
 /// Spans of stated confidence.
 const CURVE_BINS: usize = 10;
@@ -21,8 +22,7 @@ const CURVE_BINS: usize = 10;
 pub struct Results {
     pub engine: String,
     pub model: Option<String>,
-    pub respondents: u32,
-    /// Whether the shipped calibration was measured, in every language that there are cases of.
+    /// Whether what reports use was measured, in every language that there are cases of.
     pub measured: bool,
     /// What a report would have used.
     #[serde(flatten)]
@@ -31,7 +31,7 @@ pub struct Results {
     pub leave_one_survey_out: Option<LeftOut>,
     /// Cases that the engine was asked about in this run; the others were kept from before.
     pub read_now: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<Unread>,
 }
 
 /// Predictions by what was fitted without their survey.
@@ -42,9 +42,12 @@ pub struct LeftOut {
     pub scores: Scores,
     /// What each ingredient buys.
     pub ablation: Vec<Ablation>,
-    /// Fitted on everything, for an engine's record.
+    /// What measuring these cases would put on record.
     pub calibrations: BTreeMap<Language, Calibration>,
 }
+
+/// A statement about the winner: the level and the chance stated, and whether it was right.
+type Stated = (ConfidenceLevel, f64, f64);
 
 /// How good predictions are, in all and by group.
 #[derive(Debug, Serialize)]
@@ -93,49 +96,56 @@ pub struct LevelRate {
 }
 
 impl Results {
-    /// None where nothing was read. What people answer in general is learned from all `known` cases, read or not.
+    /// None where nothing was read. What people answer in general is learned from all `known` cases, read or not;
+    /// `in_force` is what reports believe of the engine, by language.
     pub fn of(
-        engine: &dyn Engine,
-        respondents: u32,
+        card: &EngineCard,
         readings: Readings<'_>,
         known: &[Case],
+        in_force: &BTreeMap<Language, Calibration>,
     ) -> Result<Option<Self>, DistributionError> {
-        let Readings { raw, failed, read_now } = readings;
-        let Some(first) = raw.first() else { return Ok(None) };
-        let EngineCard { name, model, .. } = engine.card(first.case.language);
-        let calibrations: BTreeMap<Language, Calibration> =
-            raw.iter().map(|it| (it.case.language, engine.card(it.case.language).calibration)).collect();
-        let Some(shipped) = as_shipped(&raw, &calibrations)? else { return Ok(None) };
-        let measured = calibrations.values().all(|calibration| calibration.measured.is_some());
-        let leave_one_survey_out = left_out(raw, known)?;
-        Ok(Some(Self { engine: name, model, respondents, measured, shipped, leave_one_survey_out, read_now, failed }))
+        let Readings { said, unread, read_now, .. } = readings;
+        let raw = human::alone(&said)?;
+        let Some(shipped) = as_in_reports(&raw, in_force)? else { return Ok(None) };
+        let measured = in_force.values().all(|calibration| calibration.measured.is_some());
+        let leave_one_survey_out = left_out(&said, raw, known)?;
+        let (engine, model) = (card.name.clone(), card.model.clone());
+        Ok(Some(Self { engine, model, measured, shipped, leave_one_survey_out, read_now, failed: unread }))
     }
 }
 
-fn as_shipped(
+fn as_in_reports(
     raw: &[Prediction<'_>],
-    calibrations: &BTreeMap<Language, Calibration>,
+    in_force: &BTreeMap<Language, Calibration>,
 ) -> Result<Option<Scores>, DistributionError> {
     let mut predictions = Vec::with_capacity(raw.len());
     let mut statements = Vec::new();
     for it in raw {
-        let calibration = &calibrations[&it.case.language];
+        let Some(calibration) = in_force.get(&it.case.language) else { continue };
         let expected = Prior::shipped().shares(it.case.language, &it.case.option_texts());
-        let prediction = Prediction { case: it.case, shares: calibration.apply(&it.shares, &expected)? };
-        if let Some(measured) = &calibration.measured {
-            let stated = measured.agreement.stated(top_share(&prediction.shares));
-            statements.push((stated, right(&prediction)));
-        }
+        let shares = floored(&calibration.apply(&it.shares, &expected)?);
+        let prediction = Prediction { case: it.case, shares };
+        statements.extend(calibration.measured.as_ref().map(|measured| stated(&prediction, calibration, measured)));
         predictions.push(prediction);
     }
-    Ok(Scores::of(&predictions, &statements, calibrations))
+    Ok(Scores::of(&predictions, &statements, in_force))
 }
 
-fn left_out(raw: Vec<Prediction<'_>>, known: &[Case]) -> Result<Option<LeftOut>, DistributionError> {
+/// What a report of this case would have stated.
+fn stated(prediction: &Prediction<'_>, calibration: &Calibration, measured: &Measured) -> Stated {
+    let (level, chance) = human::stated(prediction, calibration.effective_size());
+    (measured.borne_out(level), chance, right(prediction))
+}
+
+fn left_out(
+    said: &[Reading<'_>],
+    raw: Vec<Prediction<'_>>,
+    known: &[Case],
+) -> Result<Option<LeftOut>, DistributionError> {
     let folds = Folds::new(raw, known);
-    let Some(Tuned { predictions, stated, calibrations }) = human::tune(&folds)? else { return Ok(None) };
-    let statements: Vec<(Stated, f64)> =
-        stated.into_iter().zip(&predictions).map(|(stated, it)| (stated, right(it))).collect();
+    let Some(Record { predictions, calibrations, stated }) = human::measure_in(&folds, said)? else { return Ok(None) };
+    let statements: Vec<Stated> =
+        stated.into_iter().zip(&predictions).map(|((level, chance), it)| (level, chance, right(it))).collect();
     let Some(scores) = Scores::of(&predictions, &statements, &calibrations) else { return Ok(None) };
     Ok(Some(LeftOut { surveys: folds.surveys(), scores, ablation: human::ablation(&folds)?, calibrations }))
 }
@@ -147,7 +157,7 @@ fn right(prediction: &Prediction<'_>) -> f64 {
 impl Scores {
     fn of(
         predictions: &[Prediction<'_>],
-        statements: &[(Stated, f64)],
+        statements: &[Stated],
         calibrations: &BTreeMap<Language, Calibration>,
     ) -> Option<Self> {
         let lambdas = Lambdas { predictions, calibrations };
@@ -205,16 +215,16 @@ impl Figures {
 }
 
 impl Confidence {
-    fn of(statements: &[(Stated, f64)]) -> Self {
+    fn of(statements: &[Stated]) -> Self {
         let rate = |level: ConfidenceLevel| {
-            let own: Vec<_> = statements.iter().filter(|(stated, _)| stated.level == level).collect();
-            let mean = |part: fn(&(Stated, f64)) -> f64| {
+            let own: Vec<_> = statements.iter().filter(|(stated, ..)| *stated == level).collect();
+            let mean = |part: fn(&Stated) -> f64| {
                 (!own.is_empty()).then(|| own.iter().map(|it| part(it)).sum::<f64>() / own.len() as f64)
             };
-            LevelRate { level, cases: own.len(), stated: mean(|it| it.0.right), right: mean(|it| it.1) }
+            LevelRate { level, cases: own.len(), stated: mean(|it| it.1), right: mean(|it| it.2) }
         };
         let levels = [ConfidenceLevel::High, ConfidenceLevel::Medium, ConfidenceLevel::Low].map(rate);
-        let curve: Vec<(f64, f64)> = statements.iter().map(|(stated, right)| (stated.right, *right)).collect();
+        let curve: Vec<(f64, f64)> = statements.iter().map(|(_, chance, right)| (*chance, *right)).collect();
         Self { curve: human::calibration(&curve, CURVE_BINS), levels: levels.into() }
     }
 }

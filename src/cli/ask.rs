@@ -14,6 +14,7 @@ use super::progress::Progress;
 use super::report;
 use crate::ask::{Ask, AskError, seed_of};
 use crate::config::Config;
+use crate::measure::RecordsFile;
 use crate::pipeline::Job;
 use crate::serve::{build_engine, stop_signal};
 use crate::terminal::clean;
@@ -45,7 +46,9 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let settings = config.engines.clone();
     let engine = tokio::task::spawn_blocking(move || build_engine(&settings)).await?;
     let engine = engine.inspect_err(|_| progress.end())?;
-    let job = Job { brief, seed, concurrency: config.concurrency };
+    let calibration = RecordsFile::in_folder(&config.data_dir).read()?.in_force(&engine.card(), language);
+    let tokens_max = config.report_tokens_max;
+    let job = Job { brief, seed, concurrency: config.concurrency, calibration, tokens_max };
     let ask = Ask { job, engine: engine.as_ref(), patience: config.engine_patience };
     let folder = arguments.out.unwrap_or_else(|| PathBuf::from(ask.folder_name()));
     let watch = |event| progress.see(event);

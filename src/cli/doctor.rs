@@ -27,6 +27,8 @@ struct Diagnosis {
     /// Absent where no model is loaded into this process.
     memory: Option<Check>,
     engine: Check,
+    /// Whether the engine was held against people; absent where there is no database to ask, or nothing to measure.
+    measured: Option<Check>,
     ledger: Option<Ledger>,
 }
 
@@ -66,6 +68,7 @@ impl Diagnosis {
             ("model", self.model.as_ref()),
             ("memory", self.memory.as_ref()),
             ("engine", Some(&self.engine)),
+            ("measured", self.measured.as_ref()),
         ];
         always.into_iter().chain(rest).filter_map(|(name, check)| Some((name, check?))).collect()
     }
@@ -85,6 +88,7 @@ pub async fn doctor(config: &Config, output: Output) -> anyhow::Result<()> {
         model,
         memory,
         engine: checks::engine(config),
+        measured: checks::measured(config).await,
         ledger: found.proof.map(Ledger::from),
     };
     diagnosis.ok = diagnosis.checks().iter().all(|(_, check)| check.ok)

@@ -15,9 +15,10 @@ const SHOWN_BY_ALL: [&str; 2] = ["serve", "worker"];
 const ENGINE: &[&str] = &["engine", "model", "openai_base_url", "openai_api_key", "openai_model", "concurrency"];
 const DATABASE: &[&str] = &["data_dir", "database_url"];
 const MODELS: &[&str] = &["model", "models_dir", "models_catalogue"];
-const SHOWN: [(&str, &[&str]); 9] = [
+const SHOWN: [(&str, &[&str]); 10] = [
     ("ask", ENGINE),
     ("bench", ENGINE),
+    ("engine", ENGINE),
     ("account", DATABASE),
     ("key", DATABASE),
     ("credits", DATABASE),

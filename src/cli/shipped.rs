@@ -4,14 +4,15 @@ use survey::data::DataError;
 use survey::wording;
 
 use super::Command;
-use crate::engine;
+use crate::{engine, measure};
 
 /// Reads all that the command will rely on.
 pub(super) fn check(command: &Command) -> Result<(), DataError> {
     match command {
-        Command::Ask(_) | Command::Serve | Command::Worker | Command::Bench(_) => {
+        Command::Ask(_) | Command::Serve | Command::Worker | Command::Bench(_) | Command::Engine(_) => {
             survey::check_data()?;
-            engine::check_data()
+            engine::check_data()?;
+            measure::check()
         }
         // These show what a server made.
         Command::Client(_) | Command::Mcp(_) => wording::check(),

@@ -41,6 +41,9 @@ pub struct OpenAiSetting {
     pub timeout: Duration,
     /// Absent where unknown.
     pub prices: Option<Price>,
+    pub document_tokens_max: u32,
+    /// Empty, or one of those that servers know.
+    pub reasoning_effort: String,
 }
 
 impl EngineSetting {
@@ -106,6 +109,7 @@ fn openai(raw: &RawSettings) -> anyhow::Result<OpenAiSetting> {
     );
     ensure!(raw.openai_concurrency_max > 0, "openai_concurrency_max must be at least 1");
     ensure!(raw.openai_timeout_ms > 0, "openai_timeout_ms must be at least 1");
+    ensure!(raw.openai_document_tokens_max > 0, "openai_document_tokens_max must be at least 1");
     Ok(OpenAiSetting {
         base_url: base_url(&raw.openai_base_url)?,
         api_key: Some(&raw.openai_api_key).filter(|key| !key.expose_secret().is_empty()).cloned(),
@@ -113,7 +117,17 @@ fn openai(raw: &RawSettings) -> anyhow::Result<OpenAiSetting> {
         concurrency_max: raw.openai_concurrency_max,
         timeout: Duration::from_millis(raw.openai_timeout_ms),
         prices: prices(raw)?,
+        document_tokens_max: raw.openai_document_tokens_max,
+        reasoning_effort: effort(&raw.openai_reasoning_effort)?,
     })
+}
+
+fn effort(text: &str) -> anyhow::Result<String> {
+    ensure!(
+        ["", "minimal", "low", "medium", "high"].contains(&text),
+        "openai_reasoning_effort must be minimal, low, medium, high or empty"
+    );
+    Ok(text.to_owned())
 }
 
 /// Refused with a password in it, before anything could show it.

@@ -127,10 +127,9 @@ mod tests {
 
     use async_trait::async_trait;
     use futures::FutureExt;
-    use survey::brief::Language;
 
     use super::*;
-    use crate::engine::{ClosedAsk, EngineCard, Failure, OpenAsk, Reply, Scripted};
+    use crate::engine::{EngineCard, Scripted};
 
     /// Away for as many looks and probes, each counted.
     struct AwayFor {
@@ -140,16 +139,8 @@ mod tests {
 
     #[async_trait]
     impl Engine for AwayFor {
-        fn card(&self, language: Language) -> EngineCard {
-            Scripted::new(0, 0.0).card(language)
-        }
-
-        async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-            Scripted::new(0, 0.0).distribution(ask).await
-        }
-
-        async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-            Scripted::new(0, 0.0).text(ask).await
+        fn card(&self) -> EngineCard {
+            Scripted::new(0, 0.0).card()
         }
 
         async fn ready(&self) -> Result<(), EngineError> {

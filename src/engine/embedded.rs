@@ -1,46 +1,36 @@
-//! A model in this process, offline and without a key. A closed question is read twice: once as a question to people in
-//! general, in every order of its answers and in their own words, and once for each aspect of a person, against others.
-//! The first says what is likely, the second how such a person differs; no answer is written out.
+//! A model in this process, offline and without a key: its opinion on the next token is read, and texts are written side by
+//! side.
 
-mod aspects;
-mod general;
 mod kept;
-mod reading;
 
 use std::num::NonZeroU32;
 use std::path::Path;
 
 use async_trait::async_trait;
-use llama::{AskError, Llama, OpenError, Options, Text, TextAsk, Tokens};
+use llama::{AskError, Branch, LabelRead, LabelTail, Llama, OpenError, Options, Text, Tokens};
 use serde_json::Value;
-use survey::brief::Language;
 use survey::chance;
 
-use super::calibrations;
-use super::prompt;
 use super::sentences;
-use super::{
-    ClosedAsk, DocumentAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Failure, OpenAsk, Reply, Usage,
-};
-use general::General;
-use reading::People;
+use super::{DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, LabelsBy, Reply, TextAsk, Usage};
+use kept::Kept;
 
 /// A question takes seconds on a laptop, but many of other reports may be waiting before it.
 const CALL_TIMEOUT_MS: u64 = 60 * 60 * 1000;
-/// Texts written side by side: more would not make the arithmetic faster.
-const TEXTS_TOGETHER: usize = 32;
 /// Texts take ten times as long as closed answers.
-const OPEN_ANSWERS_MAX: u32 = 16;
+const VOICES_MAX: u32 = 16;
 const TEXT_TOKENS_MAX: u32 = 64;
 const TEXT_TEMPERATURE: f32 = 0.8;
 const DOCUMENT_TOKENS_MAX: u32 = 1_000;
+/// What the labels must have of the next token, together.
+const LABEL_MASS_MIN: f64 = 1e-4;
 
 pub struct Embedded {
     llama: Llama,
     model: String,
     model_hash: String,
-    general: General,
-    people: People,
+    /// By prompt: a report that is made again, or resumed, reads nothing twice.
+    readings: Kept<Vec<Vec<f64>>>,
 }
 
 /// Which file, and how much of the machine it may use.
@@ -66,62 +56,36 @@ impl Embedded {
             ..defaults
         };
         let llama = Llama::open(settings.file, options)?;
-        Ok(Self {
-            general: General::default(),
-            people: People::default(),
-            llama,
-            model: settings.name,
-            model_hash: settings.hash,
-        })
+        Ok(Self { readings: Kept::default(), llama, model: settings.name, model_hash: settings.hash })
     }
 }
 
 #[async_trait]
 impl Engine for Embedded {
-    fn card(&self, language: Language) -> EngineCard {
+    fn card(&self) -> EngineCard {
         EngineCard {
             name: "embedded".to_owned(),
             model: Some(self.model.clone()),
             model_hash: Some(self.model_hash.clone()),
             scripted: false,
             designs: false,
-            calibration: calibrations::of("embedded", &self.model_hash, language),
-            effective_size: EFFECTIVE_SIZE_UNMEASURED,
-            open_answers_max: Some(OPEN_ANSWERS_MAX),
-            texts_together: TEXTS_TOGETHER,
+            writes_documents: false,
+            reads_labels: true,
+            is_own: true,
+            voices_max: VOICES_MAX,
+            fail_rate: 0.0,
             retries: false,
             call_timeout_ms: CALL_TIMEOUT_MS,
             price: None,
         }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        let mut replies = self.distributions(&[ask]).await;
-        replies.pop().unwrap_or_else(|| Err(unreadable("no answer at all").into()))
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        let mut replies = self.texts(&[ask]).await;
-        replies.pop().unwrap_or_else(|| Err(unreadable("no answer at all").into()))
-    }
-
-    async fn distributions(&self, asks: &[ClosedAsk<'_>]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+    async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         let mut replies = Vec::with_capacity(asks.len());
-        for own in asks.chunk_by(|one, next| one.respondent.id == next.respondent.id) {
-            match self.read(own).await {
+        for alike in asks.chunk_by(|one, next| (one.by, next.by) == (LabelsBy::Token, LabelsBy::Token)) {
+            match self.read(alike).await {
                 Ok(read) => replies.extend(read.into_iter().map(Ok)),
-                Err(error) => replies.extend(own.iter().map(|_| Err(error.clone().into()))),
-            }
-        }
-        replies
-    }
-
-    async fn texts(&self, asks: &[OpenAsk<'_>]) -> Vec<Result<Reply<String>, Failure>> {
-        let mut replies = Vec::with_capacity(asks.len());
-        for alike in asks.chunk_by(|one, next| one.question.id == next.question.id) {
-            match self.write(alike).await {
-                Ok(written) => replies.extend(written),
-                Err(error) => replies.extend(alike.iter().map(|_| Err(error.clone().into()))),
+                Err(error) => replies.extend(alike.iter().map(|_| Err(refused(&error).into()))),
             }
         }
         replies
@@ -135,26 +99,63 @@ impl Engine for Embedded {
         Ok(Reply { value: answered.value, usage })
     }
 
+    async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
+        let mut replies = Vec::with_capacity(asks.len());
+        for alike in asks.chunk_by(|one, next| one.shared == next.shared) {
+            match self.write(alike).await {
+                Ok(written) => replies.extend(written),
+                Err(error) => replies.extend(alike.iter().map(|_| Err(error.clone().into()))),
+            }
+        }
+        replies
+    }
+
     async fn ready(&self) -> Result<(), EngineError> {
         if self.llama.is_open() { Ok(()) } else { Err(refused(&AskError::Closed)) }
     }
 }
 
 impl Embedded {
-    /// All texts of one question together: they need no form, so the forms need not be kept apart.
-    async fn write(&self, asks: &[OpenAsk<'_>]) -> Result<Vec<Result<Reply<String>, Failure>>, EngineError> {
+    /// Asks that are computed together, and are found together when they are asked again.
+    async fn read(&self, asks: &[LabelsAsk]) -> Result<Vec<Reply<Vec<f64>>>, AskError> {
+        let (values, tokens) = self.readings.get(&format!("{asks:?}"), || self.read_now(asks)).await?;
+        let replies = values.iter().cloned().zip(shares_of(tokens, asks.len()));
+        Ok(replies.map(|(value, usage)| Reply { value, usage }).collect())
+    }
+
+    async fn read_now(&self, asks: &[LabelsAsk]) -> Result<(Vec<Vec<f64>>, Tokens), AskError> {
+        match asks {
+            [ask] if ask.by == LabelsBy::Words => {
+                let read = self.llama.likelihoods(ask.prompt.clone(), ask.lead.clone(), ask.labels.clone()).await?;
+                let per_token = read.value.iter().map(|it| (it.log_probability / it.tokens.max(1) as f64).exp());
+                Ok((vec![per_token.collect()], read.tokens))
+            }
+            asks => {
+                let branch = |ask: &LabelsAsk| {
+                    let tail =
+                        LabelTail { text: ask.prompt.clone(), lead: ask.lead.clone(), labels: ask.labels.clone() };
+                    Branch { stem: String::new(), tails: vec![tail] }
+                };
+                let read = self.llama.labels(String::new(), asks.iter().map(branch).collect()).await?;
+                let labels = read.value.iter().map(|tails| tails.first().and_then(among_labels).ok_or_else(no_label));
+                Ok((labels.collect::<Result<_, _>>()?, read.tokens))
+            }
+        }
+    }
+
+    /// All texts that begin alike, together.
+    async fn write(&self, asks: &[TextAsk]) -> Result<Vec<Result<Reply<String>, Failure>>, EngineError> {
         let Some(first) = asks.first() else { return Ok(Vec::new()) };
-        let shared = prompt::voice(first).shared;
-        let text_ask = |ask: &OpenAsk<'_>| TextAsk {
-            prompt: prompt::voice(ask).own,
+        let text_ask = |ask: &TextAsk| llama::TextAsk {
+            prompt: ask.own.clone(),
             lead: String::new(),
             tokens_max: TEXT_TOKENS_MAX,
             stops: vec!["\n".to_owned()],
             temperature: TEXT_TEMPERATURE,
-            seed: chance::seed32(ask.seed, &format!("embedded/{}/{}", ask.question.id, ask.respondent.id)),
+            seed: chance::seed32(ask.seed, &format!("embedded/{}", ask.label)),
         };
-        let answered =
-            self.llama.texts(shared, asks.iter().map(text_ask).collect()).await.map_err(|error| refused(&error))?;
+        let answered = self.llama.texts(first.shared.clone(), asks.iter().map(text_ask).collect()).await;
+        let answered = answered.map_err(|error| refused(&error))?;
         let usage = shares_of(answered.tokens, asks.len());
         let said = |text: Text| match text.is_cut {
             true => sentences::whole(&text.text).to_owned(),
@@ -169,6 +170,17 @@ impl Embedded {
             })
             .collect())
     }
+}
+
+/// Probabilities among the labels. A reading that has next to nothing on its labels is no answer.
+fn among_labels(read: &LabelRead) -> Option<Vec<f64>> {
+    let total: f64 = read.probabilities.iter().sum();
+    let is_answer = total.is_finite() && total >= LABEL_MASS_MIN;
+    is_answer.then(|| read.probabilities.iter().map(|p| p / total).collect())
+}
+
+fn no_label() -> AskError {
+    AskError::Failed { message: "the model answered with none of the labels".to_owned() }
 }
 
 /// What a group took, split among its asks; the first takes what is left over.
@@ -192,6 +204,15 @@ fn refused(error: &AskError) -> EngineError {
     }
 }
 
-fn unreadable(message: &str) -> EngineError {
-    EngineError::Unreadable { message: message.to_owned() }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_without_its_labels_is_no_answer() {
+        let read = |probabilities: &[f64]| LabelRead { probabilities: probabilities.to_vec(), outside: 0.0 };
+        assert_eq!(among_labels(&read(&[0.0, 0.0])), None);
+        assert_eq!(among_labels(&read(&[f64::NAN, 0.5])), None);
+        assert_eq!(among_labels(&read(&[0.2, 0.6])), Some(vec![0.25, 0.6 / 0.8]));
+    }
 }

@@ -1,6 +1,6 @@
-//! Any server that speaks the chat completions of OpenAI. Closed questions are read from the first token's alternatives
-//! where the server gives them, else from a document of probabilities. The engine bounds, repeats and paces its calls
-//! itself; it learns what the server does not understand and how long it takes, for as long as the process runs.
+//! Any server that speaks the chat completions of OpenAI. Labels are read from the first token's alternatives where the
+//! server gives them; documents are asked for by a schema, or found in what the model wrote. The engine bounds, repeats and
+//! paces its calls itself; it learns what the server does not understand and how long it takes, while the process runs.
 
 mod dialect;
 mod fault;
@@ -17,6 +17,7 @@ mod words;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures::future::join_all;
 use rand::RngExt;
 use serde_json::Value;
 use survey::brief::Language;
@@ -24,7 +25,7 @@ use survey::chance::stream;
 
 use dialect::{Dialect, Feature};
 use fault::Fault;
-use labels::{Reading, VectorFlaw};
+use labels::Reading;
 use limiter::Limiter;
 use pace::Pace;
 use patience::{Budget, Patience};
@@ -32,22 +33,18 @@ use race::{Race, Tried};
 use transport::Transport;
 use wire::{Completion, Kind, Shape, Turn, Wish};
 
-use super::calibrations;
-use super::prompt::{self, Prompt};
+use super::prompt;
 use super::{
-    ClosedAsk, DocumentAsk, EFFECTIVE_SIZE_UNMEASURED, Engine, EngineCard, EngineError, Failure, OpenAsk, Reply, Usage,
-    after,
+    DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, LabelsBy, Reply, TextAsk, VOICES_MAX, after,
 };
 
-pub use settings::{ApiKey, OpenAiSettings, SettingsError};
+pub use settings::{ApiKey, Effort, OpenAiSettings, SettingsError};
 
 /// With the queue and the tries that the engine makes by itself.
 const CALL_TIMEOUT_MS: u64 = 30 * 60 * 1000;
 const TEXT_TOKENS_MAX: u32 = 200;
 /// Answers in words are to differ between people who are alike.
 const TEXT_TEMPERATURE: f32 = 0.8;
-const VECTOR_TOKENS_MAX: u32 = 400;
-const DOCUMENT_TOKENS_MAX: u32 = 2_000;
 /// How much of a reply that can't be used is shown to whoever is to repair it.
 const FLAWED_CHARS_MAX: usize = 2_000;
 /// Asked only to see whether anybody is answered.
@@ -80,25 +77,23 @@ impl OpenAi {
         })
     }
 
-    async fn closed(&self, ask: &ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        let mut usage = Usage::default();
-        if self.dialect.has(Feature::Logprobs) {
-            let prompt = prompt::closed(ask);
-            let wish = Wish {
-                kind: Kind::Label,
-                turns: opening(&prompt),
-                tokens_max: 1,
-                temperature: 0.0,
-                seed: own_seed(ask.seed, ask.respondent.id, &ask.question.id),
-                shape: Shape::Token,
-            };
-            let completion = self.ask(&wish).await?;
-            usage = completion.usage;
-            if let Some(value) = self.label_reading(&completion, &prompt.labels) {
-                return Ok(Reply { value, usage });
-            }
+    async fn read(&self, ask: &LabelsAsk) -> Result<Reply<Vec<f64>>, Failure> {
+        if ask.by == LabelsBy::Words || !ask.lead.is_empty() {
+            return Err(unreadable("a server's words can't be weighed").into());
         }
-        after(usage, self.vector(ask).await)
+        let wish = Wish {
+            kind: Kind::Label,
+            turns: vec![Turn::User(ask.prompt.clone())],
+            tokens_max: 1,
+            temperature: 0.0,
+            seed: own_seed(0, &ask.prompt),
+            shape: Shape::Token,
+        };
+        let completion = self.ask(&wish).await?;
+        match self.label_reading(&completion, &ask.labels) {
+            Some(value) => Ok(Reply { value, usage: completion.usage }),
+            None => Err(Failure { error: unreadable("the reply begins with no label"), usage: completion.usage }),
+        }
     }
 
     /// The distribution over the labels, or what its absence says about the server.
@@ -115,38 +110,19 @@ impl OpenAi {
         None
     }
 
-    async fn vector(&self, ask: &ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        let prompt = prompt::vector(ask);
-        let wish = Wish {
-            kind: Kind::Vector,
-            turns: opening(&prompt),
-            tokens_max: VECTOR_TOKENS_MAX,
-            temperature: 0.0,
-            seed: own_seed(ask.seed, ask.respondent.id, &ask.question.id),
-            shape: Shape::Json(labels::vector_schema(&prompt.labels)),
-        };
-        let read = |document: &Value| {
-            labels::read_vector(document, &prompt.labels).map_err(|flaw| match flaw {
-                VectorFlaw::Fields => Flaw::Fields,
-                VectorFlaw::Sum => Flaw::Sum,
-            })
-        };
-        self.checked(wish, ask.language, &prompt.labels, read).await
-    }
-
-    async fn open(&self, ask: &OpenAsk<'_>) -> Result<Reply<String>, Failure> {
+    async fn write(&self, ask: &TextAsk) -> Result<Reply<String>, Failure> {
         let wish = Wish {
             kind: Kind::Text,
-            turns: opening(&prompt::open(ask)),
+            turns: vec![Turn::User(format!("{}{}", ask.shared, ask.own))],
             tokens_max: TEXT_TOKENS_MAX,
             temperature: TEXT_TEMPERATURE,
-            seed: own_seed(ask.seed, ask.respondent.id, &ask.question.id),
+            seed: own_seed(ask.seed, &ask.label),
             shape: Shape::Words,
         };
         let Completion { text, is_cut, usage, .. } = self.ask(&wish).await?;
         match words::short_answer(&text, is_cut) {
             Some(value) => Ok(Reply { value, usage }),
-            None => Err(Failure { error: EngineError::Unreadable { message: "an empty text".to_owned() }, usage }),
+            None => Err(Failure { error: unreadable("an empty text"), usage }),
         }
     }
 
@@ -158,7 +134,12 @@ impl OpenAi {
         fields: &[String],
         read: impl Fn(&Value) -> Result<T, Flaw>,
     ) -> Result<Reply<T>, Failure> {
-        let judge = |text: &str| words::first_object(text).ok_or(Flaw::NoJson).and_then(|document| read(&document));
+        // Whoever thinks aloud comes to the document last.
+        let judge = |text: &str| {
+            let found = words::objects(text);
+            let last = found.iter().rev().map(&read).find(Result::is_ok);
+            last.or_else(|| found.first().map(&read)).unwrap_or(Err(Flaw::NoJson))
+        };
         let first = self.ask(&wish).await?;
         let flaw = match judge(&first.text) {
             Ok(value) => return Ok(Reply { value, usage: first.usage }),
@@ -221,7 +202,7 @@ impl OpenAi {
             Ok(place) => place,
             Err(pause) => return Tried { outcome: Err(self.left_alone(pause)), given_up: 0 },
         };
-        let (request, carried) = wire::request(&self.settings.model, wish, &self.dialect);
+        let (request, carried) = wire::request(&self.settings, wish, &self.dialect);
         let race = Race::new(self, wish.kind, &request, &carried);
         let tried = race.run(place, patience).await;
         patience.used(race.elapsed());
@@ -236,47 +217,47 @@ impl OpenAi {
 
 #[async_trait]
 impl Engine for OpenAi {
-    fn card(&self, language: Language) -> EngineCard {
+    fn card(&self) -> EngineCard {
         EngineCard {
             name: "openai".to_owned(),
             model: Some(self.settings.model.clone()),
             model_hash: None,
             scripted: false,
             designs: self.settings.designs,
-            calibration: calibrations::of("openai", &self.settings.model, language),
-            effective_size: EFFECTIVE_SIZE_UNMEASURED,
-            open_answers_max: None,
-            texts_together: 1,
+            writes_documents: true,
+            reads_labels: self.dialect.has(Feature::Logprobs),
+            is_own: self.settings.is_on_this_machine(),
+            voices_max: VOICES_MAX,
+            fail_rate: 0.0,
             retries: true,
             call_timeout_ms: CALL_TIMEOUT_MS,
             price: self.settings.price,
         }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        self.closed(&ask).await
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        self.open(&ask).await
+    async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+        join_all(asks.iter().map(|ask| self.read(ask))).await
     }
 
     async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         let wish = Wish {
             kind: Kind::Document,
             turns: vec![Turn::User(ask.prompt.to_owned())],
-            tokens_max: DOCUMENT_TOKENS_MAX,
+            tokens_max: self.settings.document_tokens_max,
             temperature: 0.0,
-            seed: own_seed(ask.seed, "", "document"),
-            shape: Shape::Json(ask.schema.clone()),
+            seed: own_seed(ask.seed, ask.prompt),
+            shape: Shape::Json { name: ask.name.to_owned(), schema: ask.schema.clone() },
         };
-        let fields: Vec<String> =
-            ask.schema["properties"].as_object().map_or_else(Vec::new, |fields| fields.keys().cloned().collect());
-        let read = |document: &Value| match words::fits(document, ask.schema) {
+        let fields: Vec<String> = ask.needs.iter().map(|field| (*field).to_owned()).collect();
+        let read = |document: &Value| match words::fits(document, ask.schema, ask.needs) {
             true => Ok(document.clone()),
             false => Err(Flaw::Shape),
         };
         self.checked(wish, ask.language, &fields, read).await
+    }
+
+    async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
+        join_all(asks.iter().map(|ask| self.write(ask))).await
     }
 
     async fn ready(&self) -> Result<(), EngineError> {
@@ -299,7 +280,7 @@ impl Engine for OpenAi {
             return Err(self.left_alone(pause).into());
         }
         loop {
-            let (request, carried) = wire::request(&self.settings.model, &wish, &self.dialect);
+            let (request, carried) = wire::request(&self.settings, &wish, &self.dialect);
             let answered = tokio::time::timeout(patience, self.transport.complete(&request, &carried)).await;
             return match answered {
                 Ok(Ok(_) | Err(Fault::Rejected { .. } | Fault::TooLarge { .. })) => Ok(()),
@@ -319,22 +300,19 @@ impl Engine for OpenAi {
     }
 }
 
-/// The form comes first and is the same for everybody who was dealt it, so that a server's prefix cache hits.
-fn opening(prompt: &Prompt) -> Vec<Turn> {
-    vec![Turn::User(format!("{}{}", prompt.form, prompt.respondent()))]
+/// The seed that one reply is sampled with. Servers take 32 bits at least.
+fn own_seed(seed: u64, label: &str) -> i64 {
+    i64::from(stream(seed, &format!("openai/{label}")).random::<u32>() >> 1)
 }
 
-/// The seed that one respondent's answer to one question is sampled with. Servers take 32 bits at least.
-fn own_seed(seed: u64, respondent: &str, question: &str) -> i64 {
-    i64::from(stream(seed, &format!("openai/{respondent}/{question}")).random::<u32>() >> 1)
+fn unreadable(message: &str) -> EngineError {
+    EngineError::Unreadable { message: message.to_owned() }
 }
 
 /// Why a document can't be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Flaw {
     NoJson,
-    Fields,
-    Sum,
     Shape,
 }
 
@@ -343,8 +321,6 @@ impl Flaw {
     fn as_str(self) -> &'static str {
         match self {
             Self::NoJson => "no_json",
-            Self::Fields => "fields",
-            Self::Sum => "sum",
             Self::Shape => "shape",
         }
     }
@@ -352,8 +328,6 @@ impl Flaw {
     fn message(self) -> &'static str {
         match self {
             Self::NoJson => "the reply holds no JSON document",
-            Self::Fields => "the probabilities are not those of the answers",
-            Self::Sum => "the probabilities do not make one",
             Self::Shape => "the document has another shape",
         }
     }

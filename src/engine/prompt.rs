@@ -1,38 +1,16 @@
-//! What engines with a model are told, from the templates in `prompts/`. A form's text comes first and is the same for
-//! everyone who was dealt it, so that an engine can take it in once; a respondent adds only who they are and what they
-//! answered. Whatever a client wrote stays on a line of its own, and in a
-//! form between marks that it can't write itself.
+//! What engines with a model are told, from the templates in `prompts/`. Whatever a client wrote stays on a line of its own,
+//! and in a document's prompt between marks that it can't write itself. Options stand on lines `A) text`, whatever else is
+//! listed on lines `1) text`, so that anybody can put a recorded model behind the same prompts.
 
 mod templates;
 
 use minijinja::{Value, context};
 use survey::brief::Language;
-use survey::questionnaire::{CONCERN, PREFERENCE};
-use survey::report::{Question, QuestionKind, Scale};
+use survey::report::Scale;
 
-use super::{ClosedAsk, Given, OpenAsk, Pick, ServedForm, ServedOption, Subject};
 use templates::render;
 
-pub use templates::{check, hashes};
-
-/// A prompt in three parts, and the answers that may follow it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Prompt {
-    /// The same for all respondents with one form.
-    pub form: String,
-    /// The same for all questions that a respondent is asked with the same answers given.
-    pub person: String,
-    pub ask: String,
-    /// One label for each option of the ask, in the order given; none for an open question.
-    pub labels: Vec<String>,
-}
-
-impl Prompt {
-    /// All that comes after the form.
-    pub fn respondent(&self) -> String {
-        format!("{}{}", self.person, self.ask)
-    }
-}
+pub use templates::{check, hash_of, hashes};
 
 /// A question to people in general, and the labels of its answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,44 +24,6 @@ pub struct GeneralPrompt {
 pub struct VoicePrompt {
     pub shared: String,
     pub own: String,
-}
-
-/// Asks for one label.
-pub fn closed(ask: &ClosedAsk<'_>) -> Prompt {
-    closed_by("closed.txt", ask)
-}
-
-/// Asks for a probability of every label, of an engine whose tokens can't be looked at.
-pub fn vector(ask: &ClosedAsk<'_>) -> Prompt {
-    closed_by("vector.txt", ask)
-}
-
-fn closed_by(template: &str, ask: &ClosedAsk<'_>) -> Prompt {
-    let labels: Vec<String> = match ask.question.kind {
-        QuestionKind::Rating => ask.options.iter().map(|option| option.text.to_owned()).collect(),
-        _ => (0..ask.options.len()).map(letter).collect(),
-    };
-    let pick = pick(ask.question, ask.pick);
-    // Answers that the form does not list are listed with the respondent.
-    let listed =
-        ask.form.questions.iter().any(|served| served.question.id == ask.question.id && !served.options.is_empty());
-    let own_options = if listed { Vec::new() } else { options(ask.options) };
-    let number = number(ask.form, ask.question);
-    Prompt {
-        form: form(ask.language, ask.form),
-        person: person(ask.language, ask.form, ask.respondent, ask.given),
-        ask: render(ask.language, template, context! { number, pick, own_options, labels => quoted(&labels) }),
-        labels,
-    }
-}
-
-pub fn open(ask: &OpenAsk<'_>) -> Prompt {
-    Prompt {
-        form: form(ask.language, ask.form),
-        person: person(ask.language, ask.form, ask.respondent, ask.given),
-        ask: render(ask.language, "open.txt", context! { number => number(ask.form, ask.question) }),
-        labels: Vec::new(),
-    }
 }
 
 /// A question as it is put to people in general.
@@ -100,10 +40,6 @@ pub struct GeneralAsk<'a> {
 
 /// Asks what most people answered, by label; a rating goes by its numbers.
 pub fn general(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
-    let labels = match ask.scale {
-        Some(_) => texts.iter().map(|text| (*text).to_owned()).collect(),
-        None => (0..texts.len()).map(letter).collect(),
-    };
     let values = context! {
         audience => one_line(ask.audience),
         topic => ask.topic.map(one_line),
@@ -111,7 +47,27 @@ pub fn general(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
         options => if ask.scale.is_some() { Vec::new() } else { lettered(texts) },
         scale => ask.scale.map(scale),
     };
-    GeneralPrompt { text: render(ask.language, "general.txt", values), labels }
+    GeneralPrompt { text: render(ask.language, "general.txt", values), labels: labels(ask, texts) }
+}
+
+/// Asks what most of those answered who had chosen an option, by label.
+pub fn chosen(ask: GeneralAsk<'_>, chosen: &str, texts: &[&str]) -> GeneralPrompt {
+    let values = context! {
+        audience => one_line(ask.audience),
+        topic => ask.topic.map(one_line),
+        chosen => one_line(chosen),
+        title => one_line(ask.title),
+        options => if ask.scale.is_some() { Vec::new() } else { lettered(texts) },
+        scale => ask.scale.map(scale),
+    };
+    GeneralPrompt { text: render(ask.language, "chosen.txt", values), labels: labels(ask, texts) }
+}
+
+fn labels(ask: GeneralAsk<'_>, texts: &[&str]) -> Vec<String> {
+    match ask.scale {
+        Some(_) => texts.iter().map(|text| (*text).to_owned()).collect(),
+        None => (0..texts.len()).map(letter).collect(),
+    }
 }
 
 /// Asks one of those people for their own answer, by label.
@@ -153,31 +109,128 @@ pub fn bare(language: Language, title: &str, texts: &[&str]) -> WordsPrompt {
     WordsPrompt { text: one_line(title), lead, answers }
 }
 
-/// An open question without the form: the respondent's answers bring their questions with them.
-pub fn voice(ask: &OpenAsk<'_>) -> VoicePrompt {
-    let shared = render(ask.language, "voice.txt", context! { title => one_line(&ask.question.title) });
-    let told: Vec<Given<'_>> = ask.given.iter().filter(|given| is_told(&given.question.id)).cloned().collect();
-    let own = render(ask.language, "said.txt", person_values(ask.form, ask.respondent, &told));
+/// Somebody who is to be put into words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    pub description: String,
+    pub chosen: String,
+    pub reason: String,
+    /// Empty where there is none.
+    pub concern: String,
+}
+
+/// An open question to one person, for an engine that writes a text at a time.
+pub fn voice(language: Language, title: &str, traits: &[String], person: &Person) -> VoicePrompt {
+    let shared = render(language, "voice.txt", context! { title => one_line(title) });
+    let own = render(
+        language,
+        "said.txt",
+        context! {
+            description => one_line(&person.description),
+            traits => lines(traits),
+            chosen => one_line(&person.chosen),
+            reason => one_line(&person.reason),
+            concern => one_line(&person.concern),
+        },
+    );
     VoicePrompt { shared: format!("{shared}\n\n"), own: format!("{own}\n") }
 }
 
-/// What a reason is given from: the choice and the concern about it.
-fn is_told(question: &str) -> bool {
-    question == PREFERENCE || question == CONCERN
+/// The same to several people at once, for an engine that writes documents.
+pub fn voices(language: Language, topic: &str, title: &str, traits: &[String], people: &[Person]) -> String {
+    let person = |(at, person): (usize, &Person)| {
+        context! {
+            number => at + 1,
+            description => one_line(&person.description),
+            chosen => one_line(&person.chosen),
+            reason => one_line(&person.reason),
+            concern => one_line(&person.concern),
+        }
+    };
+    let people: Vec<Value> = people.iter().enumerate().map(person).collect();
+    let values = context! { topic => one_line(topic), title => one_line(title), traits => lines(traits), people };
+    render(language, "voices.txt", values)
 }
 
-fn pick(question: &Question, pick: Pick) -> &'static str {
-    match (question.kind, pick) {
-        (QuestionKind::Rating, _) => "rating",
-        (QuestionKind::BestWorst, Pick::Worst) => "worst",
-        (QuestionKind::BestWorst, Pick::Best) => "first",
-        _ => "one",
-    }
+/// How the shares of a whole audience are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Framing {
+    /// Each option's share.
+    Shares,
+    /// The order first, then the largest share, then the others.
+    Ranked,
+}
+
+/// Asks for the shares of a whole audience.
+pub fn whole(ask: GeneralAsk<'_>, framing: Framing, texts: &[&str]) -> String {
+    let template = match framing {
+        Framing::Shares => "forecast_whole.txt",
+        Framing::Ranked => "forecast_ranked.txt",
+    };
+    render(ask.language, template, choice(ask, texts))
+}
+
+/// Asks for the shares of every group of an attribute.
+pub fn groups(ask: GeneralAsk<'_>, texts: &[&str], attribute: &str, groups: &[&str]) -> String {
+    let values = context! {
+        audience => one_line(ask.audience),
+        title => one_line(ask.title),
+        options => lettered(texts),
+        attribute => one_line(attribute),
+        groups => numbered(groups),
+    };
+    render(ask.language, "forecast_groups.txt", values)
+}
+
+/// Asks for reasons and concerns that fit the subject.
+pub fn reasons(language: Language, audience: &str, question: &str, options: &[&str]) -> String {
+    let values = context! {
+        audience => one_line(audience),
+        question => one_line(question),
+        options => lettered(options),
+    };
+    render(language, "forecast_reasons.txt", values)
+}
+
+/// The later questions, as those who chose an option are asked them.
+#[derive(Debug, Clone, Copy)]
+pub struct LaterQuestions<'a> {
+    pub reason_title: &'a str,
+    pub reasons: &'a [String],
+    pub concern_title: &'a str,
+    pub concerns: &'a [String],
+    /// The answer of whoever would rather have none of the options.
+    pub none_answer: &'a str,
+    pub likelihood_title: &'a str,
+    pub scale: &'a Scale,
+}
+
+/// Asks what those think who chose the option at this place.
+pub fn choosers(ask: GeneralAsk<'_>, texts: &[&str], chosen: usize, later: &LaterQuestions<'_>) -> String {
+    let strs = |texts: &[String]| numbered(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let values = context! {
+        audience => one_line(ask.audience),
+        title => one_line(ask.title),
+        options => lettered(texts),
+        chosen => letter(chosen),
+        reason_title => one_line(later.reason_title),
+        reasons => strs(later.reasons),
+        concern_title => one_line(later.concern_title),
+        concerns => strs(later.concerns),
+        none_answer => one_line(later.none_answer),
+        likelihood_title => one_line(later.likelihood_title),
+        scale => scale(later.scale),
+    };
+    render(ask.language, "forecast_choosers.txt", values)
 }
 
 /// Asks for corrections of the client's wording.
 pub fn wording(language: Language, question: &str, options: &[String]) -> String {
-    render(language, "wording.txt", context! { question => one_line(question), options => numbered(options) })
+    render(
+        language,
+        "wording.txt",
+        context! { question => one_line(question), options => numbered(&options.iter().map(String::as_str).collect::<Vec<_>>()) },
+    )
 }
 
 /// Asks for the filters that an audience's description states.
@@ -185,14 +238,9 @@ pub fn audience(language: Language, text: &str) -> String {
     render(language, "audience.txt", context! { text => one_line(text) })
 }
 
-/// Asks for reasons that fit the subject.
-pub fn drivers(language: Language, question: &str, options: &[String]) -> String {
-    render(language, "drivers.txt", context! { question => one_line(question), options => numbered(options) })
-}
-
 /// Asks for the summary in better words.
-pub fn rephrase(language: Language, summary: &str) -> String {
-    render(language, "rephrase.txt", context! { summary => one_line(summary) })
+pub fn summary(language: Language, summary: &str) -> String {
+    render(language, "summary.txt", context! { summary => one_line(summary) })
 }
 
 /// Says what was wrong with a document, and asks for it once more. `flaw` is one of those that the template knows.
@@ -200,51 +248,9 @@ pub fn repair(language: Language, flaw: &str, fields: &[String]) -> String {
     render(language, "repair.txt", context! { flaw, fields => quoted(fields) })
 }
 
-fn form(language: Language, form: &ServedForm<'_>) -> String {
-    let question = |served: &super::ServedQuestion<'_>| {
-        let is_rating = served.question.kind == QuestionKind::Rating;
-        context! {
-            number => number(form, served.question),
-            title => one_line(&served.question.title),
-            options => if is_rating { Vec::new() } else { options(&served.options) },
-            scale => served.question.scale.as_ref().map(scale),
-        }
-    };
-    let questions = form.questions.iter().map(question).collect::<Vec<_>>();
-    format!("{}\n", render(language, "form.txt", context! { questions }))
-}
-
 fn scale(scale: &Scale) -> Value {
     let Scale { min, max, min_label, max_label } = scale;
     context! { min, max, min_label, max_label }
-}
-
-fn person(language: Language, form: &ServedForm<'_>, respondent: Subject<'_>, given: &[Given<'_>]) -> String {
-    format!("{}\n", render(language, "person.txt", person_values(form, respondent, given)))
-}
-
-fn person_values(form: &ServedForm<'_>, respondent: Subject<'_>, given: &[Given<'_>]) -> Value {
-    let answer = |given: &Given<'_>| {
-        let mut picked: Vec<String> = given.picked.iter().map(|option| one_line(option.text)).collect();
-        let last = if given.question.kind == QuestionKind::BestWorst { picked.pop() } else { None };
-        let title = one_line(&given.question.title);
-        context! { number => number(form, given.question), title, picked => picked.join(" / "), last }
-    };
-    context! {
-        description => one_line(respondent.description),
-        traits => respondent.traits.iter().map(|words| one_line(words)).collect::<Vec<_>>(),
-        given => given.iter().map(answer).collect::<Vec<_>>(),
-    }
-}
-
-/// A question's number on the form, from one.
-fn number(form: &ServedForm<'_>, question: &Question) -> usize {
-    form.questions.iter().position(|served| served.question.id == question.id).map_or(0, |at| at + 1)
-}
-
-fn options(options: &[ServedOption<'_>]) -> Vec<Value> {
-    let each = options.iter().enumerate();
-    each.map(|(at, option)| context! { letter => letter(at), text => one_line(option.text) }).collect()
 }
 
 fn lettered(texts: &[&str]) -> Vec<Value> {
@@ -252,9 +258,13 @@ fn lettered(texts: &[&str]) -> Vec<Value> {
     each.map(|(at, text)| context! { letter => letter(at), text => one_line(text) }).collect()
 }
 
-fn numbered(texts: &[String]) -> Vec<Value> {
+fn numbered(texts: &[&str]) -> Vec<Value> {
     let each = texts.iter().enumerate();
     each.map(|(at, text)| context! { number => at + 1, text => one_line(text) }).collect()
+}
+
+fn lines(texts: &[String]) -> Vec<String> {
+    texts.iter().map(|text| one_line(text)).collect()
 }
 
 fn quoted(names: &[String]) -> String {
@@ -262,7 +272,7 @@ fn quoted(names: &[String]) -> String {
 }
 
 /// A, B, C …; no list is longer than the alphabet.
-fn letter(at: usize) -> String {
+pub fn letter(at: usize) -> String {
     char::from(b'A' + u8::try_from(at % 26).unwrap_or(0)).to_string()
 }
 
@@ -278,16 +288,52 @@ mod tests {
     #[test]
     fn documents_are_asked_for_in_every_language() {
         let options = ["tea".to_owned(), "coffee".to_owned()];
+        let texts = ["tea", "coffee"];
+        let scale = Scale { min: 1, max: 5, min_label: "no".to_owned(), max_label: "yes".to_owned() };
+        let later = LaterQuestions {
+            reason_title: "Why?",
+            reasons: &options,
+            concern_title: "But?",
+            concerns: &options,
+            none_answer: "None",
+            likelihood_title: "How likely?",
+            scale: &scale,
+        };
+        let person = Person {
+            description: "A nurse".to_owned(),
+            chosen: "tea".to_owned(),
+            reason: "taste".to_owned(),
+            concern: String::new(),
+        };
         for language in Language::ALL {
             for prompt in [
                 wording(language, "Which?", &options),
                 audience(language, "nurses in Texas"),
-                drivers(language, "Which?", &options),
-                rephrase(language, "Tea leads."),
+                whole(general_ask(language), Framing::Shares, &texts),
+                whole(general_ask(language), Framing::Ranked, &texts),
+                groups(general_ask(language), &texts, "age", &["18-29", "30+"]),
+                reasons(language, "adults", "Which?", &texts),
+                choosers(general_ask(language), &texts, 1, &later),
+                voices(language, "Which?", "Why?", &[], std::slice::from_ref(&person)),
+                summary(language, "Tea leads."),
             ] {
                 assert!(prompt.contains("JSON") && prompt.matches("===\n").count() == 2, "{prompt}");
             }
-            assert_eq!(hashes(language).len(), 16);
+            assert_eq!(hashes(language).len(), 17);
+        }
+    }
+
+    fn general_ask(language: Language) -> GeneralAsk<'static> {
+        GeneralAsk { language, audience: "adults", topic: None, title: "Which?", scale: None }
+    }
+
+    #[test]
+    fn what_is_listed_stands_on_lines_that_anybody_can_read() {
+        for language in Language::ALL {
+            let prompt = groups(general_ask(language), &["tea", "coffee"], "age", &["18-29", "30+"]);
+            for line in ["A) tea", "B) coffee", "1) 18-29", "2) 30+"] {
+                assert!(prompt.lines().any(|own| own == line), "{prompt}");
+            }
         }
     }
 
@@ -308,11 +354,11 @@ mod tests {
     fn a_repair_says_what_was_wrong_in_every_language() {
         let fields = ["A".to_owned(), "B".to_owned()];
         for language in Language::ALL {
-            let said: Vec<String> =
-                ["no_json", "sum", "fields", "shape"].iter().map(|flaw| repair(language, flaw, &fields)).collect();
-            assert!(said.iter().all(|text| text.contains("JSON")), "{said:?}");
-            assert!(said[2].contains("\"A\", \"B\"") && said[3].contains("\"A\", \"B\""), "{said:?}");
-            assert!((1..4).all(|at| said[at] != said[at - 1]));
+            let [no_json, shape] = ["no_json", "shape"].map(|flaw| repair(language, flaw, &fields));
+            assert!(
+                no_json.contains("JSON") && shape.contains("\"A\", \"B\"") && no_json != shape,
+                "{no_json} {shape}"
+            );
         }
     }
 

@@ -10,6 +10,13 @@ pub struct Reply<T> {
     pub usage: Usage,
 }
 
+impl<T> Reply<T> {
+    /// The same reply with something made of its value.
+    pub fn with<U>(self, make: impl FnOnce(T) -> U) -> Reply<U> {
+        Reply { value: make(self.value), usage: self.usage }
+    }
+}
+
 impl<T> From<T> for Reply<T> {
     /// For what took nothing.
     fn from(value: T) -> Self {

@@ -1,9 +1,9 @@
 //! A journal that keeps nothing, for runs whose findings are all that is wanted: nothing of them survives a stop.
 
 use async_trait::async_trait;
-use survey::answer::{Interview, Reading};
+use survey::forecast::{Forecast, Part};
 
-use super::{Design, Journal, JournalError, Stage};
+use super::{Design, Journal, JournalError, Progress, Stage, Voices};
 
 pub struct Forgetful;
 
@@ -17,11 +17,15 @@ impl Journal for Forgetful {
         Ok(())
     }
 
-    async fn read(&self, _: &Reading) -> Result<(), JournalError> {
+    async fn asked(&self, _: &Part, _: Progress) -> Result<(), JournalError> {
         Ok(())
     }
 
-    async fn interviewed(&self, _: &Interview) -> Result<(), JournalError> {
+    async fn forecast(&self, _: &Forecast, _: usize, _: Progress) -> Result<(), JournalError> {
+        Ok(())
+    }
+
+    async fn spoken(&self, _: &Voices, _: Progress) -> Result<(), JournalError> {
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! What a capable engine may improve: wording, audience, reasons and the summary. Each is asked for as a document and
+//! What a capable engine may improve: wording, audience, reasons and concerns, and the summary. Each is asked for as a document and
 //! judged by the rules; a refusal, a failure or an engine that does not design leaves the rules' own result in place, so
 //! no engine, however small or broken, can break a report here. Only an engine that is away altogether ends the try: a
 //! report that will be asked for its answers a moment later had better wait for it from the start.
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use survey::analysis::{FactTable, judge_rephrasing};
 use survey::audience::{self, Proposal};
 use survey::bank;
-use survey::questionnaire::DRIVERS;
+use survey::questionnaire::{CONCERN, DRIVERS};
 use survey::report::{Analysis, AudienceFilters, OptimizedInput, Questionnaire};
 use survey::served;
 
-use super::calls::{self, Kind};
 use super::{Job, PipelineError};
-use crate::engine::{DocumentAsk, Engine, Failure, Usage, prompt, took};
+use crate::engine::{DocumentAsk, Failure, Usage, prompt, took};
+use crate::forecast::Asker;
 
 #[derive(Deserialize)]
 struct Wording {
@@ -24,8 +24,9 @@ struct Wording {
 }
 
 #[derive(Deserialize)]
-struct Drivers {
-    drivers: Vec<String>,
+struct Reasons {
+    reasons: Vec<String>,
+    concerns: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -36,7 +37,7 @@ struct Summary {
 /// The served wording, with the engine's corrections where the rules accept them.
 pub(super) async fn wording(
     job: &Job,
-    engine: &dyn Engine,
+    asker: &Asker<'_>,
     rules: OptimizedInput,
     usage: &mut Usage,
 ) -> Result<OptimizedInput, PipelineError> {
@@ -44,7 +45,7 @@ pub(super) async fn wording(
     let prompt = prompt::wording(brief.language(), &rules.question, &rules.options);
     let texts = json!({ "type": "string" });
     let schema = object(&json!({ "question": texts, "options": { "type": "array", "items": texts } }));
-    let proposal = reached(engine, proposed(job, engine, "wording", &prompt, &schema, usage).await).await?;
+    let proposal = reached(asker, proposed(job, asker, "wording", &prompt, &schema, usage).await).await?;
     let Some(Wording { question, options }) = proposal else { return Ok(rules) };
     Ok(match served::adopt(brief, &rules, &question, &options) {
         Ok(adopted) => adopted,
@@ -55,7 +56,7 @@ pub(super) async fn wording(
 /// The audience, with what the engine read where the rules left something open.
 pub(super) async fn audience(
     job: &Job,
-    engine: &dyn Engine,
+    asker: &Asker<'_>,
     rules: AudienceFilters,
     usage: &mut Usage,
 ) -> Result<AudienceFilters, PipelineError> {
@@ -68,50 +69,53 @@ pub(super) async fn audience(
     }
     let schema = json!({ "type": "object", "properties": fields, "additionalProperties": false });
     let prompt = prompt::audience(language, text);
-    let proposal = proposed::<Proposal>(job, engine, "audience", &prompt, &schema, usage).await;
-    Ok(match reached(engine, proposal).await? {
+    let proposal = proposed::<Proposal>(job, asker, "audience", &prompt, &schema, usage).await;
+    Ok(match reached(asker, proposal).await? {
         Some(proposal) => audience::merge(rules, &proposal, text, language),
         None => rules,
     })
 }
 
-/// The reasons to choose from, fitted to the subject where the engine's are fit.
-pub(super) async fn drivers(
+/// The reasons and concerns to choose from, fitted to the subject where the engine's are fit.
+pub(super) async fn reasons(
     job: &Job,
-    engine: &dyn Engine,
+    asker: &Asker<'_>,
     served: &OptimizedInput,
+    audience: &str,
     questionnaire: &mut Questionnaire,
 ) -> Result<Usage, PipelineError> {
     let mut usage = Usage::default();
     let language = job.brief.language();
-    let prompt = prompt::drivers(language, &served.question, &served.options);
-    let schema = object(&json!({ "drivers": { "type": "array", "items": { "type": "string" } } }));
-    let proposal = reached(engine, proposed(job, engine, "drivers", &prompt, &schema, &mut usage).await).await?;
-    let Some(Drivers { drivers }) = proposal else { return Ok(usage) };
+    let texts: Vec<&str> = served.options.iter().map(String::as_str).collect();
+    let prompt = prompt::reasons(language, audience, &served.question, &texts);
+    let list = json!({ "type": "array", "items": { "type": "string" } });
+    let schema = object(&json!({ "reasons": list, "concerns": list }));
+    let proposal = proposed(job, asker, "forecast_reasons", &prompt, &schema, &mut usage).await;
+    let Some(Reasons { reasons, concerns }) = reached(asker, proposal).await? else { return Ok(usage) };
     let options: Vec<String> = job.brief.options().iter().chain(&served.options).cloned().collect();
-    let Some(question) = questionnaire.questions.iter_mut().find(|question| question.id == DRIVERS) else {
-        return Ok(usage);
-    };
-    // The last answer stands for all that is not named, and stays.
-    let Some(residual) = question.options.last().cloned() else { return Ok(usage) };
-    match bank::accept_drivers(&drivers, &options, &residual, language) {
-        Some(labels) => question.options = labels.into_iter().chain([residual]).collect(),
-        None => refused("drivers", &"they are no list of plain labels", ()),
+    for (id, proposed) in [(DRIVERS, reasons), (CONCERN, concerns)] {
+        let Some(question) = questionnaire.questions.iter_mut().find(|question| question.id == id) else { continue };
+        // The last answer stands for all that is not named, and stays.
+        let Some(residual) = question.options.last().cloned() else { continue };
+        match bank::accept_labels(&proposed, &options, &residual, language) {
+            Some(labels) => question.options = labels.into_iter().chain([residual]).collect(),
+            None => refused(id, &"they are no list of plain labels", ()),
+        }
     }
     Ok(usage)
 }
 
 /// Puts the summary into the engine's words where every figure in them is a fact.
-pub(super) async fn summary(job: &Job, engine: &dyn Engine, facts: &FactTable, analysis: &mut Analysis) -> Usage {
+pub(super) async fn summary(job: &Job, asker: &Asker<'_>, facts: &FactTable, analysis: &mut Analysis) -> Usage {
     let mut usage = Usage::default();
-    let prompt = prompt::rephrase(job.brief.language(), &analysis.overview.summary);
+    let prompt = prompt::summary(job.brief.language(), &analysis.overview.summary);
     let schema = object(&json!({ "summary": { "type": "string" } }));
     // All answers are there by now, and no outage is worth waiting for a nicer sentence.
-    let proposal = proposed(job, engine, "rephrase", &prompt, &schema, &mut usage).await;
+    let proposal = proposed(job, asker, "summary", &prompt, &schema, &mut usage).await;
     let Ok(Some(Summary { summary })) = proposal else { return usage };
     match judge_rephrasing(facts, &analysis.overview.summary, &summary, analysis.winner.tie) {
         Ok(()) => analysis.overview.summary = summary,
-        Err(refusal) => refused("rephrase", &refusal, ()),
+        Err(refusal) => refused("summary", &refusal, ()),
     }
     usage
 }
@@ -124,18 +128,19 @@ fn object(properties: &Value) -> Value {
 
 async fn proposed<T: DeserializeOwned>(
     job: &Job,
-    engine: &dyn Engine,
+    asker: &Asker<'_>,
     what: &str,
     prompt: &str,
     schema: &Value,
     usage: &mut Usage,
 ) -> Result<Option<T>, Failure> {
-    let card = engine.card(job.brief.language());
-    if !card.designs {
+    if !asker.card.designs {
         return Ok(None);
     }
-    let ask = DocumentAsk { seed: job.seed, language: job.brief.language(), prompt, schema };
-    let reply = calls::call(&card, Kind::Document, || engine.document(ask)).await;
+    let needs: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let language = job.brief.language();
+    let ask = DocumentAsk { seed: job.seed, language, name: what, prompt, schema, needs: &needs };
+    let reply = asker.document(ask).await;
     *usage += took(&reply);
     let document = match reply {
         Ok(document) => document,
@@ -149,12 +154,12 @@ async fn proposed<T: DeserializeOwned>(
 }
 
 /// What was proposed, or nothing where this one call failed of an engine that answers.
-async fn reached<T>(engine: &dyn Engine, proposed: Result<Option<T>, Failure>) -> Result<Option<T>, PipelineError> {
+async fn reached<T>(asker: &Asker<'_>, proposed: Result<Option<T>, Failure>) -> Result<Option<T>, PipelineError> {
     let failure = match proposed {
         Ok(proposal) => return Ok(proposal),
         Err(failure) => failure,
     };
-    match engine.probe().await {
+    match asker.engine.probe().await {
         Ok(()) => Ok(unanswered("design", &failure)),
         Err(error) => Err(PipelineError::Engine(Failure { error, usage: failure.usage })),
     }

@@ -4,76 +4,31 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use survey::answer::ReadOutcome;
-use survey::brief::{Draft, Language};
-use survey::questionnaire::{CONCERN, LIKELIHOOD, PREFERENCE, REASON};
-use survey::report::{AnswerValue, AskedOf, Estimator, Segment};
+use survey::brief::Draft;
+use survey::questionnaire::{CONCERN, DRIVERS, LIKELIHOOD, PREFERENCE};
+use survey::report::{AnswerValue, ConfidenceLevel, Estimator, Segment};
 
 use super::*;
-use crate::engine::{ClosedAsk, EngineCard, EngineError, Failure, OpenAsk, Reply, Scripted};
+use crate::engine::{DocumentAsk, EngineCard, EngineError, Reply, Scripted};
+use crate::forecast::unmeasured;
+use altered::{Altered, Told, away, chosen, is_about_the_sexes, listed, out_of_reach, refused, scripted_card};
+use notebook::Notebook;
 
+mod altered;
+mod choosers;
+mod notebook;
 mod openai;
 mod outage;
 mod proposals;
+mod readings;
 mod recovery;
+mod resuming;
 mod spent;
+mod voices;
 
-/// Keeps what a store would keep; refuses to go on after `stop_after` steps.
-#[derive(Default)]
-struct Notebook {
-    stages: Mutex<Vec<Stage>>,
-    designs: Mutex<Vec<Design>>,
-    readings: Mutex<Vec<Reading>>,
-    interviews: Mutex<Vec<Interview>>,
-    stop_after: Option<usize>,
-}
-
-#[async_trait]
-impl Journal for Notebook {
-    async fn entered(&self, stage: Stage) -> Result<(), JournalError> {
-        self.stages.lock().unwrap().push(stage);
-        Ok(())
-    }
-
-    async fn designed(&self, design: &Design) -> Result<(), JournalError> {
-        // As a store would, so that nothing is lost on the way.
-        let stored = serde_json::to_string(design).unwrap();
-        self.designs.lock().unwrap().push(serde_json::from_str(&stored).unwrap());
-        Ok(())
-    }
-
-    async fn read(&self, reading: &Reading) -> Result<(), JournalError> {
-        self.may_go_on()?;
-        let stored = serde_json::to_string(reading).unwrap();
-        self.readings.lock().unwrap().push(serde_json::from_str(&stored).unwrap());
-        Ok(())
-    }
-
-    async fn interviewed(&self, interview: &Interview) -> Result<(), JournalError> {
-        self.may_go_on()?;
-        let stored = serde_json::to_string(interview).unwrap();
-        self.interviews.lock().unwrap().push(serde_json::from_str(&stored).unwrap());
-        Ok(())
-    }
-}
-
-impl Notebook {
-    fn steps(&self) -> usize {
-        self.readings.lock().unwrap().len() + self.interviews.lock().unwrap().len()
-    }
-
-    fn may_go_on(&self) -> Result<(), JournalError> {
-        let is_over = self.stop_after.is_some_and(|limit| self.steps() >= limit);
-        if is_over { Err(JournalError::new("lease lost")) } else { Ok(()) }
-    }
-
-    fn into_checkpoints(self) -> Checkpoints {
-        Checkpoints {
-            design: self.designs.into_inner().unwrap().pop(),
-            readings: self.readings.into_inner().unwrap(),
-            interviews: self.interviews.into_inner().unwrap(),
-        }
-    }
+fn job_from(draft: Draft, seed: u64, concurrency: usize) -> Job {
+    let calibration = unmeasured(&scripted_card());
+    Job { brief: Brief::parse(draft).unwrap(), seed, concurrency, calibration, tokens_max: None }
 }
 
 fn job_of(options: Vec<String>, language: Language, size: i64, concurrency: usize) -> Job {
@@ -84,7 +39,7 @@ fn job_of(options: Vec<String>, language: Language, size: i64, concurrency: usiz
         audience_description: Some("people who drink coffee".to_owned()),
         language: Some(language.code().to_owned()),
     };
-    Job { brief: Brief::parse(draft).unwrap(), seed: 42, concurrency }
+    job_from(draft, 42, concurrency)
 }
 
 fn job_for(audience: &str, language: Language) -> Job {
@@ -95,7 +50,7 @@ fn job_for(audience: &str, language: Language) -> Job {
         audience_description: Some(audience.to_owned()),
         language: Some(language.code().to_owned()),
     };
-    Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 1 }
+    job_from(draft, 1, 1)
 }
 
 fn numbered(count: usize) -> Vec<String> {
@@ -104,6 +59,14 @@ fn numbered(count: usize) -> Vec<String> {
 
 async fn made(job: &Job, fail_rate: f64) -> Result<Findings, PipelineError> {
     run(job, &Scripted::new(0, fail_rate), Checkpoints::default(), &Notebook::default()).await
+}
+
+async fn made_with(job: &Job, engine: &Altered) -> Findings {
+    run(job, engine, Checkpoints::default(), &Notebook::default()).await.unwrap()
+}
+
+fn bytes(findings: &Findings) -> Vec<u8> {
+    serde_json::to_vec(findings).unwrap()
 }
 
 /// Counts every share again from the raw answers, and checks that counts follow the probabilities.
@@ -169,9 +132,10 @@ async fn every_language_and_number_of_options_gives_a_whole_report() {
             assert_eq!(analysis.confidence.checks.len(), 4);
             // Nobody was named, so everybody of age is a candidate.
             assert!(findings.statistics.candidate_respondent_count > 5_000_000_000);
-            // Positions carry no weight with this engine, so the order check must not complain.
-            let order = &analysis.confidence.checks[3];
-            assert!(order.value.unwrap() > 0.001, "{order:?}");
+            assert_eq!((findings.method.readings, findings.statistics.partial_respondent_count), (4, 0));
+            // Neither place nor framing carries any weight with this engine, so its readings agree.
+            let readings = &analysis.confidence.checks[3];
+            assert!(readings.value.unwrap() < 1e-9 && readings.allows == ConfidenceLevel::High, "{readings:?}");
         }
     }
 }
@@ -180,77 +144,7 @@ async fn every_language_and_number_of_options_gives_a_whole_report() {
 async fn the_same_brief_and_seed_give_the_same_bytes() {
     let alone = made(&job_of(numbered(5), Language::Es, 120, 1), 0.1).await.unwrap();
     let crowded = made(&job_of(numbered(5), Language::Es, 120, 64), 0.1).await.unwrap();
-    assert_eq!(serde_json::to_vec(&alone).unwrap(), serde_json::to_vec(&crowded).unwrap());
-}
-
-#[tokio::test]
-async fn a_stored_reading_without_an_answer_ends_the_run_instead_of_making_one_up() {
-    let job = job_of(numbered(3), Language::En, 50, 4);
-    let engine = Scripted::new(0, 0.0);
-    let notebook = Notebook::default();
-    run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap();
-    let mut stored = notebook.into_checkpoints();
-    stored.interviews.clear();
-    let choice = stored.readings.iter_mut().find_map(|reading| match &mut reading.outcome {
-        ReadOutcome::Read(read) => read.remove(PREFERENCE).map(|_| reading.respondent_id.clone()),
-        ReadOutcome::Failed { .. } => None,
-    });
-    let ended = run(&job, &engine, stored, &Notebook::default()).await.unwrap_err();
-    let PipelineError::Journal(JournalError(cause)) = ended else { panic!("{ended}") };
-    assert_eq!(cause.to_string(), format!("{}: `{PREFERENCE}` was not read", choice.unwrap()));
-}
-
-#[tokio::test]
-async fn a_run_resumed_at_any_step_repeats_nothing_and_gives_the_same_bytes() {
-    let job = job_of(numbered(7), Language::Zh, 60, 4);
-    let engine = Scripted::new(0, 0.1);
-    let uninterrupted = Notebook::default();
-    let whole = run(&job, &engine, Checkpoints::default(), &uninterrupted).await.unwrap();
-    let steps = uninterrupted.steps();
-    // In the middle of the lists, of the motives, of the ratings and of the open answers.
-    for stop_after in [0, 30, 100, 150, 220, steps - 1] {
-        let first = Notebook { stop_after: Some(stop_after), ..Notebook::default() };
-        let stopped = run(&job, &engine, Checkpoints::default(), &first).await.unwrap_err();
-        assert!(matches!(stopped, PipelineError::Journal(_)) && stopped.is_transient());
-        let second = Notebook::default();
-        let resumed = run(&job, &engine, first.into_checkpoints(), &second).await.unwrap();
-        assert_eq!(serde_json::to_vec(&whole).unwrap(), serde_json::to_vec(&resumed).unwrap());
-        assert_eq!(second.steps(), steps - stop_after);
-        assert!(second.designs.into_inner().unwrap().is_empty());
-        assert_eq!(second.stages.into_inner().unwrap(), [Stage::GeneratingQuestionnaire, Stage::Sampling]);
-    }
-}
-
-#[tokio::test]
-async fn a_slow_engine_puts_the_open_question_to_a_stated_part_spread_over_everyone() {
-    let engine = Slow(Scripted::new(0, 0.0));
-    let job = job_of(numbered(3), Language::En, 100, 8);
-    let findings = run(&job, &engine, Checkpoints::default(), &Notebook::default()).await.unwrap();
-    let asked = findings.sample_data.questionnaire.questions.iter().find(|question| question.id == REASON).unwrap();
-    assert_eq!(asked.asked_of, AskedOf::Some(25));
-    let respondents = &findings.sample_data.respondents;
-    let answered: Vec<usize> = (0..100).filter(|at| respondents[*at].answers.contains_key(REASON)).collect();
-    assert_eq!(answered.len(), 25);
-    assert!(answered.windows(2).all(|pair| pair[1] - pair[0] == 4), "{answered:?}");
-    assert_eq!(findings.statistics.open_answer_count, 25);
-}
-
-/// An engine with time for 25 open answers.
-struct Slow(Scripted);
-
-#[async_trait]
-impl Engine for Slow {
-    fn card(&self, language: Language) -> EngineCard {
-        EngineCard { open_answers_max: Some(25), ..self.0.card(language) }
-    }
-
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        self.0.distribution(ask).await
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        self.0.text(ask).await
-    }
+    assert_eq!(bytes(&alone), bytes(&crowded));
 }
 
 #[tokio::test]
@@ -265,15 +159,19 @@ async fn an_audience_with_too_few_records_gives_up_its_finest_filters_and_says_s
 }
 
 #[tokio::test]
-async fn some_failures_are_counted_and_too_many_fail_the_report() {
+async fn some_failures_are_counted_and_too_many_fail_the_report_before_anything_is_asked() {
     let job = job_of(numbered(3), Language::En, 200, 8);
     let findings = made(&job, 0.1).await.unwrap();
     assert_recounts(&findings);
+    assert_systematic(&findings);
     assert!((5..40).contains(&findings.statistics.failed_respondent_count));
-    let error = made(&job, 0.6).await.unwrap_err();
+    let engine = Altered { card: EngineCard { fail_rate: 0.6, ..scripted_card() }, ..Altered::in_nothing() };
+    let notebook = Notebook::default();
+    let error = run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap_err();
     assert!(matches!(error, PipelineError::TooFewAnswers { sampled: 200, .. }) && !error.is_transient());
     let message = error.public_message(Language::En);
     assert!(message.contains("of 200 interviews"), "{message}");
+    assert_eq!((engine.asked().len(), notebook.begun()), (0, 0));
 }
 
 #[tokio::test]
@@ -304,33 +202,12 @@ async fn hostile_options_stay_what_they_are() {
 async fn an_audience_that_cannot_exist_fails_for_good_before_anybody_is_asked() {
     for (audience, names) in [("women over 60 and under 30", "60"), ("children aged 6 to 12", "adults")] {
         let job = job_for(audience, Language::En);
-        let notebook = Notebook::default();
-        let engine = Down(AtomicUsize::new(0));
+        let (notebook, engine) = (Notebook::default(), Altered::in_nothing());
         let error = run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap_err();
-        assert!(matches!(error, PipelineError::Audience { .. }) && !error.is_transient());
+        assert!(matches!(error, PipelineError::Audience(_)) && !error.is_transient());
         assert!(error.public_message(Language::En).contains(names), "{error}");
-        assert_eq!(engine.0.load(Ordering::SeqCst), 0);
-        assert!(notebook.designs.into_inner().unwrap().is_empty());
-        assert_eq!(notebook.stages.into_inner().unwrap(), [Stage::GeneratingQuestionnaire]);
-    }
-}
-
-/// An engine that is down, and counts how often it was asked.
-struct Down(AtomicUsize);
-
-#[async_trait]
-impl Engine for Down {
-    fn card(&self, language: Language) -> EngineCard {
-        Scripted::new(0, 0.0).card(language)
-    }
-
-    async fn distribution(&self, _: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        self.0.fetch_add(1, Ordering::SeqCst);
-        Err(EngineError::Unavailable { message: "down".to_owned() }.into())
-    }
-
-    async fn text(&self, _: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        Err(EngineError::Unavailable { message: "down".to_owned() }.into())
+        assert!(engine.asked().is_empty() && notebook.steps().is_empty());
+        assert_eq!(notebook.stages(), [Stage::GeneratingQuestionnaire]);
     }
 }
 
@@ -363,11 +240,15 @@ impl Journal for Attentive {
         Ok(())
     }
 
-    async fn read(&self, _: &Reading) -> Result<(), JournalError> {
+    async fn asked(&self, _: &Part, _: Progress) -> Result<(), JournalError> {
         Ok(())
     }
 
-    async fn interviewed(&self, _: &Interview) -> Result<(), JournalError> {
+    async fn forecast(&self, _: &Forecast, _: usize, _: Progress) -> Result<(), JournalError> {
+        Ok(())
+    }
+
+    async fn spoken(&self, _: &Voices, _: Progress) -> Result<(), JournalError> {
         Ok(())
     }
 }

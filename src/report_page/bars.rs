@@ -50,11 +50,15 @@ pub fn options<'a>(winner: &'a Winner, shares: &[&'a OptionShare]) -> BarChart<'
 /// Whether any option would do.
 pub fn acceptance<'a>(acceptance: &Acceptance, question: Option<&'a Question>) -> BarChart<'a> {
     let answer = |place: usize| question.and_then(|asked| asked.options.get(place)).map_or("", String::as_str);
-    chart(vec![
+    let mut bars = vec![
         (answer(0), acceptance.share_any, None, true),
         (answer(1), acceptance.share_none, Some(acceptance.none_interval), false),
-        (answer(2), acceptance.share_unsure, None, false),
-    ])
+    ];
+    // Reports made before people's wish for none was forecast offered a third answer.
+    if !answer(2).is_empty() {
+        bars.push((answer(2), acceptance.share_unsure, None, false));
+    }
+    chart(bars)
 }
 
 /// How many gave each rating, from the lowest.

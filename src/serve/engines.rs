@@ -99,6 +99,8 @@ fn open_served(setting: &OpenAiSetting) -> anyhow::Result<OpenAi> {
     settings.concurrency_max = setting.concurrency_max;
     settings.timeout = setting.timeout;
     settings.price = setting.prices;
+    settings.document_tokens_max = setting.document_tokens_max;
+    settings.reasoning_effort = setting.reasoning_effort.parse().ok();
     OpenAi::new(settings).context("the openai engine can't be set up")
 }
 

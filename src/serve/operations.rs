@@ -8,7 +8,6 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
-use survey::brief::Language;
 use tokio::net::TcpListener;
 
 use super::EngineSlot;
@@ -64,7 +63,7 @@ async fn ready(app: App, engine: Option<EngineSlot>) -> Response {
     let Some(engine) = slot.get() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "the engine is being loaded\n").into_response();
     };
-    let name = engine.card(Language::En).name;
+    let name = engine.card().name;
     // An engine that is away takes nobody out of rotation: reports are taken in and read all the same.
     match slot.availability.sight(engine.as_ref()).await {
         Sighting::Answers => format!("ready: database, engine {name}\n").into_response(),

@@ -144,8 +144,9 @@ impl<'a> Writer<'a> {
         let Some(measured) = &self.result.method.calibration.measured else {
             return self.say("terminal-skill-none", &[]);
         };
-        let sign = if measured.skill < 0.0 { "−" } else { "+" };
-        let skill = format!("{sign}{}", wording::decimal(self.language, measured.skill.abs(), 1));
+        let printed = measured.printed_skill();
+        let sign = if printed < 0.0 { "−" } else { "+" };
+        let skill = format!("{sign}{}", wording::decimal(self.language, printed.abs(), 1));
         let percent = |share: f64| FluentValue::from(wording::percent(self.language, share));
         let args = [
             ("skill", skill.into()),

@@ -10,6 +10,7 @@ use survey::brief::{
     AUDIENCE_CHARS_MAX, Brief, BriefError, BriefFault, Draft, Language, OPTION_CHARS_MAX, OPTIONS_MAX, OPTIONS_MIN,
     QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX, SAMPLE_SIZE_MIN,
 };
+use survey::human::Estimate;
 
 use super::audience::{self, AudienceDraft, Preview};
 use super::fault::Fault;
@@ -33,6 +34,8 @@ struct NewReportPage {
     preview: Option<Preview>,
     limits: Limits,
     available: i64,
+    /// That the engine was never held against people, and what to do about it.
+    unmeasured: Option<String>,
 }
 
 framed!(NewReportPage);
@@ -172,7 +175,9 @@ pub async fn ask(
             Fields::again(&earlier.brief, &app)
         }
     };
-    Ok(show(StatusCode::OK, &headers, &page(&member, fields)))
+    let mut page = page(&member, fields);
+    page.unmeasured = app.unmeasured_engine().await?.map(|estimate| how_to_measure(&page.shell, estimate));
+    Ok(show(StatusCode::OK, &headers, &page))
 }
 
 fn page(member: &Member, fields: Fields) -> NewReportPage {
@@ -184,7 +189,25 @@ fn page(member: &Member, fields: Fields) -> NewReportPage {
         preview: None,
         limits: LIMITS,
         available: member.account.available,
+        unmeasured: None,
     }
+}
+
+/// The command and its price, for whoever runs the service.
+fn how_to_measure(shell: &Shell, estimate: Estimate) -> String {
+    let Estimate { cases, calls, tokens, cost } = estimate;
+    let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    let args = [
+        ("command", format!("canvass engine measure --limit {cases}").into()),
+        ("calls", shell.number(number(calls as u64)).into()),
+        ("tokens", shell.number(number(tokens)).into()),
+    ];
+    let mut said = shell.say_with("work-engine-unmeasured", &args);
+    if let Some(cost) = cost {
+        said.push(' ');
+        said.push_str(&shell.say_of("work-engine-price", "cost", format!("{cost:.2}")));
+    }
+    said
 }
 
 pub async fn create(

@@ -2,6 +2,7 @@
 //! connections, answers with an error, or takes requests and never answers. It keeps its address throughout.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::extract::State;
@@ -16,6 +17,8 @@ use tokio_util::task::AbortOnDropHandle;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Answers,
+    /// These words and nothing else, whatever is asked for.
+    Says(&'static str),
     Status(u16),
     Hangs,
 }
@@ -24,6 +27,8 @@ pub enum Mode {
 struct Shared {
     mode: Arc<Mutex<Mode>>,
     looks: Arc<Mutex<usize>>,
+    /// Tells all texts apart: nobody repeats another's words.
+    texts: Arc<AtomicUsize>,
 }
 
 pub struct ChatServer {
@@ -34,7 +39,7 @@ pub struct ChatServer {
 
 impl ChatServer {
     pub async fn start() -> Self {
-        let shared = Shared { mode: Arc::new(Mutex::new(Mode::Answers)), looks: Arc::default() };
+        let shared = Shared { mode: Arc::new(Mutex::new(Mode::Answers)), looks: Arc::default(), texts: Arc::default() };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let mut server = Self { address, shared, serving: None };
@@ -87,14 +92,14 @@ async fn models(State(shared): State<Shared>) -> Response {
 }
 
 async fn complete(State(shared): State<Shared>, Json(asked): Json<Value>) -> Response {
-    let text = match asked["response_format"]["json_schema"]["schema"]["properties"].as_object() {
-        // A document of the design, which the rules can do without.
-        Some(fields) if fields.keys().any(|name| name.len() > 1) => "{}".to_owned(),
-        Some(fields) => {
-            let share = 1.0 / fields.len() as f64;
-            Value::Object(fields.keys().map(|label| (label.clone(), json!(share))).collect::<Map<_, _>>()).to_string()
-        }
-        None => "Because it suits my days and costs little.".to_owned(),
+    let format = &asked["response_format"]["json_schema"];
+    let mode = *shared.mode.lock().unwrap();
+    let text = match (mode, format["name"].as_str()) {
+        (Mode::Says(words), _) => words.to_owned(),
+        // What the rules can do without.
+        (_, Some("wording" | "audience" | "forecast_reasons" | "summary")) => "{}".to_owned(),
+        (_, Some(_)) => document(&format["schema"], &shared.texts).to_string(),
+        (_, None) => "OK".to_owned(),
     };
     let reply = json!({
         "choices": [{ "message": { "content": text }, "finish_reason": "stop" }],
@@ -103,10 +108,24 @@ async fn complete(State(shared): State<Shared>, Json(asked): Json<Value>) -> Res
     react(&shared, reply).await
 }
 
+/// A document of this schema: figures that stand side by side are equal parts of a hundred, and no two texts are the same.
+fn document(schema: &Value, texts: &AtomicUsize) -> Value {
+    let properties = schema["properties"].as_object().unwrap();
+    let figures = properties.values().filter(|property| property["type"] == "number").count();
+    let field = |property: &Value| match property["type"].as_str() {
+        Some("object") => document(property, texts),
+        // One that stands alone is no part of a whole.
+        Some("number") if figures == 1 => json!(10.0),
+        Some("number") => json!(100.0 / figures as f64),
+        _ => json!(format!("I like it because it suits my days number {}.", texts.fetch_add(1, Ordering::Relaxed))),
+    };
+    Value::Object(properties.iter().map(|(name, property)| (name.clone(), field(property))).collect::<Map<_, _>>())
+}
+
 async fn react(shared: &Shared, reply: Value) -> Response {
     let mode = *shared.mode.lock().unwrap();
     match mode {
-        Mode::Answers => Json(reply).into_response(),
+        Mode::Answers | Mode::Says(_) => Json(reply).into_response(),
         Mode::Status(status) => {
             (StatusCode::from_u16(status).unwrap(), Json(json!({ "error": { "type": "told_to" } }))).into_response()
         }

@@ -45,7 +45,7 @@ fn assert_words(analysis: &Value, pointers: &[&str]) {
 
 #[tokio::test]
 async fn the_schema_version_is_a_label() {
-    of_each_result(|_, result| assert_eq!(at(result, "/analysis/schema_version"), "1.0")).await;
+    of_each_result(|_, result| assert_eq!(at(result, "/analysis/schema_version"), "1.1")).await;
 }
 
 #[tokio::test]
@@ -116,7 +116,7 @@ async fn the_confidence_has_a_level_and_a_reason() {
         // An engine whose skill was never measured allows nothing better.
         assert_eq!(confidence["level"], "low");
         assert_words(confidence, &["/reason"]);
-        assert_eq!(texts(&confidence["checks"], "check"), ["engine_skill", "lead", "failure_rate", "order_effect"]);
+        assert_eq!(texts(&confidence["checks"], "check"), ["engine_skill", "lead", "failure_rate", "readings"]);
     })
     .await;
 }
@@ -175,9 +175,8 @@ async fn risks_have_a_share_and_a_severity() {
 #[tokio::test]
 async fn themes_quote_respondents_word_for_word() {
     of_each_result(|_, result| {
-        let themes = at(result, "/analysis/open_text_themes").as_array().unwrap();
-        assert!(!themes.is_empty());
-        for theme in themes {
+        // Which respondents speak is left to chance, and the few who do may have nothing in common.
+        for theme in at(result, "/analysis/open_text_themes").as_array().unwrap() {
             assert!(is_fraction(&theme["share"]) && theme["count"].as_i64().unwrap() > 0);
             for quote in theme["quotes"].as_array().unwrap() {
                 let said = respondents(result).iter().find(|one| one["respondent_id"] == quote["respondent_id"]);
@@ -218,7 +217,7 @@ async fn acceptance_likelihood_and_quality_are_reported() {
             .map(|one| one["weight"].as_f64().unwrap() * one["answers"]["likelihood"].as_f64().unwrap())
             .sum();
         assert!(close(&analysis["likelihood"]["mean"], mean / weight_of(result, |_| true)));
-        for figure in ["order_effect_p", "diversity", "distinct", "split_half", "split_half_winner", "near_duplicates"]
+        for figure in ["readings_apart", "diversity", "distinct", "split_half", "split_half_winner", "near_duplicates"]
         {
             assert!(is_fraction(&analysis["quality"][figure]), "{figure}");
         }
@@ -263,9 +262,23 @@ async fn every_respondent_answers_every_question_in_its_shape() {
                 assert!(listed(id).as_array().unwrap().contains(&answers[id]), "{one}");
             }
             assert!((1..=5).contains(&answers["likelihood"].as_i64().unwrap()), "{one}");
-            assert!(!answers["reason"].as_str().unwrap().is_empty(), "{one}");
-            assert_eq!(answers.as_object().unwrap().len(), 6);
+            let speaks = answers.get("reason").is_some();
+            assert!(!speaks || !answers["reason"].as_str().unwrap().is_empty(), "{one}");
+            assert_eq!(answers.as_object().unwrap().len(), if speaks { 6 } else { 5 });
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn some_respondents_speak_and_no_two_alike() {
+    of_each_result(|_, result| {
+        let questions = at(result, "/sample_data/questionnaire/questions").as_array().unwrap();
+        let asked_of = questions.iter().find(|asked| asked["id"] == "reason").unwrap()["asked_of"].as_u64().unwrap();
+        let texts: Vec<&str> = respondents(result).iter().filter_map(|one| one["answers"]["reason"].as_str()).collect();
+        assert!(!texts.is_empty() && texts.len() as u64 <= asked_of, "{} of {asked_of}", texts.len());
+        assert_eq!(at(result, "/statistics/open_answer_count"), texts.len());
+        assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len(), "{texts:?}");
     })
     .await;
 }

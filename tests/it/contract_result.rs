@@ -114,7 +114,8 @@ async fn the_method_says_who_answered_and_that_the_respondents_are_synthetic() {
         assert_eq!(method["engine"], "scripted");
         assert!(method["notice"].as_str().unwrap().contains("nothing in it is a finding"));
         assert!(method["seed"].as_str().unwrap().parse::<u64>().is_ok());
-        assert_eq!(method["lambda"], 1.0);
+        assert_eq!((&method["lambda"], &method["readings"]), (&json!(1.0), &json!(4)));
+        assert!(method["elicitation"].as_str().unwrap().starts_with("documents-"), "{method}");
         for field in ["model", "model_hash", "skill", "winner_accuracy"] {
             assert!(at(method, &format!("/{field}")).is_null(), "{field}");
         }
@@ -162,6 +163,11 @@ async fn the_failed_and_the_successful_add_up_to_the_sampled() {
         assert_eq!(failed + successful, statistic(result, "sampled_respondent_count"));
     })
     .await;
+}
+
+#[tokio::test]
+async fn nobody_is_partial_where_nothing_was_lost() {
+    of_each_result(|_, result| assert_eq!(statistic(result, "partial_respondent_count"), 0)).await;
 }
 
 #[tokio::test]

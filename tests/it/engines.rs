@@ -1,15 +1,15 @@
-//! Engines that misbehave on cue: the scripted one, with every call counted and a word to say before each.
+//! Engines that misbehave on cue: the scripted one, with every document counted and a word to say before each; one that
+//! leaves and comes back; and one with a taste of its own.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use canvass::engine::{ClosedAsk, Engine, EngineCard, EngineError, Failure, OpenAsk, Reply, Scripted};
-use survey::brief::Language;
-use survey::questionnaire::PREFERENCE;
+use canvass::engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, Scripted};
+use serde_json::{Map, Value, json};
+use survey::wording;
 use tokio::sync::Notify;
 
-/// What an engine does when a respondent's interview begins.
+/// What an engine does when a document is asked for.
 pub enum Mood {
     Answers,
     Unavailable,
@@ -18,75 +18,75 @@ pub enum Mood {
     Hangs,
 }
 
-/// How often each respondent's interview was begun, over all runs.
+/// Every document that was asked for over all runs, in order: its name, and its prompt.
 #[derive(Clone, Default)]
-pub struct Begun(Arc<Mutex<BTreeMap<String, usize>>>);
+pub struct Asked(Arc<Mutex<Vec<(String, String)>>>);
 
-impl Begun {
+impl Asked {
     pub fn total(&self) -> usize {
-        self.0.lock().unwrap().values().sum()
+        self.0.lock().unwrap().len()
     }
 
-    pub fn respondents(&self) -> Vec<String> {
-        self.0.lock().unwrap().keys().cloned().collect()
+    /// How many documents of this name were asked for.
+    pub fn of(&self, name: &str) -> usize {
+        self.0.lock().unwrap().iter().filter(|(own, _)| own == name).count()
+    }
+
+    pub fn prompts(&self) -> Vec<String> {
+        self.0.lock().unwrap().iter().map(|(_, prompt)| prompt.clone()).collect()
     }
 
     pub fn clear(&self) {
         self.0.lock().unwrap().clear();
     }
 
-    /// Answers which interview this is, from 1.
-    fn note(&self, respondent: &str) -> usize {
-        let mut begun = self.0.lock().unwrap();
-        *begun.entry(respondent.to_owned()).or_default() += 1;
-        begun.values().sum()
+    /// Answers which document this is, from 1.
+    fn note(&self, ask: &DocumentAsk<'_>) -> usize {
+        let mut asked = self.0.lock().unwrap();
+        asked.push((ask.name.to_owned(), ask.prompt.to_owned()));
+        asked.len()
     }
 }
 
-/// Decides by the number of the interview, from 1.
+/// Decides by the name and the number of the document, from 1. One after the other, a report asks for four readings of the
+/// whole, then for each option's choosers, then for the groups of each attribute, and for voices last.
 pub struct Moody<F> {
     scripted: Scripted,
-    begun: Begun,
+    asked: Asked,
     hanging: Arc<Notify>,
     mood: F,
 }
 
-impl<F: Fn(usize) -> Mood> Moody<F> {
-    pub fn new(begun: &Begun, mood: F) -> Self {
-        Self { scripted: Scripted::new(0, 0.0), begun: begun.clone(), hanging: Arc::default(), mood }
+impl<F: Fn(&str, usize) -> Mood> Moody<F> {
+    pub fn new(asked: &Asked, mood: F) -> Self {
+        Self { scripted: Scripted::new(0, 0.0), asked: asked.clone(), hanging: Arc::default(), mood }
     }
 
-    /// Rung when an interview hangs.
+    /// Rung when a call hangs.
     pub fn hanging(&self) -> Arc<Notify> {
         Arc::clone(&self.hanging)
     }
 }
 
 #[async_trait]
-impl<F: Fn(usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
-    fn card(&self, language: Language) -> EngineCard {
+impl<F: Fn(&str, usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
+    fn card(&self) -> EngineCard {
         // Nobody is to wait between tries.
-        EngineCard { retries: true, ..self.scripted.card(language) }
+        EngineCard { retries: true, ..self.scripted.card() }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        if ask.question.id == PREFERENCE {
-            match (self.mood)(self.begun.note(ask.respondent.id)) {
-                Mood::Answers => {}
-                Mood::Unavailable => return Err(EngineError::Unavailable { message: "down".to_owned() }.into()),
-                Mood::Refuses => return Err(EngineError::Refused { message: "no".to_owned() }.into()),
-                Mood::Panics => panic!("the engine broke, as this test asked it to"),
-                Mood::Hangs => {
-                    self.hanging.notify_one();
-                    std::future::pending::<()>().await;
-                }
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        let number = self.asked.note(&ask);
+        match (self.mood)(ask.name, number) {
+            Mood::Answers => self.scripted.document(ask).await,
+            Mood::Unavailable => Err(EngineError::Unavailable { message: "down".to_owned() }.into()),
+            Mood::Refuses => Err(EngineError::Refused { message: "no".to_owned() }.into()),
+            Mood::Panics => panic!("the engine broke, as this test asked it to"),
+            Mood::Hangs => {
+                self.hanging.notify_one();
+                std::future::pending().await
             }
         }
-        self.scripted.distribution(ask).await
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        self.scripted.text(ask).await
     }
 }
 
@@ -128,21 +128,89 @@ impl Switched {
 
 #[async_trait]
 impl Engine for Switched {
-    fn card(&self, language: Language) -> EngineCard {
-        EngineCard { retries: true, ..self.engine.card(language) }
+    fn card(&self) -> EngineCard {
+        EngineCard { retries: true, ..self.engine.card() }
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         self.is_there()?;
-        self.engine.distribution(ask).await
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        self.is_there()?;
-        self.engine.text(ask).await
+        self.engine.document(ask).await
     }
 
     async fn ready(&self) -> Result<(), EngineError> {
         self.is_there()
     }
+}
+
+/// An engine with a taste for whatever stands first, for one option among women, and for none of the options.
+pub struct Slanted;
+
+#[async_trait]
+impl Engine for Slanted {
+    fn card(&self) -> EngineCard {
+        EngineCard { scripted: false, ..Scripted::new(0, 0.0).card() }
+    }
+
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        let options = listed(ask.prompt, |mark| mark.chars().all(char::is_alphabetic));
+        match ask.name {
+            "forecast_whole" => Ok(json!({ "shares": first_and_favourite(&options) }).into()),
+            "forecast_groups" => {
+                let women = wording::value(ask.language, "sex", "female");
+                let groups = listed(ask.prompt, |mark| mark.chars().all(|c| c.is_ascii_digit()));
+                let divides = groups.iter().any(|(_, name)| *name == women);
+                let share = |name: &str| match divides {
+                    true if name == women => 80.0,
+                    true => 20.0,
+                    false => 50.0,
+                };
+                let each = groups.iter().map(|(mark, name)| ((*mark).to_owned(), favouring(&options, share(name))));
+                Ok(json!({ "groups": each.collect::<Map<_, _>>() }).into())
+            }
+            "forecast_choosers" => Ok(json!({
+                "reasons": falling(&ask.schema["properties"]["reasons"]),
+                "concerns": falling(&ask.schema["properties"]["concerns"]),
+                "none": 60.0,
+                "likelihood": falling(&ask.schema["properties"]["likelihood"]),
+            })
+            .into()),
+            _ => Scripted::new(0, 0.0).document(ask).await,
+        }
+    }
+}
+
+/// What a prompt lists: the mark and the text of each line such as `A) text`.
+fn listed(prompt: &str, is_mark: impl Fn(&str) -> bool) -> Vec<(&str, &str)> {
+    prompt
+        .lines()
+        .filter_map(|line| line.split_once(") "))
+        .filter(|(mark, _)| mark.len() < 3 && is_mark(mark))
+        .collect()
+}
+
+/// The option that comes first by the alphabet gets this share, wherever it stands.
+fn favouring(options: &[(&str, &str)], share: f64) -> Value {
+    let favourite = options.iter().map(|(_, text)| *text).min().unwrap();
+    let rest = (100.0 - share) / (options.len() - 1) as f64;
+    let each = options.iter().map(|(mark, text)| {
+        let share = if *text == favourite { share } else { rest };
+        ((*mark).to_owned(), json!(share))
+    });
+    Value::Object(each.collect())
+}
+
+/// Half goes to that option, after three in ten took whatever stands first.
+fn first_and_favourite(options: &[(&str, &str)]) -> Value {
+    let mut shares = favouring(options, 50.0);
+    for (place, (mark, _)) in options.iter().enumerate() {
+        let share = 0.7 * shares[*mark].as_f64().unwrap();
+        shares[*mark] = json!(if place == 0 { share + 30.0 } else { share });
+    }
+    shares
+}
+
+/// Figures for each field of an object's schema, each less than the one before.
+fn falling(schema: &Value) -> Value {
+    let names = schema["properties"].as_object().unwrap().keys();
+    Value::Object(names.enumerate().map(|(place, name)| (name.clone(), json!(100.0 / (place as f64 + 1.0)))).collect())
 }

@@ -6,14 +6,19 @@ use std::fmt::Write;
 use std::sync::Mutex;
 
 use async_trait::async_trait;
-use canvass::engine::prompt::{self, Prompt};
-use canvass::engine::{ClosedAsk, Engine, EngineCard, Failure, OpenAsk, Reply, Scripted};
+use canvass::engine::prompt::{self, GeneralAsk, Person};
+use canvass::engine::{DocumentAsk, Engine, EngineCard, Failure, Reply, Scripted};
+use canvass::forecast::unmeasured;
 use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use survey::brief::{Brief, Draft, Language};
-use survey::calibration::{Agreement, Calibration, Measured};
+use survey::brief::{Brief, Draft};
+use survey::calibration::{Calibration, Measured};
+use survey::questionnaire::{DRIVERS, LIKELIHOOD, REASON};
 use survey::report::Findings;
+use survey::sample;
+
+use crate::engines::Slanted;
 
 struct Golden {
     name: &'static str,
@@ -139,48 +144,35 @@ const REPORTS: [Golden; 9] = [
 /// Two hundred characters.
 const LONG: &str = "一次说走就走的自驾旅行从北京出发一路向西经过草原沙漠和雪山沿途品尝各地的小吃参观古老的寺庙和村落夜里在星空下露营听当地人讲述过去的故事清晨在湖边看日出下午在小镇的茶馆里休息傍晚沿着河岸散步最后到达海边在沙滩上度过剩下的假期然后带着满满的回忆和照片慢慢地回到家中继续平凡而忙碌的生活并且从此以后每年都在同一个季节和同样的一群朋友再次出发去走一条从未走过的路直到把地图上所有想去的地方都走遍为止并写成本书";
 
-/// The scripted engine, asked through the prompts that a model would get.
+/// At most so many calls make a report, however many respondents it has.
+const CALLS_MAX: usize = 60;
+
+/// The scripted engine, with every prompt that it gets.
 struct Prompted {
     scripted: Scripted,
-    /// By respondent, in the order asked.
-    prompts: Mutex<BTreeMap<String, Vec<Prompt>>>,
-    forms: Mutex<BTreeMap<String, usize>>,
-}
-
-impl Prompted {
-    fn note(&self, respondent: &str, form: usize, prompt: Prompt) {
-        self.forms.lock().unwrap().insert(respondent.to_owned(), form);
-        self.prompts.lock().unwrap().entry(respondent.to_owned()).or_default().push(prompt);
-    }
+    /// The name of each document and its prompt, in the order asked.
+    prompts: Mutex<Vec<(String, String)>>,
 }
 
 #[async_trait]
 impl Engine for Prompted {
-    fn card(&self, language: Language) -> EngineCard {
-        self.scripted.card(language)
+    fn card(&self) -> EngineCard {
+        self.scripted.card()
     }
 
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        let prompt = prompt::closed(&ask);
-        assert_eq!(prompt.labels.len(), ask.options.len());
-        self.note(ask.respondent.id, ask.form.number, prompt);
-        self.scripted.distribution(ask).await
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        self.note(ask.respondent.id, ask.form.number, prompt::open(&ask));
-        self.scripted.text(ask).await
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        self.prompts.lock().unwrap().push((ask.name.to_owned(), ask.prompt.to_owned()));
+        self.scripted.document(ask).await
     }
 }
 
 impl Golden {
     async fn made(&self) -> (Findings, Prompted) {
-        let scripted = Scripted::new(0, self.fail_rate);
-        let engine = Prompted { scripted, prompts: Mutex::default(), forms: Mutex::default() };
-        (self.made_by(&engine).await, engine)
+        let engine = Prompted { scripted: Scripted::new(0, self.fail_rate), prompts: Mutex::default() };
+        (self.made_by(&engine, unmeasured(&engine.card())).await, engine)
     }
 
-    async fn made_by(&self, engine: &dyn Engine) -> Findings {
+    async fn made_by(&self, engine: &dyn Engine, calibration: Calibration) -> Findings {
         let draft = Draft {
             question: self.question.to_owned(),
             options: self.options.iter().map(|option| (*option).to_owned()).collect(),
@@ -188,7 +180,8 @@ impl Golden {
             audience_description: self.audience.map(str::to_owned),
             language: Some(self.language.to_owned()),
         };
-        let job = Job { brief: Brief::parse(draft).unwrap(), seed: 2026, concurrency: 1 };
+        let brief = Brief::parse(draft).unwrap();
+        let job = Job { brief, seed: 2026, concurrency: 1, calibration, tokens_max: None };
         pipeline::run(&job, engine, Checkpoints::default(), &Forgetful).await.unwrap()
     }
 }
@@ -204,36 +197,60 @@ fn laid_out(findings: &Findings) -> String {
     text
 }
 
-/// Every form, the prompts of the first respondent dealt each, and a hash over all prompts of all respondents.
+/// The first prompt of each kind, of the whole the first of each framing, and a hash over all of them.
 fn rendered(engine: &Prompted) -> String {
-    let (prompts, forms) = (engine.prompts.lock().unwrap(), engine.forms.lock().unwrap());
+    let prompts = engine.prompts.lock().unwrap();
     let mut all = Sha256::new();
-    let (mut text, mut shown) = (String::new(), BTreeSet::new());
-    for (respondent, prompts) in prompts.iter() {
-        prompts.iter().for_each(|prompt| all.update(format!("{}\0{}\0", prompt.form, prompt.respondent())));
-        assert!(prompts.iter().all(|prompt| prompt.form == prompts[0].form), "the form is the same throughout");
-        if shown.insert(forms[respondent]) && shown.len() <= 3 {
-            writeln!(text, "######## form {}\n{}", forms[respondent] + 1, prompts[0].form).unwrap();
-            for prompt in prompts {
-                writeln!(text, "######## {respondent} {:?}\n{}", prompt.labels, prompt.respondent()).unwrap();
-            }
+    let mut text = String::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, prompt) in prompts.iter() {
+        all.update(format!("{name}\0{prompt}\0"));
+        let number = numbers.entry(name).or_default();
+        *number += 1;
+        if *number == 1 || (name == "forecast_whole" && *number == 3) {
+            writeln!(text, "######## {name} {number}\n{prompt}").unwrap();
         }
     }
     let hash: String = all.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    let count: usize = prompts.values().map(Vec::len).sum();
-    writeln!(text, "######## {count} prompts, SHA-256 {hash}").unwrap();
+    writeln!(text, "######## {} prompts, SHA-256 {hash}", prompts.len()).unwrap();
     text
 }
 
-/// What a capable engine would be asked beside the interviews.
-fn documents(findings: &Findings) -> String {
+/// What else engines are asked: a capable one about wording, audience, reasons and summary; one that writes no documents
+/// about the choice, about what follows from it, and for a text at a time.
+fn others(findings: &Findings) -> String {
     let input = &findings.research_input;
-    let (language, optimized) = (input.language, &input.optimized);
+    let (language, served) = (input.language, &input.optimized);
+    let (audience, traits) = (input.audience_filters.description.as_str(), &input.audience_filters.traits);
+    let options: Vec<&str> = served.options.iter().map(String::as_str).collect();
+    let questions = &findings.sample_data.questionnaire.questions;
+    let asked = |id: &str| questions.iter().find(|question| question.id == id).unwrap();
+    let (drivers, likelihood, open) = (asked(DRIVERS), asked(LIKELIHOOD), asked(REASON));
+    let reasons: Vec<&str> = drivers.options.iter().map(String::as_str).collect();
+    let general = GeneralAsk { language, audience, topic: None, title: &served.question, scale: None };
+    let about_it = GeneralAsk { topic: Some(&served.question), title: &drivers.title, ..general };
+    let rated = GeneralAsk { title: &likelihood.title, scale: likelihood.scale.as_ref(), ..about_it };
+    let bare = prompt::bare(language, &served.question, &options);
+    let person = Person {
+        description: sample::describe_profile(language, &findings.sample_data.respondents[0].profile),
+        chosen: options[0].to_owned(),
+        reason: reasons[0].to_owned(),
+        concern: String::new(),
+    };
+    let voice = prompt::voice(language, &open.title, traits, &person);
     let prompts = [
-        ("wording", prompt::wording(language, &optimized.question, &optimized.options)),
-        ("audience", prompt::audience(language, &input.audience_filters.description)),
-        ("drivers", prompt::drivers(language, &optimized.question, &optimized.options)),
-        ("rephrase", prompt::rephrase(language, &findings.analysis.overview.summary)),
+        ("wording", prompt::wording(language, &served.question, &served.options)),
+        ("audience", prompt::audience(language, audience)),
+        ("forecast_reasons", prompt::reasons(language, audience, &served.question, &options)),
+        ("summary", prompt::summary(language, &findings.analysis.overview.summary)),
+        ("repair", prompt::repair(language, "shape", &["shares".to_owned()])),
+        ("letters", prompt::general(general, &options).text),
+        ("letters, first person", prompt::first_person(general, &options).text),
+        ("words", prompt::phrased(general, &options).text),
+        ("words, bare", format!("{}\n{}{}", bare.text, bare.lead, bare.answers[0])),
+        ("choosers, letters", prompt::chosen(about_it, options[0], &reasons).text),
+        ("choosers, rating", prompt::chosen(rated, options[0], &["1", "2", "3", "4", "5"]).text),
+        ("voice", format!("{}{}", voice.shared, voice.own)),
     ];
     prompts.into_iter().map(|(name, text)| format!("######## {name}\n{text}\n")).collect()
 }
@@ -247,7 +264,7 @@ async fn reports_and_prompts_are_as_they_were_read_and_approved() {
         settings.set_omit_expression(true);
         settings.bind(|| {
             insta::assert_snapshot!(format!("{}_result", golden.name), laid_out(&findings));
-            insta::assert_snapshot!(format!("{}_prompts", golden.name), rendered(&engine) + &documents(&findings));
+            insta::assert_snapshot!(format!("{}_prompts", golden.name), rendered(&engine) + &others(&findings));
         });
     }
 }
@@ -265,50 +282,51 @@ async fn a_result_stored_before_the_newest_fields_existed_still_opens() {
     remove(&mut value["analysis"]["winner"]["shares"][0], &["probability_best"]);
     remove(&mut value["analysis"]["driver_breakdown"]["drivers"][0], &["count"]);
     remove(&mut value["analysis"]["risk_breakdown"]["risks"][0], &["count", "interval"]);
-    remove(&mut value["analysis"]["open_text_themes"][0]["quotes"][0], &["alike"]);
+    for theme in value["analysis"]["open_text_themes"].as_array_mut().unwrap() {
+        theme["quotes"].as_array_mut().unwrap().iter_mut().for_each(|quote| remove(quote, &["alike"]));
+    }
     remove(&mut value["research_input"]["optimized"], &["inquiry", "wants_none", "notes", "question_language"]);
-    remove(&mut value["method"], &["effective_size", "draw", "questionnaire_version"]);
+    remove(&mut value["method"]["calibration"], &["group_weight", "way"]);
+    remove(
+        &mut value["method"],
+        &["effective_size", "draw", "questionnaire_version", "elicitation", "readings", "readings_apart"],
+    );
     remove(&mut value["sample_data"], &["forms"]);
     remove(&mut value["sample_data"]["respondents"][0], &["form_number"]);
-    remove(&mut value["statistics"], &["open_answer_count", "effective_respondent_count"]);
+    let counts = ["open_answer_count", "effective_respondent_count", "partial_respondent_count"];
+    remove(&mut value["statistics"], &counts);
     serde_json::from_value::<Findings>(value).unwrap();
 }
 
-/// The scripted engine with a taste for whatever stands first, for one option among women, and for none of the options.
-struct Slanted;
+#[tokio::test]
+async fn a_result_whose_respondents_were_asked_one_by_one_still_opens() {
+    let (findings, _) = REPORTS[0].made().await;
+    let mut value = serde_json::to_value(findings).unwrap();
+    let quality = value["analysis"]["quality"].as_object_mut().unwrap();
+    assert!(!quality.contains_key("order_effect_p"), "nobody is asked in an order of their own any more");
+    quality.remove("readings_apart").unwrap();
+    quality.insert("order_effect_p".to_owned(), json!(0.4));
+    let opened: Findings = serde_json::from_value(value).unwrap();
+    assert_eq!(opened.analysis.quality.order_effect_p, Some(0.4));
+}
 
-#[async_trait]
-impl Engine for Slanted {
-    fn card(&self, language: Language) -> EngineCard {
-        let agreement = Agreement { top_shares: [0.0, 0.0], right: [0.7; 3] };
-        let measured = Measured {
-            version: "test".to_owned(),
-            cases: 10,
-            skill: 21.5,
-            winner_accuracy: 0.6,
-            chance: 0.3,
-            share_error: 0.1,
-            agreement,
-        };
-        let calibration = Calibration { measured: Some(measured), ..Calibration::as_it_is() };
-        EngineCard { scripted: false, calibration, ..Scripted::new(0, 0.0).card(language) }
-    }
-
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        let is_woman = ask.respondent.profile.sex.as_deref() == Some("female");
-        let weight = |(place, index): (usize, usize)| match ask.question.id.as_str() {
-            "preference" if place == 0 => 1.2,
-            "preference" if is_woman => [6.0, 0.3, 0.3][index],
-            "preference" => [0.5, 0.6, 0.5][index],
-            "acceptance" => [1.0, 1.5, 0.2][index],
-            _ => 1.0 / (place as f64 + 1.0),
-        };
-        Ok(ask.options.iter().map(|option| option.index).enumerate().map(weight).collect::<Vec<_>>().into())
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        Scripted::new(0, 0.0).text(ask).await
-    }
+/// What reports believe of the slanted one.
+fn believed() -> Calibration {
+    let measured = Measured {
+        version: "test".to_owned(),
+        cases: 10,
+        surveys: 5,
+        skill: 21.5,
+        engine_alone: 21.5,
+        knows: true,
+        winner_accuracy: 0.6,
+        chance: 0.3,
+        share_error: 0.1,
+        effective_size: 50.0,
+        coverage: 0.95,
+        ..Measured::default()
+    };
+    Calibration { group_weight: 1.0, measured: Some(measured), ..Calibration::as_it_is() }
 }
 
 /// Sentences that the golden reports have no occasion for.
@@ -316,7 +334,7 @@ impl Engine for Slanted {
 async fn rare_sentences_are_as_they_were_read_and_approved() {
     let mut text = String::new();
     for golden in [&REPORTS[0], &REPORTS[4], &REPORTS[7]] {
-        let findings = golden.made_by(&Slanted).await;
+        let findings = golden.made_by(&Slanted, believed()).await;
         let analysis = &findings.analysis;
         let said = [
             &analysis.overview.headline,
@@ -405,10 +423,11 @@ async fn every_golden_report_holds_together() {
             let Value::String(choice) = &respondent["answers"]["preference"] else { panic!("{respondent}") };
             assert!(options.contains(choice.as_str()), "{choice}");
         }
-        // Whatever an option says, it stays a line of the survey between the two marks.
-        let marks = |text: &str| text.lines().filter(|line| line.trim() == "===").count();
-        for prompt in engine.prompts.lock().unwrap().values().flatten() {
-            assert_eq!((marks(&prompt.form), marks(&prompt.respondent())), (2, 0));
+        let prompts = engine.prompts.lock().unwrap();
+        assert!(prompts.len() <= CALLS_MAX, "{}: {}", golden.name, prompts.len());
+        // Whatever an option says, it stays a line of the material between the two marks.
+        for (name, prompt) in prompts.iter() {
+            assert_eq!(prompt.lines().filter(|line| line.trim() == "===").count(), 2, "{name}: {prompt}");
         }
     }
 }

@@ -6,9 +6,12 @@ mod browser;
 mod chat_server;
 mod embedded;
 mod engines;
+#[path = "../../examples/recorded_server/server.rs"]
+mod recorded_server;
 mod specimen;
 mod support;
 
+mod calibrations;
 mod contract_access;
 mod contract_analysis;
 mod contract_bodies;
@@ -21,6 +24,7 @@ mod golden;
 mod guards;
 mod idempotency;
 mod ledger_model;
+mod measuring;
 mod openapi;
 mod outage;
 mod pages;

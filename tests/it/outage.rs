@@ -7,7 +7,7 @@ use canvass::engine::EngineError;
 use canvass::store::ReportFilter;
 use tokio_util::sync::CancellationToken;
 
-use crate::engines::{Begun, Mood, Moody, Switched};
+use crate::engines::{Asked, Mood, Moody, Switched};
 use crate::on_both;
 use crate::process::{SOON, until};
 use crate::support::{Caller, TestApp, brief};
@@ -119,10 +119,10 @@ on_both! {
     with |flags| (flags.engine_patience_s, flags.concurrency) = (Some(60), Some(1));
     async fn patience_counts_from_the_last_checkpoint_and_what_is_answered_is_kept(app: TestApp) {
         app.freeze_lease_clock().await;
-        let (begun, engine) = (Begun::default(), Switched::answering());
+        let engine = Switched::answering();
         let switch = engine.clone();
-        app.set_engine(engine.over(Moody::new(&begun, move |interview| {
-            if interview > 20 { switch.leaves(refused()); }
+        app.set_engine(engine.over(Moody::new(&Asked::default(), move |_, number| {
+            if number > 5 { switch.leaves(refused()); }
             Mood::Answers
         })));
         let caller = app.caller(50).await;

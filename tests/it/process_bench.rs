@@ -1,11 +1,15 @@
-//! `canvass bench human` with the scripted engine: what it prints, what it keeps, and how it fails.
+//! `canvass bench human`, mostly with the scripted engine: what it prints, what it keeps, and how it fails.
 
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
+use crate::chat_server::{ChatServer, Mode};
 use crate::process::Site;
 use crate::support::Backend;
+
+/// The cases that everybody knows, of ten surveys.
+const CASES: &str = include_str!("../../crates/survey/data/human/cases.json");
 
 async fn site() -> Site {
     Site::create(Backend::Sqlite).await.with("ENGINE", "scripted")
@@ -36,7 +40,7 @@ async fn skill_against_people_is_printed_for_tools_and_for_people() {
             assert!(part[key].is_f64(), "{key} in {part}");
         }
     }
-    assert_eq!(found["leave_one_survey_out"], Value::Null);
+    assert_eq!((&found["measured"], &found["leave_one_survey_out"]), (&json!(false), &Value::Null));
     let people = site.run(&["bench", "human", "--limit", "3"]);
     for words in ["skill", "winner right", "100 people", "too few surveys", "3 kept from before"] {
         assert!(people.stdout.contains(words), "no {words:?} in {people:?}");
@@ -65,16 +69,17 @@ async fn an_interrupted_run_goes_on_where_it_was() {
 async fn a_calibration_is_fitted_with_each_survey_left_out_and_drawn() {
     let site = site().await;
     let folder = site.database.folder().to_owned();
-    std::fs::write(folder.join("calibrations.toml"), "").unwrap();
-    let found = site.json(&["bench", "human", "--calibrate", "calibrations.toml", "--plot", "bench.svg"]);
+    std::fs::write(folder.join("cases.json"), CASES).unwrap();
+    let found = site.json(&["bench", "human", "--cases", "cases.json", "--plot", "bench.svg"]);
     let left_out = &found["leave_one_survey_out"];
     assert_eq!((&left_out["cases"], &left_out["surveys"]), (&json!(59), &json!(10)));
     assert_eq!(left_out["ablation"].as_array().unwrap().len(), 5);
     let levels = left_out["confidence"]["levels"].as_array().unwrap();
     assert_eq!(levels.iter().map(|level| level["cases"].as_u64().unwrap()).sum::<u64>(), 59);
-    let record = std::fs::read_to_string(folder.join("calibrations.toml")).unwrap();
-    assert!(record.contains("engine = \"scripted\"") && record.contains("language = \"en\""), "{record}");
-    assert!(!record.contains("language = \"es\""), "{record}");
+    let calibrations = &left_out["calibrations"];
+    assert!(calibrations["en"]["lambda"].is_f64() && calibrations.get("es").is_none(), "{calibrations}");
+    assert_eq!(calibrations["en"]["measured"]["knows"], false, "answers from a seed know nothing of people");
+    assert!(!folder.join("calibrations.toml").exists(), "only measuring puts something on record");
     let picture = std::fs::read_to_string(folder.join("bench.svg")).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("<circle"), "{picture}");
     site.end().await;
@@ -97,16 +102,20 @@ async fn a_file_of_cases_that_cannot_be_used_says_which_case_and_why() {
     fails("not JSON", &[], &["cases.json", "not a JSON array"]);
     fails("[]", &[], &["no cases"]);
     fails(&case(|_| {}), &["--core"], &["no cases"]);
-    fails(&case(|_| {}), &["--calibrate", "c.toml"], &["three surveys at least"]);
     fails(&case(|_| {}), &["--limit", "0"], &["--limit"]);
     site.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_in_which_every_case_fails_says_so() {
-    let site = site().await.with("SCRIPTED_FAIL_RATE", "1");
+    let server = ChatServer::start().await;
+    server.set(Mode::Says("I would rather not say."));
+    let site = site().await.with("ENGINE", "openai").with("OPENAI_BASE_URL", &server.base_url());
+    let site = site.with("OPENAI_MODEL", "shy");
     let outcome = site.run(&["bench", "human", "--limit", "2", "--json"]);
     assert!(!outcome.status.success() && outcome.stdout.is_empty(), "{outcome:?}");
-    assert!(outcome.stderr.contains("no case could be read") && outcome.stderr.contains("scripted to fail"));
+    for words in ["no case could be read", "holds no JSON document"] {
+        assert!(outcome.stderr.contains(words), "{outcome:?}");
+    }
     site.end().await;
 }

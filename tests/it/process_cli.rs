@@ -136,7 +136,7 @@ processes_on_both! {
         let site = Site::create(backend).await;
         site.json(&["account", "add", "ann@example.com", "--credits", "30"]);
         let found = site.json(&["doctor"]);
-        let checks = ["clock", "database", "engine", "folder", "ledger", "memory", "model", "ok", "port", "settings"];
+        let checks = ["clock", "database", "engine", "folder", "ledger", "measured", "memory", "model", "ok", "port", "settings"];
         assert_eq!(keys(&found), checks);
         assert_eq!(found["settings"]["listen"], site.address.to_string());
         assert_eq!((&found["ledger"]["accounts"], &found["ledger"]["entries"]), (&json!(1), &json!(1)));
@@ -220,6 +220,9 @@ async fn help_of_every_command_says_what_it_does_and_takes() {
         (&["credits", "grant"], &["EMAIL", "CREDITS"]),
         (&["model", "list"], &["fetched by name"]),
         (&["model", "pull"], &["NAME", "hf:owner/repo/file.gguf", "--if-needed"]),
+        (&["engine", "measure"], &["--cases", "--limit", "--language", "--account", "--yes", "Ctrl-C"]),
+        (&["engine", "show"], &["what is known"]),
+        (&["bench", "human"], &["--cases", "--core", "--fresh", "--plot"]),
         (&["doctor"], &["ledger"]),
         (&["ask"], &["QUESTION|BRIEF.toml", "--option", "--audience", "--seed", "--open", "Ctrl-C"]),
         (&["client"], &["create", "watch", "fetch", "export", "list", "CANVASS_API_KEY", "CANVASS_SERVER"]),
@@ -282,10 +285,7 @@ async fn config_lists_every_setting_with_its_default_and_its_present_value() {
     let documented: toml::Table = toml::from_str(include_str!("../../config.default.toml")).unwrap();
     assert_eq!(listed.as_array().unwrap().len(), documented.len());
     let people = site.run(&["config"]).stdout;
-    assert!(
-        people.contains("# Interviews side by side within one report.\nconcurrency = 7  # default: 32\n"),
-        "{people}"
-    );
+    assert!(people.contains("# Calls side by side within one report.\nconcurrency = 7  # default: 32\n"), "{people}");
     assert_eq!(toml::from_str::<toml::Table>(&people).unwrap().len(), documented.len(), "it reads as a settings file");
     assert!(!format!("{listed}{people}").contains("hunter2"));
     assert_eq!(

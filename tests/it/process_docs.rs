@@ -27,7 +27,7 @@ const GUIDES: [&str; 10] = [
 ];
 /// How a command begins that a test can't run: a container engine, the system's services, models and builds that take
 /// minutes, files that only exist on a reader's machine.
-const NOT_RUN_HERE: [&str; 24] = [
+const NOT_RUN_HERE: [&str; 25] = [
     "docker ",
     "sudo ",
     "make run ",
@@ -45,6 +45,7 @@ const NOT_RUN_HERE: [&str; 24] = [
     "cargo test ",
     "cargo bench ",
     "canvass bench human ",
+    "canvass engine measure ",
     "CANVASS_ENGINE=openai CANVASS_OPENAI_BASE_URL=http://127.0.0.1:8000/v1 CANVASS_OPENAI_MODEL=NAME ",
     "CANVASS_ENGINE=openai,embedded … make run ",
     "CANVASS_ENGINE=scripted make run ",
@@ -232,7 +233,7 @@ fn shape(value: &Value) -> Value {
 async fn a_report_under_way_looks_as_the_guide_shows_it() {
     let shown = read("docs/api.md").into_iter().find(|block| block.text.contains("\"status\":\"sampling\"")).unwrap();
     let shown: Value = serde_json::from_str(&shown.text).unwrap();
-    let site = Site::create(Backend::Sqlite).await.with("SCRIPTED_LATENCY_MS", "200").with("CONCURRENCY", "1");
+    let site = Site::create(Backend::Sqlite).await.with("SCRIPTED_LATENCY_MS", "1000").with("CONCURRENCY", "1");
     let server = site.serve().await;
     let client = site.client("guide@example.com", 1000);
     let id = client.created(&json!({ "question": "Tea or coffee?", "options": ["Tea", "Coffee"] })).await;

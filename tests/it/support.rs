@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use canvass::app::App;
 use canvass::chance::Chance;
 use canvass::clock::Clock;
-use canvass::config::{Config, Registration, SettingFlags};
+use canvass::config::{Config, EngineMeasure, Registration, SettingFlags};
 use canvass::engine::Engine;
 use canvass::ids::{AccountId, KeyId, LedgerId};
 use canvass::secret::{PlainKey, PlainToken};
@@ -158,6 +158,8 @@ impl TestApp {
             data_dir: Some(database.folder().to_owned()),
             public_url: Some("https://canvass.example".to_owned()),
             engine: Some("scripted".to_owned()),
+            // What nobody asks for costs time and fills the log.
+            engine_measure: Some(EngineMeasure::Off),
             rate_limit_per_second: Some(0),
             sign_in_tries_per_minute: Some(0),
             registration: Some(Registration::Open),

@@ -1,7 +1,8 @@
 //! Facts about what reaches a terminal: nothing that steers it, nothing wider than it, all of it without colour too.
 
 use canvass::ask::{Ask, parse_brief};
-use canvass::engine::Scripted;
+use canvass::engine::{Engine, Scripted};
+use canvass::forecast::unmeasured;
 use canvass::pipeline::Job;
 use canvass::terminal::{Screen, summary};
 use survey::brief::Draft;
@@ -12,11 +13,10 @@ async fn report(question: &str, options: &[&str], language: &str) -> ReportResul
     let options = options.iter().map(|option| (*option).to_owned()).collect();
     let language = Some(language.to_owned());
     let brief = parse_brief(Draft { question: question.to_owned(), options, language, ..Draft::default() }).unwrap();
-    let ask = Ask {
-        job: Job { brief, seed: 7, concurrency: 8 },
-        engine: &Scripted::new(0, 0.0),
-        patience: std::time::Duration::ZERO,
-    };
+    let engine = Scripted::new(0, 0.0);
+    let calibration = unmeasured(&engine.card());
+    let job = Job { brief, seed: 7, concurrency: 8, calibration, tokens_max: None };
+    let ask = Ask { job, engine: &engine, patience: std::time::Duration::ZERO };
     let folder = tempfile::tempdir().unwrap();
     ask.run(folder.path(), &|_| {}).await.unwrap().0
 }

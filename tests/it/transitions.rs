@@ -1,10 +1,12 @@
 //! The contract's transitions (3): which states follow which, what each does to the credits, and that final is final.
 
 use canvass::body::OpenBody;
+use canvass::engine::Scripted;
+use canvass::ids::ReportId;
 use canvass::store::{Advance, FenceError, Status};
 use serde_json::json;
 
-use crate::engines::{Begun, Mood, Moody};
+use crate::engines::{Asked, Mood, Moody};
 use crate::on_both;
 use crate::support::{TestApp, brief, brief_with};
 
@@ -51,7 +53,7 @@ on_both! {
 on_both! {
     async fn a_pipeline_that_fails_ends_in_failed(app: TestApp) {
         record_statuses(&app).await;
-        app.set_engine(Moody::new(&Begun::default(), |_| Mood::Refuses));
+        app.set_engine(Scripted::new(0, 1.0));
         app.caller(100).await.created(&brief()).await;
         app.run_jobs().await;
         assert_history(&app, &["generating_questionnaire", "sampling", "failed"]).await;
@@ -76,14 +78,13 @@ on_both! {
 on_both! {
     async fn failing_releases_the_reservation_and_the_report_can_be_resubmitted(app: TestApp) {
         let caller = app.caller(50).await;
-        let failing =
-            Moody::new(&Begun::default(), |interview| if interview <= 50 { Mood::Refuses } else { Mood::Answers });
-        app.set_engine(failing);
+        app.set_engine(Scripted::new(0, 1.0));
         let first = caller.created(&brief()).await;
         assert_eq!(caller.credits_left().await, 0);
         app.run_jobs().await;
         assert_eq!(caller.report(&first).await["status"], "failed");
         assert_eq!(caller.credits_left().await, 50);
+        app.set_engine(Scripted::new(0, 0.0));
         let second = caller.created(&brief()).await;
         assert_ne!(first, second);
         app.run_jobs().await;
@@ -93,23 +94,57 @@ on_both! {
 }
 
 on_both! {
+    with |flags| flags.scripted_fail_rate = Some(0.5);
     async fn half_of_the_respondents_must_succeed(app: TestApp) {
         let caller = app.caller(1000).await;
-        let refusing =
-            |from: usize| move |interview: usize| if interview > from { Mood::Refuses } else { Mood::Answers };
-        app.set_engine(Moody::new(&Begun::default(), refusing(25)));
-        let half = caller.created(&brief()).await;
-        app.run_jobs().await;
-        let report = caller.report(&half).await;
-        assert_eq!(report["result"]["statistics"]["failed_respondent_count"], 25);
-        // All who were sampled are paid for, whether they succeeded or not.
-        assert_eq!((&report["result"]["credits_used"], caller.credits_left().await), (&json!(50), 950));
-        app.set_engine(Moody::new(&Begun::default(), refusing(24)));
-        let fewer = caller.created(&brief()).await;
-        app.run_jobs().await;
-        let report = caller.report(&fewer).await;
-        assert_eq!(report["error"]["message"], "Only 24 of 50 interviews succeeded; a report needs at least half.");
-        assert_eq!(caller.credits_left().await, 950);
+        let mut completed = 0;
+        for seed in 1..=16 {
+            let id = caller.created(&brief()).await;
+            app.database.run(&format!("UPDATE reports SET seed = {seed} WHERE id = '{id}'")).await;
+            app.run_jobs().await;
+            let report = caller.report(&id).await;
+            if report["status"] == "completed" {
+                completed += 1;
+                let result = &report["result"];
+                assert!(result["statistics"]["successful_respondent_count"].as_i64().unwrap() >= 25, "{seed}");
+                // All who were sampled are paid for, whether they succeeded or not.
+                assert_eq!(result["credits_used"], 50);
+            } else {
+                let message = report["error"]["message"].as_str().unwrap();
+                let rest = message.strip_prefix("Only ").unwrap();
+                let (successful, rest) = rest.split_once(' ').unwrap();
+                assert_eq!(rest, "of 50 interviews succeeded; a report needs at least half.");
+                assert!(successful.parse::<i64>().unwrap() < 25, "{message}");
+            }
+        }
+        assert!((1..16).contains(&completed), "{completed}");
+        assert_eq!(caller.credits_left().await, 1000 - 50 * completed);
+    }
+}
+
+on_both! {
+    with |flags| (flags.lease_ms, flags.concurrency) = (Some(300), Some(1));
+    async fn cancelling_costs_nothing_before_the_forecast_is_whole_and_everybody_after(app: TestApp) {
+        let caller = app.caller(200).await;
+        for (hangs_at, used, left) in [("forecast_groups", 0, 200), ("voices", 50, 150)] {
+            let engine = Moody::new(&Asked::default(), move |name, _| {
+                if name == hangs_at { Mood::Hangs } else { Mood::Answers }
+            });
+            let hanging = engine.hanging();
+            app.set_engine(engine);
+            let id = caller.created(&brief()).await;
+            let workshop = app.workshop.clone();
+            let running = tokio::spawn(async move { workshop.work_through().await.unwrap() });
+            hanging.notified().await;
+            let (report, now) = (ReportId::parse(&id).unwrap(), app.app.clock.now());
+            let account = caller.account.unwrap();
+            let cancelled = app.app.store.cancel_report(account, report, "cancelled", app.ledger_id(), now).await;
+            let cancelled = cancelled.unwrap().unwrap();
+            assert_eq!((cancelled.credits_used, cancelled.credits_released), (used, 50 - used), "{hangs_at}");
+            assert_eq!(caller.credits_left().await, left, "{hangs_at}");
+            // The next renewal of its lease tells the worker.
+            assert_eq!(running.await.unwrap(), 1);
+        }
     }
 }
 

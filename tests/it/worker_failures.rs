@@ -8,23 +8,28 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::engines::{Begun, Mood, Moody};
+use crate::engines::{Asked, Mood, Moody};
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief};
+
+/// Readings of the whole that a report asks for, and options of the brief, each with its choosers.
+const WHOLES: usize = 4;
+const OPTIONS: usize = 3;
 
 fn start(workshop: &Workshop) -> (JoinHandle<()>, CancellationToken) {
     let stop = CancellationToken::new();
     (tokio::spawn(workshop.clone().work(stop.clone())), stop)
 }
 
-/// Has a worker run a new report until the engine hangs, then stops the worker; answers which report it was.
-async fn stopped_while_hanging<F>(app: &mut TestApp, caller: &Caller, engine: Moody<F>) -> String
+/// Has a worker run a new report of this seed until the engine hangs, then stops it; answers which report it was.
+async fn stopped_while_hanging<F>(app: &mut TestApp, caller: &Caller, seed: i64, engine: Moody<F>) -> String
 where
-    F: Fn(usize) -> Mood + Send + Sync + 'static,
+    F: Fn(&str, usize) -> Mood + Send + Sync + 'static,
 {
     let hanging = engine.hanging();
     app.set_engine(engine);
     let id = caller.created(&brief()).await;
+    app.database.run(&format!("UPDATE reports SET seed = {seed} WHERE id = '{id}'")).await;
     let (working, stop) = start(&app.workshop);
     hanging.notified().await;
     stop.cancel();
@@ -32,19 +37,18 @@ where
     id
 }
 
-/// Respondents whose choice is on record for the only report, which is given back untouched.
-async fn finished_choices(app: &TestApp) -> BTreeSet<String> {
+/// How many parts of the forecast are on record for the only unfinished report, which is given back untouched.
+async fn finished_parts(app: &TestApp) -> usize {
     let report = app.claim_run().await;
     app.app.store.hand_back(report.lease).await.unwrap();
-    report.steps.iter().filter_map(|step| step.key.strip_prefix("3/reading/0/")).map(str::to_owned).collect()
+    report.steps.iter().filter(|step| step.key.starts_with("4/part/")).count()
 }
 
 on_both! {
     with |flags| (flags.concurrency, flags.tries_max, flags.retry_backoff_ms) = (Some(1), Some(3), Some(1000));
     async fn an_engine_that_stays_down_is_tried_again_with_backoff_and_the_last_failure_voids_the_hold(app: TestApp) {
         app.freeze_lease_clock().await;
-        let begun = Begun::default();
-        app.set_engine(Moody::new(&begun, |_| Mood::Unavailable));
+        app.set_engine(Moody::new(&Asked::default(), |_, _| Mood::Unavailable));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         // The design is progress, so the first try is the first without any; then the waits double.
@@ -68,11 +72,37 @@ on_both! {
 
 on_both! {
     with |flags| (flags.concurrency, flags.tries_max) = (Some(1), Some(2));
-    async fn an_engine_that_fails_now_and_then_ends_in_a_report_as_long_as_each_try_makes_progress(app: TestApp) {
+    async fn without_any_reading_of_the_whole_the_try_ends_and_the_next_asks_for_nothing_else(app: TestApp) {
         app.freeze_lease_clock().await;
-        let begun = Begun::default();
-        // Ten interviews, then eight failed calls in a row, which end the try.
-        app.set_engine(Moody::new(&begun, |call| if (call - 1) % 18 < 10 { Mood::Answers } else { Mood::Unavailable }));
+        let asked = Asked::default();
+        let engine =
+            Moody::new(&asked, |_, number| if number <= WHOLES { Mood::Unavailable } else { Mood::Answers });
+        app.set_engine(engine);
+        let caller = app.caller(50).await;
+        let id = caller.created(&brief()).await;
+        assert_eq!(app.run_jobs().await, 1);
+        assert_eq!(caller.report(&id).await["status"], "sampling");
+        assert_eq!((asked.of("forecast_whole"), asked.of("forecast_choosers")), (WHOLES, OPTIONS));
+        let groups = asked.of("forecast_groups");
+        assert!(groups > 1, "{groups}");
+        app.advance_lease_clock(Duration::from_secs(60)).await;
+        assert_eq!(app.run_jobs().await, 1);
+        let statistics = &caller.report(&id).await["result"]["statistics"];
+        assert_eq!(statistics["successful_respondent_count"], 50);
+        assert_eq!(statistics["partial_respondent_count"], 0);
+        assert_eq!((asked.of("forecast_whole"), asked.of("forecast_choosers")), (2 * WHOLES, OPTIONS));
+        assert_eq!(asked.of("forecast_groups"), groups);
+    }
+}
+
+on_both! {
+    with |flags| (flags.concurrency, flags.tries_max) = (Some(1), Some(2));
+    async fn an_engine_that_breaks_now_and_then_ends_in_a_report_as_long_as_each_try_makes_progress(app: TestApp) {
+        app.freeze_lease_clock().await;
+        let asked = Asked::default();
+        // Two answers, then the end of the try.
+        let engine = Moody::new(&asked, |_, number| if number.is_multiple_of(3) { Mood::Panics } else { Mood::Answers });
+        app.set_engine(engine);
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         let mut tries = 0;
@@ -81,24 +111,38 @@ on_both! {
             app.advance_lease_clock(Duration::from_secs(60)).await;
         }
         assert_eq!(caller.report(&id).await["status"], "completed");
-        assert_eq!(tries, 5);
-        // Fifty interviews, and eight failed calls at the end of each try but the last.
-        assert_eq!(begun.total(), 50 + 4 * 8);
+        assert_eq!(tries, asked.total() / 3 + 1, "each panic ended one try");
+        let prompts = asked.prompts();
+        let was_answered = |(at, _): &(usize, &String)| !(at + 1).is_multiple_of(3);
+        let answered: Vec<&String> = prompts.iter().enumerate().filter(was_answered).map(|(_, it)| it).collect();
+        let distinct: BTreeSet<&String> = answered.iter().copied().collect();
+        assert_eq!(distinct.len(), answered.len(), "nothing that was answered was asked again");
     }
 }
 
 on_both! {
     with |flags| flags.concurrency = Some(1);
-    async fn respondents_who_cannot_be_reached_fail_and_the_report_does_not(app: TestApp) {
-        app.freeze_lease_clock().await;
-        let begun = Begun::default();
-        app.set_engine(Moody::new(&begun, |call| if call % 10 == 0 { Mood::Unavailable } else { Mood::Answers }));
+    async fn parts_that_cannot_be_asked_for_are_lost_and_the_report_is_not(app: TestApp) {
+        // One of the readings, the first option's choosers, and the groups of one attribute.
+        let lost = [2, WHOLES + 1, WHOLES + OPTIONS + 1];
+        let engine = Moody::new(&Asked::default(), move |_, number| {
+            if lost.contains(&number) { Mood::Unavailable } else { Mood::Answers }
+        });
+        app.set_engine(engine);
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         assert_eq!(app.run_jobs().await, 1);
-        let statistics = &caller.report(&id).await["result"]["statistics"];
-        assert_eq!(statistics["failed_respondent_count"], 5);
-        assert_eq!(statistics["successful_respondent_count"], 45);
+        let result = &caller.report(&id).await["result"];
+        assert_eq!((&result["method"]["readings"], &result["credits_used"]), (&json!(WHOLES - 1), &json!(50)));
+        let statistics = &result["statistics"];
+        assert_eq!(statistics["failed_respondent_count"], 0);
+        assert_eq!(statistics["successful_respondent_count"], 50);
+        let chose_first = result["analysis"]["winner"]["shares"][0]["count"].clone();
+        assert_eq!(statistics["partial_respondent_count"], chose_first, "of them nothing but the choice is known");
+        for respondent in result["sample_data"]["respondents"].as_array().unwrap() {
+            let is_whole = respondent["answers"].get("drivers").is_some();
+            assert_eq!(is_whole, respondent["answers"]["preference"] != result["research_input"]["options"][0]);
+        }
     }
 }
 
@@ -106,7 +150,7 @@ on_both! {
     with |flags| (flags.concurrency, flags.tries_max) = (Some(1), Some(2));
     async fn an_engine_that_breaks_takes_no_worker_down(app: TestApp) {
         app.freeze_lease_clock().await;
-        app.set_engine(Moody::new(&Begun::default(), |_| Mood::Panics));
+        app.set_engine(Moody::new(&Asked::default(), |_, _| Mood::Panics));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         for _ in 0..2 {
@@ -124,33 +168,40 @@ on_both! {
     with |flags| flags.concurrency = Some(1);
     async fn a_stopped_worker_hands_its_report_back_at_once(app: TestApp) {
         app.freeze_lease_clock().await;
-        let begun = Begun::default();
-        let engine = Moody::new(&begun, |interview| if interview > 40 { Mood::Hangs } else { Mood::Answers });
+        let engine = Moody::new(&Asked::default(), |_, number| if number > 6 { Mood::Hangs } else { Mood::Answers });
         let caller = app.caller(50).await;
-        let id = stopped_while_hanging(&mut app, &caller, engine).await;
+        let id = stopped_while_hanging(&mut app, &caller, 1, engine).await;
         let report = app.claim_run().await;
         assert_eq!((report.tries, report.lease.report.to_string()), (1, id.clone()));
         app.app.store.hand_back(report.lease).await.unwrap();
-        // An interview takes three steps, and the first of them was taken for forty respondents.
-        assert_eq!(caller.report(&id).await["progress"]["respondents_done"], 13);
-        assert_eq!(caller.report(&id).await["progress"]["percent"], 26);
+        assert_eq!(finished_parts(&app).await, 6);
+        // Progress counts calls, and tells them in respondents' worth.
+        let progress = &caller.report(&id).await["progress"];
+        let done = progress["respondents_done"].as_i64().unwrap();
+        assert!((1..50).contains(&done), "{progress}");
+        assert_eq!(progress["percent"], done * 2);
     }
 }
 
 on_both! {
     with |flags| flags.concurrency = Some(1);
-    async fn respondents_who_failed_count_as_done(app: TestApp) {
+    async fn parts_that_were_lost_are_asked_for_by_the_next_try_and_others_are_not(app: TestApp) {
         app.freeze_lease_clock().await;
-        let begun = Begun::default();
-        let engine = Moody::new(&begun, |interview| match interview {
-            ..=20 => Mood::Refuses,
-            21..=40 => Mood::Answers,
-            _ => Mood::Hangs,
-        });
-        let caller = app.caller(50).await;
-        let id = stopped_while_hanging(&mut app, &caller, engine).await;
-        // Of four steps, three for each who refused and one for each who answered.
-        assert_eq!(caller.report(&id).await["progress"]["respondents_done"], (20 * 3 + 20) / 4);
+        let caller = app.caller(100).await;
+        let after_choosers = WHOLES + OPTIONS;
+        for (are_lost, asked_again) in [(false, 0), (true, OPTIONS)] {
+            let engine = Moody::new(&Asked::default(), move |name, number| match name {
+                _ if number > after_choosers => Mood::Hangs,
+                "forecast_choosers" if are_lost => Mood::Refuses,
+                _ => Mood::Answers,
+            });
+            let id = stopped_while_hanging(&mut app, &caller, 1, engine).await;
+            let asked = Asked::default();
+            app.set_engine(Moody::new(&asked, |_, _| Mood::Answers));
+            app.run_jobs().await;
+            assert_eq!(caller.report(&id).await["status"], "completed");
+            assert_eq!((asked.of("forecast_whole"), asked.of("forecast_choosers")), (0, asked_again));
+        }
     }
 }
 
@@ -158,8 +209,8 @@ on_both! {
     with |flags| flags.concurrency = Some(1);
     async fn a_report_whose_worker_died_is_resumed_and_no_finished_step_is_repeated(app: TestApp) {
         app.freeze_lease_clock().await;
-        let begun = Begun::default();
-        let engine = Moody::new(&begun, |interview| if interview > 20 { Mood::Hangs } else { Mood::Answers });
+        let asked = Asked::default();
+        let engine = Moody::new(&asked, |_, number| if number > 6 { Mood::Hangs } else { Mood::Answers });
         let hanging = engine.hanging();
         app.set_engine(engine);
         let caller = app.caller(50).await;
@@ -172,14 +223,15 @@ on_both! {
         assert!(working.await.unwrap_err().is_cancelled());
         assert!(app.claim().await.is_none(), "the lease of the dead still runs");
         app.advance_lease_clock(app.app.config.lease).await;
-        let finished = finished_choices(&app).await;
-        assert_eq!(finished.len(), 20);
-        begun.clear();
-        app.set_engine(Moody::new(&begun, |_| Mood::Answers));
+        assert_eq!(finished_parts(&app).await, 6);
+        let answered: BTreeSet<String> = asked.prompts().into_iter().take(6).collect();
+        asked.clear();
+        app.set_engine(Moody::new(&asked, |_, _| Mood::Answers));
         app.run_jobs().await;
-        let resumed: BTreeSet<String> = begun.respondents().into_iter().collect();
-        assert_eq!((begun.total(), resumed.len()), (30, 30));
-        assert!(resumed.is_disjoint(&finished));
+        let (resumed, asked_now) = (asked.prompts().into_iter().collect::<BTreeSet<_>>(), asked.total());
+        assert_eq!(resumed.len(), asked_now, "nothing is asked twice");
+        assert!(resumed.is_disjoint(&answered), "nor is anything that was answered before");
+        assert_eq!((asked.of("forecast_whole"), asked.of("forecast_choosers")), (0, 1));
         let report = caller.report(&id).await;
         assert_eq!(report["result"]["statistics"]["successful_respondent_count"], 50);
         assert_eq!(caller.credits_left().await, 0);
@@ -189,8 +241,7 @@ on_both! {
 on_both! {
     with |flags| flags.poll_ms = Some(600_000);
     async fn an_idle_worker_starts_a_new_report_when_the_bell_rings(app: TestApp) {
-        let begun = Begun::default();
-        let engine = Moody::new(&begun, |_| Mood::Hangs);
+        let engine = Moody::new(&Asked::default(), |_, _| Mood::Hangs);
         let hanging = engine.hanging();
         app.set_engine(engine);
         let (working, stop) = start(&app.workshop);
@@ -206,8 +257,7 @@ on_both! {
 on_both! {
     with |flags| (flags.lease_ms, flags.concurrency) = (Some(300), Some(1));
     async fn a_worker_whose_lease_was_taken_stops_and_settles_nothing(app: TestApp) {
-        let begun = Begun::default();
-        let engine = Moody::new(&begun, |interview| if interview > 20 { Mood::Hangs } else { Mood::Answers });
+        let engine = Moody::new(&Asked::default(), |_, number| if number > 6 { Mood::Hangs } else { Mood::Answers });
         let hanging = engine.hanging();
         app.set_engine(engine);
         let caller = app.caller(50).await;
@@ -215,11 +265,13 @@ on_both! {
         let workshop = app.workshop.clone();
         let running = tokio::spawn(async move { workshop.work_through().await.unwrap() });
         hanging.notified().await;
+        let before = caller.report(&id).await;
+        assert_eq!(before["status"], "sampling");
+        assert!(before["progress"]["respondents_done"].as_i64().unwrap() > 0, "{before}");
         // Another worker takes over, as after a pause of the whole process.
         app.database.run("UPDATE reports SET fence = fence + 1, visible_at = 9000000000000").await;
         assert_eq!(running.await.unwrap(), 1);
-        let report = caller.report(&id).await;
-        assert_eq!((&report["status"], &report["progress"]["respondents_done"]), (&json!("sampling"), &json!(6)));
+        assert_eq!(caller.report(&id).await, before);
         assert_eq!(caller.credits_left().await, 0);
     }
 }

@@ -30,12 +30,12 @@ pub(super) fn summary(results: &Results) -> String {
 }
 
 fn opening(results: &Results) -> String {
-    let Results { engine, respondents, read_now, .. } = results;
+    let Results { engine, read_now, .. } = results;
     let model = results.model.as_deref().map_or_else(String::new, |model| format!(" ({model})"));
     let cases = results.shipped.all.cases;
     let kept = cases - read_now;
     format!(
-        "{engine}{model}: {cases} cases, {respondents} respondents each; {read_now} read now, {kept} kept from before.\n\
+        "{engine}{model}: {cases} cases; {read_now} read now, {kept} kept from before.\n\
          Skill: 0 is a uniform guess, 100 is perfect."
     )
 }

@@ -1,17 +1,21 @@
 //! Database, model and engine: whether each can be used as it is set, and what to do where it can't.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use serde::Serialize;
+use survey::human::Estimate;
 
 use super::machine;
 use crate::clock::UnixMs;
 use crate::config::{Config, EngineSetting};
+use crate::measure::elicitations;
 use crate::models::{self, ModelChoice, ModelFile};
 use crate::serve::{build_engine, open_store};
-use crate::store::LedgerProof;
+use crate::store::{CalibrationRow, LedgerProof};
+use crate::worker::load_shipped;
 
 /// A model's file in memory takes this much more for what it works with, where nothing better is known.
 const MEMORY_BEYOND_FILE_MB: u64 = 600;
@@ -134,4 +138,45 @@ pub(super) fn engine(config: &Config) -> Check {
         }
         _ => Check::good(config.engine_names()),
     }
+}
+
+/// Whether the engine in use was held against people. An engine that was not still works, so nothing is wrong.
+pub(super) async fn measured(config: &Config) -> Option<Check> {
+    if config.engines.iter().any(|engine| matches!(engine, EngineSetting::Scripted { .. })) {
+        return None;
+    }
+    let store = open_store(config).await.ok()?;
+    load_shipped(&store).await.ok()?;
+    let records = store.calibrations().await.ok()?;
+    let names: Vec<&str> = config.engines.iter().map(EngineSetting::name).collect();
+    let model = |engine: &EngineSetting| match engine {
+        EngineSetting::OpenAi(setting) => Some(setting.model.clone()),
+        EngineSetting::Embedded(_) if config.engines.len() == 1 => {
+            models::resolve(&config.model, &config.models_dir).ok().map(|file| file.sha256)
+        }
+        EngineSetting::Embedded(_) => Some(config.model.name()),
+        EngineSetting::Scripted { .. } => None,
+    };
+    let models: Option<Vec<String>> = config.engines.iter().map(model).collect();
+    let (engine, model) = (names.join("+"), models?.join("+"));
+    let is_it = |row: &&CalibrationRow| {
+        (row.key.engine == engine && row.key.model == model)
+            && elicitations(row.language).contains(&row.key.elicitation)
+    };
+    let languages: BTreeSet<String> = records.iter().filter(is_it).map(|row| row.language.to_string()).collect();
+    Some(match languages.is_empty() {
+        false => Check::good(format!("in {}", languages.into_iter().collect::<Vec<_>>().join(", "))),
+        true => Check::good(format!("never: reports trust it little; {}", how_to_measure(config))),
+    })
+}
+
+/// The command, and what it takes.
+fn how_to_measure(config: &Config) -> String {
+    let price = config.engines.iter().find_map(|engine| match engine {
+        EngineSetting::OpenAi(setting) => setting.prices,
+        _ => None,
+    });
+    let Estimate { cases, calls, tokens, cost } = Estimate::of_short(price);
+    let cost = cost.map_or_else(String::new, |cost| format!(", about {cost:.2} at the prices set"));
+    format!("`canvass engine measure --limit {cases}` asks {calls} questions, about {tokens} tokens{cost}")
 }

@@ -14,6 +14,9 @@ pub(super) enum Feature {
     TokensMax = 4,
     Temperature = 8,
     Seed = 16,
+    /// Any limit at all: one that is larger than the server's context is refused, and then none is sent.
+    TokenLimit = 32,
+    ReasoningEffort = 64,
 }
 
 /// Replies whose tokens are no labels, in a row, before tokens are no longer read.
@@ -68,7 +71,17 @@ pub(super) fn refused(carried: &[Feature], refusal: &Value) -> Option<Feature> {
         }
         Feature::Temperature => param == "temperature" || is_quoted(&said, "temperature"),
         Feature::Seed => param == "seed" || is_quoted(&said, "seed"),
+        Feature::TokenLimit => is_limit_too_large(&said, param),
+        Feature::ReasoningEffort => param == "reasoning_effort" || said.contains("reasoning_effort"),
     })
+}
+
+/// Servers word it in many ways; all name the limit, and what it is too large for.
+fn is_limit_too_large(said: &str, param: &str) -> bool {
+    let names_limit = said.contains("max_tokens") || said.contains("max_completion_tokens") || param == "max_tokens";
+    let said = said.to_lowercase();
+    names_limit
+        && ["too large", "context length", "context size", "at most", "exceeds"].iter().any(|it| said.contains(it))
 }
 
 /// A message, or a list of them with the places that they are about.
@@ -100,8 +113,15 @@ mod tests {
 
     use super::*;
 
-    const ALL: [Feature; 5] =
-        [Feature::Logprobs, Feature::Schema, Feature::TokensMax, Feature::Temperature, Feature::Seed];
+    const ALL: [Feature; 7] = [
+        Feature::Logprobs,
+        Feature::Schema,
+        Feature::TokensMax,
+        Feature::Temperature,
+        Feature::Seed,
+        Feature::TokenLimit,
+        Feature::ReasoningEffort,
+    ];
 
     #[test]
     fn the_feature_that_a_refusal_names_is_found_in_every_servers_words() {
@@ -114,6 +134,11 @@ mod tests {
             (json!({ "error": { "message": instead, "param": "max_tokens" } }), Feature::TokensMax),
             (json!({ "error": { "message": "Unsupported value", "param": "temperature" } }), Feature::Temperature),
             (json!({ "object": "error", "message": "unknown field `seed`" }), Feature::Seed),
+            (
+                json!({ "error": { "message": "context is 4096 tokens, 'max_tokens' is too large" } }),
+                Feature::TokenLimit,
+            ),
+            (json!({ "error": { "message": "no", "param": "reasoning_effort" } }), Feature::ReasoningEffort),
         ] {
             assert_eq!(refused(&ALL, &refusal), Some(feature), "{refusal}");
         }
@@ -122,7 +147,6 @@ mod tests {
     #[test]
     fn a_refusal_of_something_else_gives_nothing_up() {
         for refusal in [
-            json!({ "error": { "message": "context is 4096 tokens, 'max_tokens' is too large", "param": "max_tokens" } }),
             json!({ "detail": [{ "loc": ["body"], "msg": "bad", "input": "logprobs and response_format" }] }),
             json!({ "error": { "message": "tea of this temperature, from seed" } }),
             json!("response_format"),

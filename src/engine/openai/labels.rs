@@ -1,14 +1,9 @@
-//! A distribution over labels, from the alternatives of one token or from a document of probabilities.
-
-use serde_json::{Value, json};
+//! A distribution over labels, from the alternatives of one token.
 
 use super::wire::TokenLogprob;
 
 /// A first token that is some label with less than this probability answers something else.
 const LABEL_MASS_MIN: f64 = 0.5;
-/// How far the sum of stated probabilities may be from one (or from a hundred, for those who think in percent).
-const SUM_TOLERANCE: f64 = 0.05;
-
 /// What was found among the alternatives of the first token.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Reading {
@@ -57,36 +52,6 @@ fn half_width(c: char) -> char {
     }
 }
 
-/// What a document of probabilities must look like.
-pub(super) fn vector_schema(labels: &[String]) -> Value {
-    let number = json!({ "type": "number" });
-    let properties: serde_json::Map<String, Value> =
-        labels.iter().map(|label| (label.clone(), number.clone())).collect();
-    json!({ "type": "object", "properties": properties, "required": labels, "additionalProperties": false })
-}
-
-/// Why a document of probabilities can't be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum VectorFlaw {
-    Fields,
-    Sum,
-}
-
-/// The stated probabilities in the order of the labels; exactly these, none below zero, together one.
-pub(super) fn read_vector(document: &Value, labels: &[String]) -> Result<Vec<f64>, VectorFlaw> {
-    let fields = document.as_object().filter(|fields| fields.len() == labels.len()).ok_or(VectorFlaw::Fields)?;
-    let stated = |label: &String| fields.get(label)?.as_f64().filter(|p| p.is_finite() && *p >= 0.0);
-    let stated: Option<Vec<f64>> = labels.iter().map(stated).collect();
-    let mut vector = stated.ok_or(VectorFlaw::Fields)?;
-    let total: f64 = vector.iter().sum();
-    let is_near = |whole: f64| (total / whole - 1.0).abs() <= SUM_TOLERANCE;
-    if !is_near(1.0) && !is_near(100.0) {
-        return Err(VectorFlaw::Sum);
-    }
-    vector.iter_mut().for_each(|p| *p /= total);
-    Ok(vector)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,25 +97,5 @@ mod tests {
         assert_eq!(read_tokens(&[], &letters(2)), Reading::Nothing);
         let absent = [TokenLogprob { token: "A".to_owned(), logprob: None }];
         assert_eq!(read_tokens(&absent, &letters(2)), Reading::Stray);
-    }
-
-    #[test]
-    fn stated_probabilities_are_taken_only_whole() {
-        let labels = letters(2);
-        assert_eq!(read_vector(&json!({ "B": 0.75, "A": 0.25 }), &labels), Ok(vec![0.25, 0.75]));
-        assert_eq!(read_vector(&json!({ "A": 25, "B": 75 }), &labels), Ok(vec![0.25, 0.75]));
-        for flawed in [
-            json!({ "A": 1.0 }),
-            json!({ "A": 0.5, "B": "0.5" }),
-            json!({ "A": 1.5, "B": -0.5 }),
-            json!({ "A": 0.5, "C": 0.5 }),
-            json!({ "A": 0.5, "B": 0.5, "C": 0.0 }),
-            json!([0.5, 0.5]),
-        ] {
-            assert_eq!(read_vector(&flawed, &labels), Err(VectorFlaw::Fields), "{flawed}");
-        }
-        for flawed in [json!({ "A": 0.4, "B": 0.4 }), json!({ "A": 0, "B": 0 }), json!({ "A": 2, "B": 3 })] {
-            assert_eq!(read_vector(&flawed, &labels), Err(VectorFlaw::Sum), "{flawed}");
-        }
     }
 }

@@ -1,8 +1,10 @@
 //! Which server to ask, as whom and how hard.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
+use async_openai::types::chat::ReasoningEffort;
 use url::Url;
 
 use crate::engine::Price;
@@ -22,6 +24,44 @@ pub struct OpenAiSettings {
     /// First wait before another try; it doubles.
     pub backoff: Duration,
     pub price: Option<Price>,
+    /// Tokens that a document may take, with the thinking before its figures.
+    pub document_tokens_max: u32,
+    /// How hard a model that reasons is to think; its own habit where it is none.
+    pub reasoning_effort: Option<Effort>,
+}
+
+/// As OpenAI's servers and those that follow them spell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    Minimal,
+    Low,
+    Medium,
+    High,
+}
+
+impl FromStr for Effort {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "minimal" => Ok(Self::Minimal),
+            "low" => Ok(Self::Low),
+            "medium" => Ok(Self::Medium),
+            "high" => Ok(Self::High),
+            _ => Err(()),
+        }
+    }
+}
+
+impl From<Effort> for ReasoningEffort {
+    fn from(effort: Effort) -> Self {
+        match effort {
+            Effort::Minimal => Self::Minimal,
+            Effort::Low => Self::Low,
+            Effort::Medium => Self::Medium,
+            Effort::High => Self::High,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +82,7 @@ impl OpenAiSettings {
     pub const CONCURRENCY_MAX: usize = 64;
     pub const TIMEOUT: Duration = Duration::from_secs(60);
     pub const BACKOFF: Duration = Duration::from_millis(250);
+    pub const DOCUMENT_TOKENS_MAX: u32 = 8_000;
 
     /// A server with no key and no price, asked as hard as by default.
     pub fn new(base_url: &str, model: &str) -> Result<Self, SettingsError> {
@@ -54,6 +95,8 @@ impl OpenAiSettings {
             timeout: Self::TIMEOUT,
             backoff: Self::BACKOFF,
             price: None,
+            document_tokens_max: Self::DOCUMENT_TOKENS_MAX,
+            reasoning_effort: None,
         };
         if settings.model.is_empty() { Err(SettingsError::Model) } else { Ok(settings) }
     }

@@ -6,76 +6,37 @@ mod faults;
 mod hanging;
 
 use serde_json::json;
-use survey::questionnaire::{PREFERENCE, REASON};
-use survey::report::{AskedOf, Everyone, Inquiry, Profile, Question, QuestionKind};
 
 use super::*;
-use crate::engine::{Choice, Pick, Price, ServedForm, ServedOption, ServedQuestion, Subject};
+use crate::engine::{Price, Usage};
 use server::{ChatServer, Reaction, said, tokens};
 
-fn question(id: &str, kind: QuestionKind) -> Question {
-    Question {
-        id: id.to_owned(),
-        title: "Which?".to_owned(),
-        kind,
-        options: Vec::new(),
-        scale: None,
-        asked_of: AskedOf::Everyone(Everyone::All),
+const DOCUMENT: &str = "{\"question\": \"Which?\"}";
+
+fn letters(prompt: &str) -> LabelsAsk {
+    LabelsAsk {
+        prompt: prompt.to_owned(),
+        lead: String::new(),
+        labels: ["A", "B", "C"].map(str::to_owned).to_vec(),
+        by: LabelsBy::Token,
     }
 }
 
-/// Three options put to some respondents.
-async fn choices(engine: &OpenAi, respondents: &[&str]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
-    let question = question(PREFERENCE, QuestionKind::SingleChoice);
-    let options: Vec<ServedOption<'_>> =
-        ["tea", "coffee", "water"].iter().enumerate().map(|(index, text)| ServedOption { index, text }).collect();
-    let served = ServedQuestion { question: &question, options: options.clone() };
-    let form = ServedForm {
-        number: 0,
-        audience: "",
-        countries: Vec::new(),
-        choice: Choice::default(),
-        questions: vec![served],
-    };
-    let profile = Profile::default();
-    let ask = |id| ClosedAsk {
-        seed: 3,
-        language: Language::En,
-        inquiry: Inquiry::Preference,
-        form: &form,
-        respondent: Subject { id, profile: &profile, description: id, traits: &[] },
-        question: &question,
-        pick: Pick::Best,
-        options: &options,
-        given: &[],
-    };
-    engine.distributions(&respondents.iter().map(|id| ask(*id)).collect::<Vec<_>>()).await
+/// One of three letters after each prompt.
+async fn choices(engine: &OpenAi, prompts: &[&str]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+    engine.labels(&prompts.iter().map(|prompt| letters(prompt)).collect::<Vec<_>>()).await
 }
 
 async fn choice(engine: &OpenAi) -> Result<Reply<Vec<f64>>, Failure> {
-    choices(engine, &["r0001"]).await.remove(0)
+    choices(engine, &["Which?"]).await.remove(0)
+}
+
+fn voice(own: &str) -> TextAsk {
+    TextAsk { seed: 3, label: own.to_owned(), shared: "Why tea?\n\n".to_owned(), own: own.to_owned() }
 }
 
 async fn reason(engine: &OpenAi) -> Result<Reply<String>, Failure> {
-    let question = question(REASON, QuestionKind::OpenText);
-    let form = ServedForm {
-        number: 0,
-        audience: "",
-        countries: Vec::new(),
-        choice: Choice::default(),
-        questions: vec![ServedQuestion { question: &question, options: Vec::new() }],
-    };
-    let profile = Profile::default();
-    let ask = OpenAsk {
-        seed: 3,
-        language: Language::En,
-        inquiry: Inquiry::Preference,
-        form: &form,
-        respondent: Subject { id: "r0001", profile: &profile, description: "Someone", traits: &[] },
-        question: &question,
-        given: &[],
-    };
-    engine.texts(&[ask]).await.remove(0)
+    engine.texts(&[voice("A nurse")]).await.remove(0)
 }
 
 async fn wording(engine: &OpenAi) -> Result<Reply<Value>, Failure> {
@@ -83,7 +44,8 @@ async fn wording(engine: &OpenAi) -> Result<Reply<Value>, Failure> {
         "type": "object", "required": ["question"], "properties": { "question": { "type": "string" } },
         "additionalProperties": false,
     });
-    engine.document(DocumentAsk { seed: 3, language: Language::En, prompt: "Correct this.", schema: &schema }).await
+    let (name, prompt, needs) = ("wording", "Correct this.", &["question"]);
+    engine.document(DocumentAsk { seed: 3, language: Language::En, name, prompt, schema: &schema, needs }).await
 }
 
 fn near(read: &[f64], expected: &[f64]) -> bool {
@@ -105,55 +67,86 @@ async fn a_choice_is_read_from_the_first_tokens_alternatives() {
 }
 
 #[tokio::test]
-async fn a_forms_text_is_the_same_for_everyone_and_comes_first() {
-    let server = ChatServer::start(|_, _| tokens(&[("A", 1.0)])).await;
-    let replies = choices(&server.engine(), &["r0001", "r0002", "r0003"]).await;
-    assert!(replies.iter().all(Result::is_ok));
-    let prompts: Vec<String> =
-        server.seen().iter().map(|body| body["messages"][0]["content"].as_str().unwrap().to_owned()).collect();
-    let shared = |a: &str, b: &str| a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
-    let common = shared(&prompts[0], &prompts[1]).min(shared(&prompts[0], &prompts[2]));
-    let form: String = prompts[0].chars().take(common).collect();
-    assert!(form.contains("C) water") && form.ends_with("The person: r000"), "{form}");
+async fn each_ask_has_its_own_reply_whichever_comes_first() {
+    let server = ChatServer::start(|_, body| match body["messages"][0]["content"] == "slow" {
+        true => Reaction::Late(Duration::from_millis(100), Box::new(tokens(&[("A", 1.0)]))),
+        false => tokens(&[("B", 1.0)]),
+    })
+    .await;
+    let replies = choices(&server.engine(), &["slow", "quick"]).await;
+    let read: Vec<Vec<f64>> = replies.into_iter().map(|reply| reply.unwrap().value).collect();
+    assert_eq!(read, [vec![1.0, 0.0, 0.0], vec![0.0, 1.0, 0.0]]);
 }
 
 #[tokio::test]
-async fn a_server_that_gives_no_tokens_is_asked_for_probabilities_from_then_on() {
+async fn nothing_is_sent_for_labels_that_are_no_first_token() {
+    let server = ChatServer::start(|_, _| tokens(&[("A", 1.0)])).await;
+    let weighed = LabelsAsk { by: LabelsBy::Words, ..letters("Which?") };
+    let led = LabelsAsk { lead: "My answer:".to_owned(), ..letters("Which?") };
+    let replies = server.engine().labels(&[weighed, letters("Which?"), led]).await;
+    assert_eq!(replies.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true, false]);
+    assert_eq!(server.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn a_server_that_gives_no_tokens_is_asked_for_none_from_then_on() {
     for refusal in ["null", "400", "500"] {
-        let server = ChatServer::start(move |_, body| match (body["logprobs"] == true, refusal) {
-            (true, "null") => said("A"),
-            (true, status) => {
+        let server = ChatServer::start(move |_, _| match refusal {
+            "null" => said("A"),
+            status => {
                 let message = json!({ "error": { "message": "logprobs is not supported here" } });
                 Reaction::Status(status.parse().unwrap(), message)
             }
-            (false, _) => said("{\"A\": 0.2, \"B\": 0.3, \"C\": 0.5}"),
         })
         .await;
         let engine = server.engine();
+        assert!(engine.card().reads_labels);
         for _ in 0..2 {
-            let reply = choice(&engine).await.unwrap();
-            assert!(near(&reply.value, &[0.2, 0.3, 0.5]), "{refusal}: {reply:?}");
+            let error = choice(&engine).await.unwrap_err().error;
+            assert!(matches!(error, EngineError::Unreadable { .. }) && !error.is_transient(), "{refusal}: {error}");
         }
-        let seen = server.seen();
-        assert_eq!(seen.len(), 3, "{refusal}: tokens are tried once");
-        assert_eq!(seen[2]["response_format"]["json_schema"]["schema"]["required"], json!(["A", "B", "C"]));
+        assert!(!engine.card().reads_labels);
+        assert_eq!(server.seen().len(), 1, "{refusal}: tokens are tried once");
     }
 }
 
 #[tokio::test]
-async fn a_reply_that_is_no_label_is_asked_for_in_probabilities() {
-    let server = ChatServer::start(|_, body| match body["logprobs"] == true {
-        true => tokens(&[("The", 0.7), ("A", 0.3)]),
-        false => said("```json\n{\"A\": 20, \"B\": 30, \"C\": 50}\n```"),
-    })
-    .await;
+async fn a_reply_that_is_no_label_is_never_guessed_from_and_eight_in_a_row_are_the_last() {
+    let server = ChatServer::start(|_, _| tokens(&[("The", 0.7), ("A", 0.3)])).await;
     let engine = server.engine();
-    let reply = choice(&engine).await.unwrap();
-    assert!(near(&reply.value, &[0.2, 0.3, 0.5]));
-    let usage = Usage { calls: 2, prompt_tokens: 200, cached_tokens: 80, completion_tokens: 8 };
-    assert_eq!(reply.usage, usage, "both calls are counted");
-    let price = Price { input_per_million: 10.0, cached_per_million: 1.0, output_per_million: 100.0 };
-    assert!((usage.cost(&price) - (120.0 * 10.0 + 80.0 + 800.0) / 1e6).abs() < 1e-12);
+    let Failure { error, usage } = choice(&engine).await.unwrap_err();
+    assert!(matches!(error, EngineError::Unreadable { .. }), "{error}");
+    let paid = Usage { calls: 1, prompt_tokens: 100, cached_tokens: 0, completion_tokens: 1 };
+    assert_eq!(usage, paid, "what failed was paid for too");
+    for _ in 1..10 {
+        assert!(choice(&engine).await.is_err());
+    }
+    assert_eq!((server.seen().len(), engine.card().reads_labels), (8, false));
+}
+
+#[tokio::test]
+async fn a_document_is_asked_for_by_its_schema_and_the_schemas_name() {
+    let server = ChatServer::start(|_, _| said(DOCUMENT)).await;
+    assert_eq!(wording(&server.engine()).await.unwrap().value, json!({ "question": "Which?" }));
+    let asked = &server.seen()[0];
+    let format = &asked["response_format"]["json_schema"];
+    assert_eq!((&format["name"], &format["strict"]), (&json!("wording"), &json!(true)));
+    assert_eq!(format["schema"]["required"], json!(["question"]));
+    assert_eq!(asked["messages"], json!([{ "role": "user", "content": "Correct this." }]));
+    assert_eq!(asked["max_tokens"], json!(OpenAiSettings::DOCUMENT_TOKENS_MAX));
+}
+
+#[tokio::test]
+async fn a_document_is_the_last_that_fits_whatever_was_thought_before_it() {
+    for text in [
+        "At first {\"question\": \"What?\"}, but {that} is vague. So: {\"question\": \"Which?\"}",
+        "{\"question\": \"Which?\"} It is short: {\"words\": 1}",
+        "<think>Perhaps {\"question\": \"What?\"}</think>\n```json\n{\"question\": \"Which?\"}\n```",
+    ] {
+        let server = ChatServer::start(move |_, _| said(text)).await;
+        let reply = wording(&server.engine()).await.unwrap();
+        assert_eq!((reply.value, reply.usage.calls), (json!({ "question": "Which?" }), 1), "{text}");
+    }
 }
 
 #[tokio::test]
@@ -172,34 +165,39 @@ async fn a_server_that_knows_no_schema_is_asked_in_words() {
 
 #[tokio::test]
 async fn a_flawed_document_is_repaired_once_with_what_was_wrong_with_it() {
-    let server = ChatServer::start(|number, _| match number {
-        0 => said("I can't write JSON"),
-        _ => said("{\"question\": \"Which?\"}"),
-    })
-    .await;
-    let reply = wording(&server.engine()).await.unwrap();
-    assert_eq!((reply.value, reply.usage.calls), (json!({ "question": "Which?" }), 2));
-    let turns = &server.seen()[1]["messages"];
-    assert_eq!(turns[1], json!({ "role": "assistant", "content": "I can't write JSON" }));
-    assert!(turns[2]["content"].as_str().unwrap().contains("it holds no JSON document"), "{turns}");
+    // Thoughts that were cut short hold no document either.
+    for flawed in ["I can't write JSON", "<think>Perhaps {\"question\": \"What?\"}"] {
+        let server = ChatServer::start(move |number, _| said(if number == 0 { flawed } else { DOCUMENT })).await;
+        let reply = wording(&server.engine()).await.unwrap();
+        assert_eq!(reply.value, json!({ "question": "Which?" }));
+        let usage = Usage { calls: 2, prompt_tokens: 200, cached_tokens: 160, completion_tokens: 14 };
+        assert_eq!(reply.usage, usage, "both calls are counted");
+        let price = Price { input_per_million: 10.0, cached_per_million: 1.0, output_per_million: 100.0 };
+        assert!((usage.cost(&price) - (40.0 * 10.0 + 160.0 + 1_400.0) / 1e6).abs() < 1e-12);
+        let turns = &server.seen()[1]["messages"];
+        assert_eq!(turns[1], json!({ "role": "assistant", "content": flawed }));
+        assert!(turns[2]["content"].as_str().unwrap().contains("it holds no JSON document"), "{turns}");
+    }
+}
+
+#[tokio::test]
+async fn a_document_of_another_shape_is_asked_for_twice_and_never_bent() {
     let stubborn = ChatServer::start(|_, _| said("{\"question\": 1}")).await;
     let Failure { error, usage } = wording(&stubborn.engine()).await.unwrap_err();
     assert!(matches!(&error, EngineError::Unreadable { message } if message.contains("another shape")), "{error}");
     assert_eq!(usage.calls, 2, "what failed was paid for too");
-    assert_eq!(stubborn.seen().len(), 2);
+    let seen = stubborn.seen();
+    assert_eq!(seen.len(), 2);
+    assert!(seen[1]["messages"][2]["content"].as_str().unwrap().contains("\"question\""), "{}", seen[1]);
 }
 
 #[tokio::test]
-async fn probabilities_that_do_not_make_one_are_repaired_and_never_guessed() {
-    let server = ChatServer::start(|_, body| match body["logprobs"] == true {
-        true => said("A"),
-        false => said("{\"A\": 0.9, \"B\": 0.9, \"C\": 0.9}"),
-    })
-    .await;
-    let Failure { error, usage } = choice(&server.engine()).await.unwrap_err();
-    assert!(matches!(&error, EngineError::Unreadable { .. }) && !error.is_transient());
-    assert_eq!(usage.calls, 3, "the label, the probabilities and their repair");
-    assert!(server.seen()[2]["messages"][2]["content"].as_str().unwrap().contains("must make 1 together"));
+async fn a_reply_with_nothing_in_it_is_not_shown_to_the_server_again() {
+    let server = ChatServer::start(|number, _| said(if number == 0 { " \n" } else { DOCUMENT })).await;
+    wording(&server.engine()).await.unwrap();
+    let turns = server.seen()[1]["messages"].as_array().unwrap().clone();
+    let asked = turns[0]["content"].as_str().unwrap();
+    assert!(turns.len() == 1 && asked.starts_with("Correct this.\n\n") && asked.contains("no JSON"), "{turns:?}");
 }
 
 #[tokio::test]
@@ -219,6 +217,18 @@ async fn an_answer_in_words_is_short_and_never_empty() {
 }
 
 #[tokio::test]
+async fn what_texts_share_comes_first_and_each_has_its_own_chance() {
+    let server = ChatServer::start(|_, _| said("It is cheap.")).await;
+    let engine = server.engine();
+    assert!(engine.texts(&[voice("A nurse"), voice("A cook")]).await.iter().all(Result::is_ok));
+    let seen = server.seen();
+    let mut prompts: Vec<&str> = seen.iter().map(|body| body["messages"][0]["content"].as_str().unwrap()).collect();
+    prompts.sort_unstable();
+    assert_eq!(prompts, ["Why tea?\n\nA cook", "Why tea?\n\nA nurse"]);
+    assert_ne!(seen[0]["seed"], seen[1]["seed"]);
+}
+
+#[tokio::test]
 async fn a_model_that_wants_another_spelling_of_a_limit_gets_it() {
     let message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
     let server = ChatServer::start(move |_, body| {
@@ -233,5 +243,42 @@ async fn a_model_that_wants_another_spelling_of_a_limit_gets_it() {
     .await;
     let engine = server.engine();
     assert!(reason(&engine).await.is_ok() && reason(&engine).await.is_ok());
-    assert_eq!(server.seen().len(), 4);
+    let seen = server.seen();
+    assert_eq!(seen.len(), 4);
+    assert!(seen[3].get("max_completion_tokens").is_some(), "{}", seen[3]);
+}
+
+#[tokio::test]
+async fn a_limit_that_the_server_calls_too_large_is_no_longer_sent() {
+    let message = "'max_tokens' or 'max_completion_tokens' is too large: the maximum context length is 4096 tokens.";
+    let server = ChatServer::start(move |_, body| {
+        match body.get("max_tokens").is_some() || body.get("max_completion_tokens").is_some() {
+            true => Reaction::Status(400, json!({ "error": { "message": message, "code": 400 } })),
+            false => said(DOCUMENT),
+        }
+    })
+    .await;
+    let engine = server.engine();
+    assert!(wording(&engine).await.is_ok() && wording(&engine).await.is_ok());
+    assert_eq!(server.seen().len(), 3);
+}
+
+#[tokio::test]
+async fn how_hard_to_think_is_said_with_documents_alone_and_where_it_is_understood() {
+    let thinking = |server: &ChatServer| {
+        OpenAi::new(OpenAiSettings { reasoning_effort: Some(Effort::High), ..server.settings() }).unwrap()
+    };
+    let server = ChatServer::start(|_, _| said(DOCUMENT)).await;
+    let engine = thinking(&server);
+    assert!(wording(&engine).await.is_ok() && reason(&engine).await.is_ok());
+    let efforts: Vec<Value> = server.seen().iter().map(|body| body["reasoning_effort"].clone()).collect();
+    assert_eq!(efforts, [json!("high"), Value::Null]);
+    let plain = ChatServer::start(|_, body| match body.get("reasoning_effort") {
+        Some(_) => Reaction::Status(400, json!({ "error": { "message": "unknown", "param": "reasoning_effort" } })),
+        None => said(DOCUMENT),
+    })
+    .await;
+    let engine = thinking(&plain);
+    assert!(wording(&engine).await.is_ok() && wording(&engine).await.is_ok());
+    assert_eq!(plain.seen().len(), 3);
 }

@@ -9,12 +9,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::dialect::{Dialect, Feature};
+use super::settings::OpenAiSettings;
 use crate::engine::Usage;
 
 const TOP_LOGPROBS: u8 = 20;
-/// What a model that reasons may use up before it answers.
-const REASONING_TOKENS_MAX: u32 = 4_000;
-
 /// What is asked of the model, whichever way the server wants it put.
 #[derive(Debug, Clone)]
 pub(super) struct Wish {
@@ -30,13 +28,12 @@ pub(super) struct Wish {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Label,
-    Vector,
     Text,
     Document,
 }
 
 impl Kind {
-    pub(super) const COUNT: usize = 4;
+    pub(super) const COUNT: usize = 3;
 }
 
 #[derive(Debug, Clone)]
@@ -50,14 +47,21 @@ pub(super) enum Shape {
     Words,
     /// The first token's alternatives.
     Token,
-    /// A document of this schema.
-    Json(Value),
+    /// A document of this schema, which has a name.
+    Json {
+        name: String,
+        schema: Value,
+    },
 }
 
 /// The request, and what it carries that the server may refuse.
-pub(super) fn request(model: &str, wish: &Wish, dialect: &Dialect) -> (CreateChatCompletionRequest, Vec<Feature>) {
+pub(super) fn request(
+    settings: &OpenAiSettings,
+    wish: &Wish,
+    dialect: &Dialect,
+) -> (CreateChatCompletionRequest, Vec<Feature>) {
     let mut request = CreateChatCompletionRequest {
-        model: model.to_owned(),
+        model: settings.model.clone(),
         messages: wish.turns.iter().map(message).collect(),
         ..Default::default()
     };
@@ -71,10 +75,18 @@ pub(super) fn request(model: &str, wish: &Wish, dialect: &Dialect) -> (CreateCha
         request.temperature = Some(wish.temperature);
     }
     #[allow(deprecated)] // The names that compatible servers know; one that wants the new one says so.
-    if carries(Feature::TokensMax) {
-        request.max_tokens = Some(wish.tokens_max);
-    } else {
-        request.max_completion_tokens = Some(wish.tokens_max + REASONING_TOKENS_MAX);
+    if carries(Feature::TokenLimit) {
+        if carries(Feature::TokensMax) {
+            request.max_tokens = Some(wish.tokens_max);
+        } else {
+            // What a model that reasons may use up before it answers counts as well.
+            request.max_completion_tokens = Some(wish.tokens_max + settings.document_tokens_max);
+        }
+    }
+    if let Some(effort) = settings.reasoning_effort.filter(|_| wish.kind == Kind::Document)
+        && carries(Feature::ReasoningEffort)
+    {
+        request.reasoning_effort = Some(effort.into());
     }
     #[allow(deprecated)]
     if carries(Feature::Seed) {
@@ -87,9 +99,9 @@ pub(super) fn request(model: &str, wish: &Wish, dialect: &Dialect) -> (CreateCha
                 (request.logprobs, request.top_logprobs) = (Some(true), Some(TOP_LOGPROBS));
             }
         }
-        Shape::Json(schema) => {
+        Shape::Json { name, schema } => {
             if carries(Feature::Schema) {
-                request.response_format = Some(json_of(schema));
+                request.response_format = Some(json_of(name, schema));
             }
         }
     }
@@ -103,11 +115,11 @@ fn message(turn: &Turn) -> ChatCompletionRequestMessage {
     }
 }
 
-fn json_of(schema: &Value) -> ResponseFormat {
+fn json_of(name: &str, schema: &Value) -> ResponseFormat {
     ResponseFormat::JsonSchema {
         json_schema: ResponseFormatJsonSchema {
             description: None,
-            name: "document".to_owned(),
+            name: name.to_owned(),
             schema: schema.clone(),
             strict: Some(may_be_strict(schema)),
         },
@@ -243,6 +255,7 @@ fn first_tokens(logprobs: Logprobs) -> Vec<TokenLogprob> {
 mod tests {
     use serde_json::json;
 
+    use super::super::settings::Effort;
     use super::*;
 
     fn wish(shape: Shape) -> Wish {
@@ -251,7 +264,8 @@ mod tests {
     }
 
     fn sent(shape: Shape, dialect: &Dialect) -> Value {
-        serde_json::to_value(request("m", &wish(shape), dialect).0).unwrap()
+        let settings = OpenAiSettings::new("http://host/v1", "m").unwrap();
+        serde_json::to_value(request(&settings, &wish(shape), dialect).0).unwrap()
     }
 
     #[test]
@@ -267,10 +281,27 @@ mod tests {
         }
         let bare = json!({
             "model": "m", "messages": [{ "role": "user", "content": "form, respondent" }],
-            "max_completion_tokens": 1 + REASONING_TOKENS_MAX,
+            "max_completion_tokens": 1 + OpenAiSettings::DOCUMENT_TOKENS_MAX,
         });
         assert_eq!(sent(Shape::Token, &dialect), bare);
-        assert_eq!(sent(Shape::Json(json!({})), &dialect), bare);
+        assert_eq!(sent(json_shape(json!({})), &dialect), bare);
+        dialect.give_up(Feature::TokenLimit);
+        assert_eq!(sent(Shape::Words, &dialect).as_object().unwrap().len(), 2, "model and messages alone");
+    }
+
+    fn json_shape(schema: Value) -> Shape {
+        Shape::Json { name: "forecast_whole".to_owned(), schema }
+    }
+
+    #[test]
+    fn how_hard_to_think_is_said_where_a_document_is_asked_for() {
+        let mut settings = OpenAiSettings::new("http://host/v1", "m").unwrap();
+        settings.reasoning_effort = Some(Effort::High);
+        let document = Wish { kind: Kind::Document, ..wish(json_shape(json!({}))) };
+        let sent = |wish: &Wish| serde_json::to_value(request(&settings, wish, &Dialect::default()).0).unwrap();
+        assert_eq!(sent(&document)["reasoning_effort"], "high");
+        assert_eq!(sent(&document)["response_format"]["json_schema"]["name"], "forecast_whole");
+        assert_eq!(sent(&wish(Shape::Words))["reasoning_effort"], Value::Null);
     }
 
     #[test]
@@ -279,7 +310,7 @@ mod tests {
             json!({ "type": "object", "properties": { "a": {} }, "required": ["a"], "additionalProperties": false });
         let some = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": false });
         for (schema, strict) in [(all, true), (some, false)] {
-            let format = &sent(Shape::Json(schema.clone()), &Dialect::default())["response_format"];
+            let format = &sent(json_shape(schema.clone()), &Dialect::default())["response_format"];
             assert_eq!((&format["type"], &format["json_schema"]["schema"]), (&json!("json_schema"), &schema));
             assert_eq!(format["json_schema"]["strict"], strict);
         }

@@ -9,22 +9,32 @@ const BRACES_MAX: usize = 32;
 const ANSWER_CHARS_MAX: usize = 600;
 const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('«', '»'), ('「', '」'), ('\'', '\'')];
 
-/// The first JSON object in a text, whatever stands around it: a fence, an introduction, thoughts.
-pub(super) fn first_object(text: &str) -> Option<Value> {
+/// The JSON objects in a text, whatever stands around them: a fence, an introduction, thoughts.
+pub(super) fn objects(text: &str) -> Vec<Value> {
     let text = after_thoughts(text);
-    text.match_indices('{').take(BRACES_MAX).find_map(|(at, _)| {
-        let first = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>().next();
-        first.and_then(Result::ok).filter(Value::is_object)
-    })
+    let (mut found, mut from) = (Vec::new(), 0);
+    for (at, _) in text.match_indices('{').take(BRACES_MAX) {
+        // What stands inside an object that was found is no other one.
+        if at < from {
+            continue;
+        }
+        let mut parsed = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>();
+        if let Some(Ok(object)) = parsed.next()
+            && object.is_object()
+        {
+            from = at + parsed.byte_offset();
+            found.push(object);
+        }
+    }
+    found
 }
 
-/// Whether a document has what the schema requires, and nothing else where it allows nothing else. What is in it is
-/// judged by whoever asked for it.
-pub(super) fn fits(document: &Value, schema: &Value) -> bool {
+/// Whether a document has what is needed, and nothing else where the schema allows nothing else. What is in it is judged
+/// by whoever asked for it.
+pub(super) fn fits(document: &Value, schema: &Value, needs: &[&str]) -> bool {
     let Some(fields) = document.as_object() else { return false };
-    let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
     let is_open = schema["additionalProperties"] != Value::Bool(false);
-    required.iter().filter_map(Value::as_str).all(|name| fields.contains_key(name))
+    needs.iter().all(|name| fields.contains_key(*name))
         && fields.iter().all(|(name, value)| match schema["properties"].get(name) {
             Some(property) => is_of_type(value, property["type"].as_str()),
             None => is_open,
@@ -84,23 +94,24 @@ mod tests {
             "Sure {smile}! Here it is: {\"a\": 1} Anything else? {\"b\": 2}",
             "<think>{\"c\": 3}</think>{\"a\":1}",
         ] {
-            assert_eq!(first_object(text), Some(document.clone()), "{text}");
+            assert_eq!(objects(text).first(), Some(&document), "{text}");
         }
         for text in ["", "[1, 2]", "{\"a\": ", "<think>{\"a\": 1}", &"{".repeat(100_000)] {
-            assert_eq!(first_object(text), None);
+            assert_eq!(objects(text), Vec::<Value>::new());
         }
     }
 
     #[test]
     fn a_document_fits_with_what_is_required_and_nothing_that_is_not_allowed() {
         let schema = json!({
-            "type": "object", "required": ["question"], "additionalProperties": false,
+            "type": "object", "additionalProperties": false,
             "properties": { "question": { "type": "string" }, "options": { "type": "array" } },
         });
-        assert!(fits(&json!({ "question": "Which?", "options": [] }), &schema));
-        assert!(fits(&json!({ "question": "Which?" }), &schema));
+        let fits = |document: &Value| fits(document, &schema, &["question"]);
+        assert!(fits(&json!({ "question": "Which?", "options": [] })));
+        assert!(fits(&json!({ "question": "Which?" })));
         for other in [json!({}), json!({ "question": 1 }), json!({ "question": "", "more": 1 }), json!("question")] {
-            assert!(!fits(&other, &schema), "{other}");
+            assert!(!fits(&other), "{other}");
         }
     }
 

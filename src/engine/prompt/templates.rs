@@ -42,21 +42,25 @@ macro_rules! templates {
 }
 
 const TEMPLATES: &[Written] = templates!(
-    "form.txt": ["questions"],
-    "person.txt": ["description", "traits", "given"],
-    "closed.txt": ["number", "pick", "own_options"],
-    "vector.txt": ["number", "pick", "own_options", "labels"],
-    "open.txt": ["number"],
+    "forecast_whole.txt": ["audience", "title", "options"],
+    "forecast_ranked.txt": ["audience", "title", "options"],
+    "forecast_groups.txt": ["audience", "title", "options", "attribute", "groups"],
+    "forecast_reasons.txt": ["audience", "question", "options"],
+    "forecast_choosers.txt": [
+        "audience", "title", "options", "chosen", "reason_title", "reasons", "concern_title", "concerns", "none_answer",
+        "likelihood_title", "scale",
+    ],
+    "voices.txt": ["topic", "title", "traits", "people"],
     "general.txt": ["audience", "topic", "title", "options", "scale"],
     "first_person.txt": ["audience", "title", "options"],
     "phrased.txt": ["audience", "title", "options"],
     "answer.txt": ["answer"],
+    "chosen.txt": ["audience", "topic", "chosen", "title", "options", "scale"],
     "voice.txt": ["title"],
-    "said.txt": ["description", "traits", "given"],
+    "said.txt": ["description", "traits", "chosen", "reason", "concern"],
     "wording.txt": ["question", "options"],
     "audience.txt": ["text"],
-    "drivers.txt": ["question", "options"],
-    "rephrase.txt": ["summary"],
+    "summary.txt": ["summary"],
     "repair.txt": ["flaw", "fields"],
 );
 
@@ -90,6 +94,16 @@ pub fn hashes(language: Language) -> BTreeMap<String, String> {
     own.map(|written| (key(language, written.name), hex(&Sha256::digest(written.file.text.as_bytes())))).collect()
 }
 
+/// One hash over some templates of a language, which changes with any of them.
+pub fn hash_of(language: Language, names: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for written in TEMPLATES.iter().filter(|written| written.language == language && names.contains(&written.name)) {
+        digest.update(written.file.text.as_bytes());
+        digest.update([0]);
+    }
+    hex(&digest.finalize())
+}
+
 /// A prompt that can't be made is never sent as an empty one: `check` has read the template, tests render each.
 pub(super) fn render(language: Language, name: &str, values: Value) -> String {
     let template = ENVIRONMENT.get_template(&key(language, name));
@@ -114,7 +128,7 @@ mod tests {
     #[test]
     fn every_template_can_be_read_in_every_language() {
         check().unwrap();
-        assert_eq!(TEMPLATES.len(), 48);
+        assert_eq!(TEMPLATES.len(), 51);
     }
 
     #[test]
@@ -136,8 +150,12 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "prompts/en/form.txt can't be filled in")]
+    #[should_panic(expected = "prompts/en/voices.txt can't be filled in")]
     fn a_prompt_that_cannot_be_filled_in_is_not_an_empty_one() {
-        render(Language::En, "form.txt", context! { questions => [context! { number => 1 }] });
+        render(
+            Language::En,
+            "voices.txt",
+            context! { topic => "", title => "", traits => [""], people => [context! { number => 1 }] },
+        );
     }
 }

@@ -1,83 +1,136 @@
-//! Who fails when calls fail though they might pass: a respondent, or the whole attempt.
+//! What calls that fail cost a report: a part of the forecast, some words, or the whole try.
 
+use super::recovery::shares_said;
 use super::*;
 
-/// The scripted engine, out of reach for some calls: which is decided by the number of the respondent.
-struct Patchy {
-    is_out_of_reach: fn(usize) -> bool,
-    ready: Result<(), EngineError>,
-    retries: bool,
-    calls: AtomicUsize,
-}
-
-fn down() -> EngineError {
-    EngineError::Unavailable { message: "down".to_owned() }
-}
-
-impl Patchy {
-    fn new(is_out_of_reach: fn(usize) -> bool) -> Self {
-        Self { is_out_of_reach, ready: Ok(()), retries: false, calls: AtomicUsize::new(0) }
-    }
-}
-
-#[async_trait]
-impl Engine for Patchy {
-    fn card(&self, language: Language) -> EngineCard {
-        EngineCard { retries: self.retries, ..Scripted::new(0, 0.0).card(language) }
-    }
-
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        self.calls.fetch_add(1, Ordering::SeqCst);
-        let number = ask.respondent.id.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().unwrap();
-        if (self.is_out_of_reach)(number) { Err(down().into()) } else { Scripted::new(0, 0.0).distribution(ask).await }
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        Scripted::new(0, 0.0).text(ask).await
-    }
-
-    async fn ready(&self) -> Result<(), EngineError> {
-        self.ready.clone()
-    }
+/// The scripted engine, out of reach for some documents.
+fn patchy(is_out_of_reach: impl Fn(&DocumentAsk<'_>) -> bool + Send + Sync + 'static) -> Altered {
+    Altered::new(move |ask| is_out_of_reach(ask).then(out_of_reach))
 }
 
 fn job() -> Job {
-    job_of(numbered(2), Language::En, 50, 1)
+    job_of(numbered(3), Language::En, 50, 1)
 }
 
-#[tokio::test(start_paused = true)]
-async fn respondents_who_cannot_be_reached_fail_where_others_are() {
-    let engine = Patchy::new(|number| number % 10 == 0);
-    let notebook = Notebook::default();
-    let findings = run(&job(), &engine, Checkpoints::default(), &notebook).await.unwrap();
-    assert_eq!(findings.statistics.failed_respondent_count, 5);
-    assert_recounts(&findings);
-    let interviews = notebook.interviews.into_inner().unwrap();
-    let failed: Vec<&Interview> = interviews.iter().filter(|interview| !interview.is_answered()).collect();
-    assert!(failed.iter().all(|one| format!("{one:?}").contains("can't be reached: down")), "{failed:?}");
-}
-
-#[tokio::test(start_paused = true)]
-async fn an_engine_that_reaches_nobody_ends_the_attempt_and_loses_nobody() {
-    for (retries, tries) in [(false, 3), (true, 1)] {
-        let engine = Patchy { retries, ..Patchy::new(|_| true) };
-        let notebook = Notebook::default();
-        let error = run(&job(), &engine, Checkpoints::default(), &notebook).await.unwrap_err();
-        assert!(matches!(error, PipelineError::Engine(_)) && error.is_transient());
-        // Eight respondents, each tried as often as it takes.
-        assert_eq!(engine.calls.load(Ordering::SeqCst), 8 * tries);
-        assert_eq!(notebook.steps(), 0);
+/// Only the sexes differ.
+fn of_sexes(group: Option<&str>) -> Vec<f64> {
+    match group {
+        Some("Female") => vec![0.7, 0.2, 0.1],
+        Some("Male") => vec![0.2, 0.2, 0.6],
+        _ => vec![0.45, 0.2, 0.35],
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_last_few_fail_only_if_the_engine_says_that_it_is_there() {
-    let there = Patchy::new(|number| number > 45);
-    let findings = run(&job(), &there, Checkpoints::default(), &Notebook::default()).await.unwrap();
-    assert_eq!(findings.statistics.failed_respondent_count, 5);
-    let gone = Patchy { ready: Err(down()), ..Patchy::new(|number| number > 45) };
-    let notebook = Notebook::default();
-    let error = run(&job(), &gone, Checkpoints::default(), &notebook).await.unwrap_err();
-    assert!(error.is_transient());
-    assert_eq!(notebook.steps(), 45, "the others are kept for the next attempt");
+async fn a_lost_group_has_no_difference() {
+    let told = made_with(&job(), &Altered::new(|ask| shares_said(ask, of_sexes))).await;
+    assert!(told.analysis.quality.diversity > 0.1, "{:?}", told.analysis.quality);
+    for lost in [out_of_reach, refused] {
+        let engine = Altered::new(move |ask| match is_about_the_sexes(ask.prompt) {
+            true => Some(lost()),
+            false => shares_said(ask, of_sexes),
+        });
+        let findings = made_with(&job(), &engine).await;
+        assert!(findings.analysis.quality.diversity < 1e-6, "{:?}", findings.analysis.quality);
+        assert_eq!(findings.statistics.failed_respondent_count + findings.statistics.partial_respondent_count, 0);
+        assert_recounts(&findings);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn choosers_of_whom_nothing_is_known_are_asked_nothing_further_and_are_counted() {
+    for lost in [out_of_reach, refused] {
+        let is_lost = |ask: &DocumentAsk<'_>| ask.name == "forecast_choosers" && chosen(ask.prompt) == "Option 1";
+        let findings = made_with(&job(), &Altered::new(move |ask| is_lost(ask).then(lost))).await;
+        let chose_it = AnswerValue::Text("Option 1".to_owned());
+        let respondents = findings.sample_data.respondents.iter();
+        let (unknown, known): (Vec<_>, Vec<_>) = respondents.partition(|one| one.answers[PREFERENCE] == chose_it);
+        assert!(!unknown.is_empty() && unknown.iter().all(|one| one.answers.len() == 1));
+        let is_whole = |answers: &BTreeMap<String, AnswerValue>| {
+            [DRIVERS, CONCERN, LIKELIHOOD].iter().all(|question| answers.contains_key(*question))
+        };
+        assert!(!known.is_empty() && known.iter().all(|one| is_whole(&one.answers)));
+        assert_eq!(findings.statistics.partial_respondent_count as usize, unknown.len());
+        assert_eq!(findings.statistics.failed_respondent_count, 0);
+        let drivers = &findings.analysis.driver_breakdown.drivers;
+        assert!(!drivers.is_empty() && drivers.iter().all(|driver| !driver.by_option.contains_key("Option 1")));
+        assert_recounts(&findings);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_report_of_which_only_the_choice_is_known_is_still_one() {
+    let engine = patchy(|ask| ask.name == "forecast_choosers");
+    let findings = made_with(&job(), &engine).await;
+    assert_recounts(&findings);
+    assert_eq!(findings.statistics.partial_respondent_count, 50);
+    assert!(findings.analysis.driver_breakdown.drivers.is_empty() && findings.analysis.likelihood.is_none());
+    assert_eq!(engine.times_asked("voices"), 0, "nobody has a reason to speak of");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_whole_that_is_lost_ends_the_try_and_may_be_found_by_the_next() {
+    for lost in [out_of_reach, refused] {
+        let engine = Altered::new(move |ask| (ask.name == "forecast_whole").then(lost));
+        let (first, second) = (Notebook::default(), Notebook::default());
+        let ended = run(&job(), &engine, Checkpoints::default(), &first).await.unwrap_err();
+        assert!(matches!(ended, PipelineError::Lost(_)) && ended.is_transient(), "{ended}");
+        let kept = first.steps();
+        assert!(kept.contains(&"choosers/0".to_owned()) && !kept.iter().any(|step| step.starts_with("whole")));
+        assert_eq!(first.begun(), 0);
+        let found = run(&job(), &Altered::in_nothing(), first.into_checkpoints(), &second).await.unwrap();
+        assert_eq!(second.steps()[..5], ["whole/0", "whole/1", "whole/2", "whole/3", "forecast"]);
+        assert_eq!(found, made(&job(), 0.0).await.unwrap());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_whole_of_which_some_readings_are_lost_is_made_of_the_others() {
+    // In one of the two framings.
+    let engine = patchy(|ask| ask.name == "forecast_whole" && ask.prompt.contains("corner"));
+    let findings = made_with(&job(), &engine).await;
+    assert_eq!(findings.method.readings, 2);
+    assert_recounts(&findings);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_engine_that_answers_nobody_ends_the_try_and_loses_nothing() {
+    for (retries, tries) in [(false, 3), (true, 1)] {
+        let card = EngineCard { retries, ..scripted_card() };
+        let engine = Altered { card, probe: Err(away()), ..patchy(|ask| ask.name == "forecast_choosers") };
+        let (first, second) = (Notebook::default(), Notebook::default());
+        let ended = run(&job(), &engine, Checkpoints::default(), &first).await.unwrap_err();
+        assert!(matches!(ended, PipelineError::Engine(_)) && ended.is_transient(), "{ended}");
+        assert_eq!(engine.times_asked("forecast_choosers"), tries);
+        assert_eq!(first.steps(), ["design", "whole/0", "whole/1", "whole/2", "whole/3"]);
+        assert_eq!(first.begun(), 0);
+        let resumed = run(&job(), &Altered::in_nothing(), first.into_checkpoints(), &second).await.unwrap();
+        assert_eq!(second.steps()[0], "choosers/0");
+        assert_eq!(resumed, made(&job(), 0.0).await.unwrap());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_engine_that_turns_everybody_away_is_out_though_it_says_that_it_is_there() {
+    for name in ["forecast_whole", "forecast_choosers", "forecast_groups", "voices"] {
+        let denied = || EngineError::Denied { message: "no such key".to_owned() };
+        let engine = Altered::new(move |ask| (ask.name == name).then(|| Err(denied().into())));
+        let ended = run(&job(), &engine, Checkpoints::default(), &Notebook::default()).await.unwrap_err();
+        let PipelineError::Engine(failure) = &ended else { panic!("{name}: {ended}") };
+        assert!(failure.error == denied() && ended.is_transient(), "{name}: {failure}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn words_that_are_lost_cost_no_report_unless_the_engine_is_away() {
+    let findings = made_with(&job(), &patchy(|ask| ask.name == "voices")).await;
+    assert_eq!((findings.statistics.open_answer_count, findings.statistics.partial_respondent_count), (0, 0));
+    let engine = Altered { probe: Err(away()), ..patchy(|ask| ask.name == "voices") };
+    let (first, second) = (Notebook::default(), Notebook::default());
+    let ended = run(&job(), &engine, Checkpoints::default(), &first).await.unwrap_err();
+    assert!(matches!(ended, PipelineError::Engine(_)) && ended.is_transient(), "{ended}");
+    assert_eq!((first.steps().last().map(String::as_str), first.begun()), (Some("forecast"), 50));
+    let resumed = run(&job(), &Altered::in_nothing(), first.into_checkpoints(), &second).await.unwrap();
+    assert!(second.steps().iter().all(|step| step.starts_with("voices/")));
+    assert_eq!(resumed, made(&job(), 0.0).await.unwrap());
 }

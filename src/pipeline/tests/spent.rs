@@ -1,61 +1,86 @@
-//! A call that failed has been paid for: whatever came of it, it is in what a report took.
+//! What a report takes: every call is counted, also those that failed, there are few of them, and a limit ends them.
+
+use serde_json::json;
 
 use super::*;
-use crate::engine::Usage;
 
 const CALL: Usage = Usage { calls: 1, prompt_tokens: 100, cached_tokens: 60, completion_tokens: 4 };
+const CALL_TOKENS: u64 = 104;
+/// However long a report's questions are.
+const CALLS_MAX: usize = 60;
 
-/// The scripted engine at a price. Of ten respondents one is refused and one out of reach in closed questions, and one
-/// each in the open one.
-#[derive(Default)]
-struct Metered {
-    calls: AtomicUsize,
-}
-
-impl Metered {
-    fn metered<T>(&self, respondent: &str, refused: usize, lost: usize, value: T) -> Result<Reply<T>, Failure> {
-        self.calls.fetch_add(1, Ordering::SeqCst);
-        let number: usize = respondent.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().unwrap();
-        let message = "as told".to_owned();
-        let error = match number % 10 {
-            digit if digit == refused => EngineError::Refused { message },
-            digit if digit == lost => EngineError::Unavailable { message },
-            _ => return Ok(Reply { value, usage: CALL }),
-        };
-        Err(Failure { error, usage: CALL })
-    }
-}
-
-#[async_trait]
-impl Engine for Metered {
-    fn card(&self, language: Language) -> EngineCard {
-        EngineCard { texts_together: 2, ..Scripted::new(0, 0.0).card(language) }
-    }
-
-    async fn distribution(&self, ask: ClosedAsk<'_>) -> Result<Reply<Vec<f64>>, Failure> {
-        let answer = Scripted::new(0, 0.0).distribution(ask).await?.value;
-        self.metered(ask.respondent.id, 1, 2, answer)
-    }
-
-    async fn text(&self, ask: OpenAsk<'_>) -> Result<Reply<String>, Failure> {
-        let answer = Scripted::new(0, 0.0).text(ask).await?.value;
-        self.metered(ask.respondent.id, 3, 4, answer)
-    }
+fn metered() -> Altered {
+    Altered { usage: CALL, ..Altered::in_nothing() }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_report_counts_every_call_also_of_those_who_failed() {
-    let engine = Metered::default();
-    let job = job_of(numbered(2), Language::En, 50, 1);
-    let findings = run(&job, &engine, Checkpoints::default(), &Notebook::default()).await.unwrap();
-    assert!(findings.statistics.failed_respondent_count >= 15);
-    let calls = engine.calls.into_inner() as u64;
-    let each = |part: u64| part * calls;
-    let spent = Usage {
-        calls,
-        prompt_tokens: each(CALL.prompt_tokens),
-        cached_tokens: each(CALL.cached_tokens),
-        completion_tokens: each(CALL.completion_tokens),
-    };
-    assert_eq!(findings.method.usage, spent);
+async fn a_report_counts_every_call_also_those_that_failed() {
+    let first_seed = job_of(numbered(2), Language::En, 50, 1).seed;
+    let faulty = Altered::new(move |ask| match ask.name {
+        "wording" | "summary" => Some(out_of_reach()),
+        "voices" if ask.seed == first_seed => Some(out_of_reach()),
+        "forecast_whole" if ask.prompt.contains("corner") => Some(Ok(json!({}).into())),
+        "forecast_choosers" if chosen(ask.prompt) == "Option 1" => Some(out_of_reach()),
+        "forecast_groups" if is_about_the_sexes(ask.prompt) => Some(refused()),
+        _ => None,
+    });
+    let engine = Altered { card: EngineCard { designs: true, ..scripted_card() }, usage: CALL, ..faulty };
+    let findings = made_with(&job_of(numbered(2), Language::En, 50, 1), &engine).await;
+    assert_eq!(engine.times_asked("summary"), 3, "what may pass is tried again");
+    assert!(findings.statistics.partial_respondent_count > 0 && findings.method.readings == 2);
+    assert_eq!(findings.method.usage, std::iter::repeat_n(CALL, engine.asked().len()).sum::<Usage>());
+}
+
+#[tokio::test]
+async fn a_thousand_respondents_take_no_more_calls_than_a_hundred() {
+    let mut asked = Vec::new();
+    for size in [100, 1000] {
+        let engine = voices::eloquent();
+        made_with(&job_of(numbered(3), Language::En, size, 1), &engine).await;
+        asked.push(engine.asked());
+    }
+    assert_eq!(asked[0], asked[1]);
+}
+
+#[tokio::test]
+async fn a_report_takes_sixty_calls_at_most() {
+    for options in [2, 20] {
+        // One that designs, and whose words often fail the gate, is asked all that can be asked.
+        let engine = Altered { card: EngineCard { designs: true, ..scripted_card() }, ..Altered::in_nothing() };
+        made_with(&job_of(numbered(options), Language::En, 100, 8), &engine).await;
+        let asked = engine.asked().len();
+        assert!((options..=CALLS_MAX).contains(&asked), "{asked} calls for {options} options");
+    }
+}
+
+#[tokio::test]
+async fn a_report_asks_nothing_more_once_its_limit_is_reached() {
+    let job = Job { tokens_max: Some(4 * CALL_TOKENS), ..job_of(numbered(3), Language::En, 50, 1) };
+    let engine = metered();
+    let findings = made_with(&job, &engine).await;
+    assert_eq!(engine.asked(), ["forecast_whole"; 4]);
+    assert_eq!(findings.method.usage.calls, 4);
+    assert_eq!(findings.statistics.partial_respondent_count, 50, "nothing but their choice is known");
+    assert_recounts(&findings);
+}
+
+#[tokio::test]
+async fn what_an_earlier_try_spent_counts_towards_the_limit() {
+    let job = Job { tokens_max: Some(4 * CALL_TOKENS), ..job_of(numbered(3), Language::En, 50, 1) };
+    // The design and four readings of the whole.
+    let first = Notebook::stopping_after(5);
+    run(&job, &metered(), Checkpoints::default(), &first).await.unwrap_err();
+    let engine = metered();
+    let findings = run(&job, &engine, first.into_checkpoints(), &Notebook::default()).await.unwrap();
+    assert!(engine.asked().is_empty());
+    assert_eq!(findings.method.usage.calls, 4);
+}
+
+#[tokio::test]
+async fn a_report_that_may_spend_nothing_asks_nothing_and_begins_nobody() {
+    let job = Job { tokens_max: Some(0), ..job_of(numbered(2), Language::En, 50, 1) };
+    let (engine, notebook) = (metered(), Notebook::default());
+    let ended = run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap_err();
+    assert!(matches!(ended, PipelineError::Engine(_)), "{ended}");
+    assert_eq!((engine.asked().len(), notebook.begun()), (0, 0));
 }

@@ -51,6 +51,19 @@ async fn what_passes_is_tried_again() {
 }
 
 #[tokio::test]
+async fn a_document_and_a_text_are_tried_again_as_well() {
+    let server = ChatServer::start(|number, _| match number % 2 {
+        0 => Reaction::Status(503, json!(null)),
+        _ => said(DOCUMENT),
+    })
+    .await;
+    let engine = server.engine();
+    assert_eq!(wording(&engine).await.unwrap().usage.calls, 1, "what brought no reply is not counted");
+    assert!(reason(&engine).await.is_ok());
+    assert_eq!(server.seen().len(), 4);
+}
+
+#[tokio::test]
 async fn what_stays_broken_is_tried_four_times_and_may_pass_later() {
     type Fault = fn() -> Reaction;
     let always: [(Fault, &str); 4] = [
@@ -74,7 +87,7 @@ async fn what_stays_broken_is_tried_four_times_and_may_pass_later() {
 #[tokio::test]
 async fn what_does_not_pass_is_asked_once() {
     let refusal = |code: &str| json!({ "error": { "message": format!("{KEY} and the prompt"), "code": code } });
-    for (status, code, is_transient) in [
+    for (status, code, is_denied) in [
         (400, "context_length_exceeded", false),
         (422, "invalid", false),
         (401, "invalid_api_key", true),
@@ -88,7 +101,8 @@ async fn what_does_not_pass_is_asked_once() {
         assert!(error.to_string().contains(&format!("HTTP {status} ({code})")), "{error}");
         assert_names_the_host(&error, &server.base_url);
         // A wrong key or model is the operator's to mend, and the report need not fail for it.
-        assert_eq!((error.is_transient(), server.seen().len()), (is_transient, 1), "{error}");
+        assert_eq!(matches!(error.error, EngineError::Denied { .. }), is_denied, "{error}");
+        assert_eq!((error.is_transient(), server.seen().len()), (is_denied, 1), "{error}");
     }
     let filtered = json!({ "choices": [{ "message": { "refusal": "I can't" }, "finish_reason": "stop" }] });
     let server = ChatServer::start(move |_, _| Reaction::Reply(filtered.clone())).await;
@@ -126,9 +140,7 @@ async fn a_pause_that_is_too_long_is_not_waited_for_by_anyone() {
 async fn a_server_that_is_broken_for_everybody_is_not_hammered() {
     let server = ChatServer::start(|_, _| Reaction::Status(500, json!(null))).await;
     let engine = OpenAi::new(OpenAiSettings { concurrency_max: 4, ..server.settings() }).unwrap();
-    let respondents: Vec<String> = (0..100).map(|number| format!("r{number:04}")).collect();
-    let ids: Vec<&str> = respondents.iter().map(String::as_str).collect();
-    assert!(choices(&engine, &ids).await.iter().all(Result::is_err));
+    assert!(choices(&engine, &["Which?"; 100]).await.iter().all(Result::is_err));
     let seen = server.seen().len();
     assert!((100..=130).contains(&seen), "100 calls, a fifth of them again, and the first filling of 8: {seen}");
 }
@@ -196,6 +208,10 @@ async fn neither_key_nor_prompt_reaches_a_log_or_an_error() {
         let error = choices(&engine, &["a secretive person"]).await.remove(0).unwrap_err();
         errors.push(format!("{error} {error:?}"));
     }
+    // What a model wrote may repeat its prompt as well.
+    let babbling = ChatServer::start(|_, _| said("no JSON from a secretive person")).await;
+    let error = wording(&hasty(&babbling)).await.unwrap_err();
+    errors.push(format!("{error} {error:?}"));
     let logged = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert!(logged.contains("trying again"), "the log was looked at");
     for shown in errors.iter().chain([&logged]) {

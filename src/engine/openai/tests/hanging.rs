@@ -12,9 +12,8 @@ const BRIEF: Duration = Duration::from_millis(500);
 /// The shortest deadline.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-async fn many(engine: &OpenAi, respondents: usize) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
-    let ids: Vec<String> = (0..respondents).map(|number| format!("r{number:04}")).collect();
-    choices(engine, &ids.iter().map(String::as_str).collect::<Vec<_>>()).await
+async fn many(engine: &OpenAi, calls: usize) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+    choices(engine, &vec!["Which?"; calls]).await
 }
 
 /// Asks for as many choices as it takes to know how long they take.
@@ -109,12 +108,26 @@ async fn no_copy_is_sent_before_twenty_calls_were_seen() {
 async fn no_copy_is_sent_of_a_document() {
     let server = ChatServer::start(|number, _| match number {
         20 => Reaction::Hang,
-        _ => said("{\"question\": \"Which?\"}"),
+        _ => said(DOCUMENT),
     })
     .await;
     let engine = hasty(&server);
     assert!(join_all((0..20).map(|_| wording(&engine))).await.iter().all(Result::is_ok));
     assert!(timed(wording(&engine)).await.1 >= BRIEF);
+}
+
+#[tokio::test]
+async fn a_document_that_hangs_is_waited_for_no_longer_than_its_kind_takes() {
+    let server = ChatServer::start(|number, _| match number {
+        20 => Reaction::Hang,
+        _ => said(DOCUMENT),
+    })
+    .await;
+    let engine = server.engine();
+    assert!(join_all((0..20).map(|_| wording(&engine))).await.iter().all(Result::is_ok));
+    let (usage, took) = timed(wording(&engine)).await;
+    assert!((DEADLINE..2 * DEADLINE).contains(&took), "{took:?}");
+    assert_eq!((usage.calls, server.seen().len()), (2, 22));
 }
 
 #[tokio::test]
@@ -163,7 +176,7 @@ async fn whoever_stops_waiting_leaves_no_call_and_takes_no_place() {
 async fn calls_that_hang_do_not_count_as_load_while_others_are_answered() {
     let server = ChatServer::start(|number, _| match number % 25 {
         24 => Reaction::Hang,
-        _ => said("{\"question\": \"Which?\"}"),
+        _ => said(DOCUMENT),
     })
     .await;
     let engine = hasty(&server);

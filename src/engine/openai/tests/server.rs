@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use futures::{StreamExt, stream};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_util::task::AbortOnDropHandle;
@@ -171,25 +171,56 @@ pub(crate) fn tokens(alternatives: &[(&str, f64)]) -> Reaction {
     }))
 }
 
-/// Answers whatever a report asks for, in tokens where the server is one that gives them.
+/// Answers whatever a report asks for: in tokens where the server is one that gives them, by a document of the schema where
+/// one is asked for, else in words.
 pub(crate) fn sensible(body: &Value, gives_tokens: bool) -> Reaction {
-    let prompt = body["messages"][0]["content"].as_str().unwrap_or_default();
+    let prompt = body["messages"][0]["content"].as_str().unwrap_or("");
     if body["logprobs"] == true && gives_tokens {
-        let is_rating = ["number alone", "solo con el número", "只回答数字"].iter().any(|words| prompt.contains(words));
+        let is_rating = ["number alone", "solo con el número", "只回复数字"].iter().any(|words| prompt.contains(words));
         return if is_rating {
             tokens(&[("4", 0.5), (" 3", 0.2), ("5", 0.2)])
         } else {
             tokens(&[("A", 0.4), (" B", 0.3), ("C", 0.2), ("The", 0.1)])
         };
     }
-    match body["response_format"]["json_schema"]["schema"]["properties"].as_object() {
-        // A document of the design, which the rules can do without.
-        Some(fields) if fields.keys().any(|name| name.len() > 1) => said("{}"),
-        Some(fields) => {
-            let vector: serde_json::Map<String, Value> =
-                fields.keys().map(|label| (label.clone(), json!(1.0 / fields.len() as f64))).collect();
-            said(&Value::Object(vector).to_string())
-        }
+    let asked = &body["response_format"]["json_schema"];
+    match asked["name"].as_str() {
+        Some("voices") => said(&voices(prompt, &asked["schema"]).to_string()),
+        Some(_) => said(&filled(&asked["schema"]).to_string()),
         None => said("Because it suits my days and costs little."),
     }
+}
+
+/// A document with all that its schema requires: figures that share a hundred, words that say little and empty lists, which
+/// the rules leave aside where they are a proposal.
+fn filled(schema: &Value) -> Value {
+    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let property = |name: &str| schema["properties"][name].clone();
+    let are_shares = required.iter().all(|name| property(name)["type"] == "number");
+    let field = |name: &str| match property(name)["type"].as_str() {
+        Some("number") if are_shares => json!(100.0 / required.len() as f64),
+        Some("number") => json!(20),
+        Some("array") => json!([]),
+        Some("object") => filled(&property(name)),
+        _ => json!("People answer as they do."),
+    };
+    Value::Object(required.iter().map(|name| ((*name).to_owned(), field(name))).collect())
+}
+
+/// What each person says: of themselves, in the prompt's language, and nobody as another.
+fn voices(prompt: &str, schema: &Value) -> Value {
+    let own_words = |number: &String| {
+        let count = crc32fast::hash(format!("{number}/{prompt}").as_bytes());
+        let words = if prompt.contains("用中文") {
+            format!("我觉得它很适合我，日记里已经记下{count}个理由。")
+        } else if prompt.contains("en español") {
+            format!("Me va bien para mi día a día y en mi diario llevo apuntadas {count} razones.")
+        } else {
+            format!("It suits my days, and my diary has {count} reasons for it.")
+        };
+        (number.clone(), Value::String(words))
+    };
+    let people = schema["properties"]["voices"]["properties"].as_object();
+    let spoken: Map<String, Value> = people.into_iter().flat_map(|people| people.keys()).map(own_words).collect();
+    json!({ "voices": spoken })
 }

@@ -1,0 +1,181 @@
+//! The document that each kind of request is answered with.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::choosers::choosers;
+use super::figures::lettered;
+use super::fingerprint::fingerprint;
+use super::groups;
+use super::language::Language;
+use super::mode::Mode;
+use super::prompt::Prompt;
+use super::recording::{Recorded, Shares, share_of};
+use super::voices::voices;
+
+/// The schemas that the project asks with, each with a field that only its own prompt demands. Where one prompt demands
+/// the fields of two, the first is meant.
+static NAMES: [(&str, &str); 8] = [
+    ("voices", "voices"),
+    ("forecast_groups", "groups"),
+    ("forecast_choosers", "likelihood"),
+    ("forecast_whole", "shares"),
+    ("forecast_reasons", "reasons"),
+    ("summary", "summary"),
+    ("audience", "age_min"),
+    ("wording", "options"),
+];
+
+/// What a request asks for: by the name of its schema, or where it has none that is known, by what its prompt demands.
+/// None where it wants no document.
+pub fn name_of(asked: &Value, prompt: &Prompt<'_>) -> Option<&'static str> {
+    if asked["logprobs"] == true {
+        return None;
+    }
+    let stated = asked["response_format"]["json_schema"]["name"].as_str();
+    let known = NAMES.iter().find(|(name, _)| stated == Some(*name));
+    let demanded = || NAMES.iter().find(|(_, field)| prompt.demand().contains(&format!("\"{field}\"")));
+    known.or_else(demanded).map(|(name, _)| *name)
+}
+
+/// The document of this name, from the case that the prompt is about. Of another case nothing is known, so that all its
+/// options are alike.
+pub fn document(name: &str, prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Value {
+    let language = case.map_or_else(|| Language::of_prompt(prompt.text()), Recorded::language);
+    match name {
+        "forecast_whole" => json!({ "shares": lettered(&whole(prompt, case, mode)) }),
+        "forecast_groups" => by_groups(prompt, case, mode),
+        "forecast_reasons" => json!({ "reasons": language.reasons(), "concerns": language.concerns() }),
+        "forecast_choosers" => of_choosers(prompt, case, mode),
+        "voices" => voices(prompt, case, language),
+        "summary" => json!({ "summary": prompt.material().unwrap_or(prompt.text()) }),
+        "wording" => wording(prompt),
+        _ => json!({}),
+    }
+}
+
+/// One of the two readings, by the words of the prompt: another framing or another order may get the other one.
+fn whole(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Vec<f64> {
+    let is_first = fingerprint(&[prompt.text()]).is_multiple_of(2);
+    let reading = case.map(|case| if is_first { &case.forecast.shares } else { &case.forecast.shares_again });
+    mode.forecast(&mean(reading.as_slice(), &prompt.options()))
+}
+
+fn by_groups(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Value {
+    let options = prompt.options();
+    let shares = |group: &&str| {
+        let mut records = case.map_or_else(Vec::new, |case| groups::shares_of(&case.forecast.groups, group));
+        if records.is_empty() {
+            records.extend(case.map(|case| &case.forecast.shares));
+        }
+        lettered(&mode.forecast(&mean(&records, &options)))
+    };
+    let listed: Vec<BTreeMap<String, f64>> =
+        prompt.lists().pop().map_or_else(Vec::new, |list| list.iter().map(shares).collect());
+    let numbers = (1..=listed.len()).map(|number| number.to_string());
+    json!({ "groups": numbers.zip(listed).collect::<BTreeMap<_, _>>() })
+}
+
+fn of_choosers(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Value {
+    let (options, lists) = (prompt.options(), prompt.lists());
+    let list = |place: usize| -> Vec<&str> { lists.get(place).into_iter().flatten().copied().collect() };
+    let chosen = prompt.chosen().unwrap_or("");
+    let forecast = mode.forecast(&mean(case.map(|case| &case.forecast.shares).as_slice(), &options));
+    let total: f64 = forecast.iter().sum();
+    let share = options.iter().position(|option| *option == chosen).map_or(0.0, |place| forecast[place] / total);
+    choosers(chosen, share, &list(0), &list(1))
+}
+
+/// The mean share of each option in these records; all alike where there are none.
+fn mean(records: &[&Shares], options: &[&str]) -> Vec<f64> {
+    if records.is_empty() {
+        return vec![1.0 / options.len() as f64; options.len()];
+    }
+    let sum = |option: &&str| records.iter().map(|shares| share_of(shares, option)).sum::<f64>();
+    options.iter().map(|option| sum(option) / records.len() as f64).collect()
+}
+
+/// Nothing is corrected.
+fn wording(prompt: &Prompt<'_>) -> Value {
+    let (mut question, mut options): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    for line in prompt.material().unwrap_or("").lines() {
+        let (head, text) = line.split_once([':', '：']).unwrap_or(("", line));
+        let is_option = head.split_whitespace().count() == 2 && head.ends_with(|c: char| c.is_ascii_digit());
+        if is_option {
+            options.push(text.trim());
+        } else if question.is_empty() {
+            question.push(text.trim());
+        } else {
+            question.push(line);
+        }
+    }
+    json!({ "question": question.join("\n"), "options": options })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::recording::Recording;
+    use super::*;
+
+    const CASES: &str = r#"[{"id": "drink", "question": "Which drink?", "options": ["Tea", "Coffee"], "language": "en",
+                             "population": "adults"}]"#;
+    const FORECASTS: &str = r#"{"drink": {
+        "shares": {"Tea": 0.3, "Coffee": 0.7}, "shares_again": {"Tea": 0.4, "Coffee": 0.6},
+        "groups": {"gender": {"Female": {"Tea": 0.5, "Coffee": 0.5}, "Male": {"Tea": 0.1, "Coffee": 0.9}}}}}"#;
+
+    /// The document in answer to this material and demand.
+    fn answered(name: &str, material: &str, mode: Mode) -> Value {
+        let recording = Recording::parse(FORECASTS, CASES).unwrap();
+        let text = format!("Judge.\n===\n{material}\n===\nReply.");
+        let prompt = Prompt::new(&text);
+        document(name, &prompt, recording.find(&prompt), mode)
+    }
+
+    #[test]
+    fn shares_follow_the_order_of_the_prompt() {
+        let said = answered("forecast_whole", "Question: Which drink?\nA) Coffee\nB) Tea", Mode::Recorded);
+        assert!([70.0, 60.0].map(|share| json!(share)).contains(&said["shares"]["A"]), "{said}");
+        let said = answered("forecast_whole", "Question: Which drink?\nA) Coffee\nB) Tea", Mode::First);
+        assert_eq!(said, json!({ "shares": { "A": 90.0, "B": 10.0 } }));
+    }
+
+    #[test]
+    fn an_unknown_question_is_answered_evenly() {
+        let said = answered("forecast_whole", "Question: Which hat?\nA) Red\nB) Blue", Mode::Recorded);
+        assert_eq!(said, json!({ "shares": { "A": 50.0, "B": 50.0 } }));
+    }
+
+    #[test]
+    fn groups_that_were_not_recorded_are_as_the_whole() {
+        let material = "Question: Which drink?\nA) Tea\nB) Coffee\nGroups:\n1) Women\n2) Men\n3) Rural areas";
+        let said = answered("forecast_groups", material, Mode::Recorded);
+        let tea: Vec<&Value> = ["1", "2", "3"].iter().map(|number| &said["groups"][number]["A"]).collect();
+        assert_eq!(tea, [&json!(50.0), &json!(10.0), &json!(30.0)]);
+    }
+
+    #[test]
+    fn choosers_are_asked_about_by_their_letter() {
+        let material = "Question: Which drink?\nA) Tea\nB) Coffee\nChosen: B\n\n1) Price\n2) Taste\n\n1) Sleep";
+        let said = answered("forecast_choosers", material, Mode::Recorded);
+        assert_eq!(said, choosers("Coffee", 0.7, &["Price", "Taste"], &["Sleep"]));
+    }
+
+    #[test]
+    fn wording_and_summary_stay_as_they_are() {
+        let said = answered("wording", "Pregunta: ¿Qué bebe: té o café?\nOpción 1: Té\nOpción 2: Café", Mode::Recorded);
+        assert_eq!(said, json!({ "question": "¿Qué bebe: té o café?", "options": ["Té", "Café"] }));
+        assert_eq!(answered("summary", "Tea leads.", Mode::Recorded), json!({ "summary": "Tea leads." }));
+        assert_eq!(answered("audience", "People.", Mode::Recorded), json!({}));
+    }
+
+    #[test]
+    fn a_request_without_a_known_schema_is_told_by_what_it_demands() {
+        let prompt = Prompt::new("===\nA) Tea\n===\nReply with \"analysis\" and \"shares\".");
+        assert_eq!(name_of(&json!({}), &prompt), Some("forecast_whole"));
+        assert_eq!(name_of(&json!({ "logprobs": true }), &prompt), None);
+        let asked = json!({ "response_format": { "json_schema": { "name": "voices" } } });
+        assert_eq!(name_of(&asked, &prompt), Some("voices"));
+        assert_eq!(name_of(&json!({}), &Prompt::new("Reply with OK.")), None);
+    }
+}

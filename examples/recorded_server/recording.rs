@@ -1,0 +1,241 @@
+//! What was recorded: a forecast for each of many cases, and which of them a prompt is about.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+use super::language::{self, Language};
+use super::prompt::Prompt;
+
+/// Options, each with its share.
+pub type Shares = BTreeMap<String, f64>;
+/// Attributes, each with its groups and their shares.
+pub type Groups = BTreeMap<String, BTreeMap<String, Shares>>;
+
+/// A prompt has at least this share of a question's words, or it is about something else.
+const WORDS_SHARE_MIN: f64 = 0.6;
+/// How like a question a prompt is that has it word for word: more than any share of words.
+const IS_THERE: f64 = 2.0;
+
+/// All the cases that a forecast is known of.
+#[derive(Debug)]
+pub struct Recording {
+    cases: Vec<Recorded>,
+}
+
+/// A case with its forecast.
+#[derive(Debug)]
+pub struct Recorded {
+    case: Case,
+    /// What was forecast of it.
+    pub forecast: Forecast,
+}
+
+#[derive(Debug, Deserialize)]
+struct Case {
+    id: String,
+    question: String,
+    options: Vec<String>,
+    language: String,
+    population: String,
+}
+
+/// What was forecast of one case, read twice.
+#[derive(Debug, Deserialize)]
+pub struct Forecast {
+    pub shares: Shares,
+    pub shares_again: Shares,
+    pub groups: Groups,
+    /// There are none for many cases.
+    #[serde(default)]
+    quotes: Vec<Quote>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Quote {
+    option: String,
+    text: String,
+}
+
+impl Recording {
+    /// Reads an object of forecasts by the ids of cases, and a list of cases. Those without a forecast are left out.
+    pub fn parse(forecasts: &str, cases: &str) -> serde_json::Result<Self> {
+        let mut forecasts: BTreeMap<String, Forecast> = serde_json::from_str(forecasts)?;
+        let cases: Vec<Case> = serde_json::from_str(cases)?;
+        let recorded = |case: Case| forecasts.remove(&case.id).map(|forecast| Recorded { case, forecast });
+        Ok(Self { cases: cases.into_iter().filter_map(recorded).collect() })
+    }
+
+    /// The case that a prompt is about: one with its options, and of those the one whose question it has.
+    pub fn find(&self, prompt: &Prompt<'_>) -> Option<&Recorded> {
+        let listed: Vec<String> = prompt.options().into_iter().map(plain).collect();
+        let chosen: BTreeSet<String> = prompt.people().iter().map(|person| plain(person.chosen)).collect();
+        let fits = |it: &&Recorded| match (listed.is_empty(), chosen.is_empty()) {
+            (false, _) => it.has_exactly(&listed),
+            // Where people are to speak, only what they chose is told.
+            (true, false) => it.has_all(&chosen),
+            (true, true) => false,
+        };
+        let text = plain(prompt.text());
+        let words = words(&text);
+        let likely = self.cases.iter().filter(fits).map(|it| (it.likeness(&text, &words), it));
+        let likely = likely.filter(|(likeness, _)| likeness.question >= WORDS_SHARE_MIN);
+        likely.max_by(|(a, _), (b, _)| a.compare(b)).map(|(_, it)| it)
+    }
+}
+
+impl Recorded {
+    /// The language that it was asked in.
+    pub fn language(&self) -> Language {
+        Language::of_code(&self.case.language)
+    }
+
+    /// What somebody who chose this option was heard to say.
+    pub fn quote(&self, option: &str) -> Option<&str> {
+        let option = plain(option);
+        self.forecast.quotes.iter().find(|quote| plain(&quote.option) == option).map(|quote| quote.text.as_str())
+    }
+
+    fn options(&self) -> BTreeSet<String> {
+        self.case.options.iter().map(|option| plain(option)).collect()
+    }
+
+    fn has_exactly(&self, listed: &[String]) -> bool {
+        let set: BTreeSet<String> = listed.iter().cloned().collect();
+        listed.len() == self.case.options.len() && set == self.options()
+    }
+
+    fn has_all(&self, chosen: &BTreeSet<String>) -> bool {
+        chosen.is_subset(&self.options())
+    }
+
+    fn likeness(&self, text: &str, words_there: &BTreeSet<String>) -> Likeness {
+        let question = plain(&self.case.question);
+        let is_there = !question.is_empty() && text.contains(&question);
+        let question = if is_there { IS_THERE } else { share_there(&words(&question), words_there) };
+        Likeness { question, population: share_there(&names(&self.case.population), words_there) }
+    }
+}
+
+/// How much of a case a prompt has.
+struct Likeness {
+    question: f64,
+    /// Tells apart those whose questions are the same in several countries.
+    population: f64,
+}
+
+impl Likeness {
+    fn compare(&self, other: &Self) -> Ordering {
+        self.question.total_cmp(&other.question).then(self.population.total_cmp(&other.population))
+    }
+}
+
+/// The share that was recorded of an option.
+pub fn share_of(shares: &Shares, option: &str) -> f64 {
+    let option = plain(option);
+    shares.iter().find(|(known, _)| plain(known) == option).map_or(0.0, |(_, share)| *share)
+}
+
+/// A text without what wording may change: capitals, spaces, the form of quotes, and a mark at the end.
+pub fn plain(text: &str) -> String {
+    let lower = text.to_lowercase().replace(['’', '‘'], "'").replace(['“', '”'], "\"");
+    let joined = lower.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_end = |c: char| c.is_whitespace() || ".,;:!?…。，；：！？".contains(c);
+    joined.trim_end_matches(is_end).to_owned()
+}
+
+fn share_there(words: &BTreeSet<String>, words_there: &BTreeSet<String>) -> f64 {
+    if words.is_empty() {
+        return 0.0;
+    }
+    words.intersection(words_there).count() as f64 / words.len() as f64
+}
+
+/// The words of a text; each character by itself in Chinese, which has no spaces.
+fn words(text: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        if word.chars().any(language::is_han) {
+            found.extend(word.chars().map(String::from));
+        } else {
+            found.insert(word.to_owned());
+        }
+    }
+    found
+}
+
+/// The names in a text, of a country above all, as plain words.
+fn names(text: &str) -> BTreeSet<String> {
+    let is_name = |word: &String| word.starts_with(|c: char| c.is_uppercase() || language::is_han(c));
+    words(text).into_iter().filter(is_name).map(|word| word.to_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const CASES: [(&str, &str, &str, &str, &str); 6] = [
+        ("gamble", "Do you ever gamble?", "Yes, No", "en", "US adults"),
+        ("speed", "Do you ever drive above the speed limit?", "Yes, No", "en", "US adults"),
+        ("happy-mx", "¿Es feliz?", "Sí, No", "es", "México"),
+        ("happy-pe", "¿Es feliz?", "Sí, No", "es", "Perú"),
+        ("fair", "当今社会公不公平？", "公平, 不公平", "zh", "成年人"),
+        ("lost", "Was it recorded?", "Yes, No", "en", ""),
+    ];
+
+    /// All the cases, and a forecast of each but the last.
+    fn recording() -> Recording {
+        let cases = CASES.map(|(id, question, options, language, population)| {
+            let options: Vec<&str> = options.split(", ").collect();
+            json!({ "id": id, "question": question, "options": options, "language": language,
+                    "population": population })
+        });
+        let quotes = json!([{ "option": "Yes", "text": "Every week." }]);
+        let forecast = json!({ "shares": { "Yes": 0.3 }, "shares_again": {}, "groups": {}, "quotes": quotes });
+        let forecasts: BTreeMap<&str, &Value> = CASES[..5].iter().map(|(id, ..)| (*id, &forecast)).collect();
+        Recording::parse(&json!(forecasts).to_string(), &json!(cases).to_string()).unwrap()
+    }
+
+    fn found(prompt: &str) -> Option<String> {
+        recording().find(&Prompt::new(prompt)).map(|it| it.case.id.clone())
+    }
+
+    #[test]
+    fn a_case_is_found_by_its_options_in_any_order_and_its_question() {
+        let prompt = |question: &str| format!("===\nQuestion: {question}\nA) no.\nB)  YES\n===\n");
+        assert_eq!(found(&prompt("Do you ever gamble?")).as_deref(), Some("gamble"));
+        assert_eq!(found(&prompt("Do you  ever drive above the speed limit")).as_deref(), Some("speed"));
+        assert_eq!(found(&prompt("Do you drive above the limit of speed, ever?")).as_deref(), Some("speed"));
+        assert_eq!(found("问题：当今社会公不公平？\nA) 公平\nB) 不公平").as_deref(), Some("fair"));
+    }
+
+    #[test]
+    fn the_same_question_in_two_countries_is_told_apart_by_who_was_asked() {
+        let prompt =
+            |place: &str| format!("A quiénes se preguntó: gente de {place}\nPregunta: ¿Es feliz?\nA) Sí\nB) No");
+        assert_eq!(found(&prompt("México")).as_deref(), Some("happy-mx"));
+        assert_eq!(found(&prompt("Perú")).as_deref(), Some("happy-pe"));
+    }
+
+    #[test]
+    fn another_question_or_other_options_are_no_case() {
+        assert_eq!(found("Question: Should the library open on Sundays?\nA) Yes\nB) No"), None);
+        assert_eq!(found("Question: Do you ever gamble?\nA) Yes\nB) No\nC) Unsure"), None);
+        assert_eq!(found("Question: Was it recorded?\nA) Yes\nB) No"), None);
+        assert_eq!(found("Reply with OK."), None);
+    }
+
+    #[test]
+    fn where_people_speak_what_they_chose_is_enough() {
+        let prompt =
+            "Topic: Do you ever gamble?\n1) Woman\nChosen: Yes\nReason: Fun\n2) Man\nChosen: No\nReason: Money";
+        assert_eq!(found(prompt).as_deref(), Some("gamble"));
+        let recording = recording();
+        let case = recording.find(&Prompt::new(prompt)).unwrap();
+        assert_eq!((case.quote("yes"), case.quote("No")), (Some("Every week."), None));
+        assert_eq!((share_of(&case.forecast.shares, "YES."), share_of(&case.forecast.shares, "No")), (0.3, 0.0));
+    }
+}

@@ -1,0 +1,105 @@
+//! The words of the people that a prompt lists: what was recorded of those who chose the same, and a sentence about
+//! their own reason.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::fingerprint::fingerprint;
+use super::language::Language;
+use super::prompt::{Person, Prompt};
+use super::recording::Recorded;
+
+/// From one person's sentence to the next's. It has no divisor in common with their number, so that none comes twice
+/// before all have come.
+const STEP: usize = 7;
+
+/// What each of the people says, by their number.
+pub fn voices(prompt: &Prompt<'_>, case: Option<&Recorded>, language: Language) -> Value {
+    let sentences = language.sentences();
+    // Another prompt begins elsewhere, so that people of different batches differ too.
+    let begin = fingerprint(&[prompt.text()]) as usize % sentences.len();
+    let (mut said, mut quoted) = (BTreeMap::new(), BTreeSet::new());
+    for (place, person) in prompt.people().iter().enumerate() {
+        let pattern = sentences[(begin + place * STEP) % sentences.len()];
+        let sentence = pattern.replace("{reason}", &reason(person, language));
+        // Only one of them may say what was recorded: nobody repeats another's words.
+        let quote = case.and_then(|case| case.quote(person.chosen)).filter(|quote| quoted.insert(*quote));
+        let words = match quote {
+            Some(quote) => joined(quote, &sentence, language),
+            None => sentence,
+        };
+        said.insert(person.number.to_owned(), words);
+    }
+    json!({ "voices": said })
+}
+
+/// Both in one sentence, since what was recorded is the same in every batch and would be said twice as one of its own.
+fn joined(quote: &str, sentence: &str, language: Language) -> String {
+    let quote = quote.replace(". ", language.pause()).replace("; ", ", ");
+    match quote.strip_suffix(['.', '。']) {
+        Some(open) => format!("{open}{}{}", language.pause(), uncapitalised(sentence)),
+        None => format!("{quote} {sentence}"),
+    }
+}
+
+/// A person's reason as it stands within a sentence; one that fits most choices where none is given.
+fn reason(person: &Person<'_>, language: Language) -> String {
+    let known = language.reasons();
+    let any = known[fingerprint(&[person.description]) as usize % known.len()];
+    let reason = if person.reason.is_empty() { any } else { person.reason };
+    uncapitalised(reason.trim_end_matches(['.', '。']))
+}
+
+/// Without the capital that a text begins with on a line of its own.
+fn uncapitalised(text: &str) -> String {
+    let mut rest = text.chars();
+    let Some(first) = rest.next() else { return String::new() };
+    // An abbreviation keeps its capitals, and so does who speaks.
+    let keeps = |second: char| second.is_uppercase() || (first == 'I' && !second.is_alphabetic());
+    if rest.clone().next().is_some_and(keeps) { text.to_owned() } else { first.to_lowercase().chain(rest).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::recording::Recording;
+    use super::*;
+
+    const CASES: &str = r#"[{"id": "drink", "question": "Which drink?", "options": ["Tea", "Coffee"], "language": "en",
+                             "population": ""}]"#;
+    const FORECASTS: &str = r#"{"drink": {"shares": {}, "shares_again": {}, "groups": {},
+                                          "quotes": [{"option": "Tea", "text": "Hot or cold. Tea it is."}]}}"#;
+
+    fn prompt(people: usize) -> String {
+        let person = |number: usize| format!("{number}) Person {number}\nChosen: Tea\nReason: Low price\n\n");
+        format!("===\nWhich drink?\n\n{}===\n", (1..=people).map(person).collect::<String>())
+    }
+
+    #[test]
+    fn everybody_speaks_of_their_reason_and_nobody_as_another() {
+        let text = prompt(12);
+        let said = voices(&Prompt::new(&text), None, Language::En);
+        let said: Vec<&str> = said["voices"].as_object().unwrap().values().filter_map(Value::as_str).collect();
+        assert_eq!(said.len(), 12);
+        assert!(said.iter().all(|it| it.contains("low price")), "{said:?}");
+        assert_eq!(said.iter().collect::<BTreeSet<_>>().len(), 12, "{said:?}");
+    }
+
+    #[test]
+    fn what_was_recorded_is_said_once() {
+        let recording = Recording::parse(FORECASTS, CASES).unwrap();
+        let text = prompt(3);
+        let prompt = Prompt::new(&text);
+        let said = voices(&prompt, recording.find(&prompt), Language::En);
+        let of = |number: &str| said["voices"][number].as_str().unwrap().starts_with("Hot or cold – Tea it is – ");
+        assert_eq!(["1", "2", "3"].map(of), [true, false, false], "{said}");
+    }
+
+    #[test]
+    fn a_reason_is_lower_case_within_a_sentence() {
+        assert_eq!(uncapitalised("Low price"), "low price");
+        assert_eq!(uncapitalised("AI in class"), "AI in class");
+        assert_eq!(uncapitalised("I trust it"), "I trust it");
+        assert_eq!(uncapitalised("价格划算"), "价格划算");
+    }
+}

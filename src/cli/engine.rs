@@ -1,0 +1,337 @@
+//! `canvass engine`: holds the engine in use against people, without a rebuild, and prints what is known of each.
+
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use clap::{Args, Subcommand, value_parser};
+use serde::Serialize;
+use survey::brief::Language;
+use survey::calibration::{Calibration, Way};
+use survey::human::{self, Case, Estimate, SHORT_CASES, SURVEYS_MIN, stratified};
+
+use super::bench::cases_of;
+use super::output::{Output, table};
+use super::watch::Watch;
+use super::{accounts, exit};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::engine::Engine;
+use crate::forecast::{EngineIdentity, elicitation, way_of};
+use crate::ids::AccountId;
+use crate::measure::{self, EngineRecord, GROUP_CASES, Measured, Plan, RecordsFile, estimate};
+use crate::serve::{build_engine, open_store};
+use crate::store::{EngineKey, Store};
+use crate::worker::{StoreShelf, load_shipped, row};
+
+/// How long the right to measure lasts without a sign of life.
+const CLAIM: Duration = Duration::from_secs(120);
+const RENEWAL: Duration = Duration::from_secs(30);
+
+#[derive(Subcommand)]
+pub enum EngineCommand {
+    /// Hold the engine in use against people's answers, and keep what was found for all later reports
+    #[command(
+        after_help = "Says first what it will ask and cost. Stopped with Ctrl-C, it keeps what was answered; the same \
+        command then goes on from there."
+    )]
+    Measure(MeasureArguments),
+    /// Print what is known of every engine that was measured
+    Show,
+}
+
+#[derive(Args)]
+pub struct MeasureArguments {
+    /// A JSON file of your own past surveys [default: the ones that come with the program]
+    #[arg(long, value_name = "FILE")]
+    cases: Option<PathBuf>,
+    /// Only N cases, of all languages and as many surveys as there are
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    limit: Option<u32>,
+    /// Only cases in this language
+    #[arg(long, value_name = "en|es|zh")]
+    language: Option<Language>,
+    /// For the reports of this account alone, above what counts for everybody
+    #[arg(long, value_name = "EMAIL")]
+    account: Option<String>,
+    /// Begin without asking
+    #[arg(long)]
+    yes: bool,
+}
+
+/// What is known of an engine in one language, under the names that tools rely on.
+#[derive(Debug, Serialize)]
+struct Known {
+    engine: String,
+    model: String,
+    adapter: String,
+    language: Language,
+    elicitation: String,
+    /// Whether engines are still asked like that; if not, it counts for nothing.
+    current: bool,
+    /// Everybody's where it is none.
+    account: Option<String>,
+    measured_at_ms: i64,
+    cases: Option<u32>,
+    surveys: Option<u32>,
+    skill: Option<f64>,
+    skill_little_known: Option<f64>,
+    winner_accuracy: Option<f64>,
+    chance: Option<f64>,
+    coverage: Option<f64>,
+    effective_size: f64,
+    lambda: f64,
+    group_weight: f64,
+    knows: Option<bool>,
+    calibration: Calibration,
+}
+
+pub async fn engine(config: &Config, command: EngineCommand, output: Output) -> anyhow::Result<()> {
+    match command {
+        EngineCommand::Measure(arguments) => measure(config, &arguments, output).await,
+        EngineCommand::Show => show(config, output).await,
+    }
+}
+
+async fn show(config: &Config, output: Output) -> anyhow::Result<()> {
+    let store = open_store(config).await?;
+    load_shipped(&store).await?;
+    let mut known = Vec::new();
+    for row in store.calibrations().await? {
+        let calibration: Calibration = serde_json::from_str(&row.record).context("a calibration can't be read")?;
+        let account = row.account.map(|account| account.to_string());
+        let record = EngineRecord {
+            engine: row.key.engine,
+            model: row.key.model,
+            adapter: row.key.adapter,
+            language: row.language,
+            elicitation: row.key.elicitation,
+            measured_at: row.measured_at,
+            calibration,
+        };
+        known.push(Known::of(record, account));
+    }
+    output.print(&known, || match known.is_empty() {
+        true => "no engine was measured; `canvass engine measure` does it".to_owned(),
+        false => described(&known),
+    })
+}
+
+async fn measure(config: &Config, arguments: &MeasureArguments, output: Output) -> anyhow::Result<()> {
+    let store = open_store(config).await?;
+    let account = match &arguments.account {
+        Some(email) => Some(accounts::find(&store, email).await?.id),
+        None => None,
+    };
+    let own = arguments.cases.as_deref().map(cases_of).transpose()?;
+    let cases = chosen(own.as_deref(), arguments)?;
+    let known: Vec<Case> = own.iter().flatten().chain(human::open()).cloned().collect();
+    let engine = build_engine(&config.engines)?;
+    ensure!(!engine.card().scripted, "the scripted engine makes answers up; there is nothing to measure");
+    let plan = Plan { way: way_of(&engine.card()), group_cases: GROUP_CASES, side_by_side: config.concurrency };
+    confirmed(engine.as_ref(), estimate(engine.as_ref(), &cases, plan), arguments.yes)?;
+    let measured = measured(config, &store, engine.as_ref(), &cases, &known).await?;
+    let records = kept(config, &store, engine.as_ref(), measured, account).await?;
+    let account = account.map(|account| account.to_string());
+    let known: Vec<Known> = records.into_iter().map(|record| Known::of(record, account.clone())).collect();
+    output.print(&known, || described(&known))
+}
+
+/// Which cases are asked. Of an organisation's own surveys there may be too few to learn from; then ours are asked too.
+fn chosen<'a>(own: Option<&'a [Case]>, arguments: &MeasureArguments) -> anyhow::Result<Vec<&'a Case>> {
+    let wanted = |case: &&Case| arguments.language.is_none_or(|language| case.language == language);
+    let limit = arguments.limit.map_or(usize::MAX, |limit| limit as usize);
+    let given = own.unwrap_or_else(|| human::open());
+    let mut cases: Vec<&Case> = stratified(given, usize::MAX).into_iter().filter(wanted).take(limit).collect();
+    if cases.is_empty() {
+        bail!("there are no cases to ask about");
+    }
+    let surveys: BTreeSet<&str> = cases.iter().map(|case| case.survey.as_str()).collect();
+    if own.is_some() && surveys.len() < SURVEYS_MIN {
+        eprintln!(
+            "{} surveys are too few to learn from, so some that come with the program are asked too",
+            surveys.len()
+        );
+        cases.extend(stratified(human::open(), SHORT_CASES).into_iter().filter(wanted));
+    }
+    Ok(cases)
+}
+
+/// Says what will be asked, and goes on where that costs nothing or is wanted.
+fn confirmed(engine: &dyn Engine, price: Estimate, yes: bool) -> anyhow::Result<()> {
+    let card = engine.card();
+    let cost = match price.cost {
+        Some(cost) => format!("about {cost:.2} at the prices set"),
+        None if card.is_own => "nothing but time".to_owned(),
+        None => "whatever its server takes (no prices are set)".to_owned(),
+    };
+    eprintln!(
+        "{}: {} cases, {} calls, about {} tokens; costs {cost}",
+        card.model.as_deref().unwrap_or(&card.name),
+        price.cases,
+        price.calls,
+        price.tokens
+    );
+    if yes || card.is_own {
+        return Ok(());
+    }
+    ensure!(std::io::stdin().is_terminal(), "asking this server may cost money: say --yes to begin");
+    eprint!("Begin? [y/N] ");
+    std::io::stderr().flush()?;
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer)?;
+    ensure!(matches!(answer.trim(), "y" | "Y" | "yes"), "nothing was asked");
+    Ok(())
+}
+
+/// Measures, with the right to do so held against other processes.
+async fn measured(
+    config: &Config,
+    store: &Store,
+    engine: &dyn Engine,
+    cases: &[&Case],
+    known: &[Case],
+) -> anyhow::Result<Measured> {
+    let EngineIdentity { engine: name, model, adapter } = EngineIdentity::of(&engine.card());
+    let key =
+        EngineKey { engine: name, model, adapter, elicitation: elicitation(way_of(&engine.card()), Language::En) };
+    let owner = format!("engine measure, pid {}", std::process::id());
+    ensure!(
+        store.claim_measurement(&key, &owner, CLAIM).await?,
+        "another process is measuring this engine; `canvass engine show` prints what it finds"
+    );
+    let shelf = StoreShelf { store: store.clone(), clock: Clock::System };
+    let watch = Watch::new(cases.len());
+    let seen = || watch.see();
+    let renewed = async {
+        loop {
+            tokio::time::sleep(RENEWAL).await;
+            // One that can't be renewed runs out; what was read is kept.
+            let _ = store.claim_measurement(&key, &owner, CLAIM).await;
+        }
+    };
+    let stop = crate::serve::stop_signal()?;
+    let measured = tokio::select! {
+        biased;
+        () = stop.cancelled() => {
+            watch.end();
+            store.end_measurement(&key, &owner).await?;
+            return Err(exit::Failure::Stopped("what was answered is kept; the same command goes on from there".to_owned()).into());
+        }
+        () = renewed => bail!("the right to measure was lost"),
+        measured = measure::measure(engine, cases, known, config.concurrency, &shelf, &seen) => measured,
+    };
+    watch.end();
+    store.end_measurement(&key, &owner).await?;
+    let measured = measured?;
+    for unread in &measured.unread {
+        eprintln!("{}: {}", unread.case, unread.reason);
+    }
+    Ok(measured)
+}
+
+/// Into the database, and where it is everybody's also into the data folder's file, for `ask`.
+async fn kept(
+    config: &Config,
+    store: &Store,
+    engine: &dyn Engine,
+    measured: Measured,
+    account: Option<AccountId>,
+) -> anyhow::Result<Vec<EngineRecord>> {
+    let (identity, now) = (EngineIdentity::of(&engine.card()), Clock::System.now());
+    let record = |(language, calibration)| EngineRecord::new(&identity, language, calibration, now);
+    let records: Vec<EngineRecord> = measured.calibrations.into_iter().map(record).collect();
+    for record in &records {
+        store.keep_calibration(&row(record, account)?).await?;
+    }
+    if account.is_none() {
+        RecordsFile::in_folder(&config.data_dir).keep(records.clone())?;
+    }
+    Ok(records)
+}
+
+impl Known {
+    fn of(record: EngineRecord, account: Option<String>) -> Self {
+        let current = record.is_current();
+        let EngineRecord { engine, model, adapter, language, elicitation, measured_at, calibration } = record;
+        let measured = calibration.measured.clone();
+        let measured = measured.as_ref();
+        Self {
+            engine,
+            model,
+            adapter,
+            language,
+            elicitation,
+            current,
+            account,
+            measured_at_ms: measured_at,
+            cases: measured.map(|it| it.cases),
+            surveys: measured.map(|it| it.surveys),
+            skill: measured.map(|it| it.skill),
+            skill_little_known: measured.and_then(|it| it.skill_little_known),
+            winner_accuracy: measured.map(|it| it.winner_accuracy),
+            chance: measured.map(|it| it.chance),
+            coverage: measured.map(|it| it.coverage),
+            effective_size: calibration.effective_size(),
+            lambda: calibration.lambda,
+            group_weight: calibration.group_weight,
+            knows: measured.map(|it| it.knows),
+            calibration,
+        }
+    }
+}
+
+fn described(known: &[Known]) -> String {
+    let heading = [
+        "engine",
+        "model",
+        "language",
+        "asked by",
+        "cases",
+        "skill",
+        "little known",
+        "winner right",
+        "coverage",
+        "worth",
+        "λ",
+        "groups",
+        "note",
+    ];
+    let figure =
+        |value: Option<f64>, decimals: usize| value.map_or_else(|| "–".to_owned(), |it| format!("{it:.decimals$}"));
+    let signed = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |it| format!("{it:+.1}"));
+    let row = |it: &Known| {
+        let note = match (it.current, it.knows) {
+            (false, _) => "void: asked otherwise now",
+            (true, Some(false)) => "no better than guessing",
+            _ if it.account.is_some() => "one account's own",
+            _ => "",
+        };
+        let model: String = it.model.chars().take(24).collect();
+        let way = if it.calibration.way == Way::Documents { "documents" } else { "labels" };
+        vec![
+            it.engine.clone(),
+            model,
+            it.language.to_string(),
+            way.to_owned(),
+            it.cases.map_or_else(|| "–".to_owned(), |cases| cases.to_string()),
+            signed(it.skill),
+            signed(it.skill_little_known),
+            figure(it.winner_accuracy, 2),
+            figure(it.coverage, 2),
+            format!("{:.0} people", it.effective_size),
+            format!("{:.2}", it.lambda),
+            format!("{:.2}", it.group_weight),
+            note.to_owned(),
+        ]
+    };
+    let rows: Vec<Vec<String>> =
+        std::iter::once(heading.map(str::to_owned).to_vec()).chain(known.iter().map(row)).collect();
+    format!(
+        "{}\n\nSkill: 0 is a guess, 100 is perfect; \"little known\" is the figure that reports print and trust. Worth: how many \
+         people's answers a forecast counts as.",
+        table(&rows)
+    )
+}

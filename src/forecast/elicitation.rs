@@ -1,0 +1,48 @@
+//! How an engine is asked, as a name: what was measured of an engine holds for this way of asking it and for no other.
+
+use sha2::{Digest, Sha256};
+use survey::brief::Language;
+use survey::calibration::Way;
+
+use crate::engine::EngineCard;
+use crate::engine::prompt;
+
+/// Raised when shares are asked for, pooled or drawn in another way, so that older measurements are void.
+const METHOD: &str = "forecast/1";
+const DOCUMENT_PROMPTS: [&str; 3] = ["forecast_whole.txt", "forecast_ranked.txt", "forecast_groups.txt"];
+const LABEL_PROMPTS: [&str; 4] = ["general.txt", "first_person.txt", "phrased.txt", "answer.txt"];
+
+/// What a measurement is of: an engine, its model and what is put on top of it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EngineIdentity {
+    pub engine: String,
+    /// SHA-256 of the model's file, or a served model's name.
+    pub model: String,
+    /// Empty where there is none.
+    pub adapter: String,
+}
+
+impl EngineIdentity {
+    pub fn of(card: &EngineCard) -> Self {
+        let is_blend = card.name.contains('+');
+        let hash = card.model_hash.as_deref().filter(|_| !is_blend);
+        let model = hash.or(card.model.as_deref()).unwrap_or("").to_owned();
+        Self { engine: card.name.clone(), model, adapter: String::new() }
+    }
+}
+
+/// How an engine is asked of which nothing is known: by documents where it writes them.
+pub fn way_of(card: &EngineCard) -> Way {
+    if card.writes_documents { Way::Documents } else { Way::Labels }
+}
+
+/// A hash of the prompts and the method; changing either makes another elicitation of it.
+pub fn elicitation(way: Way, language: Language) -> String {
+    let (name, prompts) = match way {
+        Way::Documents => ("documents", &DOCUMENT_PROMPTS[..]),
+        Way::Labels => ("labels", &LABEL_PROMPTS[..]),
+    };
+    let digest = Sha256::digest(format!("{METHOD}\0{name}\0{}", prompt::hash_of(language, prompts)));
+    let hash: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    format!("{name}-{hash}")
+}

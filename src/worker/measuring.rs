@@ -1,0 +1,200 @@
+//! What this service believes of its engine: the account's own measurement, else everybody's, else what is believed of an
+//! engine that was never measured. A worker measures such an engine by itself where that costs nothing but time; one process
+//! does it, all use it, and reports made before it is done say so.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use survey::brief::Language;
+use survey::calibration::Calibration;
+use survey::human::{self, SHORT_CASES, stratified};
+use tokio_util::sync::CancellationToken;
+
+use super::{Workshop, wait};
+use crate::clock::Clock;
+use crate::config::EngineMeasure;
+use crate::engine::EngineCard;
+use crate::forecast::{EngineIdentity, elicitation, unmeasured, way_of};
+use crate::ids::AccountId;
+use crate::measure::{
+    EngineRecord, GROUP_CASES, MeasureError, Plan, RecordsFile, Shelf, ShelfError, elicitations, estimate, measure,
+    shipped,
+};
+use crate::store::{CalibrationRow, EngineKey, Store, StoreError};
+
+/// How long the right to measure lasts without a sign of life, and how often one is given.
+const CLAIM: Duration = Duration::from_secs(120);
+const RENEWAL: Duration = Duration::from_secs(30);
+/// Between two tries, and two looks at whether another process is done.
+const PAUSE: Duration = Duration::from_secs(60);
+/// A measurement leaves room for reports.
+const SIDE_BY_SIDE: usize = 4;
+
+/// Readings in the database, so that any process goes on with a measurement.
+pub struct StoreShelf {
+    pub store: Store,
+    pub clock: Clock,
+}
+
+#[async_trait]
+impl Shelf for StoreShelf {
+    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError> {
+        self.store.readings(keys).await.map_err(ShelfError::new)
+    }
+
+    async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError> {
+        self.store.keep_reading(key, output, self.clock.now()).await.map_err(ShelfError::new)
+    }
+}
+
+/// Puts what comes with the program beside what was measured here, which it never replaces.
+pub async fn load_shipped(store: &Store) -> Result<(), StoreError> {
+    let there = store.calibrations().await?;
+    for record in shipped() {
+        let row = row(record, None)?;
+        let is_same = |old: &CalibrationRow| {
+            (&old.key, old.language, old.account) == (&row.key, row.language, None)
+                && old.measured_at >= row.measured_at
+        };
+        if !there.iter().any(is_same) {
+            store.keep_calibration(&row).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A record as the database keeps it.
+pub fn row(record: &EngineRecord, account: Option<AccountId>) -> Result<CalibrationRow, StoreError> {
+    let EngineRecord { engine, model, adapter, language, elicitation, measured_at, calibration } = record.clone();
+    let record = serde_json::to_string(&calibration).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+    let key = EngineKey { engine, model, adapter, elicitation };
+    Ok(CalibrationRow { key, language, account, record, measured_at })
+}
+
+fn key_of(card: &EngineCard, elicitation: String) -> EngineKey {
+    let EngineIdentity { engine, model, adapter } = EngineIdentity::of(card);
+    EngineKey { engine, model, adapter, elicitation }
+}
+
+impl Workshop {
+    /// What a report of this account is to believe of the engine.
+    pub(super) async fn calibration(&self, language: Language, account: AccountId) -> Result<Calibration, StoreError> {
+        let card = self.engine.card();
+        let mut found: Option<CalibrationRow> = None;
+        for elicitation in elicitations(language) {
+            let row = self.store.calibration_in_force(&key_of(&card, elicitation), language, account).await?;
+            let rank = |row: &CalibrationRow| (row.account.is_some(), row.measured_at);
+            if let Some(row) = row
+                && found.as_ref().is_none_or(|old| rank(&row) > rank(old))
+            {
+                found = Some(row);
+            }
+        }
+        let Some(row) = found else { return Ok(unmeasured(&card)) };
+        serde_json::from_str(&row.record).map_err(|error| StoreError::Unreadable(error.to_string()))
+    }
+
+    /// Measures the engine where nothing is known of it and the settings allow it, until it is done or time to stop.
+    pub(super) async fn measure_in_background(self, stop: CancellationToken) {
+        let card = self.engine.card();
+        if card.scripted {
+            return;
+        }
+        loop {
+            match self.measure_if_unknown(&card, &stop).await {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(error = format!("{error:#}"), "the engine could not be measured yet"),
+            }
+            wait(PAUSE, &stop).await;
+            if stop.is_cancelled() {
+                return;
+            }
+        }
+    }
+
+    /// Whether nothing is left to do.
+    async fn measure_if_unknown(&self, card: &EngineCard, stop: &CancellationToken) -> anyhow::Result<bool> {
+        if self.is_measured(card).await? {
+            return Ok(true);
+        }
+        let way = way_of(card);
+        let cases = stratified(human::open(), SHORT_CASES);
+        let price =
+            estimate(self.engine.as_ref(), &cases, Plan { way, group_cases: GROUP_CASES, side_by_side: SIDE_BY_SIDE });
+        let may = match self.config.engine_measure {
+            EngineMeasure::Off => false,
+            EngineMeasure::Auto => card.is_own,
+            EngineMeasure::On => true,
+        };
+        if !may {
+            tracing::warn!(
+                calls = price.calls,
+                tokens = price.tokens,
+                cost = price.cost,
+                "this engine was never held against people, so reports trust it little; `canvass engine measure` does it"
+            );
+            return Ok(true);
+        }
+        let key = key_of(card, elicitation(way, Language::En));
+        if !self.store.claim_measurement(&key, &self.name, CLAIM).await? {
+            return Ok(false);
+        }
+        tracing::info!(cases = cases.len(), calls = price.calls, "measuring the engine against people's answers");
+        let shelf = StoreShelf { store: self.store.clone(), clock: self.clock.clone() };
+        let renewed = async {
+            loop {
+                tokio::time::sleep(RENEWAL).await;
+                if let Err(error) = self.store.claim_measurement(&key, &self.name, CLAIM).await {
+                    tracing::warn!(%error, "the right to measure was not renewed");
+                }
+            }
+        };
+        let measured = tokio::select! {
+            biased;
+            () = stop.cancelled() => return Ok(true),
+            () = renewed => return Ok(false),
+            measured = measure(self.engine.as_ref(), &cases, human::open(), SIDE_BY_SIDE, &shelf, &|| ()) => measured,
+        };
+        let measured = match measured {
+            Ok(measured) => measured,
+            Err(error) => {
+                self.store.end_measurement(&key, &self.name).await?;
+                return match error {
+                    // Asking again would give the same.
+                    MeasureError::TooFewSurveys | MeasureError::Distribution(_) => {
+                        tracing::warn!(%error, "the engine can't be measured");
+                        Ok(true)
+                    }
+                    error => Err(error.into()),
+                };
+            }
+        };
+        let identity = EngineIdentity::of(card);
+        let mut records = Vec::new();
+        for (language, calibration) in measured.calibrations {
+            let skill = calibration.measured.as_ref().map(|measured| measured.printed_skill());
+            tracing::info!(%language, skill, lambda = calibration.lambda, "the engine was measured");
+            records.push(EngineRecord::new(&identity, language, calibration, self.clock.now()));
+        }
+        for record in &records {
+            self.store.keep_calibration(&row(record, None)?).await?;
+        }
+        // For `ask` on this machine, which has no database.
+        RecordsFile::in_folder(&self.config.data_dir).keep(records)?;
+        self.store.end_measurement(&key, &self.name).await?;
+        Ok(true)
+    }
+
+    /// Whether there is a record of it in any language that is still asked in the same way.
+    async fn is_measured(&self, card: &EngineCard) -> Result<bool, StoreError> {
+        let identity = EngineIdentity::of(card);
+        let is_it = |row: &CalibrationRow| {
+            (&row.key.engine, &row.key.model, &row.key.adapter)
+                == (&identity.engine, &identity.model, &identity.adapter)
+                && elicitations(row.language).contains(&row.key.elicitation)
+        };
+        Ok(self.store.calibrations().await?.iter().any(is_it))
+    }
+}
