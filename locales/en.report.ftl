@@ -54,7 +54,7 @@ page-more-themes = More themes
 
 # Public page: confidence and method.
 page-checks = What confidence rests on
-page-checks-note = Each check allows a level at most; the lowest of them decides. What a lead is worth follows from the engine’s record in this report’s language.
+page-checks-note = Each check sets a highest level; the lowest decides. What a lead is worth follows from the engine’s record.
 check-engine-agreement = Engine’s record against people
 page-points = { $points } points
 page-engine-and-model = Engine and model
@@ -64,8 +64,8 @@ page-sample = The sample against the population
 page-sample-note = Profiles are drawn from population data, and answers are weighted to the population’s margins; the last column is what the weights make of the sample.
 page-sample-share = In the sample
 page-population-share = Weighted to the population
-page-skill-measured = Held against { $cases } questions that real people had answered in surveys, this engine scored { $skill } on a scale where 0 is guessing that all answers are equally common and 100 is telling people’s answers exactly; on those whose results are little known, and so can’t be remembered, { $little }. Its first choice was theirs in { $accuracy } of cases, where a random pick would be right in { $chance }. A share was off by { $error } percentage points on average, and { $coverage } of its 95 % intervals held people’s share. Its answers count as those of { $people } people.
-page-skill-guessing = Held against { $cases } questions that real people had answered in surveys, this engine did no better than guessing. What shares are shown here come from how such lists of answers are usually answered.
+page-skill-measured = Held against { $cases } questions that real people had answered in surveys, this engine scored { $skill } on a scale where 0 is guessing that all answers are equally common and 100 is telling people’s answers exactly; on those whose results are little known, and so can’t be remembered, { $little }. Its first choice was theirs in { $accuracy } of cases, where a random pick would be right in { $chance }. A share was off by { $error } percentage points on average, and { $coverage } of its 95% intervals held people’s share. Its answers count as those of { $people } people.
+page-skill-guessing = Held against { $cases } questions that real people had answered in surveys, this engine did no better than guessing. The shares shown here reflect how people usually answer such lists.
 page-skill-unmeasured = This engine has never been held against real people’s answers. Nothing is known about how near it comes to them, and confidence is low for that reason alone.
 page-lambda-explained = { $lambda }: how much of the engine’s answer is kept; the rest goes to all answers alike.
 page-forms-explained =

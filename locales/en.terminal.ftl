@@ -33,6 +33,7 @@ terminal-level-medium = medium
 terminal-level-high = high
 terminal-skill = Measured skill: { $skill } of 100 against surveys of real people, where 0 is a guess. It names people's favourite in { $right } of cases; chance is { $chance }.
 terminal-skill-none = Measured skill: none. This engine was never held against surveys of real people.
+terminal-skill-guessing = Measured skill: none. Held against surveys of real people, this engine did no better than guessing.
 terminal-segments = Groups that differ most
 terminal-segments-none = No group differs clearly from the rest.
 terminal-segment = { $attribute }: { $value }

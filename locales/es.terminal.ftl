@@ -33,6 +33,7 @@ terminal-level-medium = media
 terminal-level-high = alta
 terminal-skill = Acierto medido: { $skill } sobre 100 frente a encuestas a personas reales, donde 0 equivale a adivinar. Da con la opción favorita de la gente en el { $right } de los casos; por azar sería el { $chance }.
 terminal-skill-none = Acierto medido: ninguno. Este motor nunca se ha comparado con encuestas a personas reales.
+terminal-skill-guessing = Acierto medido: ninguno. Frente a encuestas a personas reales, este motor no acertó más que el azar.
 terminal-segments = Los grupos que más se apartan
 terminal-segments-none = Ningún grupo se aparta claramente de los demás.
 terminal-segment = { $attribute }: { $value }

@@ -25,6 +25,7 @@ terminal-level-medium = 中
 terminal-level-high = 高
 terminal-skill = 实测准确力：与真人调查对照，满分 100 得 { $skill }，0 相当于随机猜测。它在 { $right } 的情形中说中了人们最喜欢的选项；随机猜测为 { $chance }。
 terminal-skill-none = 实测准确力：无。这个引擎从未与真人调查对照过。
+terminal-skill-guessing = 实测准确力：无。与真人调查对照，这个引擎并不比随机猜测更准。
 terminal-segments = 差异最大的群体
 terminal-segments-none = 没有哪个群体与其他人明显不同。
 terminal-segment = { $attribute }：{ $value }

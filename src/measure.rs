@@ -22,7 +22,7 @@ pub use records::{EngineRecord, RecordError, Records, RecordsFile, check, elicit
 pub use shelf::{FileShelf, Shelf, ShelfError};
 
 /// What differences between groups are worth is one figure, and these many cases tell it well enough.
-pub const GROUP_CASES: usize = 40;
+pub const GROUP_CASES: usize = 30;
 
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {

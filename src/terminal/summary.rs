@@ -144,6 +144,9 @@ impl<'a> Writer<'a> {
         let Some(measured) = &self.result.method.calibration.measured else {
             return self.say("terminal-skill-none", &[]);
         };
+        if !measured.knows {
+            return self.say("terminal-skill-guessing", &[]);
+        }
         let printed = measured.printed_skill();
         let sign = if printed < 0.0 { "−" } else { "+" };
         let skill = format!("{sign}{}", wording::decimal(self.language, printed.abs(), 1));

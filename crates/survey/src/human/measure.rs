@@ -133,18 +133,21 @@ impl<'a> Findings<'_, 'a> {
             return None;
         }
         let own_alone = those(self.alone, |case| case.language == language);
-        let little = those(&own, |case| case.known == Known::Little);
         let scope = self.coverage.scope(language);
+        let knows = self.knows(scope);
+        // What is right about the predictions of an engine that guesses is not the engine's.
+        let credited = if knows { &own } else { &own_alone };
+        let little = those(credited, |case| case.known == Known::Little);
         Some(Measured {
             version: VERSION.to_owned(),
             cases: count(own.len()),
             surveys: count(surveys_of(&own).len()),
             little_known_cases: count(little.len()),
             // Where people answered uniformly there is nothing to gain.
-            skill: rounded(skill(&own).unwrap_or(0.0), 2),
+            skill: rounded(skill(credited).unwrap_or(0.0), 2),
             skill_little_known: skill(&little).map(|skill| rounded(skill, 2)),
             engine_alone: rounded(skill(&own_alone).unwrap_or(0.0), 2),
-            knows: self.knows(scope),
+            knows,
             winner_accuracy: rounded(mean(own.iter().map(right)), 4),
             chance: rounded(mean(own.iter().map(|it| 1.0 / it.case.options.len() as f64)), 4),
             share_error: rounded(mean(own.iter().flat_map(share_errors)), 4),
