@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, value_parser};
 use serde::Serialize;
 use survey::brief::Language;
-use survey::calibration::{Calibration, Way};
+use survey::calibration::{Calibration, ShareCoverage, Way};
 use survey::human::{self, Case, Estimate, SHORT_CASES, SURVEYS_MIN, stratified};
 
 use super::bench::cases_of;
@@ -331,7 +331,33 @@ fn described(known: &[Known]) -> String {
         std::iter::once(heading.map(str::to_owned).to_vec()).chain(known.iter().map(row)).collect();
     format!(
         "{}\n\nSkill: 0 is a guess, 100 is perfect; \"little known\" is the figure that reports print and trust. Worth: how many \
-         people's answers a forecast counts as.",
-        table(&rows)
+         people's answers a forecast counts as.\n\n{}",
+        table(&rows),
+        intervals(known)
     )
+}
+
+/// How often 95 % intervals held people's figures, by the share that was forecast, and what differences were worth.
+fn intervals(known: &[Known]) -> String {
+    let held = |it: &Known| {
+        let measured = it.calibration.measured.as_ref()?;
+        let span = |it: &ShareCoverage| {
+            let percent = |share: f64| (share * 100.0).round();
+            format!("{}–{} %: {:.2} of {}", percent(it.from), percent(it.to), it.coverage, it.pairs)
+        };
+        let mut parts: Vec<String> = measured.coverage_by_share.iter().map(span).collect();
+        parts.extend(
+            measured.scale.as_ref().map(|scale| format!("scales: {:.2} of {} cases", scale.coverage, scale.cases)),
+        );
+        parts.extend(
+            measured
+                .groups
+                .as_ref()
+                .map(|it| format!("groups: {} of {} cases, correlation {:.2}", it.groups, it.cases, it.correlation)),
+        );
+        let pooled = if measured.pooled { " (of all languages: this one has too few surveys)" } else { "" };
+        Some(format!("  {} {}{pooled}: {}", it.engine, it.language, parts.join("; ")))
+    };
+    let lines: Vec<String> = known.iter().filter_map(held).collect();
+    format!("95 % intervals that held people's share, by the share forecast:\n{}", lines.join("\n"))
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use survey::brief::Language;
 use survey::calibration::Calibration;
-use survey::human::{self, SHORT_CASES, stratified};
+use survey::human::{self, Case, Estimate, SHORT_CASES, stratified};
 use tokio_util::sync::CancellationToken;
 
 use super::{Workshop, wait};
@@ -18,8 +18,8 @@ use crate::engine::EngineCard;
 use crate::forecast::{EngineIdentity, elicitation, unmeasured, way_of};
 use crate::ids::AccountId;
 use crate::measure::{
-    EngineRecord, GROUP_CASES, MeasureError, Plan, RecordsFile, Shelf, ShelfError, elicitations, estimate, measure,
-    shipped,
+    EngineRecord, GROUP_CASES, MeasureError, Measured, Plan, RecordsFile, Shelf, ShelfError, elicitations, estimate,
+    measure, shipped,
 };
 use crate::store::{CalibrationRow, EngineKey, Store, StoreError};
 
@@ -116,61 +116,71 @@ impl Workshop {
 
     /// Whether nothing is left to do.
     async fn measure_if_unknown(&self, card: &EngineCard, stop: &CancellationToken) -> anyhow::Result<bool> {
-        if self.is_measured(card).await? {
+        let cases = stratified(human::open(), SHORT_CASES);
+        if self.is_measured(card).await? || !self.may_measure(card, &cases) {
             return Ok(true);
         }
-        let way = way_of(card);
-        let cases = stratified(human::open(), SHORT_CASES);
-        let price =
-            estimate(self.engine.as_ref(), &cases, Plan { way, group_cases: GROUP_CASES, side_by_side: SIDE_BY_SIDE });
+        let key = key_of(card, elicitation(way_of(card), Language::En));
+        if !self.store.claim_measurement(&key, &self.name, CLAIM).await? {
+            return Ok(false);
+        }
+        let measured = tokio::select! {
+            biased;
+            () = stop.cancelled() => return Ok(true),
+            () = self.renew(&key) => return Ok(false),
+            measured = self.measured(&cases) => measured,
+        };
+        self.store.end_measurement(&key, &self.name).await?;
+        match measured {
+            Ok(measured) => self.keep(card, measured).await?,
+            // Asking again would give the same.
+            Err(error @ (MeasureError::TooFewSurveys | MeasureError::Distribution(_))) => {
+                tracing::warn!(%error, "the engine can't be measured");
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(true)
+    }
+
+    /// Whether the settings allow it, for what it takes; where they don't, the log names the command.
+    fn may_measure(&self, card: &EngineCard, cases: &[&Case]) -> bool {
+        let plan = Plan { way: way_of(card), group_cases: GROUP_CASES, side_by_side: SIDE_BY_SIDE };
+        let price = estimate(self.engine.as_ref(), cases, plan);
         let may = match self.config.engine_measure {
             EngineMeasure::Off => false,
             EngineMeasure::Auto => card.is_own,
             EngineMeasure::On => true,
         };
-        if !may {
+        if may {
+            tracing::info!(cases = price.cases, calls = price.calls, "measuring the engine against people's answers");
+        } else {
+            let Estimate { cases, calls, tokens, cost } = price;
             tracing::warn!(
-                calls = price.calls,
-                tokens = price.tokens,
-                cost = price.cost,
-                "this engine was never held against people, so reports trust it little; `canvass engine measure` does it"
+                calls,
+                tokens,
+                cost,
+                "this engine was never held against people, so reports trust it little: `canvass engine measure --limit {cases}`"
             );
-            return Ok(true);
         }
-        let key = key_of(card, elicitation(way, Language::En));
-        if !self.store.claim_measurement(&key, &self.name, CLAIM).await? {
-            return Ok(false);
-        }
-        tracing::info!(cases = cases.len(), calls = price.calls, "measuring the engine against people's answers");
+        may
+    }
+
+    async fn measured(&self, cases: &[&Case]) -> Result<Measured, MeasureError> {
         let shelf = StoreShelf { store: self.store.clone(), clock: self.clock.clone() };
-        let renewed = async {
-            loop {
-                tokio::time::sleep(RENEWAL).await;
-                if let Err(error) = self.store.claim_measurement(&key, &self.name, CLAIM).await {
-                    tracing::warn!(%error, "the right to measure was not renewed");
-                }
+        measure(self.engine.as_ref(), cases, human::open(), SIDE_BY_SIDE, &shelf, &|| ()).await
+    }
+
+    /// Never returns: the right to measure is kept for as long as somebody waits.
+    async fn renew(&self, key: &EngineKey) {
+        loop {
+            tokio::time::sleep(RENEWAL).await;
+            if let Err(error) = self.store.claim_measurement(key, &self.name, CLAIM).await {
+                tracing::warn!(%error, "the right to measure was not renewed");
             }
-        };
-        let measured = tokio::select! {
-            biased;
-            () = stop.cancelled() => return Ok(true),
-            () = renewed => return Ok(false),
-            measured = measure(self.engine.as_ref(), &cases, human::open(), SIDE_BY_SIDE, &shelf, &|| ()) => measured,
-        };
-        let measured = match measured {
-            Ok(measured) => measured,
-            Err(error) => {
-                self.store.end_measurement(&key, &self.name).await?;
-                return match error {
-                    // Asking again would give the same.
-                    MeasureError::TooFewSurveys | MeasureError::Distribution(_) => {
-                        tracing::warn!(%error, "the engine can't be measured");
-                        Ok(true)
-                    }
-                    error => Err(error.into()),
-                };
-            }
-        };
+        }
+    }
+
+    async fn keep(&self, card: &EngineCard, measured: Measured) -> anyhow::Result<()> {
         let identity = EngineIdentity::of(card);
         let mut records = Vec::new();
         for (language, calibration) in measured.calibrations {
@@ -182,9 +192,7 @@ impl Workshop {
             self.store.keep_calibration(&row(record, None)?).await?;
         }
         // For `ask` on this machine, which has no database.
-        RecordsFile::in_folder(&self.config.data_dir).keep(records)?;
-        self.store.end_measurement(&key, &self.name).await?;
-        Ok(true)
+        Ok(RecordsFile::in_folder(&self.config.data_dir).keep(records)?)
     }
 
     /// Whether there is a record of it in any language that is still asked in the same way.

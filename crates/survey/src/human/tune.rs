@@ -11,7 +11,7 @@ use crate::prior::{self, Prior};
 /// With fewer surveys there is nothing to choose on once one is left out.
 pub const SURVEYS_MIN: usize = 3;
 /// A prior is fitted for every two folds, which takes minutes where every survey is one.
-const FOLDS_MAX: usize = 12;
+const FOLDS_MAX: usize = 20;
 
 /// The calibrations that are tried. They are few on purpose, and the same for all languages: with some dozens of cases, the
 /// best of many is the luckiest.
@@ -26,8 +26,8 @@ impl Default for Grid {
     fn default() -> Self {
         Self {
             engine_weights: vec![0.0, 0.5, 1.0],
-            prior_weights: vec![0.0, 0.5, 1.0],
-            lambdas: vec![0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0],
+            prior_weights: vec![0.0, 1.0],
+            lambdas: vec![0.5, 0.6, 0.7, 0.8, 0.9, 1.0],
         }
     }
 }
