@@ -48,7 +48,8 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
     };
     let (audience, candidates) = computed(choose).await??;
     let mut questionnaire = questionnaire::questionnaire(brief, &optimized);
-    usage += proposals::reasons(job, asker, &optimized, &audience.description, &mut questionnaire).await?;
+    let asked = brief.audience_description().unwrap_or(&audience.description);
+    usage += proposals::reasons(job, asker, &optimized, asked, &mut questionnaire).await?;
     let drawn = u32::try_from(candidates).unwrap_or(u32::MAX).min(brief.sample_size());
     limit_open_questions(&mut questionnaire, asker.card.voices_max, drawn);
     let forms = form::forms(brief.options().len(), job.seed);

@@ -28,7 +28,7 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<(Forec
         return Ok((forecast.clone(), forecast.usage));
     }
     let options: Vec<&str> = run.design.optimized.options.iter().map(String::as_str).collect();
-    let (language, audience) = (run.job.brief.language(), run.design.audience.description.as_str());
+    let (language, audience) = (run.job.brief.language(), audience_of(run));
     let matter =
         Matter { seed: run.job.seed, language, audience, question: &run.design.optimized.question, options: &options };
     let room = Room { asker: run.asker, way: run.design.calibration.way, matter };
@@ -60,6 +60,11 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<(Forec
     run.journal.forecast(&forecast, run.respondents.len(), progress).await?;
     let usage = forecast.usage;
     Ok((forecast, usage))
+}
+
+/// Who is asked, as an engine is told it: in the client's own words, which say more than the filters read from them.
+fn audience_of<'a>(run: &Run<'a>) -> &'a str {
+    run.job.brief.audience_description().unwrap_or(&run.design.audience.description)
 }
 
 /// How many calls the closed part of a report takes, and all of it.

@@ -101,6 +101,8 @@ pub(super) fn overview(facts: &FactTable, situation: &Situation<'_>) -> Overview
 /// What to do next; where the evidence can't tell, it says that.
 pub(super) fn recommendation(facts: &FactTable, situation: &Situation<'_>) -> Recommendation {
     let is_choice = !matches!(situation.inquiry, Inquiry::Likelihood | Inquiry::FactualBelief);
+    // What an engine that guesses says of none and of concerns is no reason to do anything.
+    let is_worth_following = is_choice && !situation.is_guessing;
     let mut said = vec![match (situation.standing(), situation.inquiry) {
         (Standing::Several, _) => "recommend-several",
         (Standing::Pair, _) if is_choice => "recommend-tie",
@@ -111,9 +113,9 @@ pub(super) fn recommendation(facts: &FactTable, situation: &Situation<'_>) -> Re
     }];
     said.extend(situation.are_readings_apart.then_some("recommend-readings"));
     said.extend(situation.is_guessing.then_some("recommend-guessing"));
-    said.extend((is_choice && situation.share_none >= NONE_NOTABLE).then_some("recommend-none"));
+    said.extend((is_worth_following && situation.share_none >= NONE_NOTABLE).then_some("recommend-none"));
     let is_pressing = situation.risk.is_some_and(|risk| risk.severity > Severity::Low);
-    said.extend((is_choice && is_pressing).then_some("recommend-risk"));
+    said.extend((is_worth_following && is_pressing).then_some("recommend-risk"));
     said.extend((situation.level == ConfidenceLevel::Low).then_some("recommend-low-confidence"));
     Recommendation { summary: sentences(facts, &said) }
 }
