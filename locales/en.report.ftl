@@ -68,6 +68,12 @@ page-skill-measured = Held against { $cases } questions that real people had ans
 page-skill-guessing = Held against { $cases } questions that real people had answered in surveys, this engine did no better than guessing. What it says is mixed with how people usually answer such lists, and is no evidence about the subject.
 page-skill-unmeasured = This engine has never been held against real people’s answers. Nothing is known about how near it comes to them, and confidence is low for that reason alone.
 page-lambda-explained = { $lambda }: how much of the engine’s answer is kept; the rest goes to all answers alike.
+page-readings = Readings of the engine
+page-readings-explained =
+    { $n_count ->
+        [one] { $n } reading of the whole audience, pooled over orders of the options and framings
+       *[other] { $n } readings of the whole audience, in other orders of the options and another framing, pooled
+    }
 page-forms-explained =
     { $n_count ->
         [one] { $n } order of the options

@@ -68,6 +68,12 @@ page-skill-measured = Comparado con las respuestas de personas reales a { $cases
 page-skill-guessing = Comparado con { $cases } preguntas que personas reales habían contestado en encuestas, este motor no acertó más que el azar. Lo que dice se combina con cómo suele responder la gente a listas como esta, y no es una prueba sobre el tema.
 page-skill-unmeasured = Este motor nunca se ha comparado con respuestas de personas reales. No se sabe cuánto se acerca a ellas, y ya solo por eso la confianza es baja.
 page-lambda-explained = { $lambda }: la parte de la respuesta del motor que se conserva; el resto se reparte por igual entre todas las respuestas.
+page-readings = Lecturas del motor
+page-readings-explained =
+    { $n_count ->
+        [one] { $n } lectura del público en conjunto, que reúne varios órdenes de las opciones y formas de preguntar
+       *[other] { $n } lecturas del público en conjunto, con otros órdenes de las opciones y otra forma de preguntar, combinadas
+    }
 page-forms-explained =
     { $n_count ->
         [one] { $n } orden de las opciones

@@ -310,13 +310,24 @@ impl<'a> ReportPage<'a> {
         self.say_with("page-lambda-explained", &[("lambda", lambda.into())])
     }
 
+    fn readings_explained(&self) -> String {
+        let n = self.result.method.readings;
+        self.say_with("page-readings-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
+    }
+
+    /// Orders were dealt to respondents before there were forecasts; since then only short lists are put to them.
+    fn has_served_orders(&self) -> bool {
+        self.result.method.readings == 0 || self.result.analysis.winner.estimator == Estimator::PlackettLuce
+    }
+
     fn forms_explained(&self) -> String {
         let n = self.result.method.forms;
         self.say_with("page-forms-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
     }
 
     fn questions(&self) -> Vec<QuestionView<'a>> {
-        questions::views(self.language(), &self.result.sample_data)
+        let is_forecast = self.result.method.readings > 0;
+        questions::views(self.language(), &self.result.sample_data, is_forecast)
     }
 
     fn has_respondents(&self) -> bool {

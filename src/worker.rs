@@ -29,7 +29,7 @@ use crate::pipeline::{self, Job, JournalError, PipelineError};
 use crate::store::{Advance, Claim, ClaimedReport, FenceError, Lease, Store};
 use journal::StoreJournal;
 
-pub use measuring::{StoreShelf, load_shipped, row};
+pub use measuring::{StoreShelf, holding, load_shipped, measured_key, row};
 
 const BACKOFF_MAX: Duration = Duration::from_secs(60);
 const BACKOFF_DOUBLINGS_MAX: u32 = 16;

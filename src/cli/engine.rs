@@ -1,34 +1,31 @@
 //! `canvass engine`: holds the engine in use against people, without a rebuild, and prints what is known of each.
 
+mod words;
+
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, value_parser};
 use serde::Serialize;
 use survey::brief::Language;
-use survey::calibration::{Calibration, ShareCoverage, Way};
+use survey::calibration::Calibration;
 use survey::human::{self, Case, Estimate, SHORT_CASES, SURVEYS_MIN, stratified};
 
 use super::bench::cases_of;
-use super::output::{Output, table};
+use super::output::Output;
 use super::watch::Watch;
 use super::{accounts, exit};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::engine::Engine;
-use crate::forecast::{EngineIdentity, elicitation, way_of};
+use crate::forecast::{EngineIdentity, way_of};
 use crate::ids::AccountId;
 use crate::measure::{self, EngineRecord, GROUP_CASES, Measured, Plan, RecordsFile, estimate};
-use crate::serve::{build_engine, open_store};
-use crate::store::{EngineKey, Store};
-use crate::worker::{StoreShelf, load_shipped, row};
-
-/// How long the right to measure lasts without a sign of life.
-const CLAIM: Duration = Duration::from_secs(120);
-const RENEWAL: Duration = Duration::from_secs(30);
+use crate::serve::{build_engine, open_store, stop_signal};
+use crate::store::Store;
+use crate::worker::{StoreShelf, holding, load_shipped, measured_key, row};
 
 #[derive(Subcommand)]
 pub enum EngineCommand {
@@ -115,7 +112,7 @@ async fn show(config: &Config, output: Output) -> anyhow::Result<()> {
     }
     output.print(&known, || match known.is_empty() {
         true => "no engine was measured; `canvass engine measure` does it".to_owned(),
-        false => described(&known),
+        false => words::described(&known),
     })
 }
 
@@ -136,7 +133,7 @@ async fn measure(config: &Config, arguments: &MeasureArguments, output: Output) 
     let records = kept(config, &store, engine.as_ref(), measured, account).await?;
     let account = account.map(|account| account.to_string());
     let known: Vec<Known> = records.into_iter().map(|record| Known::of(record, account.clone())).collect();
-    output.print(&known, || described(&known))
+    output.print(&known, || words::described(&known))
 }
 
 /// Which cases are asked. Of an organisation's own surveys there may be too few to learn from; then ours are asked too.
@@ -194,38 +191,25 @@ async fn measured(
     cases: &[&Case],
     known: &[Case],
 ) -> anyhow::Result<Measured> {
-    let EngineIdentity { engine: name, model, adapter } = EngineIdentity::of(&engine.card());
-    let key =
-        EngineKey { engine: name, model, adapter, elicitation: elicitation(way_of(&engine.card()), Language::En) };
-    let owner = format!("engine measure, pid {}", std::process::id());
-    ensure!(
-        store.claim_measurement(&key, &owner, CLAIM).await?,
-        "another process is measuring this engine; `canvass engine show` prints what it finds"
-    );
+    let (key, owner) = (measured_key(&engine.card()), format!("engine measure, pid {}", std::process::id()));
     let shelf = StoreShelf { store: store.clone(), clock: Clock::System };
     let watch = Watch::new(cases.len());
     let seen = || watch.see();
-    let renewed = async {
-        loop {
-            tokio::time::sleep(RENEWAL).await;
-            // One that can't be renewed runs out; what was read is kept.
-            let _ = store.claim_measurement(&key, &owner, CLAIM).await;
-        }
-    };
-    let stop = crate::serve::stop_signal()?;
+    let work = measure::measure(engine, cases, known, config.concurrency, &shelf, &seen);
+    let stop = stop_signal()?;
     let measured = tokio::select! {
         biased;
-        () = stop.cancelled() => {
-            watch.end();
-            store.end_measurement(&key, &owner).await?;
-            return Err(exit::Failure::Stopped("what was answered is kept; the same command goes on from there".to_owned()).into());
-        }
-        () = renewed => bail!("the right to measure was lost"),
-        measured = measure::measure(engine, cases, known, config.concurrency, &shelf, &seen) => measured,
+        () = stop.cancelled() => None,
+        measured = holding(store, &key, &owner, work) => Some(measured?),
     };
     watch.end();
-    store.end_measurement(&key, &owner).await?;
-    let measured = measured?;
+    let Some(measured) = measured else {
+        store.end_measurement(&key, &owner).await?;
+        let kept = "what was answered is kept; the same command goes on from there";
+        return Err(exit::Failure::Stopped(kept.to_owned()).into());
+    };
+    let measured =
+        measured.context("another process is measuring this engine; `canvass engine show` prints what it finds")??;
     for unread in &measured.unread {
         eprintln!("{}: {}", unread.case, unread.reason);
     }
@@ -281,83 +265,4 @@ impl Known {
             calibration,
         }
     }
-}
-
-fn described(known: &[Known]) -> String {
-    let heading = [
-        "engine",
-        "model",
-        "language",
-        "asked by",
-        "cases",
-        "skill",
-        "little known",
-        "winner right",
-        "coverage",
-        "worth",
-        "λ",
-        "groups",
-        "note",
-    ];
-    let figure =
-        |value: Option<f64>, decimals: usize| value.map_or_else(|| "–".to_owned(), |it| format!("{it:.decimals$}"));
-    let signed = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |it| format!("{it:+.1}"));
-    let row = |it: &Known| {
-        let note = match (it.current, it.knows) {
-            (false, _) => "void: asked otherwise now",
-            (true, Some(false)) => "no better than guessing",
-            _ if it.account.is_some() => "one account's own",
-            _ => "",
-        };
-        let model: String = it.model.chars().take(24).collect();
-        let way = if it.calibration.way == Way::Documents { "documents" } else { "labels" };
-        vec![
-            it.engine.clone(),
-            model,
-            it.language.to_string(),
-            way.to_owned(),
-            it.cases.map_or_else(|| "–".to_owned(), |cases| cases.to_string()),
-            signed(it.skill),
-            signed(it.skill_little_known),
-            figure(it.winner_accuracy, 2),
-            figure(it.coverage, 2),
-            format!("{:.0} people", it.effective_size),
-            format!("{:.2}", it.lambda),
-            format!("{:.2}", it.group_weight),
-            note.to_owned(),
-        ]
-    };
-    let rows: Vec<Vec<String>> =
-        std::iter::once(heading.map(str::to_owned).to_vec()).chain(known.iter().map(row)).collect();
-    format!(
-        "{}\n\nSkill: 0 is a guess, 100 is perfect; \"little known\" is the figure that reports print and trust. Worth: how many \
-         people's answers a forecast counts as.\n\n{}",
-        table(&rows),
-        intervals(known)
-    )
-}
-
-/// How often 95 % intervals held people's figures, by the share that was forecast, and what differences were worth.
-fn intervals(known: &[Known]) -> String {
-    let held = |it: &Known| {
-        let measured = it.calibration.measured.as_ref()?;
-        let span = |it: &ShareCoverage| {
-            let percent = |share: f64| (share * 100.0).round();
-            format!("{}–{} %: {:.2} of {}", percent(it.from), percent(it.to), it.coverage, it.pairs)
-        };
-        let mut parts: Vec<String> = measured.coverage_by_share.iter().map(span).collect();
-        parts.extend(
-            measured.scale.as_ref().map(|scale| format!("scales: {:.2} of {} cases", scale.coverage, scale.cases)),
-        );
-        parts.extend(
-            measured
-                .groups
-                .as_ref()
-                .map(|it| format!("groups: {} of {} cases, correlation {:.2}", it.groups, it.cases, it.correlation)),
-        );
-        let pooled = if measured.pooled { " (of all languages: this one has too few surveys)" } else { "" };
-        Some(format!("  {} {}{pooled}: {}", it.engine, it.language, parts.join("; ")))
-    };
-    let lines: Vec<String> = known.iter().filter_map(held).collect();
-    format!("95 % intervals that held people's share, by the share forecast:\n{}", lines.join("\n"))
 }

@@ -28,14 +28,6 @@ const TILT_SPREAD: f64 = 0.45;
 /// How far an option's reasons and concerns differ in weight.
 const MOTIVE_SPREAD: f64 = 1.1;
 const RATING_SPREAD: f64 = 0.9;
-const INQUIRIES: [Inquiry; 6] = [
-    Inquiry::Preference,
-    Inquiry::Naming,
-    Inquiry::Pricing,
-    Inquiry::FeaturePriority,
-    Inquiry::Likelihood,
-    Inquiry::FactualBelief,
-];
 
 pub struct Scripted {
     latency: Duration,
@@ -175,7 +167,7 @@ fn open_answer(language: Language, person: &Said, rng: &mut ChaCha8Rng) -> Strin
 
 /// The bank's item of this label; answers that are not the bank's have none.
 fn item(language: Language, kind: Kind, label: &str) -> Option<&'static Item> {
-    let items = INQUIRIES.iter().flat_map(|inquiry| bank::items(*inquiry, kind));
+    let items = Inquiry::ALL.into_iter().flat_map(|inquiry| bank::items(inquiry, kind));
     items.into_iter().find(|item| item.label(language) == label)
 }
 

@@ -15,12 +15,15 @@ pub struct QuestionView<'a> {
     pub orders: Vec<(String, String)>,
 }
 
-pub fn views(language: Language, data: &SampleData) -> Vec<QuestionView<'_>> {
+/// Of a report whose answers were drawn from a forecast, only short lists were put in an order.
+pub fn views(language: Language, data: &SampleData, is_forecast: bool) -> Vec<QuestionView<'_>> {
     let questions = &data.questionnaire.questions;
     let views = questions.iter().enumerate().map(|(place, question)| {
         let same = questions[..place].iter().position(|earlier| earlier.options == question.options);
         let same = same.filter(|_| !question.options.is_empty());
-        view(language, data, question, same)
+        let view = view(language, data, question, same);
+        let is_ordered = !is_forecast || question.kind == QuestionKind::BestWorst;
+        if is_ordered { view } else { QuestionView { orders: Vec::new(), ..view } }
     });
     views.collect()
 }

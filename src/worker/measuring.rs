@@ -72,6 +72,38 @@ pub fn row(record: &EngineRecord, account: Option<AccountId>) -> Result<Calibrat
     Ok(CalibrationRow { key, language, account, record, measured_at })
 }
 
+/// Does the work while this owner has the right to measure the engine, kept against other processes for as long as it
+/// takes; none where another has it. One that is dropped half-way loses the right when its time is over.
+pub async fn holding<T>(
+    store: &Store,
+    key: &EngineKey,
+    owner: &str,
+    work: impl Future<Output = T>,
+) -> Result<Option<T>, StoreError> {
+    if !store.claim_measurement(key, owner, CLAIM).await? {
+        return Ok(None);
+    }
+    let renewed = async {
+        loop {
+            tokio::time::sleep(RENEWAL).await;
+            if let Err(error) = store.claim_measurement(key, owner, CLAIM).await {
+                tracing::warn!(%error, "the right to measure was not renewed");
+            }
+        }
+    };
+    let done = tokio::select! {
+        done = work => done,
+        never = renewed => never,
+    };
+    store.end_measurement(key, owner).await?;
+    Ok(Some(done))
+}
+
+/// Whom a measurement is of, as the database knows it: the same for all languages of one way of asking.
+pub fn measured_key(card: &EngineCard) -> EngineKey {
+    key_of(card, elicitation(way_of(card), Language::En))
+}
+
 fn key_of(card: &EngineCard, elicitation: String) -> EngineKey {
     let EngineIdentity { engine, model, adapter } = EngineIdentity::of(card);
     EngineKey { engine, model, adapter, elicitation }
@@ -120,17 +152,13 @@ impl Workshop {
         if self.is_measured(card).await? || !self.may_measure(card, &cases) {
             return Ok(true);
         }
-        let key = key_of(card, elicitation(way_of(card), Language::En));
-        if !self.store.claim_measurement(&key, &self.name, CLAIM).await? {
-            return Ok(false);
-        }
+        let key = measured_key(card);
         let measured = tokio::select! {
             biased;
             () = stop.cancelled() => return Ok(true),
-            () = self.renew(&key) => return Ok(false),
-            measured = self.measured(&cases) => measured,
+            measured = holding(&self.store, &key, &self.name, self.measured(&cases)) => measured?,
         };
-        self.store.end_measurement(&key, &self.name).await?;
+        let Some(measured) = measured else { return Ok(false) };
         match measured {
             Ok(measured) => self.keep(card, measured).await?,
             // Asking again would give the same.
@@ -168,16 +196,6 @@ impl Workshop {
     async fn measured(&self, cases: &[&Case]) -> Result<Measured, MeasureError> {
         let shelf = StoreShelf { store: self.store.clone(), clock: self.clock.clone() };
         measure(self.engine.as_ref(), cases, human::open(), SIDE_BY_SIDE, &shelf, &|| ()).await
-    }
-
-    /// Never returns: the right to measure is kept for as long as somebody waits.
-    async fn renew(&self, key: &EngineKey) {
-        loop {
-            tokio::time::sleep(RENEWAL).await;
-            if let Err(error) = self.store.claim_measurement(key, &self.name, CLAIM).await {
-                tracing::warn!(%error, "the right to measure was not renewed");
-            }
-        }
     }
 
     async fn keep(&self, card: &EngineCard, measured: Measured) -> anyhow::Result<()> {

@@ -133,6 +133,11 @@ pub enum Inquiry {
     FactualBelief,
 }
 
+impl Inquiry {
+    pub const ALL: [Self; 6] =
+        [Self::Preference, Self::Naming, Self::Pricing, Self::FeaturePriority, Self::Likelihood, Self::FactualBelief];
+}
+
 /// Something about the client's wording that a reader of the results should know.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WordingNote {

@@ -5,14 +5,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::questionnaire::{ACCEPTANCE, BEST_WORST, CONCERN, DRIVERS, LIKELIHOOD, REASON};
 
-const INQUIRIES: [Inquiry; 6] = [
-    Inquiry::Preference,
-    Inquiry::Naming,
-    Inquiry::Pricing,
-    Inquiry::FeaturePriority,
-    Inquiry::Likelihood,
-    Inquiry::FactualBelief,
-];
+const INQUIRIES: [Inquiry; 6] = Inquiry::ALL;
 const KINDS: [Kind; 2] = [Kind::Driver, Kind::Concern];
 const TITLES: [&str; 6] = [BEST_WORST, DRIVERS, CONCERN, ACCEPTANCE, LIKELIHOOD, REASON];
 
