@@ -1,0 +1,419 @@
+"""Trains an adapter on prepared examples, and scores it on families it has not seen.
+
+    python -m canvass_training.train EXAMPLES MODEL_FOLDER OUT RUNS.json
+
+`EXAMPLES` is what `prepare` wrote, `MODEL_FOLDER` holds the default model as `model.gguf`, `RUNS.json` is a list of
+settings, one a run. Needs torch, transformers and an accelerator.
+"""
+
+import dataclasses
+import gzip
+import json
+import os
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+from torch.nn import functional
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from . import metrics
+from .lora import LAYERS, Adapted, Average, adapt
+from .pool import Item
+
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+FRAME = ("<|im_start|>user\n", "<|im_end|>\n<|im_start|>assistant\n")
+END = "<|im_end|>"
+TOKENS_MAX = 700
+EVALUATED = 128
+# When a run looks at the families held out, before its end.
+LOOKS = (0.4, 0.6, 0.8)
+# What a step of texts counts beside one of shares.
+TEXTS_WEIGHT = 0.3
+LABELS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *"123456789"]
+
+
+@dataclass(frozen=True)
+class Run:
+    name: str
+    families: str  # "shipped" or "broad"
+    seconds: float = 200.0
+    rank: int = 16
+    rate: float = 3e-4
+    dropout: float = 0.1
+    decay: float = 0.01
+    scale: float = 2.0
+    difference: float = 0.5  # how much differences between groups and the whole count beside the shares themselves
+    groups: float = 0.5  # how much a group's shares count beside the whole's
+    texts_every: int = 6  # one step in so many is of texts; 0 for none
+    own: float = 1.0  # how often items of our own are drawn, beside people's
+    batch: int = 64
+    seed: int = 1
+    keep: float = 0.99
+    layers: list[str] = field(default_factory=lambda: list(LAYERS))
+    is_last: bool = False  # then the development cases are scored, once
+
+
+def say(*words: object) -> None:
+    print(f"[{time.monotonic() - BEGAN:7.1f}]", *words, flush=True)
+
+
+BEGAN = time.monotonic()
+
+
+class Pupil:
+    """The model, its tokens, and the adapters that are being trained."""
+
+    def __init__(self, folder: Path) -> None:
+        self.tokens = AutoTokenizer.from_pretrained(folder, gguf_file="model.gguf")
+        kept = folder / "model.pt"
+        if kept.exists():
+            self.model = torch.load(kept, weights_only=False)
+        else:
+            self.model = AutoModelForCausalLM.from_pretrained(folder, gguf_file="model.gguf", dtype=torch.bfloat16)
+            torch.save(self.model, kept)
+        self.model.to(DEVICE)
+        self.model.config.use_cache = False
+        for parameter in self.model.parameters():
+            parameter.requires_grad_(False)
+        self.labels = {label: self.tokens.encode(label, add_special_tokens=False)[0] for label in LABELS}
+        self.adapted: dict[str, Adapted] = {}
+
+    def encoded(self, text: str) -> list[int]:
+        return self.tokens.encode(text, add_special_tokens=False) if text else []
+
+    def beginning(self, text: str) -> list[int]:
+        """As the program has it: the template's opening, then the text, as tokens of their own."""
+        return self.encoded(FRAME[0]) + self.encoded(text)
+
+    def tail(self, text: str) -> list[int]:
+        return self.encoded(text) + self.encoded(FRAME[1])
+
+    def hidden(self, rows: list[list[int]]) -> torch.Tensor:
+        width = max(map(len, rows))
+        ids = torch.zeros(len(rows), width, dtype=torch.long)
+        for at, row in enumerate(rows):
+            ids[at, : len(row)] = torch.tensor(row)
+        return self.model.model(input_ids=ids.to(DEVICE)).last_hidden_state
+
+    def last_states(self, stems: list[tuple[list[int], list[list[int]]]]) -> torch.Tensor:
+        """The state after each tail. Tails of one beginning stand side by side behind it and don't see each other."""
+        width = max(len(stem) + sum(map(len, tails)) for stem, tails in stems)
+        ids = torch.zeros(len(stems), width, dtype=torch.long)
+        places = torch.zeros(len(stems), width, dtype=torch.long)
+        parts = torch.full((len(stems), width), -1, dtype=torch.long)
+        ends = []
+        for row, (stem, tails) in enumerate(stems):
+            at = len(stem)
+            ids[row, :at] = torch.tensor(stem)
+            places[row, :at] = torch.arange(at)
+            parts[row, :at] = 0
+            for number, tail in enumerate(tails, 1):
+                end = at + len(tail)
+                ids[row, at:end] = torch.tensor(tail)
+                places[row, at:end] = torch.arange(len(stem), len(stem) + len(tail))
+                parts[row, at:end] = number
+                ends.append((row, end - 1))
+                at = end
+        parts = parts.to(DEVICE)
+        earlier = torch.ones(width, width, dtype=torch.bool, device=DEVICE).tril()
+        seen = earlier & ((parts[:, None, :] == 0) | (parts[:, None, :] == parts[:, :, None]))
+        mask = torch.zeros(seen.shape, dtype=torch.bfloat16, device=DEVICE).masked_fill(~seen, torch.finfo(torch.bfloat16).min)
+        states = self.model.model(
+            input_ids=ids.to(DEVICE), position_ids=places.to(DEVICE), attention_mask=mask[:, None]
+        ).last_hidden_state
+        rows, columns = zip(*ends, strict=True)
+        return states[torch.tensor(rows), torch.tensor(columns)]
+
+    def label_logs(self, stems: list[tuple[list[int], list[list[int]]]], labels: list[list[str]]) -> torch.Tensor:
+        """Logarithms of the labels' probabilities as the next token; what a row has no label for is far below."""
+        last = self.last_states(stems)
+        logs = torch.log_softmax((last @ self.model.lm_head.weight.T).float(), -1)
+        width = max(map(len, labels))
+        index = torch.zeros(len(labels), width, dtype=torch.long)
+        mask = torch.zeros(len(labels), width)
+        for at, row in enumerate(labels):
+            index[at, : len(row)] = torch.tensor([self.labels[label] for label in row])
+            mask[at, : len(row)] = 1
+        picked = torch.gather(logs, 1, index.to(DEVICE))
+        return picked.masked_fill(mask.to(DEVICE) == 0, -1e4)
+
+    def text_loss(self, rows: list[tuple[list[int], list[int]]]) -> torch.Tensor:
+        """How surprised the model is of the texts, token by token."""
+        hidden = self.hidden([prompt + target for prompt, target in rows])
+        states, wanted = [], []
+        for at, (prompt, target) in enumerate(rows):
+            states.append(hidden[at, len(prompt) - 1 : len(prompt) + len(target) - 1])
+            wanted.extend(target)
+        logits = (torch.cat(states) @ self.model.lm_head.weight.T).float()
+        return functional.cross_entropy(logits, torch.tensor(wanted, device=DEVICE))
+
+
+@dataclass
+class Example:
+    """A question in one order: how all its prompts begin, and for each how it ends and what is to be learned from it."""
+
+    family: str
+    has_whole: bool
+    beginning: list[int]
+    tails: list[list[int]]
+    labels: list[list[str]]
+    targets: list[list[float]]
+
+    def size(self) -> int:
+        return len(self.beginning) + sum(map(len, self.tails))
+
+
+def load(path: Path) -> dict:
+    with gzip.open(path, "rt", encoding="utf-8") as text:
+        return json.load(text)
+
+
+def examples(pupil: Pupil, bundles: list[dict]) -> list[Example]:
+    found = []
+    for bundle in bundles:
+        members = bundle["members"]
+        example = Example(
+            family=bundle["family"],
+            has_whole=bundle["has_whole"],
+            beginning=pupil.beginning(bundle["beginning"]),
+            tails=[pupil.tail(member["rest"]) for member in members],
+            labels=[member["labels"] for member in members],
+            targets=[member["target"] for member in members],
+        )
+        if example.size() <= TOKENS_MAX:
+            found.append(example)
+    return found
+
+
+def shares_loss(pupil: Pupil, batch: list[Example], run: Run) -> torch.Tensor:
+    """Cross-entropy against people's shares, and how far differences between a group and the whole are from people's."""
+    logs = pupil.label_logs([(it.beginning, it.tails) for it in batch], [row for it in batch for row in it.labels])
+    wanted = torch.zeros(logs.shape)
+    at, weights, pairs = 0, [], []
+    for example in batch:
+        whole = at
+        for place, target in enumerate(example.targets):
+            wanted[at, : len(target)] = torch.tensor(target)
+            is_group = example.has_whole and place > 0
+            # A bundle's groups count together as much as its whole, or less, however many there are.
+            weights.append(
+                run.groups / (len(example.targets) - 1) if is_group else 1.0 / (1 if example.has_whole else len(example.targets))
+            )
+            if is_group:
+                pairs.append((whole, at))
+            at += 1
+    wanted = wanted.to(DEVICE)
+    wanted = wanted / wanted.sum(-1, keepdim=True)
+    entropy = torch.xlogy(wanted, wanted).sum(-1)
+    divergence = entropy - (wanted * logs.clamp_min(-30)).sum(-1)
+    weight = torch.tensor(weights, device=DEVICE)
+    loss = (divergence * weight).sum() / weight.sum()
+    if pairs and run.difference > 0:
+        wholes, groups = (torch.tensor(side, device=DEVICE) for side in zip(*pairs, strict=True))
+        said = torch.log_softmax(logs, -1)
+        real = torch.log(wanted.clamp_min(0.01))
+        mean = (wanted[wholes] + wanted[groups]) / 2
+        off = (said[groups] - said[wholes]).clamp(-2, 2) - (real[groups] - real[wholes]).clamp(-2, 2)
+        loss = loss + run.difference * (mean * off.square()).sum(-1).mean()
+    return loss
+
+
+class Drawer:
+    """Draws examples by family, so that a large family does not drown the others, in batches of like length."""
+
+    def __init__(self, found: list[Example], run: Run) -> None:
+        self.chance = random.Random(run.seed)
+        self.found, self.batch = found, run.batch
+        sizes: dict[str, int] = {}
+        for example in found:
+            sizes[example.family] = sizes.get(example.family, 0) + 1
+        self.weights = [self.weight(example.family, sizes, run) for example in found]
+        self.ready: list[list[Example]] = []
+
+    @staticmethod
+    def weight(family: str, sizes: dict[str, int], run: Run) -> float:
+        if family.startswith("own-"):
+            return run.own
+        return min(1.0, (800 / sizes[family]) ** 0.5)
+
+    def next(self) -> list[Example]:
+        if not self.ready:
+            drawn = self.chance.choices(self.found, self.weights, k=self.batch * 8)
+            drawn.sort(key=Example.size)
+            self.ready = [drawn[at : at + self.batch] for at in range(0, len(drawn), self.batch)]
+            self.chance.shuffle(self.ready)
+        return self.ready.pop()
+
+
+@torch.no_grad()
+def forecasts(pupil: Pupil, cases: list[dict], orders_max: int) -> list[list[float]]:
+    """Shares of each case's answers: the mean logarithm over its orders."""
+    jobs = [(at, row) for at, case in enumerate(cases) for row in case["readings"][:orders_max]]
+    jobs.sort(key=lambda job: len(job[1]["beginning"]))
+    sums = [torch.zeros(len(case["shares"])) for case in cases]
+    for start in range(0, len(jobs), EVALUATED):
+        part = jobs[start : start + EVALUATED]
+        stems = [(pupil.beginning(row["beginning"]), [pupil.tail(row["rest"])]) for _, row in part]
+        logs = pupil.label_logs(stems, [row["labels"] for _, row in part])
+        for (at, row), values in zip(part, logs.cpu(), strict=True):
+            sums[at] += in_own_order(values, row["order"])
+    counts = [len(case["readings"][:orders_max]) for case in cases]
+    return [torch.softmax(total / max(count, 1), -1).tolist() for total, count in zip(sums, counts, strict=True)]
+
+
+def in_own_order(values: torch.Tensor, order: list[int]) -> torch.Tensor:
+    own = torch.zeros(len(order))
+    own[torch.tensor(order)] = torch.log_softmax(values[: len(order)], -1)
+    return own
+
+
+@torch.no_grad()
+def group_correlation(pupil: Pupil, cases: list[dict]) -> float:
+    """Of differences between groups and the whole, over cases that have groups, in one order each."""
+    pairs = []
+    cases = sorted((case for case in cases if case["groups"]), key=lambda case: len(case["readings"][0]["beginning"]))
+    for start in range(0, len(cases), EVALUATED // 4):
+        part = cases[start : start + EVALUATED // 4]
+        rows = [[case["readings"][0], *case["groups"]] for case in part]
+        stems = [(pupil.beginning(own[0]["beginning"]), [pupil.tail(row["rest"]) for row in own]) for own in rows]
+        logs = iter(pupil.label_logs(stems, [row["labels"] for own in rows for row in own]).cpu())
+        for case, own in zip(part, rows, strict=True):
+            whole, *groups = (torch.softmax(in_own_order(next(logs), row["order"]), -1).tolist() for row in own)
+            for said, group in zip(groups, own[1:], strict=True):
+                real = zip(group["shares"], case["shares"], strict=True)
+                pairs += [(s - w, g - r) for s, w, (g, r) in zip(said, whole, real, strict=True)]
+    return metrics.correlation(pairs)
+
+
+def as_item(case: dict) -> Item:
+    return Item(
+        id=case["id"],
+        family=case["family"],
+        survey=case["family"],
+        language=case["language"],
+        population="",
+        question="",
+        options=(),
+        shares=tuple(case["shares"]),
+        people=0,
+        ordinal=case["ordinal"],
+        is_consumer=case["is_consumer"],
+    )
+
+
+def evaluate(pupil: Pupil, name: str, cases: list[dict], orders_max: int = 2) -> dict:
+    pupil.model.eval()
+    said = forecasts(pupil, cases, orders_max)
+    scores = metrics.scores([(as_item(case), shares) for case, shares in zip(cases, said, strict=True)])
+    groups = group_correlation(pupil, cases)
+    say(name, f"groups {groups:.2f}", {key: str(value) for key, value in scores.items()})
+    figures = {key: dataclasses.asdict(value) for key, value in scores.items()}
+    return {"scores": figures, "groups": groups, "said": {case["id"]: shares for case, shares in zip(cases, said, strict=True)}}
+
+
+class Best:
+    """The numbers that did best on families that were held out: training stops there, however long it goes on."""
+
+    def __init__(self) -> None:
+        self.figures: dict = {}
+        self.numbers: list[torch.Tensor] = []
+
+    def see(self, figures: dict, parameters: list[torch.Tensor]) -> None:
+        if not self.figures or figures["scores"]["all"]["skill"] > self.figures["scores"]["all"]["skill"]:
+            self.figures = figures
+            self.numbers = [parameter.detach().clone() for parameter in parameters]
+
+    @torch.no_grad()
+    def restore(self, parameters: list[torch.Tensor]) -> None:
+        for parameter, number in zip(parameters, self.numbers, strict=True):
+            parameter.copy_(number)
+
+
+def train(pupil: Pupil, prepared: dict, run: Run) -> dict:
+    torch.manual_seed(run.seed)
+    pupil.adapted = adapt(pupil.model, run.rank, run.scale, run.dropout, set(run.layers))
+    parameters = [p for layer in pupil.adapted.values() for p in (layer.a, layer.b)]
+    average = Average(pupil.adapted, run.keep)
+    drawer = Drawer(prepared[run.families], run)
+    texts = random.Random(run.seed)
+    optimiser = torch.optim.AdamW(parameters, lr=run.rate, weight_decay=run.decay, betas=(0.9, 0.98), fused=DEVICE == "cuda")
+    say(
+        "run",
+        json.dumps(dataclasses.asdict(run)),
+        f"{len(drawer.found)} examples, {sum(p.numel() for p in parameters) / 1e6:.1f} M numbers",
+    )
+    began, step, smooth, looks = time.monotonic(), 0, None, list(LOOKS)
+    best = Best()
+    while (part := (time.monotonic() - began) / run.seconds) < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = run.rate * min(1.0, (step + 1) / 40) * (1 - part)
+        pupil.model.train()
+        is_text = run.texts_every and step % run.texts_every == run.texts_every - 1
+        text_loss = pupil.text_loss(texts.sample(prepared["texts"], 24)) if is_text else None
+        loss = shares_loss(pupil, drawer.next(), run) if text_loss is None else text_loss * TEXTS_WEIGHT
+        optimiser.zero_grad()
+        loss.backward()
+        norm = torch.nn.utils.clip_grad_norm_(parameters, 1.0)
+        if torch.isfinite(norm):
+            optimiser.step()
+            average.see()
+        if not is_text:
+            smooth = loss.item() if smooth is None else 0.98 * smooth + 0.02 * loss.item()
+        step += 1
+        if step % 100 == 0:
+            say("step", step, f"part {part:.2f} loss {smooth:.4f}", f"text {text_loss.item():.3f}" if is_text else "")
+        if looks and part > looks[0]:
+            name = f"{run.name}: mean of steps at {looks.pop(0)}, held-out families"
+            average.swap()
+            best.see(evaluate(pupil, name, prepared["held_out"]), parameters)
+            average.swap()
+    best.see(evaluate(pupil, f"{run.name}: last step, held-out families", prepared["held_out"]), parameters)
+    average.swap()
+    best.see(evaluate(pupil, f"{run.name}: mean of steps, held-out families", prepared["held_out"]), parameters)
+    best.restore(parameters)
+    outcome = {"run": dataclasses.asdict(run), "steps": step, "loss": smooth, "held_out": best.figures}
+    if run.is_last:
+        for count in (1, 4, 8):
+            outcome[f"held_out_{count}"] = evaluate(pupil, f"{run.name}: {count} orders", prepared["held_out"], count)["scores"]
+        outcome["development"] = evaluate(pupil, f"{run.name}: development cases", prepared["development"], 4)
+    return outcome
+
+
+def save(pupil: Pupil, run: Run, out: Path) -> None:
+    tensors = {}
+    for name, layer in pupil.adapted.items():
+        tensors[f"{name}.a"] = layer.a.detach().half().cpu()
+        tensors[f"{name}.b"] = layer.b.detach().half().cpu()
+    torch.save({"run": dataclasses.asdict(run), "tensors": tensors}, out / f"{run.name}.pt")
+
+
+def main(examples_file: str, model_folder: str, out: str, runs: str) -> None:
+    pupil = Pupil(Path(model_folder))
+    say("loaded")
+    packed = load(Path(examples_file))
+    prepared = {
+        "shipped": examples(pupil, [b for b in packed["bundles"] if b["ships"]]),
+        "broad": examples(pupil, packed["bundles"]),
+        "texts": [
+            (pupil.beginning(t["beginning"]) + pupil.tail(t["rest"]), pupil.encoded(t["target"] + END)) for t in packed["texts"]
+        ],
+        "held_out": packed["held_out"],
+        "development": packed.get("development", []),
+    }
+    say({name: len(rows) for name, rows in prepared.items()})
+    outcomes = [{"run": None, "held_out": evaluate(pupil, "untrained, held-out families", prepared["held_out"])}]
+    for settings in json.loads(Path(runs).read_text(encoding="utf-8")):
+        run = Run(**settings)
+        outcomes.append(train(pupil, prepared, run))
+        save(pupil, run, Path(out))
+        Path(out, "outcomes.json").write_text(json.dumps(outcomes), encoding="utf-8")
+    say("done")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
+    main(*sys.argv[1:5])
