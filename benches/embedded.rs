@@ -1,13 +1,13 @@
 //! A report of a hundred respondents on the embedded model, from start to end: how long it takes and how much memory.
 //!
-//!     cargo bench --bench embedded -- MODEL.gguf [RESPONDENTS] [LANGUAGE…]
+//!     cargo bench --bench embedded -- MODEL.gguf [ADAPTER.gguf|none] [RESPONDENTS] [LANGUAGE…]
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A bench reads the clock and may fail.
 
 use std::path::Path;
 use std::time::Instant;
 
-use canvass::engine::{Embedded, EmbeddedSettings, Engine};
+use canvass::engine::{AdapterSettings, Embedded, EmbeddedSettings, Engine};
 use canvass::forecast;
 use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
 use survey::brief::{Brief, Draft};
@@ -24,7 +24,10 @@ const ASKED: [(&str, &str, [&str; 4], &str); 4] = [
 #[tokio::main]
 async fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
-    let path = arguments.next().expect("usage: cargo bench --bench embedded -- MODEL.gguf [RESPONDENTS] [LANGUAGE…]");
+    let path = arguments
+        .next()
+        .expect("usage: cargo bench --bench embedded -- MODEL.gguf [ADAPTER.gguf|none] [RESPONDENTS] [LANGUAGE…]");
+    let adapter = arguments.next().filter(|path| path != "none");
     let respondents: i64 = arguments.next().map_or(100, |number| number.parse().unwrap());
     let languages: Vec<String> = arguments.collect();
     let begun = Instant::now();
@@ -32,6 +35,11 @@ async fn main() {
         file: Path::new(&path),
         hash: String::new(),
         name: path.clone(),
+        adapter: adapter.as_ref().map(|file| AdapterSettings {
+            file: Path::new(file),
+            hash: String::new(),
+            name: file.clone(),
+        }),
         threads: None,
         context_tokens: 8192,
     };

@@ -87,6 +87,7 @@ page-orders-note = Numbers refer to the answers as listed above.
 page-same-answers = The same answers as for question { $number }.
 page-form = Form { $number }
 page-model-hash = Model file (SHA-256)
+page-adapter = Taught with the adapter
 page-questionnaire-version = Questionnaire version
 page-analysis-version = Analysis version
 

@@ -87,6 +87,7 @@ page-orders-note = Los números remiten a las respuestas de la lista anterior.
 page-same-answers = Las mismas respuestas que en la pregunta { $number }.
 page-form = Formulario { $number }
 page-model-hash = Archivo del modelo (SHA-256)
+page-adapter = Entrenado con el adaptador
 page-questionnaire-version = Versión del cuestionario
 page-analysis-version = Versión del análisis
 

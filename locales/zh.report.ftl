@@ -79,6 +79,7 @@ page-orders-note = 数字对应上方列出的答案。
 page-same-answers = 答案与第 { $number } 题相同。
 page-form = 问卷 { $number }
 page-model-hash = 模型文件（SHA-256）
+page-adapter = 训练所用的适配器
 page-questionnaire-version = 问卷版本
 page-analysis-version = 分析版本
 

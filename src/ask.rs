@@ -17,6 +17,7 @@ use survey::served;
 use tokio::time::Instant;
 
 use crate::engine::{Engine, prompt, until_it_answers};
+use crate::forecast::EngineIdentity;
 use crate::pipeline::{self, Job, PipelineError, Stage};
 use journal::FileJournal;
 
@@ -74,12 +75,12 @@ pub struct Ask<'a> {
 impl Ask<'_> {
     /// Names everything that answers depend on: a journal with another key holds answers to something else.
     fn key(&self) -> String {
-        let (brief, card) = (&self.job.brief, self.engine.card());
+        let (brief, identity) = (&self.job.brief, EngineIdentity::of(&self.engine.card()));
         let depends_on = serde_json::json!([
             JOURNAL_FORMAT,
             brief,
             self.job.seed.to_string(),
-            [card.name.as_str(), card.model.as_deref().unwrap_or(""), card.model_hash.as_deref().unwrap_or("")],
+            [identity.engine, identity.model, identity.adapter],
             prompt::hashes(brief.language()),
             self.job.calibration,
             bank::version(),

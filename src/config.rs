@@ -14,7 +14,7 @@ use anyhow::{Context, bail, ensure};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::models::{Catalogue, ModelChoice};
+use crate::models::{AdapterChoice, Catalogue, ModelChoice};
 use crate::store::DatabaseUrl;
 
 pub use client::ClientSettings;
@@ -72,6 +72,8 @@ settings! {
     engine: String, "CANVASS_ENGINE";
     /// The embedded engine's model: a name of the catalogue, the path of a .gguf file or hf:owner/repo/file.gguf
     model: String, "CANVASS_MODEL";
+    /// What the embedded model was taught, loaded beside it: empty for the adapter that comes with the program, none, or a path
+    adapter: String, "CANVASS_ADAPTER";
     /// Folder for model files
     models_dir: PathBuf, "CANVASS_MODELS_DIR";
     /// A catalogue of models in place of the built-in one
@@ -193,6 +195,8 @@ pub struct Config {
     pub catalogue: Catalogue,
     /// The one for the embedded engine, whether or not that engine is in use.
     pub model: ModelChoice,
+    /// The one beside that model.
+    pub adapter: AdapterChoice,
     pub models_dir: PathBuf,
     /// One or more, each once, in the order given.
     pub engines: Vec<EngineSetting>,
@@ -242,6 +246,7 @@ impl Config {
         let models_dir = given(&raw.models_dir).map_or_else(|| data_dir.join("models"), Path::to_owned);
         let catalogue = Catalogue::load(given(&raw.models_catalogue))?;
         let model = ModelChoice::parse(&raw.model, &catalogue)?;
+        let adapter = AdapterChoice::parse(&raw.adapter);
         ensure!(raw.concurrency > 0, "concurrency must be at least 1");
         ensure!(raw.lease_ms >= 300, "lease_ms must be at least 300, or a lease would end between two renewals");
         ensure!(raw.tries_max > 0, "tries_max must be at least 1");
@@ -252,9 +257,10 @@ impl Config {
         let registration = registration::Resolved::new(&raw, &public_url);
         Ok(Self {
             public_url,
-            engines: engines::parse(&raw, &model, &models_dir)?,
+            engines: engines::parse(&raw, &model, &adapter, &models_dir)?,
             catalogue,
             model,
+            adapter,
             models_dir,
             metrics_listen: metrics_listen(&raw)?,
             data_dir,

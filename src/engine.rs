@@ -21,7 +21,7 @@ pub use survey::usage::{Price, Usage};
 
 pub use availability::{Availability, Outage, Sighting, until_it_answers};
 pub use blend::Blend;
-pub use embedded::{Embedded, EmbeddedSettings};
+pub use embedded::{AdapterSettings, Embedded, EmbeddedSettings};
 pub use openai::OpenAi;
 pub use reply::{EngineError, Failure, Reply, after, took};
 pub use scripted::Scripted;
@@ -79,10 +79,14 @@ pub struct EngineCard {
     pub model: Option<String>,
     /// SHA-256 of the model's file, where there is one.
     pub model_hash: Option<String>,
+    /// What the model was taught beyond what it came with.
+    pub adapter: Option<AdapterCard>,
     /// Whether answers are made up without a model.
     pub scripted: bool,
     /// Whether it is capable enough to propose wordings.
     pub designs: bool,
+    /// Whether it knows to name reasons and concerns that fit a subject.
+    pub names_reasons: bool,
     /// Whether it writes documents well enough to be asked for a forecast by one.
     pub writes_documents: bool,
     /// Whether the probabilities of its tokens may be there to read.
@@ -101,27 +105,31 @@ pub struct EngineCard {
     pub price: Option<Price>,
 }
 
+/// An adapter beside a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdapterCard {
+    pub name: String,
+    /// SHA-256 of its file.
+    pub hash: String,
+}
+
 /// At most so many respondents of a report speak: more would not be read.
 pub const VOICES_MAX: u32 = 24;
 pub const CALL_TIMEOUT_MS: u64 = 30_000;
 
-/// A prompt after which labels are looked at.
+/// A prompt after which the next token is looked at: probabilities among the labels, which add up to one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelsAsk {
-    pub prompt: String,
-    /// How the reply begins before a label follows.
-    pub lead: String,
+    /// What other asks begin with, too; it may be read once for all of them.
+    pub beginning: String,
+    pub rest: String,
     pub labels: Vec<String>,
-    pub by: LabelsBy,
 }
 
-/// What is looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LabelsBy {
-    /// The next token: probabilities among the labels, which add up to one.
-    Token,
-    /// All tokens of each label: the mean probability of one of them, so that long labels are not worse off.
-    Words,
+impl LabelsAsk {
+    pub fn prompt(&self) -> String {
+        format!("{}{}", self.beginning, self.rest)
+    }
 }
 
 /// A document to write.

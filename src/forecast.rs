@@ -17,7 +17,7 @@ mod tests;
 use survey::brief::Language;
 use survey::calibration::{Calibration, Way};
 use survey::chance::stream;
-use survey::forecast::{Choosers, Said, floored, pooled};
+use survey::forecast::{Choosers, Said, falling, floored, pooled, price_ladder};
 use survey::report::{Question, Scale};
 
 use crate::engine::prompt::{GeneralAsk, LaterQuestions};
@@ -26,6 +26,7 @@ use rand::seq::SliceRandom;
 
 pub use asker::{Asker, Purse};
 pub use elicitation::{EngineIdentity, elicitation, way_of};
+pub use labels::Steps;
 pub use voices::{BATCH_MAX, Speech, speak};
 
 /// What is asked about, as served.
@@ -109,8 +110,21 @@ impl Room<'_> {
         }
     }
 
-    /// Asks an engine that is one.
+    /// Asks an engine that is one. What it says of prices never rises with them.
     async fn ask(&self, ask: Ask<'_>) -> Told<Said> {
+        let told = self.ask_as_it_is(ask).await?;
+        let Some(ladder) = price_ladder(self.matter.question, self.matter.options) else { return Ok(told) };
+        Ok(told.with(|said| match said {
+            Said::Whole { shares, spread } => Said::Whole { shares: falling(&shares, &ladder), spread },
+            Said::Groups(groups) => {
+                let levelled = |(value, shares): (String, Vec<f64>)| (value, falling(&shares, &ladder));
+                Said::Groups(groups.into_iter().map(levelled).collect())
+            }
+            choosers @ Said::Choosers(_) => choosers,
+        }))
+    }
+
+    async fn ask_as_it_is(&self, ask: Ask<'_>) -> Told<Said> {
         match (self.way, ask) {
             (Way::Documents, Ask::Whole(reading)) => documents::whole(self, reading).await,
             (Way::Documents, Ask::Groups(ask)) => documents::groups(self, ask).await,

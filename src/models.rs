@@ -1,6 +1,7 @@
-//! Model files: which there are, where they lie, how they come to this machine, and whether they are what they should be.
+//! Files of models and of adapters beside them: which there are, where they lie, how they come to this machine, and whether they are what they should be.
 //! Knows no engine and no settings; whoever asks says in which folder the models are.
 
+mod adapter;
 mod catalogue;
 mod error;
 mod fingerprint;
@@ -11,6 +12,7 @@ mod pull;
 
 use std::path::{Path, PathBuf};
 
+pub use adapter::{AdapterChoice, AdapterFile};
 pub use catalogue::{Catalogue, CatalogueModel, Part};
 pub use error::ModelError;
 pub use hub::HubFile;

@@ -139,7 +139,7 @@ const EDGES: rules::Edges<'_> = &[
     ("client", &["chance", "clock", "ids", "outbound", "secret"]),
     ("mcp", &["client", "clock", "ids"]),
     // A report of one's own has no store, and shows the page that the service shows.
-    ("ask", &["engine", "pipeline", "report_page"]),
+    ("ask", &["engine", "forecast", "pipeline", "report_page"]),
     // Measuring an engine needs neither accounts nor reports, only the way of asking.
     ("measure", &["engine", "forecast"]),
     ("bench", &["engine", "measure"]),

@@ -25,6 +25,7 @@ struct Diagnosis {
     /// Absent where no engine in use needs one.
     model: Option<Check>,
     /// Absent where no model is loaded into this process.
+    adapter: Option<Check>,
     memory: Option<Check>,
     engine: Check,
     /// Whether the engine was held against people; absent where there is no database to ask, or nothing to measure.
@@ -66,6 +67,7 @@ impl Diagnosis {
         let rest = [
             ("clock", self.clock.as_ref()),
             ("model", self.model.as_ref()),
+            ("adapter", self.adapter.as_ref()),
             ("memory", self.memory.as_ref()),
             ("engine", Some(&self.engine)),
             ("measured", self.measured.as_ref()),
@@ -86,6 +88,7 @@ pub async fn doctor(config: &Config, output: Output) -> anyhow::Result<()> {
         clock: found.now.map(machine::clock),
         database: found.check,
         model,
+        adapter: checks::adapter(config),
         memory,
         engine: checks::engine(config),
         measured: checks::measured(config).await,

@@ -1,5 +1,6 @@
 //! `canvass engine`: holds the engine in use against people, without a rebuild, and prints what is known of each.
 
+mod prompts;
 mod words;
 
 use std::collections::BTreeSet;
@@ -37,6 +38,8 @@ pub enum EngineCommand {
     Measure(MeasureArguments),
     /// Print what is known of every engine that was measured
     Show,
+    /// Render the prompts of a model whose tokens are read, to teach one: asks in, prompts out, a JSON object a line
+    Prompts(prompts::PromptsArguments),
 }
 
 #[derive(Args)]
@@ -89,6 +92,7 @@ pub async fn engine(config: &Config, command: EngineCommand, output: Output) -> 
     match command {
         EngineCommand::Measure(arguments) => measure(config, &arguments, output).await,
         EngineCommand::Show => show(config, output).await,
+        EngineCommand::Prompts(arguments) => prompts::prompts(&arguments),
     }
 }
 

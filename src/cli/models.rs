@@ -44,6 +44,15 @@ struct ModelDocument {
     memory_mb: Option<u64>,
     here: bool,
     in_use: bool,
+    /// What is loaded beside it: the adapter's name and the SHA-256 of its file.
+    adapter: Option<AdapterDocument>,
+}
+
+#[derive(Serialize)]
+struct AdapterDocument {
+    name: String,
+    file: String,
+    sha256: String,
 }
 
 pub async fn model(config: &Config, command: ModelCommand, output: Output) -> anyhow::Result<()> {
@@ -72,7 +81,8 @@ fn list(config: &Config, output: Output) -> anyhow::Result<()> {
     }
     let documents: Vec<ModelDocument> = choices.iter().map(|choice| document(choice, config)).collect();
     output.print(&documents, || {
-        let heading = ["name", "size", "parameters", "licence", "languages", "here", "in use"].map(str::to_owned);
+        let heading =
+            ["name", "size", "parameters", "licence", "languages", "here", "in use", "adapter"].map(str::to_owned);
         table(&std::iter::once(heading.to_vec()).chain(documents.iter().map(row)).collect::<Vec<_>>())
     })
 }
@@ -95,7 +105,15 @@ fn document(choice: &ModelChoice, config: &Config) -> ModelDocument {
         memory_mb: entry.map(|entry| entry.memory_mb),
         here: bytes_here.is_some_and(|bytes| entry.is_none_or(|entry| entry.bytes == bytes)),
         in_use: *choice == config.model,
+        adapter: adapter(choice, config),
     }
+}
+
+/// Of the model in use, if it is here; an adapter that can't be used is `doctor`'s to explain.
+fn adapter(choice: &ModelChoice, config: &Config) -> Option<AdapterDocument> {
+    let file = if *choice == config.model { resolve(choice, &config.models_dir).ok()? } else { return None };
+    let adapter = config.adapter.beside(&file, &config.models_dir).ok()??;
+    Some(AdapterDocument { name: adapter.name, file: adapter.path.display().to_string(), sha256: adapter.sha256 })
 }
 
 fn row(model: &ModelDocument) -> Vec<String> {
@@ -109,6 +127,7 @@ fn row(model: &ModelDocument) -> Vec<String> {
         if model.languages.is_empty() { "?".to_owned() } else { model.languages.join(" ") },
         tick(model.here),
         tick(model.in_use),
+        model.adapter.as_ref().map_or_else(|| "none".to_owned(), |adapter| adapter.name.clone()),
     ]
 }
 

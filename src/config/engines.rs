@@ -8,7 +8,7 @@ use secrecy::{ExposeSecret, SecretString};
 use survey::usage::Price;
 
 use super::RawSettings;
-use crate::models::ModelChoice;
+use crate::models::{AdapterChoice, ModelChoice};
 
 /// Below this no form of a questionnaire and profile fit beside each other.
 const CONTEXT_TOKENS_MIN: u32 = 1024;
@@ -24,6 +24,7 @@ pub enum EngineSetting {
 #[derive(Debug, Clone)]
 pub struct EmbeddedSetting {
     pub model: ModelChoice,
+    pub adapter: AdapterChoice,
     pub models_dir: PathBuf,
     /// At least one.
     pub threads: usize,
@@ -57,13 +58,18 @@ impl EngineSetting {
 }
 
 /// The engines named, each once, in their order.
-pub(super) fn parse(raw: &RawSettings, model: &ModelChoice, models_dir: &Path) -> anyhow::Result<Vec<EngineSetting>> {
+pub(super) fn parse(
+    raw: &RawSettings,
+    model: &ModelChoice,
+    adapter: &AdapterChoice,
+    models_dir: &Path,
+) -> anyhow::Result<Vec<EngineSetting>> {
     let mut engines: Vec<EngineSetting> = Vec::new();
     for name in raw.engine.split(',').map(str::trim) {
         let engine = match name {
             "scripted" => scripted(raw)?,
             "openai" => EngineSetting::OpenAi(openai(raw)?),
-            "embedded" => EngineSetting::Embedded(embedded(raw, model, models_dir)?),
+            "embedded" => EngineSetting::Embedded(embedded(raw, model, adapter, models_dir)?),
             "" => bail!("engine (CANVASS_ENGINE) is empty or has an empty name between commas"),
             other => bail!("there is no engine {other:?}; there are embedded, openai and scripted"),
         };
@@ -78,7 +84,12 @@ fn scripted(raw: &RawSettings) -> anyhow::Result<EngineSetting> {
     Ok(EngineSetting::Scripted { latency_ms: raw.scripted_latency_ms, fail_rate: raw.scripted_fail_rate })
 }
 
-fn embedded(raw: &RawSettings, model: &ModelChoice, models_dir: &Path) -> anyhow::Result<EmbeddedSetting> {
+fn embedded(
+    raw: &RawSettings,
+    model: &ModelChoice,
+    adapter: &AdapterChoice,
+    models_dir: &Path,
+) -> anyhow::Result<EmbeddedSetting> {
     ensure!(
         raw.embedded_context_tokens >= CONTEXT_TOKENS_MIN,
         "embedded_context_tokens must be at least {CONTEXT_TOKENS_MIN}"
@@ -86,6 +97,7 @@ fn embedded(raw: &RawSettings, model: &ModelChoice, models_dir: &Path) -> anyhow
     let threads = if raw.embedded_threads == 0 { cores() } else { raw.embedded_threads };
     Ok(EmbeddedSetting {
         model: model.clone(),
+        adapter: adapter.clone(),
         models_dir: models_dir.to_owned(),
         threads,
         context_tokens: raw.embedded_context_tokens,

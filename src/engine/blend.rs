@@ -35,6 +35,7 @@ impl Engine for Blend {
             name: cards.iter().map(|card| card.name.as_str()).collect::<Vec<_>>().join("+"),
             model: joined(|card| card.model.as_deref()),
             model_hash: joined(|card| card.model_hash.as_deref()),
+            adapter: cards.iter().find_map(|card| card.adapter.clone()),
             // Answers that are made up in part are no finding either.
             scripted: cards.iter().any(|card| card.scripted),
             is_own: cards.iter().all(|card| card.is_own),

@@ -12,16 +12,18 @@ use serde_json::Value;
 use survey::chance;
 
 use super::sentences;
-use super::{DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, LabelsBy, Reply, TextAsk, Usage};
+use super::{AdapterCard, DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, Usage};
 use kept::Kept;
 
 /// A question takes seconds on a laptop, but many of other reports may be waiting before it.
 const CALL_TIMEOUT_MS: u64 = 60 * 60 * 1000;
 /// Texts take ten times as long as closed answers.
-const VOICES_MAX: u32 = 16;
+const VOICES_MAX: u32 = 12;
 const TEXT_TOKENS_MAX: u32 = 64;
-const TEXT_TEMPERATURE: f32 = 0.8;
-const DOCUMENT_TOKENS_MAX: u32 = 1_000;
+/// A small model that is let loose writes nonsense; the people it speaks for differ enough.
+const TEXT_TEMPERATURE: f32 = 0.4;
+/// Two lists of short labels take half of it; whatever is longer has lost its way.
+const DOCUMENT_TOKENS_MAX: u32 = 400;
 /// What the labels must have of the next token, together.
 const LABEL_MASS_MIN: f64 = 1e-4;
 
@@ -29,6 +31,7 @@ pub struct Embedded {
     llama: Llama,
     model: String,
     model_hash: String,
+    adapter: Option<AdapterCard>,
     /// By prompt: a report that is made again, or resumed, reads nothing twice.
     readings: Kept<Vec<Vec<f64>>>,
 }
@@ -41,9 +44,20 @@ pub struct EmbeddedSettings<'a> {
     pub hash: String,
     /// What reports call it.
     pub name: String,
+    /// What the model was taught, if anything.
+    pub adapter: Option<AdapterSettings<'a>>,
     /// All cores where it is none.
     pub threads: Option<NonZeroU32>,
     pub context_tokens: u32,
+}
+
+/// What the model was taught.
+#[derive(Debug, Clone)]
+pub struct AdapterSettings<'a> {
+    pub file: &'a Path,
+    /// SHA-256 of the file.
+    pub hash: String,
+    pub name: String,
 }
 
 impl Embedded {
@@ -55,8 +69,10 @@ impl Embedded {
             context_tokens: settings.context_tokens,
             ..defaults
         };
-        let llama = Llama::open(settings.file, options)?;
-        Ok(Self { readings: Kept::default(), llama, model: settings.name, model_hash: settings.hash })
+        let adapter = settings.adapter;
+        let llama = Llama::open(settings.file, adapter.as_ref().map(|adapter| adapter.file), options)?;
+        let adapter = adapter.map(|AdapterSettings { name, hash, .. }| AdapterCard { name, hash });
+        Ok(Self { readings: Kept::default(), llama, model: settings.name, model_hash: settings.hash, adapter })
     }
 }
 
@@ -67,8 +83,11 @@ impl Engine for Embedded {
             name: "embedded".to_owned(),
             model: Some(self.model.clone()),
             model_hash: Some(self.model_hash.clone()),
+            adapter: self.adapter.clone(),
             scripted: false,
             designs: false,
+            // It is one of the things that it was taught.
+            names_reasons: self.adapter.is_some(),
             writes_documents: false,
             reads_labels: true,
             is_own: true,
@@ -81,14 +100,10 @@ impl Engine for Embedded {
     }
 
     async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
-        let mut replies = Vec::with_capacity(asks.len());
-        for alike in asks.chunk_by(|one, next| (one.by, next.by) == (LabelsBy::Token, LabelsBy::Token)) {
-            match self.read(alike).await {
-                Ok(read) => replies.extend(read.into_iter().map(Ok)),
-                Err(error) => replies.extend(alike.iter().map(|_| Err(refused(&error).into()))),
-            }
+        match self.read(asks).await {
+            Ok(read) => read.into_iter().map(Ok).collect(),
+            Err(error) => asks.iter().map(|_| Err(refused(&error).into())).collect(),
         }
-        replies
     }
 
     async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
@@ -124,23 +139,13 @@ impl Embedded {
     }
 
     async fn read_now(&self, asks: &[LabelsAsk]) -> Result<(Vec<Vec<f64>>, Tokens), AskError> {
-        match asks {
-            [ask] if ask.by == LabelsBy::Words => {
-                let read = self.llama.likelihoods(ask.prompt.clone(), ask.lead.clone(), ask.labels.clone()).await?;
-                let per_token = read.value.iter().map(|it| (it.log_probability / it.tokens.max(1) as f64).exp());
-                Ok((vec![per_token.collect()], read.tokens))
-            }
-            asks => {
-                let branch = |ask: &LabelsAsk| {
-                    let tail =
-                        LabelTail { text: ask.prompt.clone(), lead: ask.lead.clone(), labels: ask.labels.clone() };
-                    Branch { stem: String::new(), tails: vec![tail] }
-                };
-                let read = self.llama.labels(String::new(), asks.iter().map(branch).collect()).await?;
-                let labels = read.value.iter().map(|tails| tails.first().and_then(among_labels).ok_or_else(no_label));
-                Ok((labels.collect::<Result<_, _>>()?, read.tokens))
-            }
-        }
+        let tail = |ask: &LabelsAsk| LabelTail { text: ask.rest.clone(), labels: ask.labels.clone() };
+        let alike = asks.chunk_by(|one, next| one.beginning == next.beginning);
+        let branches =
+            alike.map(|asks| Branch { stem: asks[0].beginning.clone(), tails: asks.iter().map(tail).collect() });
+        let read = self.llama.labels(branches.collect()).await?;
+        let labels = read.value.iter().flatten().map(|tail| among_labels(tail).ok_or_else(no_label));
+        Ok((labels.collect::<Result<_, _>>()?, read.tokens))
     }
 
     /// All texts that begin alike, together.
@@ -148,7 +153,6 @@ impl Embedded {
         let Some(first) = asks.first() else { return Ok(Vec::new()) };
         let text_ask = |ask: &TextAsk| llama::TextAsk {
             prompt: ask.own.clone(),
-            lead: String::new(),
             tokens_max: TEXT_TOKENS_MAX,
             stops: vec!["\n".to_owned()],
             temperature: TEXT_TEMPERATURE,

@@ -34,9 +34,7 @@ use transport::Transport;
 use wire::{Completion, Kind, Shape, Turn, Wish};
 
 use super::prompt;
-use super::{
-    DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, LabelsBy, Reply, TextAsk, VOICES_MAX, after,
-};
+use super::{DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, VOICES_MAX, after};
 
 pub use settings::{ApiKey, Effort, OpenAiSettings, SettingsError};
 
@@ -78,15 +76,13 @@ impl OpenAi {
     }
 
     async fn read(&self, ask: &LabelsAsk) -> Result<Reply<Vec<f64>>, Failure> {
-        if ask.by == LabelsBy::Words || !ask.lead.is_empty() {
-            return Err(unreadable("a server's words can't be weighed").into());
-        }
+        let prompt = ask.prompt();
         let wish = Wish {
             kind: Kind::Label,
-            turns: vec![Turn::User(ask.prompt.clone())],
+            seed: own_seed(0, &prompt),
+            turns: vec![Turn::User(prompt)],
             tokens_max: 1,
             temperature: 0.0,
-            seed: own_seed(0, &ask.prompt),
             shape: Shape::Token,
         };
         let completion = self.ask(&wish).await?;
@@ -222,8 +218,10 @@ impl Engine for OpenAi {
             name: "openai".to_owned(),
             model: Some(self.settings.model.clone()),
             model_hash: None,
+            adapter: None,
             scripted: false,
             designs: self.settings.designs,
+            names_reasons: self.settings.designs,
             writes_documents: true,
             reads_labels: self.dialect.has(Feature::Logprobs),
             is_own: self.settings.is_on_this_machine(),

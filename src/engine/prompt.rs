@@ -5,6 +5,7 @@
 mod templates;
 
 use minijinja::{Value, context};
+use sha2::{Digest, Sha256};
 use survey::brief::Language;
 use survey::report::Scale;
 
@@ -12,10 +13,21 @@ use templates::render;
 
 pub use templates::{check, hash_of, hashes};
 
+/// What a model is taught with: changing one of these makes an adapter stale.
+const TAUGHT: [&str; 5] = ["general.txt", "among.txt", "forecast_reasons.txt", "voice.txt", "said.txt"];
+
+/// One hash over the prompts that a model is taught with, in all languages.
+pub fn taught() -> String {
+    templates::hex(&Sha256::digest(Language::ALL.map(|language| hash_of(language, &TAUGHT)).concat()))
+}
+
 /// A question to people in general, and the labels of its answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneralPrompt {
-    pub text: String,
+    /// What the same question about others of them begins with, too.
+    pub beginning: String,
+    /// Empty where everybody counts.
+    pub rest: String,
     pub labels: Vec<String>,
 }
 
@@ -38,29 +50,35 @@ pub struct GeneralAsk<'a> {
     pub scale: Option<&'a Scale>,
 }
 
-/// Asks what most people answered, by label; a rating goes by its numbers.
-pub fn general(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
-    let values = context! {
-        audience => one_line(ask.audience),
-        topic => ask.topic.map(one_line),
-        title => one_line(ask.title),
-        options => if ask.scale.is_some() { Vec::new() } else { lettered(texts) },
-        scale => ask.scale.map(scale),
-    };
-    GeneralPrompt { text: render(ask.language, "general.txt", values), labels: labels(ask, texts) }
+/// Whose answers count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Among<'a> {
+    Everybody,
+    /// A group of them, in words.
+    Part(&'a str),
+    /// Those who chose an option before.
+    Choosers(&'a str),
 }
 
-/// Asks what most of those answered who had chosen an option, by label.
-pub fn chosen(ask: GeneralAsk<'_>, chosen: &str, texts: &[&str]) -> GeneralPrompt {
+/// Asks what most people answered, by label; a rating goes by its numbers.
+pub fn general(ask: GeneralAsk<'_>, among: Among<'_>, texts: &[&str]) -> GeneralPrompt {
     let values = context! {
         audience => one_line(ask.audience),
         topic => ask.topic.map(one_line),
-        chosen => one_line(chosen),
         title => one_line(ask.title),
         options => if ask.scale.is_some() { Vec::new() } else { lettered(texts) },
         scale => ask.scale.map(scale),
     };
-    GeneralPrompt { text: render(ask.language, "chosen.txt", values), labels: labels(ask, texts) }
+    let (part, chosen) = match among {
+        Among::Everybody => (None, None),
+        Among::Part(part) => (Some(one_line(part)), None),
+        Among::Choosers(chosen) => (None, Some(one_line(chosen))),
+    };
+    let rest = match among {
+        Among::Everybody => String::new(),
+        _ => format!("\n\n{}", render(ask.language, "among.txt", context! { part, chosen })),
+    };
+    GeneralPrompt { beginning: render(ask.language, "general.txt", values), rest, labels: labels(ask, texts) }
 }
 
 fn labels(ask: GeneralAsk<'_>, texts: &[&str]) -> Vec<String> {
@@ -70,43 +88,12 @@ fn labels(ask: GeneralAsk<'_>, texts: &[&str]) -> Vec<String> {
     }
 }
 
-/// Asks one of those people for their own answer, by label.
-pub fn first_person(ask: GeneralAsk<'_>, texts: &[&str]) -> GeneralPrompt {
-    GeneralPrompt {
-        text: render(ask.language, "first_person.txt", choice(ask, texts)),
-        labels: (0..texts.len()).map(letter).collect(),
-    }
-}
-
-/// A prompt whose reply is known: what is asked, how the reply begins, and each answer as it goes on from there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WordsPrompt {
-    pub text: String,
-    pub lead: String,
-    pub answers: Vec<String>,
-}
-
-/// Asks what most people answered, in the answer's own words.
-pub fn phrased(ask: GeneralAsk<'_>, texts: &[&str]) -> WordsPrompt {
-    let answers = texts.iter().map(|text| one_line(text)).collect();
-    WordsPrompt { text: render(ask.language, "phrased.txt", choice(ask, texts)), lead: String::new(), answers }
-}
-
 fn choice(ask: GeneralAsk<'_>, texts: &[&str]) -> Value {
     context! {
         audience => one_line(ask.audience),
         title => one_line(ask.title),
         options => lettered(texts),
     }
-}
-
-/// The question alone, on its line, answered in a sentence that names the answer: with no answers in view, nothing else
-/// says that a reply is to be one of them.
-pub fn bare(language: Language, title: &str, texts: &[&str]) -> WordsPrompt {
-    let reply = |answer: &str| render(language, "answer.txt", context! { answer });
-    let lead = reply("").trim_end().to_owned();
-    let answers = texts.iter().map(|text| reply(&one_line(text)).split_off(lead.len())).collect();
-    WordsPrompt { text: one_line(title), lead, answers }
 }
 
 /// Somebody who is to be put into words.
@@ -120,8 +107,8 @@ pub struct Person {
 }
 
 /// An open question to one person, for an engine that writes a text at a time.
-pub fn voice(language: Language, title: &str, traits: &[String], person: &Person) -> VoicePrompt {
-    let shared = render(language, "voice.txt", context! { title => one_line(title) });
+pub fn voice(language: Language, topic: &str, title: &str, traits: &[String], person: &Person) -> VoicePrompt {
+    let shared = render(language, "voice.txt", context! { topic => one_line(topic), title => one_line(title) });
     let own = render(
         language,
         "said.txt",
@@ -319,7 +306,7 @@ mod tests {
             ] {
                 assert!(prompt.contains("JSON") && prompt.matches("===\n").count() == 2, "{prompt}");
             }
-            assert_eq!(hashes(language).len(), 17);
+            assert_eq!(hashes(language).len(), 14);
         }
     }
 
@@ -338,16 +325,16 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_question_is_answered_in_a_sentence_of_its_language() {
-        let bare = |language| bare(language, "Tea?", &["yes", "no"]);
-        let expected = |lead: &str, answers: [&str; 2]| WordsPrompt {
-            text: "Tea?".to_owned(),
-            lead: lead.to_owned(),
-            answers: answers.map(str::to_owned).into(),
-        };
-        assert_eq!(bare(Language::En), expected("My answer:", [" yes", " no"]));
-        assert_eq!(bare(Language::Es), expected("Mi respuesta:", [" yes", " no"]));
-        assert_eq!(bare(Language::Zh), expected("我的回答：", ["yes", "no"]));
+    fn whose_answers_count_is_said_after_what_is_the_same_for_all() {
+        for language in Language::ALL {
+            let asked = |among| general(general_ask(language), among, &["tea", "coffee"]);
+            let (all, part, choosers) =
+                (asked(Among::Everybody), asked(Among::Part("age: 18-29")), asked(Among::Choosers("tea")));
+            assert_eq!((&all.beginning, all.rest.as_str()), (&part.beginning, ""));
+            assert_eq!(all.beginning, choosers.beginning);
+            assert!(all.beginning.ends_with("\nA) tea\nB) coffee"), "{}", all.beginning);
+            assert!(part.rest.ends_with("age: 18-29") && choosers.rest.ends_with("tea"), "{part:?} {choosers:?}");
+        }
     }
 
     #[test]

@@ -8,9 +8,10 @@ use crate::engine::EngineCard;
 use crate::engine::prompt;
 
 /// Raised when shares are asked for, pooled or drawn in another way, so that older measurements are void.
-const METHOD: &str = "forecast/1";
+const DOCUMENT_METHOD: &str = "forecast/1";
+const LABEL_METHOD: &str = "forecast/2";
 const DOCUMENT_PROMPTS: [&str; 3] = ["forecast_whole.txt", "forecast_ranked.txt", "forecast_groups.txt"];
-const LABEL_PROMPTS: [&str; 4] = ["general.txt", "first_person.txt", "phrased.txt", "answer.txt"];
+const LABEL_PROMPTS: [&str; 2] = ["general.txt", "among.txt"];
 
 /// What a measurement is of: an engine, its model and what is put on top of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +28,8 @@ impl EngineIdentity {
         let is_blend = card.name.contains('+');
         let hash = card.model_hash.as_deref().filter(|_| !is_blend);
         let model = hash.or(card.model.as_deref()).unwrap_or("").to_owned();
-        Self { engine: card.name.clone(), model, adapter: String::new() }
+        let adapter = card.adapter.as_ref().map_or_else(String::new, |adapter| adapter.hash.clone());
+        Self { engine: card.name.clone(), model, adapter }
     }
 }
 
@@ -38,11 +40,11 @@ pub fn way_of(card: &EngineCard) -> Way {
 
 /// A hash of the prompts and the method; changing either makes another elicitation of it.
 pub fn elicitation(way: Way, language: Language) -> String {
-    let (name, prompts) = match way {
-        Way::Documents => ("documents", &DOCUMENT_PROMPTS[..]),
-        Way::Labels => ("labels", &LABEL_PROMPTS[..]),
+    let (name, method, prompts) = match way {
+        Way::Documents => ("documents", DOCUMENT_METHOD, &DOCUMENT_PROMPTS[..]),
+        Way::Labels => ("labels", LABEL_METHOD, &LABEL_PROMPTS[..]),
     };
-    let digest = Sha256::digest(format!("{METHOD}\0{name}\0{}", prompt::hash_of(language, prompts)));
+    let digest = Sha256::digest(format!("{method}\0{name}\0{}", prompt::hash_of(language, prompts)));
     let hash: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     format!("{name}-{hash}")
 }

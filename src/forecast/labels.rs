@@ -1,22 +1,20 @@
 //! A forecast from an engine whose tokens can be read: the probability of each option's letter after the question what most
-//! people answered, in many orders, so that no place and no letter is favoured, in two framings, so that less hangs on one
-//! prompt's words, and, where the engine can weigh words, as the likelihood of each option's own.
+//! people answered, in a few orders, so that no place and no letter is favoured. Groups and choosers are asked about in the
+//! same words but for a last line, so that what comes before it is read once.
 
+use serde::Serialize;
+use survey::brief::Language;
 use survey::forecast::{Choosers, Said, spread};
 use survey::order::RATINGS;
 use survey::report::Scale;
+use survey::scale::{self, Role};
 
 use super::{GroupsAsk, Later, Room, Told};
-use crate::engine::prompt::{self, GeneralAsk, GeneralPrompt, WordsPrompt};
-use crate::engine::{Failure, LabelsAsk, LabelsBy, Reply, Usage, took};
+use crate::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
+use crate::engine::{Failure, LabelsAsk, Reply, Usage, took};
 
-/// Orders that the choice is read in: as many as it has options, up to here. Whatever else is asked is read in fewer.
-const ORDERS_OF_CHOICE_MAX: usize = 8;
-const ORDERS_MAX: usize = 2;
-/// What a nat of likelihood per token counts beside a nat of the labels' logarithms, with the options in view and without.
-/// Found on the development surveys; any weight from 0.1 to 0.3 does about as well.
-const PHRASED_WEIGHT: f64 = 0.2;
-const BARE_WEIGHT: f64 = 0.1;
+/// Orders that a list is read in: more of them cost seconds and bring a model that was taught next to nothing (docs/engines.md).
+const ORDERS: usize = 2;
 const PROBABILITY_MIN: f64 = 1e-6;
 
 /// A prompt to read, and which answer each of its labels stands for.
@@ -33,47 +31,37 @@ struct Logs {
 
 pub(super) async fn whole(room: &Room<'_>) -> Told<Said> {
     let options = room.matter.options;
-    let orders = turned(&room.order("embedded"), ORDERS_OF_CHOICE_MAX);
-    let framings = [prompt::general, prompt::first_person];
-    let puts: Vec<Put> = framings
-        .iter()
-        .flat_map(|framing| orders.iter().map(|order| put(order, options, |texts| framing(room.general(), texts))))
-        .collect();
-    let read = logarithms(room, &puts).await?;
-    let mut scores = mean_logs(&puts, &read.by_put, options.len());
-    let mut usage = read.usage;
-    let (phrased, bare) =
-        (prompt::phrased(room.general(), options), prompt::bare(room.matter.language, room.matter.question, options));
-    for (words, weight) in [(phrased, PHRASED_WEIGHT), (bare, BARE_WEIGHT)] {
-        let told = in_words(room, words).await;
-        usage += took(&told);
-        // An engine that can't weigh words is read by letters alone.
-        if let Ok(told) = told {
-            scores.iter_mut().zip(told.value).for_each(|(score, p)| *score += weight * p.ln());
-        }
-    }
-    let each: Vec<Vec<f64>> =
-        puts.iter().zip(&read.by_put).map(|(put, logs)| softmax(&in_own_order(put, logs))).collect();
-    Ok(Reply { value: Said::Whole { shares: softmax(&scores), spread: spread(&each) }, usage })
+    let asked = |texts: &[&str]| prompt::general(room.general(), Among::Everybody, texts);
+    let puts: Vec<Put> = orders(room).iter().map(|order| put(order, options, asked)).collect();
+    let Logs { by_put, usage } = logarithms(room, &puts).await?;
+    let shares = softmax(&mean_logs(&puts, &by_put, options.len()));
+    let each: Vec<Vec<f64>> = puts.iter().zip(&by_put).map(|(put, logs)| softmax(&in_own_order(put, logs))).collect();
+    Ok(Reply { value: Said::Whole { shares, spread: spread(&each) }, usage })
 }
 
-/// The same question about each group in turn.
+/// The same question about each group in turn, in orders that the whole is read in: there is nothing to read anew but the
+/// last line.
 pub(super) async fn groups(room: &Room<'_>, ask: &GroupsAsk) -> Told<Said> {
     let options = room.matter.options;
-    let orders = turned(&room.order("embedded"), ORDERS_MAX);
-    let audiences: Vec<String> =
-        ask.groups.iter().map(|(_, name)| format!("{} – {}: {name}", room.matter.audience, ask.name)).collect();
-    let puts: Vec<Put> = audiences
+    let orders = orders(room);
+    let parts: Vec<String> = ask.groups.iter().map(|(_, name)| format!("{}: {name}", ask.name)).collect();
+    let puts: Vec<Put> = orders
         .iter()
-        .flat_map(|audience| {
-            let general = GeneralAsk { audience, ..room.general() };
-            orders.iter().map(move |order| put(order, options, |texts| prompt::general(general, texts)))
+        .flat_map(|order| {
+            let asked =
+                |part: &String| put(order, options, |texts| prompt::general(room.general(), Among::Part(part), texts));
+            parts.iter().map(asked).collect::<Vec<_>>()
         })
         .collect();
     let Logs { by_put, usage } = logarithms(room, &puts).await?;
-    let of_groups = puts.chunks(orders.len()).zip(by_put.chunks(orders.len()));
-    let shares = of_groups.map(|(puts, logs)| softmax(&mean_logs(puts, logs, options.len())));
-    let said = ask.groups.iter().map(|(value, _)| value.clone()).zip(shares).collect();
+    let shares = |group: usize| {
+        let mut scores = vec![0.0; options.len()];
+        for at in (group..puts.len()).step_by(parts.len()) {
+            scores.iter_mut().zip(in_own_order(&puts[at], &by_put[at])).for_each(|(score, log)| *score += log);
+        }
+        softmax(&scores.iter().map(|score| score / orders.len() as f64).collect::<Vec<_>>())
+    };
+    let said = ask.groups.iter().enumerate().map(|(at, (value, _))| (value.clone(), shares(at))).collect();
     Ok(Reply { value: Said::Groups(said), usage })
 }
 
@@ -88,24 +76,22 @@ pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) 
         (later.acceptance_title, &later.acceptance, None),
         (&later.likelihood.title, &RATINGS, Some(later.scale)),
     ];
-    let mut puts = Vec::new();
-    let mut ends = Vec::new();
-    for (title, texts, scale) in lists {
+    let asked = |(title, texts, scale): (&str, &[&str], Option<&Scale>)| -> Vec<Put> {
         let ask = GeneralAsk { topic: Some(room.matter.question), title, scale, ..room.general() };
-        let first: Vec<usize> = (0..texts.len()).collect();
-        let orders = if scale.is_some() { vec![first] } else { turned(&first, ORDERS_MAX) };
-        puts.extend(orders.iter().map(|order| put(order, texts, |texts| prompt::chosen(ask, chosen, texts))));
-        ends.push(puts.len());
-    }
-    let Logs { by_put, usage } = logarithms(room, &puts).await?;
-    let mut from = 0;
-    let mut distributions = lists.iter().zip(ends).map(|((_, texts, _), end)| {
-        let scores = mean_logs(&puts[from..end], &by_put[from..end], texts.len());
-        from = end;
-        softmax(&scores)
+        let orders = both_ways(texts.len());
+        // A rating has one order alone.
+        let orders = if scale.is_some() { &orders[..1] } else { &orders[..] };
+        let puts =
+            orders.iter().map(|order| put(order, texts, |texts| prompt::general(ask, Among::Choosers(chosen), texts)));
+        puts.collect()
+    };
+    let by_list = lists.map(asked);
+    let Logs { by_put, usage } = logarithms(room, by_list.iter().flatten()).await?;
+    let mut logs = by_put.as_slice();
+    let [reasons, concerns, acceptance, likelihood] = by_list.map(|puts| {
+        let own = logs.split_off(..puts.len()).unwrap_or(&[]);
+        softmax(&mean_logs(&puts, own, puts[0].order.len()))
     });
-    let mut next = || distributions.next().unwrap_or_else(Vec::new);
-    let (reasons, concerns, acceptance, likelihood) = (next(), next(), next(), next());
     let none = acceptance.get(1).copied().unwrap_or(0.0);
     Ok(Reply { value: Said::Choosers(Choosers { reasons, concerns, none, likelihood }), usage })
 }
@@ -116,16 +102,15 @@ fn put(order: &[usize], texts: &[&str], prompt: impl Fn(&[&str]) -> GeneralPromp
 }
 
 /// Reads all prompts together. A prompt that can't be read is a failure of all: what is missing would favour an order.
-async fn logarithms(room: &Room<'_>, puts: &[Put]) -> Result<Logs, Failure> {
+async fn logarithms(room: &Room<'_>, puts: impl IntoIterator<Item = &Put>) -> Result<Logs, Failure> {
     let ask = |put: &Put| LabelsAsk {
-        prompt: put.prompt.text.clone(),
-        lead: String::new(),
+        beginning: put.prompt.beginning.clone(),
+        rest: put.prompt.rest.clone(),
         labels: put.prompt.labels.clone(),
-        by: LabelsBy::Token,
     };
-    let replies = room.asker.labels(&puts.iter().map(ask).collect::<Vec<_>>()).await;
+    let replies = room.asker.labels(&puts.into_iter().map(ask).collect::<Vec<_>>()).await;
     let usage = replies.iter().map(took).sum();
-    let mut by_put = Vec::with_capacity(puts.len());
+    let mut by_put = Vec::with_capacity(replies.len());
     for reply in replies {
         let probabilities = reply.map_err(|failure| Failure { usage, ..failure })?.value;
         by_put.push(probabilities.iter().map(|p| p.max(PROBABILITY_MIN).ln()).collect());
@@ -133,22 +118,53 @@ async fn logarithms(room: &Room<'_>, puts: &[Put]) -> Result<Logs, Failure> {
     Ok(Logs { by_put, usage })
 }
 
-async fn in_words(room: &Room<'_>, words: WordsPrompt) -> Told<Vec<f64>> {
-    let WordsPrompt { text, lead, answers } = words;
-    let ask = LabelsAsk { prompt: text, lead, labels: answers, by: LabelsBy::Words };
-    let mut replies = room.asker.labels(&[ask]).await;
-    replies.pop().unwrap_or_else(|| Err(super::nothing_said().into()))
+/// Orders of the options in which each stands as often before as after each other. Steps of a scale stay side by side,
+/// and whatever is on no scale stays at its end, as surveys have it.
+fn orders(room: &Room<'_>) -> [Vec<usize>; ORDERS] {
+    if let Some(Steps { up, aside }) = Steps::of(room.matter.language, room.matter.options) {
+        let down = up.iter().rev();
+        return [up.iter().chain(&aside).copied().collect(), down.chain(&aside).copied().collect()];
+    }
+    let first = room.order("embedded");
+    let turned = first.iter().rev().copied().collect();
+    [first, turned]
 }
 
-/// Orders in which each answer stands at each place about as often as any other.
-fn turned(first: &[usize], orders_max: usize) -> Vec<Vec<usize>> {
-    let (count, orders) = (first.len(), first.len().min(orders_max));
-    let turned = |at: usize| {
-        let mut order = first.to_vec();
-        order.rotate_left(at * count / orders);
-        order
+/// Options that form a scale, by their places in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Steps {
+    /// From the least to the most.
+    pub up: Vec<usize>,
+    /// Answers beside the scale.
+    pub aside: Vec<usize>,
+}
+
+impl Steps {
+    /// None where they form no scale, or where an answer in its own right stands among them.
+    pub fn of(language: Language, options: &[&str]) -> Option<Self> {
+        let read = scale::read(language, options);
+        read.kind?;
+        let (mut steps, mut aside) = (Vec::new(), Vec::new());
+        for (at, role) in read.roles.iter().enumerate() {
+            match role {
+                Role::Step(step) => steps.push((at, step.place)),
+                Role::Plain => return None,
+                _ => aside.push(at),
+            }
+        }
+        steps.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+        aside.sort_by_key(|at| options[*at]);
+        (steps.len() > 1).then(|| Self { up: steps.into_iter().map(|(at, _)| at).collect(), aside })
+    }
+}
+
+/// A list as it is, and turned round but for its last answer, which stands for all that is not named.
+fn both_ways(count: usize) -> [Vec<usize>; ORDERS] {
+    let turned = match count {
+        0..=2 => (0..count).rev().collect(),
+        _ => (0..count - 1).rev().chain([count - 1]).collect(),
     };
-    (0..orders).map(turned).collect()
+    [(0..count).collect(), turned]
 }
 
 fn in_own_order(put: &Put, logs: &[f64]) -> Vec<f64> {

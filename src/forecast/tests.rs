@@ -3,12 +3,13 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use rand::RngExt;
 use serde_json::{Value, json};
 use survey::questionnaire::{CONCERN, DRIVERS, LIKELIHOOD};
 use survey::report::{AskedOf, Everyone, QuestionKind};
 
 use super::*;
-use crate::engine::{Blend, DocumentAsk, Engine, LabelsAsk, LabelsBy, Scripted};
+use crate::engine::{Blend, DocumentAsk, Engine, LabelsAsk, Scripted};
 
 /// Answers documents by a function of schema and prompt; remembers what it was asked.
 struct Teller<F> {
@@ -35,7 +36,7 @@ impl<F: Fn(&str, &str) -> Value + Send + Sync + 'static> Engine for Teller<F> {
     }
 }
 
-/// Reads labels: the first label of a prompt always, whatever it stands for, but for "tea", which wins twice as often.
+/// Reads labels: each label half as often as the one before it, whatever it stands for, but for "tea", which is liked.
 struct Letters;
 
 #[async_trait]
@@ -46,12 +47,9 @@ impl Engine for Letters {
 
     async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         let read = |ask: &LabelsAsk| {
-            if ask.by == LabelsBy::Words {
-                return Err(EngineError::Refused { message: "no words".to_owned() }.into());
-            }
             let weight = |(at, label): (usize, &String)| {
-                let likes = ask.prompt.contains(&format!("{label}) tea"));
-                if likes { 4.0 } else { 1.0 / (at + 1) as f64 }
+                let likes = ask.beginning.contains(&format!("{label}) tea"));
+                if likes { 4.0 } else { 0.5_f64.powi(at as i32) }
             };
             Ok(ask.labels.iter().enumerate().map(weight).collect::<Vec<f64>>().into())
         };
@@ -208,4 +206,28 @@ fn another_prompt_or_language_is_another_elicitation() {
         .flat_map(|language| [elicitation(Way::Documents, language), elicitation(Way::Labels, language)])
         .collect();
     assert_eq!(names.len(), 6);
+}
+
+#[tokio::test]
+async fn of_a_hundred_ladders_of_prices_every_forecast_falls_with_the_price() {
+    // Says of every option what chance has it say.
+    let engine = Teller::new(|_, prompt| {
+        let share = |letter: &str| stream(7, &format!("{letter}{prompt}")).random_range(1..=100_u32);
+        json!({ "shares": { "A": share("A"), "B": share("B"), "C": share("C"), "D": share("D") } })
+    });
+    let asker = Asker::unlimited(&engine);
+    for number in 0..100_usize {
+        let mut chance = stream(number as u64, "ladder");
+        let (least, step) = (chance.random_range(1..500), chance.random_range(1..200));
+        let unit = ["${} a month", "{} €", "{}元", "{} pesos al mes"][number % 4];
+        let mut prices: Vec<usize> = (0..4).map(|rung| least + rung * step).collect();
+        prices.shuffle(&mut chance);
+        let texts: Vec<String> = prices.iter().map(|price| unit.replace("{}", &price.to_string())).collect();
+        let options: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let room = Room { asker: &asker, way: Way::Documents, matter: Matter { options: &options, ..matter() } };
+        let shares = whole(room.whole(0).await.unwrap().value);
+        let mut by_price: Vec<(usize, f64)> = prices.into_iter().zip(shares).collect();
+        by_price.sort_by_key(|(price, _)| *price);
+        assert!(by_price.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{texts:?} {by_price:?}");
+    }
 }

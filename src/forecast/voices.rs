@@ -55,7 +55,7 @@ async fn in_one_document(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<
 
 async fn one_by_one(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<Option<String>>, Usage), Failure> {
     let ask = |(at, person): (usize, &Person)| {
-        let prompt = prompt::voice(speech.language, speech.title, speech.traits, person);
+        let prompt = prompt::voice(speech.language, speech.topic, speech.title, speech.traits, person);
         TextAsk { seed: speech.seed, label: format!("{}/{at}", speech.label), shared: prompt.shared, own: prompt.own }
     };
     let asks: Vec<TextAsk> = speech.people.iter().enumerate().map(ask).collect();

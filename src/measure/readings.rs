@@ -4,9 +4,11 @@
 use futures::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use survey::brief::Language;
 use survey::calibration::Way;
 use survey::forecast::{Forecast, Part, PartAsk, Said};
 use survey::human::{Case, CaseAttribute, Estimate, GroupReading, Reading};
+use survey::wording;
 
 use super::{MeasureError, Shelf};
 use crate::engine::{Engine, EngineError, Failure};
@@ -144,7 +146,7 @@ async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttrib
     let Some(forecast) = Forecast::of(&parts, options.len()) else { return Err(failed.unwrap_or_else(nothing)) };
     let mut groups = Vec::new();
     for attribute in attributes {
-        match room.groups(&groups_of(attribute)).await {
+        match room.groups(&groups_of(case.language, attribute)).await {
             Ok(told) => groups.extend(kept_groups(attribute, told.value)),
             Err(failure) if failure.is_transient() => return Err(failure),
             Err(_) => {}
@@ -164,9 +166,16 @@ fn asked_groups<'a>(cases: &[&'a Case], plan: Plan) -> Vec<Vec<&'a CaseAttribute
     cases.iter().map(of_case).collect()
 }
 
-fn groups_of(attribute: &CaseAttribute) -> GroupsAsk {
+/// A survey's attribute by the name that reports have for it.
+fn groups_of(language: Language, attribute: &CaseAttribute) -> GroupsAsk {
     let labels = attribute.values.iter().map(|group| (group.label.clone(), group.label.clone()));
-    GroupsAsk { attribute: attribute.name.clone(), name: attribute.name.clone(), groups: labels.collect() }
+    let name = match attribute.name.as_str() {
+        "gender" | "sex" => wording::attribute(language, "sex"),
+        "age" => wording::attribute(language, "age_band"),
+        known @ ("education" | "income" | "area" | "region" | "country") => wording::attribute(language, known),
+        other => other.to_owned(),
+    };
+    GroupsAsk { attribute: attribute.name.clone(), name, groups: labels.collect() }
 }
 
 fn kept_groups(attribute: &CaseAttribute, said: Said) -> Vec<KeptGroup> {
@@ -182,13 +191,13 @@ fn matter<'a>(case: &'a Case, options: &'a [&'a str]) -> Matter<'a> {
 /// All that a reading depends on, as one hash.
 fn key(engine: &dyn Engine, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> String {
     let identity = EngineIdentity::of(&engine.card());
-    let groups: Vec<_> = attributes.iter().map(|attribute| groups_of(attribute)).collect();
+    let groups: Vec<_> = attributes.iter().map(|attribute| groups_of(case.language, attribute)).collect();
     let asked = serde_json::json!([
         [identity.engine, identity.model, identity.adapter],
         elicitation(way, case.language),
         [case.language.code(), &case.population, &case.question],
         case.options,
-        groups.iter().map(|ask| (&ask.attribute, &ask.groups)).collect::<Vec<_>>(),
+        groups.iter().map(|ask| (&ask.name, &ask.groups)).collect::<Vec<_>>(),
         SEED,
     ]);
     Sha256::digest(asked.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()

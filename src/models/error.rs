@@ -29,6 +29,14 @@ pub enum ModelError {
     Damaged { path: PathBuf, what: &'static str },
     #[error("{} is not the model {name}: size or content differ; this fetches it again: {command}", path.display())]
     WrongContent { name: String, path: PathBuf, command: String },
+    #[error("there is no adapter {}; CANVASS_ADAPTER is a path, none, or empty for the one that comes with the program", path.display())]
+    NoSuchAdapter { path: PathBuf },
+    #[error("{} is no adapter: it may be a model of its own", path.display())]
+    NotAnAdapter { path: PathBuf },
+    #[error(
+        "the adapter {} was trained on another model than {model}, or does not say on which; CANVASS_ADAPTER=none does without", path.display()
+    )]
+    OtherBase { path: PathBuf, model: String },
 
     #[error("{} is a file on this machine; there is nothing to pull", path.display())]
     NothingToPull { path: PathBuf },

@@ -1,6 +1,7 @@
-//! Whether a file is a whole GGUF model: reads its header and asks whether the last tensor ends inside the file.
-//! Nothing of it is kept; the engine reads the model by itself.
+//! Whether a file is a whole GGUF file: reads its header and asks whether the last tensor ends inside the file. Nothing of
+//! it is kept but what it says about itself in a few words; the engine reads the model by itself.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -11,6 +12,12 @@ const MAGIC: [u8; 4] = *b"GGUF";
 const VERSIONS: std::ops::RangeInclusive<u32> = 2..=3;
 const ALIGNMENT_KEY: &[u8] = b"general.alignment";
 const ALIGNMENT_DEFAULT: u32 = 32;
+pub const KIND_KEY: &str = "general.type";
+pub const NAME_KEY: &str = "general.name";
+/// SHA-256 of the model that an adapter was trained on, and of the prompts that it was trained with.
+pub const BASE_KEY: &str = "canvass.base.sha256";
+pub const PROMPTS_KEY: &str = "canvass.prompts.sha256";
+const FACT_KEYS: [&[u8]; 4] = [KIND_KEY.as_bytes(), NAME_KEY.as_bytes(), BASE_KEY.as_bytes(), PROMPTS_KEY.as_bytes()];
 /// Keys and names are short; anything longer is damage, and must not be taken into memory.
 const NAME_BYTES_MAX: u64 = 1024;
 const DIMENSIONS_MAX: u32 = 8;
@@ -53,7 +60,10 @@ impl From<io::Error> for GgufFault {
     }
 }
 
-pub fn check(path: &Path) -> Result<(), GgufFault> {
+/// What a file says about itself, by key; only texts of a line or so.
+pub type Facts = BTreeMap<String, String>;
+
+pub fn check(path: &Path) -> Result<Facts, GgufFault> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
     let mut header = Header { reader: BufReader::with_capacity(1 << 16, file), at: 0, length };
@@ -68,13 +78,13 @@ pub fn check(path: &Path) -> Result<(), GgufFault> {
     if tensors == 0 {
         return Err(GgufFault::Damaged("it holds no weights"));
     }
-    let alignment = header.skip_pairs(pairs)?;
+    let (alignment, facts) = header.pairs(pairs)?;
     let mut data_bytes = 0;
     for _ in 0..tensors {
         data_bytes = data_bytes.max(header.tensor_end()?);
     }
     let end = header.at.checked_next_multiple_of(alignment).and_then(|begin| begin.checked_add(data_bytes));
-    if end.is_some_and(|end| end <= length) { Ok(()) } else { Err(GgufFault::Cut) }
+    if end.is_some_and(|end| end <= length) { Ok(facts) } else { Err(GgufFault::Cut) }
 }
 
 struct Header {
@@ -121,17 +131,21 @@ impl Header {
         Ok(name)
     }
 
-    /// Passes over the description of the model; answers what its data are aligned to.
-    fn skip_pairs(&mut self, pairs: u64) -> Result<u64, GgufFault> {
-        let mut alignment = ALIGNMENT_DEFAULT;
+    /// Passes over the description of the model; answers what its data are aligned to, and what it says in a few words.
+    fn pairs(&mut self, pairs: u64) -> Result<(u64, Facts), GgufFault> {
+        let (mut alignment, mut facts) = (ALIGNMENT_DEFAULT, Facts::new());
         for _ in 0..pairs {
             let key = self.name()?;
             match self.u32()? {
                 VALUE_UINT32 if key == ALIGNMENT_KEY => alignment = self.u32()?,
+                VALUE_STRING if FACT_KEYS.contains(&key.as_slice()) => {
+                    let text = self.name()?;
+                    facts.insert(lossy(&key), lossy(&text));
+                }
                 kind => self.skip_value(kind, 0)?,
             }
         }
-        if alignment == 0 { Err(GgufFault::Damaged("its alignment is 0")) } else { Ok(u64::from(alignment)) }
+        if alignment == 0 { Err(GgufFault::Damaged("its alignment is 0")) } else { Ok((u64::from(alignment), facts)) }
     }
 
     fn skip_value(&mut self, kind: u32, depth: u32) -> Result<(), GgufFault> {
@@ -167,6 +181,10 @@ impl Header {
             .and_then(|bytes| bytes.checked_add(offset))
             .ok_or(GgufFault::Damaged("a tensor in it is impossibly large"))
     }
+}
+
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Size of a value whose size its kind tells.

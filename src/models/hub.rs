@@ -70,7 +70,7 @@ pub(super) fn fetch(file: &HubFile, partial: &Path, target: &Path, watch: &Watch
         Some(stated) if stated != hash => Err(failed("its content is not what the server states (SHA-256)".to_owned())),
         _ => gguf::check(&arrived).map_err(|fault| failed(fault.of(Path::new(&file.file)).to_string())),
     };
-    let placed = checked.and_then(|()| put_in_place(&arrived, target, &hash));
+    let placed = checked.and_then(|_| put_in_place(&arrived, target, &hash));
     let _ = remove_folder(partial);
     placed
 }

@@ -103,6 +103,8 @@ fn method(job: &Job, card: &EngineCard, design: &Design, forecast: &Forecast, us
         engine: card.name.clone(),
         model: card.model.clone(),
         model_hash: card.model_hash.clone(),
+        adapter: card.adapter.as_ref().map(|adapter| adapter.name.clone()),
+        adapter_hash: card.adapter.as_ref().map(|adapter| adapter.hash.clone()),
         // Answers that are made up were not prompted for.
         prompt_hashes: if card.scripted { BTreeMap::new() } else { prompt::hashes(language) },
         elicitation: elicitation(calibration.way, language),

@@ -1,5 +1,5 @@
 //! What a capable engine may improve: wording, audience, reasons and concerns, and the summary. Each is asked for as a document and
-//! judged by the rules; a refusal, a failure or an engine that does not design leaves the rules' own result in place, so
+//! judged by the rules; a refusal, a failure or an engine that can't leaves the rules' own result in place, so
 //! no engine, however small or broken, can break a report here. Only an engine that is away altogether ends the try: a
 //! report that will be asked for its answers a moment later had better wait for it from the start.
 
@@ -16,6 +16,9 @@ use survey::served;
 use super::{Job, PipelineError};
 use crate::engine::{DocumentAsk, Failure, Usage, prompt, took};
 use crate::forecast::Asker;
+
+/// The name of what an engine may be asked for that designs nothing else.
+const REASONS: &str = "forecast_reasons";
 
 #[derive(Deserialize)]
 struct Wording {
@@ -89,8 +92,12 @@ pub(super) async fn reasons(
     let texts: Vec<&str> = served.options.iter().map(String::as_str).collect();
     let prompt = prompt::reasons(language, audience, &served.question, &texts);
     let list = json!({ "type": "array", "items": { "type": "string" } });
-    let schema = object(&json!({ "reasons": list, "concerns": list }));
-    let proposal = proposed(job, asker, "forecast_reasons", &prompt, &schema, &mut usage).await;
+    // In the order that a model was taught to write them in.
+    let schema = json!({
+        "type": "object", "required": ["reasons", "concerns"], "additionalProperties": false,
+        "properties": { "reasons": list, "concerns": list },
+    });
+    let proposal = proposed(job, asker, REASONS, &prompt, &schema, &mut usage).await;
     let Some(Reasons { reasons, concerns }) = reached(asker, proposal).await? else { return Ok(usage) };
     let options: Vec<String> = job.brief.options().iter().chain(&served.options).cloned().collect();
     for (id, proposed) in [(DRIVERS, reasons), (CONCERN, concerns)] {
@@ -134,7 +141,8 @@ async fn proposed<T: DeserializeOwned>(
     schema: &Value,
     usage: &mut Usage,
 ) -> Result<Option<T>, Failure> {
-    if !asker.card.designs {
+    let may = if what == REASONS { asker.card.names_reasons } else { asker.card.designs };
+    if !may {
         return Ok(None);
     }
     let needs: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use crate::config::{EmbeddedSetting, EngineSetting, OpenAiSetting};
 use crate::engine::openai::{ApiKey, OpenAiSettings};
-use crate::engine::{Availability, Blend, Embedded, EmbeddedSettings, Engine, OpenAi, Scripted};
+use crate::engine::{AdapterSettings, Availability, Blend, Embedded, EmbeddedSettings, Engine, OpenAi, Scripted};
 use crate::models;
 
 /// The place of an engine that may still be loading, and what is known of whether it answers.
@@ -106,7 +106,13 @@ fn open_served(setting: &OpenAiSetting) -> anyhow::Result<OpenAi> {
 
 fn open_embedded(setting: &EmbeddedSetting) -> anyhow::Result<Embedded> {
     let file = models::resolve(&setting.model, &setting.models_dir)?;
+    let adapter = setting.adapter.beside(&file, &setting.models_dir)?;
     let settings = EmbeddedSettings {
+        adapter: adapter.as_ref().map(|adapter| AdapterSettings {
+            file: &adapter.path,
+            hash: adapter.sha256.clone(),
+            name: adapter.name.clone(),
+        }),
         file: &file.path,
         hash: file.sha256,
         name: file.name,
@@ -114,4 +120,20 @@ fn open_embedded(setting: &EmbeddedSetting) -> anyhow::Result<Embedded> {
         context_tokens: setting.context_tokens,
     };
     Ok(Embedded::open(settings)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::prompt;
+    use crate::models::{AdapterChoice, Catalogue, ModelFile};
+
+    #[test]
+    fn the_default_model_was_taught_with_the_prompts_that_it_is_asked_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let default = Catalogue::load(None).unwrap().default_model().clone();
+        let file = ModelFile { name: default.name, path: folder.path().into(), bytes: 1, sha256: default.sha256 };
+        let adapter = AdapterChoice::Shipped.beside(&file, folder.path()).unwrap().unwrap();
+        // One that is changed needs an adapter that is trained anew (training/README.md).
+        assert_eq!(adapter.prompts, Some(prompt::taught()));
+    }
 }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use async_trait::async_trait;
-use canvass::engine::prompt::{self, GeneralAsk, GeneralPrompt};
-use canvass::engine::{Embedded, EmbeddedSettings, Engine, Failure, LabelsAsk, LabelsBy, Reply};
+use canvass::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
+use canvass::engine::{Embedded, EmbeddedSettings, Engine, Failure, LabelsAsk, Reply};
 use canvass::forecast::{unmeasured, way_of};
 use canvass::pipeline::{
     self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices,
@@ -16,7 +16,7 @@ use survey::forecast::{Forecast, Part};
 use survey::report::{Findings, Scale};
 
 /// Respondents whom it has time to put into words.
-const VOICES_MAX: u32 = 16;
+const VOICES_MAX: u32 = 12;
 
 fn small() -> Embedded {
     let folder = std::env::var_os("CANVASS_TEST_MODELS_DIR").expect("CANVASS_TEST_MODELS_DIR names the models' folder");
@@ -25,6 +25,7 @@ fn small() -> Embedded {
         file: &file,
         hash: "unknown".to_owned(),
         name: "small".to_owned(),
+        adapter: None,
         threads: None,
         context_tokens: 4096,
     };
@@ -127,7 +128,7 @@ fn question(language: Language) -> (GeneralAsk<'static>, [&'static str; 3]) {
 }
 
 fn by_letter(prompt: GeneralPrompt) -> LabelsAsk {
-    LabelsAsk { prompt: prompt.text, lead: String::new(), labels: prompt.labels, by: LabelsBy::Token }
+    LabelsAsk { beginning: prompt.beginning, rest: prompt.rest, labels: prompt.labels }
 }
 
 /// One reading by itself.
@@ -138,7 +139,7 @@ async fn read(engine: &Embedded, ask: LabelsAsk) -> Result<Reply<Vec<f64>>, Fail
 /// What people in general are read to answer.
 async fn asked(engine: &Embedded, language: Language) -> Vec<f64> {
     let (ask, options) = question(language);
-    read(engine, by_letter(prompt::general(ask, &options))).await.unwrap().value
+    read(engine, by_letter(prompt::general(ask, Among::Everybody, &options))).await.unwrap().value
 }
 
 #[tokio::test]
@@ -154,7 +155,7 @@ async fn questions_that_are_read_together_are_read_as_each_alone() {
     let engine = small();
     let ask = |language: Language| {
         let (ask, options) = question(language);
-        by_letter(prompt::general(ask, &options))
+        by_letter(prompt::general(ask, Among::Everybody, &options))
     };
     let together = engine.labels(&Language::ALL.map(ask)).await;
     assert_eq!(together.len(), Language::ALL.len());
@@ -170,7 +171,9 @@ async fn a_prompt_too_long_for_the_model_is_refused_and_the_next_is_read() {
     let engine = small();
     let (ask, options) = question(Language::En);
     let essay = "why ".repeat(5000);
-    let refused = read(&engine, by_letter(prompt::general(GeneralAsk { title: &essay, ..ask }, &options))).await;
+    let refused =
+        read(&engine, by_letter(prompt::general(GeneralAsk { title: &essay, ..ask }, Among::Everybody, &options)))
+            .await;
     let failure = refused.unwrap_err();
     assert!(!failure.is_transient(), "{failure}");
     assert_eq!(asked(&engine, Language::En).await.len(), 3);
@@ -182,7 +185,8 @@ async fn who_is_asked_moves_the_answer() {
     let engine = small();
     let (ask, options) = question(Language::En);
     let children = GeneralAsk { audience: "children of five", ..ask };
-    let of_children = read(&engine, by_letter(prompt::general(children, &options))).await.unwrap().value;
+    let of_children =
+        read(&engine, by_letter(prompt::general(children, Among::Everybody, &options))).await.unwrap().value;
     assert_ne!(of_children, asked(&engine, Language::En).await);
 }
 
@@ -196,20 +200,12 @@ async fn what_was_chosen_moves_the_answers_that_follow() {
     let ratings = ["1", "2", "3", "4", "5"];
     let mut after = Vec::new();
     for chosen in [options[0], options[2]] {
-        after.push(read(&engine, by_letter(prompt::chosen(rated, chosen, &ratings))).await.unwrap().value);
+        after.push(
+            read(&engine, by_letter(prompt::general(rated, Among::Choosers(chosen), &ratings))).await.unwrap().value,
+        );
     }
-    let before = read(&engine, by_letter(prompt::general(rated, &ratings))).await.unwrap().value;
+    let before = read(&engine, by_letter(prompt::general(rated, Among::Everybody, &ratings))).await.unwrap().value;
     assert!(before != after[0] && after[0] != after[1], "{before:?} {after:?}");
-}
-
-#[tokio::test]
-async fn an_answer_is_weighed_by_its_own_words() {
-    let engine = small();
-    let (ask, options) = question(Language::En);
-    let words = prompt::phrased(ask, &options);
-    let ask = LabelsAsk { prompt: words.text, lead: words.lead, labels: words.answers, by: LabelsBy::Words };
-    let weighed = read(&engine, ask).await.unwrap().value;
-    assert!(weighed.len() == 3 && weighed.iter().all(|p| *p > 0.0 && *p < 1.0), "{weighed:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::sync::Mutex;
 
 use async_trait::async_trait;
-use canvass::engine::prompt::{self, GeneralAsk, Person};
+use canvass::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
 use canvass::engine::{DocumentAsk, Engine, EngineCard, Failure, Reply, Scripted};
 use canvass::forecast::unmeasured;
 use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
@@ -230,26 +230,24 @@ fn others(findings: &Findings) -> String {
     let general = GeneralAsk { language, audience, topic: None, title: &served.question, scale: None };
     let about_it = GeneralAsk { topic: Some(&served.question), title: &drivers.title, ..general };
     let rated = GeneralAsk { title: &likelihood.title, scale: likelihood.scale.as_ref(), ..about_it };
-    let bare = prompt::bare(language, &served.question, &options);
     let person = Person {
         description: sample::describe_profile(language, &findings.sample_data.respondents[0].profile),
         chosen: options[0].to_owned(),
         reason: reasons[0].to_owned(),
         concern: String::new(),
     };
-    let voice = prompt::voice(language, &open.title, traits, &person);
+    let voice = prompt::voice(language, &served.question, &open.title, traits, &person);
+    let whole = |prompt: GeneralPrompt| format!("{}{}", prompt.beginning, prompt.rest);
     let prompts = [
         ("wording", prompt::wording(language, &served.question, &served.options)),
         ("audience", prompt::audience(language, audience)),
         ("forecast_reasons", prompt::reasons(language, audience, &served.question, &options)),
         ("summary", prompt::summary(language, &findings.analysis.overview.summary)),
         ("repair", prompt::repair(language, "shape", &["shares".to_owned()])),
-        ("letters", prompt::general(general, &options).text),
-        ("letters, first person", prompt::first_person(general, &options).text),
-        ("words", prompt::phrased(general, &options).text),
-        ("words, bare", format!("{}\n{}{}", bare.text, bare.lead, bare.answers[0])),
-        ("choosers, letters", prompt::chosen(about_it, options[0], &reasons).text),
-        ("choosers, rating", prompt::chosen(rated, options[0], &["1", "2", "3", "4", "5"]).text),
+        ("letters", whole(prompt::general(general, Among::Everybody, &options))),
+        ("letters, a group", whole(prompt::general(general, Among::Part("18–29"), &options))),
+        ("choosers, letters", whole(prompt::general(about_it, Among::Choosers(options[0]), &reasons))),
+        ("choosers, rating", whole(prompt::general(rated, Among::Choosers(options[0]), &["1", "2", "3", "4", "5"]))),
         ("voice", format!("{}{}", voice.shared, voice.own)),
     ];
     prompts.into_iter().map(|(name, text)| format!("######## {name}\n{text}\n")).collect()

@@ -136,7 +136,7 @@ processes_on_both! {
         let site = Site::create(backend).await;
         site.json(&["account", "add", "ann@example.com", "--credits", "30"]);
         let found = site.json(&["doctor"]);
-        let checks = ["clock", "database", "engine", "folder", "ledger", "measured", "memory", "model", "ok", "port", "settings"];
+        let checks = ["adapter", "clock", "database", "engine", "folder", "ledger", "measured", "memory", "model", "ok", "port", "settings"];
         assert_eq!(keys(&found), checks);
         assert_eq!(found["settings"]["listen"], site.address.to_string());
         assert_eq!((&found["ledger"]["accounts"], &found["ledger"]["entries"]), (&json!(1), &json!(1)));

@@ -21,7 +21,7 @@ impl Owner<'_> {
     ) -> Result<Answered<Value>, AskError> {
         let mut sampler = self.grammar(schema, seed)?;
         self.begin(prompt)?;
-        let mut pending = self.asked("", "");
+        let mut pending = self.asked("");
         let mut position = self.memory.prefix_tokens();
         if pending.len() + tokens_max as usize > self.memory.room() {
             let tokens = pending.len() + tokens_max as usize;

@@ -63,7 +63,8 @@ impl Rules {
         }
     }
 
-    /// Properties in the order of the schema, each with the comma that what stands before it calls for.
+    /// Properties in the order in which they are required, then the others, each with the comma that what stands before it
+    /// calls for.
     fn object(&mut self, schema: &Value, depth: usize) -> Result<String, String> {
         let none = Map::new();
         let properties = schema["properties"].as_object().unwrap_or(&none);
@@ -74,7 +75,10 @@ impl Rules {
         }
         // From the last property to the first: what may follow when something was written before, and when nothing was.
         let (mut after_some, mut after_none) = (String::new(), Some(String::new()));
-        for (name, part) in properties.iter().rev() {
+        let named = |name: &str| required.iter().position(|known| *known == name).unwrap_or(required.len());
+        let mut ordered: Vec<(&String, &Value)> = properties.iter().collect();
+        ordered.sort_by_key(|(name, _)| named(name));
+        for (name, part) in ordered.into_iter().rev() {
             let pair =
                 format!("{} space \":\" space {}", literal(&Value::from(name.as_str())), self.value(part, depth + 1)?);
             let first = format!("{pair} {after_some}");
@@ -146,19 +150,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn properties_stand_in_their_order_and_may_be_left_out_only_where_they_are_not_required() {
-        let schema = json!({
-            "type": "object", "required": ["b"],
-            "properties": { "a": { "type": "boolean" }, "b": { "type": "integer", "minimum": 1, "maximum": 3 } },
-        });
+    fn what_is_required_stands_first_in_its_order_and_the_rest_may_be_left_out() {
+        let properties = json!({ "a": { "type": "boolean" }, "b": { "type": "integer", "minimum": 1, "maximum": 3 } });
+        let schema = json!({ "type": "object", "required": ["b"], "properties": properties });
         let expected = [
-            r#"rule-1 ::= "," space "\"b\"" space ":" space ("1" | "2" | "3") "#,
-            r#"rule-2 ::= "\"b\"" space ":" space ("1" | "2" | "3") "#,
-            r#"rule-3 ::= "," space "\"a\"" space ":" space ("true" | "false") rule-1 | rule-1"#,
-            r#"rule-4 ::= "\"a\"" space ":" space ("true" | "false") rule-1 | rule-2"#,
+            r#"rule-1 ::= "," space "\"a\"" space ":" space ("true" | "false")  | "#,
+            r#"rule-2 ::= "\"a\"" space ":" space ("true" | "false")  | "#,
+            r#"rule-3 ::= "," space "\"b\"" space ":" space ("1" | "2" | "3") rule-1"#,
+            r#"rule-4 ::= "\"b\"" space ":" space ("1" | "2" | "3") rule-1"#,
             r#"root ::= space "{" space rule-4 space "}" space"#,
         ];
         assert_eq!(of(&schema).unwrap(), format!("{SHARED}{}\n", expected.join("\n")));
+        let both = of(&json!({ "type": "object", "required": ["b", "a"], "properties": properties })).unwrap();
+        let first = both.lines().find(|line| line.starts_with("rule-4")).unwrap();
+        assert!(first.starts_with(r#"rule-4 ::= "\"b\"""#), "{both}");
     }
 
     #[test]

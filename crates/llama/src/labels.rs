@@ -4,14 +4,12 @@ use llama_cpp_2::token::LlamaToken;
 
 use crate::owner::Owner;
 use crate::plan::Plan;
-use crate::{Answered, AskError, Branch, Reply};
+use crate::{Answered, AskError, Branch, Reply, Tokens};
 
 /// A question at the end of a prompt, and the labels of its answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelTail {
     pub text: String,
-    /// How the model's answer begins, before the label.
-    pub lead: String,
     pub labels: Vec<String>,
 }
 
@@ -29,87 +27,71 @@ struct Question {
     labels: Vec<Vec<LlamaToken>>,
 }
 
-struct Person {
-    stem: Vec<LlamaToken>,
-    questions: Vec<Question>,
-}
-
-impl Person {
-    fn tokens(&self) -> usize {
-        self.stem.len() + self.questions.iter().map(|question| question.tokens.len()).sum::<usize>()
-    }
-}
-
 impl Owner<'_> {
+    /// Branch after branch, each from its own beginning: one that was encoded for an earlier group is not encoded again.
     pub(crate) fn labels(
         &mut self,
-        prefix: &str,
         branches: &[Branch<LabelTail>],
         reply: &Reply<Answered<Vec<Vec<LabelRead>>>>,
     ) -> Result<Answered<Vec<Vec<LabelRead>>>, AskError> {
-        let people: Vec<Person> = branches.iter().map(|branch| self.person(branch)).collect::<Result<_, _>>()?;
-        self.begin(prefix)?;
-        let mut read = Vec::with_capacity(people.len());
-        let mut waiting = people.as_slice();
-        while !waiting.is_empty() {
-            let taken = self.fitting(waiting)?;
-            read.extend(self.read_together(&waiting[..taken])?);
-            waiting = &waiting[taken..];
-            if reply.is_closed() {
-                return Err(AskError::Closed);
+        let mut read = Vec::with_capacity(branches.len());
+        let mut tokens = Tokens::default();
+        for branch in branches {
+            let questions = branch.tails.iter().map(|tail| self.question(tail)).collect::<Result<Vec<_>, _>>()?;
+            self.begin(&branch.stem)?;
+            let mut waiting = questions.as_slice();
+            let mut of_branch = Vec::with_capacity(questions.len());
+            while !waiting.is_empty() {
+                let taken = self.fitting(waiting)?;
+                of_branch.extend(self.read_together(&waiting[..taken])?);
+                waiting = &waiting[taken..];
+                if reply.is_closed() {
+                    return Err(AskError::Closed);
+                }
             }
+            read.push(of_branch);
+            tokens += self.memory.tokens;
         }
-        Ok(Answered { value: read, tokens: self.memory.tokens })
+        Ok(Answered { value: read, tokens })
     }
 
-    fn person(&self, branch: &Branch<LabelTail>) -> Result<Person, AskError> {
-        let question = |tail: &LabelTail| {
-            let labels = tail.labels.iter().map(|label| self.label_tokens(label).map(<[_]>::to_vec));
-            Ok(Question { tokens: self.asked(&tail.text, &tail.lead), labels: labels.collect::<Result<_, _>>()? })
-        };
-        let questions = branch.tails.iter().map(question).collect::<Result<_, _>>()?;
-        Ok(Person { stem: self.plain(&branch.stem), questions })
+    fn question(&self, tail: &LabelTail) -> Result<Question, AskError> {
+        let labels = tail.labels.iter().map(|label| self.label_tokens(label).map(<[_]>::to_vec));
+        Ok(Question { tokens: self.asked(&tail.text), labels: labels.collect::<Result<_, _>>()? })
     }
 
-    /// How many of the next people fit into memory and into the number of sequences at once.
-    fn fitting(&self, people: &[Person]) -> Result<usize, AskError> {
+    /// How many of the next questions fit into memory and into the number of sequences at once.
+    fn fitting(&self, questions: &[Question]) -> Result<usize, AskError> {
         let (room, sequences_max) = (self.memory.room(), self.memory.sequences_max());
-        let (mut tokens, mut sequences) = (0, 0);
-        let fits = |person: &&Person| {
-            tokens += person.tokens();
-            sequences += person.questions.len();
-            tokens <= room && sequences <= sequences_max
+        let mut tokens = 0;
+        let fits = |question: &&Question| {
+            tokens += question.tokens.len();
+            tokens <= room
         };
-        match people.iter().take_while(fits).count() {
-            0 => Err(AskError::TooLong { tokens: people[0].tokens(), max: room }),
+        match questions.iter().take(sequences_max).take_while(fits).count() {
+            0 => Err(AskError::TooLong { tokens: questions[0].tokens.len(), max: room }),
             count => Ok(count),
         }
     }
 
-    fn read_together(&mut self, people: &[Person]) -> Result<Vec<Vec<LabelRead>>, AskError> {
+    fn read_together(&mut self, questions: &[Question]) -> Result<Vec<LabelRead>, AskError> {
         let mut plan = Plan::default();
-        let mut asked: Vec<&Question> = Vec::new();
         let prefix = self.memory.prefix_tokens();
-        for person in people {
-            let sequences = plan.open(person.questions.len());
-            plan.extend(&person.stem, prefix, &sequences, None);
-            for (question, sequence) in person.questions.iter().zip(&sequences) {
-                plan.extend(&question.tokens, prefix + person.stem.len(), &[*sequence], Some(asked.len()));
-                asked.push(question);
-            }
+        let sequences = plan.open(questions.len());
+        for (reader, (question, sequence)) in questions.iter().zip(&sequences).enumerate() {
+            plan.extend(&question.tokens, prefix, &[*sequence], Some(reader));
         }
         for sequence in &plan.sequences {
             self.memory.branch(*sequence)?;
         }
-        let mut read: Vec<Option<LabelRead>> = vec![None; asked.len()];
+        let mut read: Vec<Option<LabelRead>> = vec![None; questions.len()];
         self.memory
-            .compute(&plan.steps, |reader, logits| read[reader] = Some(shares(logits, &asked[reader].labels)))?;
+            .compute(&plan.steps, |reader, logits| read[reader] = Some(shares(logits, &questions[reader].labels)))?;
         for sequence in &plan.sequences {
             self.memory.forget(*sequence)?;
         }
         let unread = || AskError::Failed { message: "a question was not read".to_owned() };
-        let mut read = read.into_iter().collect::<Option<Vec<_>>>().ok_or_else(unread)?.into_iter();
-        Ok(people.iter().map(|person| read.by_ref().take(person.questions.len()).collect()).collect())
+        read.into_iter().collect::<Option<Vec<_>>>().ok_or_else(unread)
     }
 }
 

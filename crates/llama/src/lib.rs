@@ -1,14 +1,15 @@
 //! A language model in this process, through llama.cpp. One thread owns the model; everybody else sends it groups of
-//! asks through a bounded queue. What the asks of a group have in common is encoded once.
+//! asks through a bounded queue. What the asks of a group have in common is encoded once, and kept for later groups. An
+//! adapter beside the model changes what it says; it belongs to one model and is loaded with it.
 //!
 //! A group is worked off alone and always in the same way, from an empty memory: what it returns depends on the group
 //! and the model's file, never on what else is asked at the time. That is why groups are not merged with one another.
 
+mod adapter;
 mod cpu;
 mod document;
 mod grammar;
 mod labels;
-mod likelihood;
 mod memory;
 mod owner;
 mod plan;
@@ -23,7 +24,6 @@ use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 pub use labels::{LabelRead, LabelTail};
-pub use likelihood::Likelihood;
 pub use text::{Text, TextAsk};
 
 /// How much of the machine the model may use.
@@ -79,6 +79,8 @@ pub enum OpenError {
         path.display()
     )]
     NotAModel { path: PathBuf },
+    #[error("{} is no adapter that llama.cpp can load beside this model", path.display())]
+    NotAnAdapter { path: PathBuf },
     #[error("{} has no chat template that is understood here; choose a model tuned to follow instructions", path.display())]
     NoChatTemplate { path: PathBuf },
     #[error("a context of {given} tokens is too small; {min} is the least")]
@@ -135,7 +137,7 @@ pub struct Answered<T> {
     pub tokens: Tokens,
 }
 
-/// One continuation of a group's prefix, with the questions that continue it in turn.
+/// A beginning that is encoded once and kept, with the questions that continue it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch<T> {
     pub stem: String,
@@ -150,9 +152,9 @@ pub struct Llama {
 }
 
 impl Llama {
-    /// Loads the file, which takes a while, and starts the thread that owns it.
-    pub fn open(path: &Path, options: Options) -> Result<Self, OpenError> {
-        let (jobs, facts) = owner::start(path, options)?;
+    /// Loads the model, and the adapter beside it, which takes a while, and starts the thread that owns them.
+    pub fn open(path: &Path, adapter: Option<&Path>, options: Options) -> Result<Self, OpenError> {
+        let (jobs, facts) = owner::start(path, adapter, options)?;
         Ok(Self { jobs, facts })
     }
 
@@ -166,22 +168,8 @@ impl Llama {
     }
 
     /// How probable each tail's labels are as the next token, branch by branch.
-    pub async fn labels(
-        &self,
-        prefix: String,
-        branches: Vec<Branch<LabelTail>>,
-    ) -> Result<Answered<Vec<Vec<LabelRead>>>, AskError> {
-        self.send(|reply| owner::Job::Labels { prefix, branches, reply }).await
-    }
-
-    /// How probable each text is as the whole answer that begins with `lead`.
-    pub async fn likelihoods(
-        &self,
-        prefix: String,
-        lead: String,
-        texts: Vec<String>,
-    ) -> Result<Answered<Vec<Likelihood>>, AskError> {
-        self.send(|reply| owner::Job::Likelihoods { prefix, lead, texts, reply }).await
+    pub async fn labels(&self, branches: Vec<Branch<LabelTail>>) -> Result<Answered<Vec<Vec<LabelRead>>>, AskError> {
+        self.send(|reply| owner::Job::Labels { branches, reply }).await
     }
 
     /// A short text for each ask, or why there is none.

@@ -6,24 +6,22 @@ use std::sync::{OnceLock, mpsc as std_mpsc};
 
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_2::llama_backend::LlamaBackend;
-use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::model::params::LlamaModelParams;
+use llama_cpp_2::model::{LlamaLoraAdapter, LlamaModel};
 use llama_cpp_2::token::LlamaToken;
 use serde_json::Value;
 use tokio::sync::mpsc;
 
 use crate::labels::{LabelRead, LabelTail};
-use crate::likelihood::Likelihood;
 use crate::memory::Memory;
 use crate::text::{Text, TextAsk};
 use crate::vocabulary::{self, Frame, Labels};
-use crate::{Answered, AskError, Branch, ModelFacts, OpenError, Options, Reply, cpu};
+use crate::{Answered, AskError, Branch, ModelFacts, OpenError, Options, Reply, adapter, cpu};
 
 /// A group of asks, and where its answer goes.
 #[derive(Debug)]
 pub(crate) enum Job {
-    Labels { prefix: String, branches: Vec<Branch<LabelTail>>, reply: Reply<Answered<Vec<Vec<LabelRead>>>> },
-    Likelihoods { prefix: String, lead: String, texts: Vec<String>, reply: Reply<Answered<Vec<Likelihood>>> },
+    Labels { branches: Vec<Branch<LabelTail>>, reply: Reply<Answered<Vec<Vec<LabelRead>>>> },
     Texts { prefix: String, asks: Vec<TextAsk>, reply: Reply<Answered<Vec<Result<Text, AskError>>>> },
     Document { prompt: String, schema: Value, tokens_max: u32, seed: u32, reply: Reply<Answered<Value>> },
 }
@@ -39,7 +37,11 @@ pub(crate) struct Owner<'model> {
 type Started = Result<ModelFacts, OpenError>;
 
 /// Loads the model on a thread of its own and returns the queue to it.
-pub(crate) fn start(path: &Path, options: Options) -> Result<(mpsc::Sender<Job>, ModelFacts), OpenError> {
+pub(crate) fn start(
+    path: &Path,
+    adapter: Option<&Path>,
+    options: Options,
+) -> Result<(mpsc::Sender<Job>, ModelFacts), OpenError> {
     let missing = cpu::missing();
     if !missing.is_empty() {
         return Err(OpenError::OldProcessor { missing });
@@ -47,13 +49,15 @@ pub(crate) fn start(path: &Path, options: Options) -> Result<(mpsc::Sender<Job>,
     if options.context_tokens < Options::CONTEXT_TOKENS_MIN {
         return Err(OpenError::ContextTooSmall { given: options.context_tokens, min: Options::CONTEXT_TOKENS_MIN });
     }
-    std::fs::File::open(path).map_err(|error| OpenError::Unreadable { path: path.to_owned(), error })?;
+    for path in [path].into_iter().chain(adapter) {
+        std::fs::File::open(path).map_err(|error| OpenError::Unreadable { path: path.to_owned(), error })?;
+    }
     let (jobs, queue) = mpsc::channel(options.queue_max);
     let (started, outcome) = std_mpsc::channel();
-    let path = path.to_owned();
+    let (path, adapter) = (path.to_owned(), adapter.map(Path::to_owned));
     let thread = std::thread::Builder::new().name("llama".to_owned());
     thread
-        .spawn(move || own(&path, options, queue, &started))
+        .spawn(move || own(&path, adapter.as_deref(), options, queue, &started))
         .map_err(|error| OpenError::NoBackend { message: error.to_string() })?;
     let ended = |_| OpenError::NoBackend { message: "its thread ended while loading".to_owned() };
     let facts = outcome.recv().map_err(ended)??;
@@ -61,12 +65,22 @@ pub(crate) fn start(path: &Path, options: Options) -> Result<(mpsc::Sender<Job>,
 }
 
 /// The thread's life: load, say how it went, then one group after the other until nobody can send any more.
-fn own(path: &Path, options: Options, mut queue: mpsc::Receiver<Job>, started: &std_mpsc::Sender<Started>) {
-    let model = match load(path) {
-        Ok(model) => model,
+fn own(
+    path: &Path,
+    adapter: Option<&Path>,
+    options: Options,
+    mut queue: mpsc::Receiver<Job>,
+    started: &std_mpsc::Sender<Started>,
+) {
+    let loaded = load(path).and_then(|mut model| {
+        let adapter = adapter.map(|path| adapter::load(&mut model, path)).transpose()?;
+        Ok((model, adapter))
+    });
+    let (model, mut adapter) = match loaded {
+        Ok(loaded) => loaded,
         Err(error) => return drop(started.send(Err(error))),
     };
-    let mut owner = match Owner::new(&model, path, options) {
+    let mut owner = match Owner::new(&model, adapter.as_mut(), path, options) {
         Ok(owner) => owner,
         Err(error) => return drop(started.send(Err(error))),
     };
@@ -106,7 +120,12 @@ fn facts(model: &LlamaModel, path: &Path) -> ModelFacts {
 }
 
 impl<'model> Owner<'model> {
-    fn new(model: &'model LlamaModel, path: &Path, options: Options) -> Result<Self, OpenError> {
+    fn new(
+        model: &'model LlamaModel,
+        adapter: Option<&mut LlamaLoraAdapter>,
+        path: &Path,
+        options: Options,
+    ) -> Result<Self, OpenError> {
         let no_template = || OpenError::NoChatTemplate { path: PathBuf::from(path) };
         let frame = Frame::of(model).ok_or_else(no_template)?;
         // Beyond what it was trained for, a model answers nonsense without a word of warning.
@@ -120,21 +139,21 @@ impl<'model> Owner<'model> {
             .with_kv_unified(true)
             .with_n_threads(threads)
             .with_n_threads_batch(threads);
-        let context = model
+        let mut context = model
             .new_context(backend()?, parameters)
             .map_err(|error| OpenError::NoContext { tokens: options.context_tokens, message: error.to_string() })?;
+        if let Some(adapter) = adapter {
+            context
+                .lora_adapter_set(adapter, 1.0)
+                .map_err(|error| OpenError::NoContext { tokens: options.context_tokens, message: error.to_string() })?;
+        }
         Ok(Self { model, memory: Memory::new(context, options), frame, labels: Labels::of(model) })
     }
 
     /// A caller that stopped waiting has its group dropped before it costs anything.
     fn work(&mut self, job: Job) {
         match job {
-            Job::Labels { prefix, branches, reply } => {
-                answer(reply, |reply| self.labels(&prefix, &branches, reply));
-            }
-            Job::Likelihoods { prefix, lead, texts, reply } => {
-                answer(reply, |reply| self.likelihoods(&prefix, &lead, &texts, reply));
-            }
+            Job::Labels { branches, reply } => answer(reply, |reply| self.labels(&branches, reply)),
             Job::Texts { prefix, asks, reply } => answer(reply, |reply| self.texts(&prefix, &asks, reply)),
             Job::Document { prompt, schema, tokens_max, seed, reply } => {
                 answer(reply, |reply| self.document(&prompt, &schema, tokens_max, seed, reply));
@@ -149,11 +168,10 @@ impl<'model> Owner<'model> {
         self.memory.begin(&tokens)
     }
 
-    /// The message's end, the template's, and how the answer begins.
-    pub(crate) fn asked(&self, text: &str, lead: &str) -> Vec<LlamaToken> {
+    /// The message's end, and what the template puts before an answer.
+    pub(crate) fn asked(&self, text: &str) -> Vec<LlamaToken> {
         let mut tokens = self.plain(text);
         tokens.extend(&self.frame.close);
-        tokens.extend(self.plain(lead));
         tokens
     }
 

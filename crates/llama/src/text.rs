@@ -21,8 +21,6 @@ pub struct Text {
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextAsk {
     pub prompt: String,
-    /// How the text begins; not part of what is returned.
-    pub lead: String,
     pub tokens_max: u32,
     /// The text ends before any of these.
     pub stops: Vec<String>,
@@ -82,7 +80,7 @@ impl Owner<'_> {
 
     /// Whether there is room for it at all; then it is still to be written.
     fn fits(&self, ask: &TextAsk) -> Result<Text, AskError> {
-        let tokens = self.asked(&ask.prompt, &ask.lead).len() + ask.tokens_max as usize;
+        let tokens = self.asked(&ask.prompt).len() + ask.tokens_max as usize;
         let max = self.memory.room();
         if tokens > max { Err(AskError::TooLong { tokens, max }) } else { Ok(Text::default()) }
     }
@@ -95,7 +93,7 @@ impl Owner<'_> {
         writing: &mut Vec<Writing<'a>>,
     ) -> Result<(), AskError> {
         while let (Some((place, ask)), Some(sequence)) = (waiting.front().copied(), free.front().copied()) {
-            let pending = self.asked(&ask.prompt, &ask.lead);
+            let pending = self.asked(&ask.prompt);
             let size = pending.len() + ask.tokens_max as usize;
             let used: usize = writing.iter().map(|text| text.size(self.memory.prefix_tokens())).sum();
             if used + size > self.memory.room() {

@@ -18,7 +18,7 @@ fn model() -> PathBuf {
 /// One for all tests, which ask it side by side.
 fn small() -> Llama {
     static SMALL: LazyLock<Llama> =
-        LazyLock::new(|| Llama::open(&model(), Options { context_tokens: 2048, ..Options::default() }).unwrap());
+        LazyLock::new(|| Llama::open(&model(), None, Options { context_tokens: 2048, ..Options::default() }).unwrap());
     SMALL.clone()
 }
 
@@ -27,7 +27,7 @@ const FORM: &str =
 
 fn tail(text: &str, labels: &[&str]) -> LabelTail {
     let labels = labels.iter().map(|label| (*label).to_owned()).collect();
-    LabelTail { text: text.to_owned(), lead: String::new(), labels }
+    LabelTail { text: text.to_owned(), labels }
 }
 
 fn person(stem: &str) -> Branch<LabelTail> {
@@ -39,18 +39,11 @@ fn person(stem: &str) -> Branch<LabelTail> {
 }
 
 async fn read(llama: &Llama, stems: &[&str]) -> Vec<Vec<LabelRead>> {
-    llama.labels(FORM.to_owned(), stems.iter().map(|stem| person(stem)).collect()).await.unwrap().value
+    llama.labels(stems.iter().map(|stem| person(&format!("{FORM}{stem}"))).collect()).await.unwrap().value
 }
 
 fn text(prompt: &str, seed: u32, tokens_max: u32) -> TextAsk {
-    TextAsk {
-        prompt: prompt.to_owned(),
-        lead: String::new(),
-        tokens_max,
-        stops: vec!["\n".to_owned()],
-        temperature: 0.8,
-        seed,
-    }
+    TextAsk { prompt: prompt.to_owned(), tokens_max, stops: vec!["\n".to_owned()], temperature: 0.8, seed }
 }
 
 #[tokio::test]
@@ -67,24 +60,24 @@ async fn every_label_has_a_probability_and_the_rest_is_outside() {
 async fn the_same_group_gives_the_same_bits_whatever_else_is_asked() {
     let llama = small();
     let alone = read(&llama, &["The person: a nurse.\n", "The person: a pilot.\n"]).await;
-    let other_prefix = llama.labels("Another survey.\n".to_owned(), vec![person("Somebody.\n")]);
+    let another = llama.labels(vec![person("Another survey.\nSomebody.\n")]);
     let (again, others, texts) = tokio::join!(
         read(&llama, &["The person: a nurse.\n", "The person: a pilot.\n"]),
-        other_prefix,
+        another,
         llama.texts(FORM.to_owned(), vec![text("Say hello.", 1, 8), text("Say goodbye.", 2, 8)]),
     );
     assert_eq!(alone, again);
     assert!(others.is_ok() && texts.is_ok());
-    let fresh = Llama::open(&model(), Options { context_tokens: 2048, ..Options::default() }).unwrap();
+    let fresh = Llama::open(&model(), None, Options { context_tokens: 2048, ..Options::default() }).unwrap();
     assert_eq!(alone, read(&fresh, &["The person: a nurse.\n", "The person: a pilot.\n"]).await);
 }
 
 #[tokio::test]
-async fn a_prefix_encoded_before_is_not_encoded_again() {
+async fn a_beginning_encoded_before_is_not_encoded_again() {
     let llama = small();
-    let prefix = "A prefix of its own, that no other test has.\n".to_owned();
-    let first = llama.labels(prefix.clone(), vec![person("A nurse.\n")]).await.unwrap().tokens;
-    let second = llama.labels(prefix, vec![person("A nurse.\n")]).await.unwrap().tokens;
+    let beginning = "A beginning of its own, that no other test has.\n";
+    let first = llama.labels(vec![person(beginning)]).await.unwrap().tokens;
+    let second = llama.labels(vec![person(beginning)]).await.unwrap().tokens;
     assert!(second.encoded < first.encoded && second.reused > first.reused, "{first:?} {second:?}");
 }
 
@@ -95,19 +88,36 @@ async fn a_shared_beginning_reads_as_a_prompt_of_its_own() {
         stem: String::new(),
         tails: vec![tail(&format!("{FORM}The person: a nurse.\nQuestion 1: the letter alone."), &["A", "B", "C"])],
     };
-    let whole = small().labels(String::new(), vec![whole]).await.unwrap().value;
+    let whole = small().labels(vec![whole]).await.unwrap().value;
     for (a, b) in shared[0][0].probabilities.iter().zip(&whole[0][0].probabilities) {
         assert!((a - b).abs() < 0.03, "{shared:?} {whole:?}");
     }
 }
 
+/// The adapter of `tests/data`: one layer's, of rank two, made for this model (`canvass_training.adapter.write`).
 #[tokio::test]
-async fn a_likelier_text_has_the_higher_likelihood() {
-    let texts = vec![" Paris".to_owned(), " bicycle".to_owned()];
-    let read =
-        small().likelihoods("What is the capital of France?".to_owned(), "It is".to_owned(), texts).await.unwrap();
-    assert!(read.value[0].log_probability > read.value[1].log_probability, "{read:?}");
-    assert!(read.value.iter().all(|likelihood| likelihood.log_probability < 0.0 && likelihood.tokens > 0));
+async fn an_adapter_changes_what_is_read_and_is_the_same_each_time() {
+    let options = Options { context_tokens: 2048, ..Options::default() };
+    let adapter = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/tiny-adapter.gguf");
+    let taught = Llama::open(&model(), Some(&adapter), options).unwrap();
+    let (with, without) = (read(&taught, &["A nurse.\n"]).await, read(&small(), &["A nurse.\n"]).await);
+    assert_ne!(with, without);
+    assert_eq!(with, read(&taught, &["A nurse.\n"]).await, "from its kept beginning");
+    let again = Llama::open(&model(), Some(&adapter), options).unwrap();
+    assert_eq!(with, read(&again, &["A nurse.\n"]).await, "and in a new process");
+}
+
+#[test]
+fn what_is_no_adapter_of_this_model_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let garbage = folder.path().join("garbage.gguf");
+    std::fs::write(&garbage, "no adapter at all").unwrap();
+    for path in [garbage, model()] {
+        let refused = Llama::open(&model(), Some(&path), Options::default()).unwrap_err();
+        assert!(matches!(refused, OpenError::NotAnAdapter { .. }), "{refused}");
+    }
+    let missing = Llama::open(&model(), Some(&folder.path().join("none.gguf")), Options::default()).unwrap_err();
+    assert!(matches!(missing, OpenError::Unreadable { .. }), "{missing}");
 }
 
 #[tokio::test]
@@ -144,23 +154,23 @@ async fn a_document_is_of_its_schema() {
 async fn what_does_not_fit_is_refused_and_the_next_is_answered() {
     let llama = small();
     let long = "word ".repeat(3000);
-    let refused = llama.labels(long.clone(), vec![person("")]).await.unwrap_err();
+    let refused = llama.labels(vec![person(&long)]).await.unwrap_err();
     assert!(matches!(refused, AskError::TooLong { .. }), "{refused:?}");
-    let refused = llama.labels(FORM.to_owned(), vec![person(&long)]).await.unwrap_err();
+    let late = Branch { stem: FORM.to_owned(), tails: vec![tail(&long, &["A"])] };
+    let refused = llama.labels(vec![late]).await.unwrap_err();
     assert!(matches!(refused, AskError::TooLong { .. }), "{refused:?}");
     let texts = llama.texts(FORM.to_owned(), vec![text(&long, 1, 5), text("Say hello.", 1, 5)]).await.unwrap().value;
     assert!(matches!(texts[0], Err(AskError::TooLong { .. })) && texts[1].is_ok(), "{texts:?}");
-    let unknown = Branch { stem: String::new(), tails: vec![tail("Which?", &["A", "no single token"])] };
-    let refused = llama.labels(FORM.to_owned(), vec![unknown]).await.unwrap_err();
+    let unknown = Branch { stem: FORM.to_owned(), tails: vec![tail("Which?", &["A", "no single token"])] };
+    let refused = llama.labels(vec![unknown]).await.unwrap_err();
     assert!(refused.to_string().contains("no single token"), "{refused}");
     assert_eq!(read(&llama, &["A nurse.\n"]).await.len(), 1);
 }
 
 #[tokio::test]
 async fn nothing_asked_is_nothing_answered() {
-    assert!(small().labels(FORM.to_owned(), Vec::new()).await.unwrap().value.is_empty());
+    assert!(small().labels(Vec::new()).await.unwrap().value.is_empty());
     assert!(small().texts(FORM.to_owned(), Vec::new()).await.unwrap().value.is_empty());
-    assert!(small().likelihoods(FORM.to_owned(), String::new(), Vec::new()).await.unwrap().value.is_empty());
 }
 
 #[tokio::test]
@@ -181,16 +191,16 @@ async fn whoever_stops_waiting_has_the_work_stopped() {
 #[test]
 fn a_file_that_is_no_model_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
-    let missing = Llama::open(&folder.path().join("none.gguf"), Options::default()).unwrap_err();
+    let missing = Llama::open(&folder.path().join("none.gguf"), None, Options::default()).unwrap_err();
     assert!(matches!(missing, OpenError::Unreadable { .. }), "{missing}");
     let garbage = folder.path().join("garbage.gguf");
     std::fs::write(&garbage, "no model at all").unwrap();
-    let refused = Llama::open(&garbage, Options::default()).unwrap_err();
+    let refused = Llama::open(&garbage, None, Options::default()).unwrap_err();
     assert!(refused.to_string().contains("no model that llama.cpp can load"), "{refused}");
     let cut = folder.path().join("cut.gguf");
     let bytes = std::fs::read(model()).unwrap();
     std::fs::write(&cut, &bytes[..bytes.len() / 2]).unwrap();
-    let refused = Llama::open(&cut, Options::default()).unwrap_err();
+    let refused = Llama::open(&cut, None, Options::default()).unwrap_err();
     assert!(matches!(refused, OpenError::NotAModel { .. }), "{refused}");
 }
 
@@ -203,12 +213,12 @@ fn a_model_without_a_chat_template_is_refused_in_words() {
     let at = bytes.windows(key.len()).position(|window| window == key).unwrap();
     bytes[at + key.len() - 1] = b'x';
     std::fs::write(&path, bytes).unwrap();
-    let refused = Llama::open(&path, Options::default()).unwrap_err();
+    let refused = Llama::open(&path, None, Options::default()).unwrap_err();
     assert!(matches!(refused, OpenError::NoChatTemplate { .. }), "{refused}");
 }
 
 #[test]
 fn a_context_too_small_is_refused_with_the_least_that_will_do() {
-    let refused = Llama::open(&model(), Options { context_tokens: 100, ..Options::default() }).unwrap_err();
+    let refused = Llama::open(&model(), None, Options { context_tokens: 100, ..Options::default() }).unwrap_err();
     assert!(refused.to_string().contains("512"), "{refused}");
 }

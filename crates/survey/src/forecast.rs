@@ -4,6 +4,7 @@
 mod answers;
 mod fit;
 mod groups;
+mod ladder;
 mod said;
 
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::usage::Usage;
 pub use answers::{Drawn, Interviewed, interviews};
 pub use fit::{GROUP_MIN, Margin, SWEEPS_MAX, fit};
 pub use groups::{margins, targets};
+pub use ladder::{falling, price_ladder};
 pub use said::{Choosers, Said, floored, pooled, spread};
 
 /// Nobody's answers leave an option out altogether, and nor does a forecast.

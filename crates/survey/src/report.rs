@@ -240,6 +240,11 @@ pub struct Method {
     pub model: Option<String>,
     /// SHA-256 of the model's file, where there is one.
     pub model_hash: Option<String>,
+    /// What the model was taught beyond what it came with: the adapter's name, and the SHA-256 of its file.
+    #[serde(default)]
+    pub adapter: Option<String>,
+    #[serde(default)]
+    pub adapter_hash: Option<String>,
     /// SHA-256 of each prompt template by name.
     pub prompt_hashes: BTreeMap<String, String>,
     /// How the engine was asked, as a name: what was measured of it holds for this way of asking alone.

@@ -11,6 +11,7 @@ use survey::human::Estimate;
 use super::machine;
 use crate::clock::UnixMs;
 use crate::config::{Config, EngineSetting};
+use crate::engine::prompt;
 use crate::measure::elicitations;
 use crate::models::{self, ModelChoice, ModelFile};
 use crate::serve::{build_engine, open_store};
@@ -121,6 +122,29 @@ pub(super) fn model(config: &Config) -> (Option<Check>, Option<Check>) {
     }
 }
 
+/// What the model was taught, and whether it was taught with the prompts that it is asked with.
+pub(super) fn adapter(config: &Config) -> Option<Check> {
+    if !config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_))) {
+        return None;
+    }
+    let file = models::resolve(&config.model, &config.models_dir).ok()?;
+    Some(match config.adapter.beside(&file, &config.models_dir) {
+        Ok(None) => Check::good("none: the model as it is".to_owned()),
+        Ok(Some(adapter)) => {
+            let is_stale = adapter.prompts.as_deref().is_some_and(|hash| hash != prompt::taught());
+            let stale = if is_stale { "; it was trained with other prompts than it is asked with now" } else { "" };
+            Check::good(format!(
+                "{} ({}), SHA-256 {}{stale}",
+                adapter.name,
+                adapter.path.display(),
+                &adapter.sha256[..12]
+            ))
+        }
+        // What to do is part of the error.
+        Err(error) => Check { ok: false, detail: error.to_string(), advice: None },
+    })
+}
+
 fn memory_needed_mb(choice: &ModelChoice, file: &ModelFile) -> u64 {
     match choice {
         ModelChoice::Catalogued(model) => model.memory_mb,
@@ -159,8 +183,9 @@ pub(super) async fn measured(config: &Config) -> Option<Check> {
     };
     let models: Option<Vec<String>> = config.engines.iter().map(model).collect();
     let (engine, model) = (names.join("+"), models?.join("+"));
+    let adapter = adapter_hash(config);
     let is_it = |row: &&CalibrationRow| {
-        (row.key.engine == engine && row.key.model == model)
+        (row.key.engine == engine && row.key.model == model && row.key.adapter == adapter)
             && elicitations(row.language).contains(&row.key.elicitation)
     };
     let languages: BTreeSet<String> = records.iter().filter(is_it).map(|row| row.language.to_string()).collect();
@@ -168,6 +193,14 @@ pub(super) async fn measured(config: &Config) -> Option<Check> {
         false => Check::good(format!("in {}", languages.into_iter().collect::<Vec<_>>().join(", "))),
         true => Check::good(format!("never: reports trust it little; {}", how_to_measure(config))),
     })
+}
+
+/// Empty where there is none.
+fn adapter_hash(config: &Config) -> String {
+    let is_embedded = config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_)));
+    let file = is_embedded.then(|| models::resolve(&config.model, &config.models_dir).ok()).flatten();
+    let adapter = file.and_then(|file| config.adapter.beside(&file, &config.models_dir).ok().flatten());
+    adapter.map_or_else(String::new, |adapter| adapter.sha256)
 }
 
 /// The command, and what it takes.

@@ -14,12 +14,7 @@ use server::{ChatServer, Reaction, said, tokens};
 const DOCUMENT: &str = "{\"question\": \"Which?\"}";
 
 fn letters(prompt: &str) -> LabelsAsk {
-    LabelsAsk {
-        prompt: prompt.to_owned(),
-        lead: String::new(),
-        labels: ["A", "B", "C"].map(str::to_owned).to_vec(),
-        by: LabelsBy::Token,
-    }
+    LabelsAsk { beginning: prompt.to_owned(), rest: String::new(), labels: ["A", "B", "C"].map(str::to_owned).to_vec() }
 }
 
 /// One of three letters after each prompt.
@@ -76,16 +71,6 @@ async fn each_ask_has_its_own_reply_whichever_comes_first() {
     let replies = choices(&server.engine(), &["slow", "quick"]).await;
     let read: Vec<Vec<f64>> = replies.into_iter().map(|reply| reply.unwrap().value).collect();
     assert_eq!(read, [vec![1.0, 0.0, 0.0], vec![0.0, 1.0, 0.0]]);
-}
-
-#[tokio::test]
-async fn nothing_is_sent_for_labels_that_are_no_first_token() {
-    let server = ChatServer::start(|_, _| tokens(&[("A", 1.0)])).await;
-    let weighed = LabelsAsk { by: LabelsBy::Words, ..letters("Which?") };
-    let led = LabelsAsk { lead: "My answer:".to_owned(), ..letters("Which?") };
-    let replies = server.engine().labels(&[weighed, letters("Which?"), led]).await;
-    assert_eq!(replies.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true, false]);
-    assert_eq!(server.seen().len(), 1);
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ type Proposed = fn(&str, &str) -> Option<Value>;
 
 /// The scripted engine with a say in the design.
 fn capable(proposed: Proposed) -> Altered {
-    let card = EngineCard { designs: true, ..scripted_card() };
+    let card = EngineCard { designs: true, names_reasons: true, ..scripted_card() };
     Altered { card, ..Altered::new(move |ask| proposed(ask.name, ask.prompt).map(|document| Ok(document.into()))) }
 }
 
@@ -136,7 +136,7 @@ async fn only_an_engine_that_designs_is_asked_to() {
 async fn a_design_goes_on_without_a_proposal_unless_the_engine_is_away() {
     for name in ["wording", "audience", "forecast_reasons"] {
         let failing = || Altered {
-            card: EngineCard { designs: true, ..scripted_card() },
+            card: EngineCard { designs: true, names_reasons: true, ..scripted_card() },
             ..Altered::new(move |ask| (ask.name == name).then(out_of_reach))
         };
         assert_recounts(&made_with(&job(), &failing()).await);

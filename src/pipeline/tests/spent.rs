@@ -24,7 +24,8 @@ async fn a_report_counts_every_call_also_those_that_failed() {
         "forecast_groups" if is_about_the_sexes(ask.prompt) => Some(refused()),
         _ => None,
     });
-    let engine = Altered { card: EngineCard { designs: true, ..scripted_card() }, usage: CALL, ..faulty };
+    let engine =
+        Altered { card: EngineCard { designs: true, names_reasons: true, ..scripted_card() }, usage: CALL, ..faulty };
     let findings = made_with(&job_of(numbered(2), Language::En, 50, 1), &engine).await;
     assert_eq!(engine.times_asked("summary"), 3, "what may pass is tried again");
     assert!(findings.statistics.partial_respondent_count > 0 && findings.method.readings == 2);
@@ -46,7 +47,10 @@ async fn a_thousand_respondents_take_no_more_calls_than_a_hundred() {
 async fn a_report_takes_sixty_calls_at_most() {
     for options in [2, 20] {
         // One that designs, and whose words often fail the gate, is asked all that can be asked.
-        let engine = Altered { card: EngineCard { designs: true, ..scripted_card() }, ..Altered::in_nothing() };
+        let engine = Altered {
+            card: EngineCard { designs: true, names_reasons: true, ..scripted_card() },
+            ..Altered::in_nothing()
+        };
         made_with(&job_of(numbered(options), Language::En, 100, 8), &engine).await;
         let asked = engine.asked().len();
         assert!((options..=CALLS_MAX).contains(&asked), "{asked} calls for {options} options");
