@@ -11,7 +11,7 @@ use super::wire::Kind;
 
 /// Calls of a kind before anything is concluded from them, and how many of the latest count.
 const CALLS_SEEN_MIN: usize = 20;
-const CALLS_SEEN_MAX: usize = 200;
+pub(super) const CALLS_SEEN_MAX: usize = 200;
 /// A call is waited for this many times as long as most calls take.
 const DEADLINE_USUALS: u32 = 3;
 const DEADLINE_MIN: Duration = Duration::from_secs(2);

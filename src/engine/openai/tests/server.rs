@@ -1,7 +1,7 @@
 //! A chat server on loopback that answers, or misbehaves, as a test tells it to.
 
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -29,6 +29,8 @@ pub(crate) enum Reaction {
     Hang,
     /// The same after a while.
     Late(Duration, Box<Reaction>),
+    /// The same once a later request has come.
+    Overtaken(Box<Reaction>),
     /// Says that more is to come, then closes the connection.
     Cut,
     /// One byte at a time, without end.
@@ -43,7 +45,7 @@ type Script = dyn Fn(usize, &Value) -> Reaction + Send + Sync;
 #[derive(Clone)]
 struct Shared {
     script: Arc<Script>,
-    seen: Arc<Mutex<Vec<(HeaderMap, Value)>>>,
+    seen: Arc<watch::Sender<Vec<(HeaderMap, Value)>>>,
     /// Requests that hang and that somebody still waits for.
     hanging: Arc<watch::Sender<usize>>,
 }
@@ -96,7 +98,7 @@ impl ChatServer {
     }
 
     pub(crate) fn seen(&self) -> Vec<Value> {
-        self.shared.seen.lock().unwrap().iter().map(|(_, body)| body.clone()).collect()
+        self.shared.seen.borrow().iter().map(|(_, body)| body.clone()).collect()
     }
 
     /// Waits until every request that hangs was given up.
@@ -105,21 +107,27 @@ impl ChatServer {
     }
 
     pub(crate) fn seen_headers(&self) -> Vec<HeaderMap> {
-        self.shared.seen.lock().unwrap().iter().map(|(headers, _)| headers.clone()).collect()
+        self.shared.seen.borrow().iter().map(|(headers, _)| headers.clone()).collect()
     }
 }
 
 async fn answer(State(shared): State<Shared>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
-    let number = {
-        let mut seen = shared.seen.lock().unwrap();
+    let mut number = 0;
+    shared.seen.send_modify(|seen| {
+        number = seen.len();
         seen.push((headers, body.clone()));
-        seen.len() - 1
+    });
+    let reaction = match (shared.script)(number, &body) {
+        Reaction::Late(wait, later) => {
+            tokio::time::sleep(wait).await;
+            *later
+        }
+        Reaction::Overtaken(later) => {
+            shared.seen.subscribe().wait_for(|seen| seen.len() > number + 1).await.unwrap();
+            *later
+        }
+        at_once => at_once,
     };
-    let mut reaction = (shared.script)(number, &body);
-    while let Reaction::Late(wait, later) = reaction {
-        tokio::time::sleep(wait).await;
-        reaction = *later;
-    }
     match reaction {
         Reaction::Reply(reply) => Json(reply).into_response(),
         Reaction::Status(status, said) => (StatusCode::from_u16(status).unwrap(), Json(said)).into_response(),
@@ -129,7 +137,7 @@ async fn answer(State(shared): State<Shared>, headers: HeaderMap, Json(body): Js
             let _hanging = Hanging::new(&shared.hanging);
             std::future::pending().await
         }
-        Reaction::Late(..) => unreachable!("it was waited for"),
+        Reaction::Late(..) | Reaction::Overtaken(..) => unreachable!("it was waited for"),
         Reaction::Cut => {
             let parts = [Ok("{\"choices\": ["), Err(std::io::Error::other("cut"))];
             Body::from_stream(stream::iter(parts)).into_response()
