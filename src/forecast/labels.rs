@@ -1,6 +1,6 @@
 //! A forecast from an engine whose tokens can be read: the probability of each option's letter after the question what most
-//! people answered, in a few orders, so that no place and no letter is favoured. Groups and choosers are asked about in the
-//! same words but for a last line, so that what comes before it is read once.
+//! people answered, in an order and in the opposite one, so that standing early gains nothing. Groups and choosers are asked
+//! about in the same words but for a last line, so that what comes before it is read once.
 
 use serde::Serialize;
 use survey::brief::Language;

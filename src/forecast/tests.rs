@@ -158,7 +158,7 @@ async fn choosers_are_asked_about_the_option_by_its_letter() {
 }
 
 #[tokio::test]
-async fn an_engine_whose_tokens_are_read_favours_no_place() {
+async fn what_a_place_earlier_is_worth_in_one_order_it_costs_in_the_other() {
     let asker = Asker::unlimited(&Letters);
     let room = Room { asker: &asker, way: Way::Labels, matter: matter() };
     let shares = whole(room.whole(0).await.unwrap().value);

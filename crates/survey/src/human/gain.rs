@@ -23,11 +23,6 @@ impl Gain {
     pub fn is_sure(self) -> bool {
         self.mean > GAIN_MIN && self.mean > 2.0 * self.standard_error
     }
-
-    /// Whether it is more than one: not enough by itself, but nothing speaks against it.
-    pub fn is_likely(self) -> bool {
-        self.mean > GAIN_MIN && self.mean > self.standard_error
-    }
 }
 
 /// What the first predictions gain over the second, in the cases that both have.
@@ -72,7 +67,7 @@ mod tests {
         let other = said([[0.6, 0.4], [0.4, 0.6], [0.9, 0.1], [1.0, 0.0]]);
         let gain = gains(&perfect, &other);
         assert!((gain.mean - 0.275).abs() < 1e-12 && (gain.standard_error - 0.175).abs() < 1e-12, "{gain:?}");
-        assert!(!gain.is_sure() && gain.is_likely(), "it is between one and two standard errors");
+        assert!(!gain.is_sure(), "it is less than two standard errors");
         assert!((gains(&other, &perfect).mean + 0.275).abs() < 1e-12);
         assert!((gains(&perfect, &other[..3]).mean - 0.25).abs() < 1e-12);
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::coverage::{Coverage, SURVEYS_OWN_MIN, scale_record};
 use super::score::{skill, uniform};
 use super::tune::{Folds, Grid, SURVEYS_MIN, surveys_of, to_go_by};
-use super::{Case, Gain, Known, Prediction, differences, gains, top_agreement};
+use super::{Case, Known, Prediction, differences, gains, top_agreement};
 use crate::brief::Language;
 use crate::calibration::{Calibration, DistributionError, GroupRecord, LevelRate, Measured, ScaleRecord, level};
 use crate::chance;
@@ -167,18 +167,12 @@ impl<'a> Findings<'_, 'a> {
         is_judged && scope.is_none_or(|scope| case.language == scope)
     }
 
-    /// Whether what the engine says, taken as it is, is nearer to people than a guess. A language has few surveys: where the
-    /// engine knows over all languages, it is enough that nothing speaks against this one.
+    /// Whether what the engine says, taken as it is, is nearer to people than a guess.
     fn knows(&self, scope: Option<Language>) -> bool {
-        let (own, all) = (self.over_a_guess(scope), self.over_a_guess(None));
-        own.is_sure() || (all.is_sure() && own.is_likely())
-    }
-
-    fn over_a_guess(&self, scope: Option<Language>) -> Gain {
         let said = those(self.alone, |case| self.counts(case, scope));
         let guessed: Vec<Prediction<'a>> =
             said.iter().map(|it| Prediction { case: it.case, shares: uniform(it.case) }).collect();
-        gains(&said, &guessed)
+        gains(&said, &guessed).is_sure()
     }
 
     /// How often each level was right, for the levels that were stated.
