@@ -7,17 +7,18 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use canvass::elicit::unmeasured;
 use canvass::engine::{Engine, Scripted};
-use canvass::forecast::unmeasured;
 use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Progress, Stage, Voices};
+use contract::AnswerValue;
+use contract::ids::REASON;
+use forecast::{Forecast, Part};
+use foundation::RespondentId;
+use language::brief::{Brief, Draft};
+use language::themes::{self, OpenAnswer};
+use people::{Respondent, sample};
 use survey::analysis::{self, EngineStanding, Evidence};
-use survey::answer::{Interview, Outcome};
-use survey::brief::{Brief, Draft};
-use survey::forecast::{Forecast, Part};
-use survey::questionnaire::REASON;
-use survey::report::{AnswerValue, RespondentRecord};
-use survey::sample;
-use survey::themes::{self, OpenAnswer};
+use survey::interviews::{self, Drawn, Interview};
 
 const RESPONDENTS: u32 = 1000;
 const ROUNDS: usize = 21;
@@ -28,6 +29,7 @@ const THEMES_MAX: Duration = Duration::from_secs(1);
 #[derive(Default)]
 struct Kept {
     design: Mutex<Option<Design>>,
+    forecast: Mutex<Option<Forecast>>,
 }
 
 #[async_trait]
@@ -42,7 +44,8 @@ impl Journal for Kept {
     async fn asked(&self, _: &Part, _: Progress) -> Result<(), JournalError> {
         Ok(())
     }
-    async fn forecast(&self, _: &Forecast, _: usize, _: Progress) -> Result<(), JournalError> {
+    async fn forecast(&self, forecast: &Forecast, _: usize, _: Progress) -> Result<(), JournalError> {
+        *self.forecast.lock().unwrap() = Some(forecast.clone());
         Ok(())
     }
     async fn spoken(&self, _: &Voices, _: Progress) -> Result<(), JournalError> {
@@ -73,13 +76,33 @@ async fn measure(options: usize, language: &str) {
     let kept = Kept::default();
     let findings = pipeline::run(&job, &engine, Checkpoints::default(), &kept).await.unwrap();
     let design = kept.design.into_inner().unwrap().unwrap();
-    let interviews: Vec<Interview> = findings.sample_data.respondents.into_iter().map(interview).collect();
-    let texts: Vec<(String, String)> = interviews.iter().filter_map(open_answer).collect();
-    let closed: Vec<Interview> = interviews.into_iter().map(without_text).collect();
-    let respondents = sample::draw(&design.audience, RESPONDENTS, job.seed).unwrap();
+    let forecast = kept.forecast.into_inner().unwrap().unwrap();
+    let texts: Vec<(RespondentId, String)> = findings
+        .sample_data
+        .respondents
+        .into_iter()
+        .enumerate()
+        .filter_map(|(at, mut record)| match record.answers.remove(REASON)? {
+            AnswerValue::Text(text) => Some((RespondentId(at), text)),
+            _ => None,
+        })
+        .collect();
+    let respondents = sample::draw(&design.filters, RESPONDENTS, job.seed).unwrap();
+    let present: Vec<&Respondent> = respondents.iter().collect();
+    let drawn = Drawn {
+        language: job.brief.language(),
+        questionnaire: &design.questionnaire,
+        options: &design.served.options,
+        forms: &design.forms,
+        present: &present,
+        forecast: &forecast,
+        calibration: &design.calibration,
+        seed: job.seed,
+    };
+    let closed: Vec<Option<Interview>> = interviews::interviews(&drawn).unwrap().into_iter().map(Some).collect();
     let evidence = Evidence {
         brief: &job.brief,
-        served: &design.optimized,
+        served: &design.served,
         questionnaire: &design.questionnaire,
         candidates: design.candidates,
         forms: &design.forms,
@@ -96,34 +119,12 @@ async fn measure(options: usize, language: &str) {
     };
     let analysis = median(|| drop(analysis::analyze(&evidence)));
     let answers: Vec<OpenAnswer<'_>> =
-        texts.iter().map(|(respondent_id, text)| OpenAnswer { respondent_id, text }).collect();
+        texts.iter().map(|(respondent, text)| OpenAnswer { respondent: *respondent, text }).collect();
     let quoted: Vec<&str> = job.brief.options().iter().map(String::as_str).collect();
     let themes = median(|| drop(themes::find(job.brief.language(), &answers, &quoted)));
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
     println!("{options:<10} {language:<9} {:>12.1} {:>12.1}", ms(analysis), ms(themes));
     assert!(analysis < ANALYSIS_MAX && themes < THEMES_MAX, "slower than the project allows");
-}
-
-fn interview(record: RespondentRecord) -> Interview {
-    let outcome = Outcome::Answered { answers: record.answers, distributions: record.distributions };
-    Interview { respondent_id: record.respondent_id, outcome }
-}
-
-fn open_answer(interview: &Interview) -> Option<(String, String)> {
-    match &interview.outcome {
-        Outcome::Answered { answers, .. } => match answers.get(REASON)? {
-            AnswerValue::Text(text) => Some((interview.respondent_id.clone(), text.clone())),
-            _ => None,
-        },
-        Outcome::Failed { .. } => None,
-    }
-}
-
-fn without_text(mut interview: Interview) -> Interview {
-    if let Outcome::Answered { answers, .. } = &mut interview.outcome {
-        answers.remove(REASON);
-    }
-    interview
 }
 
 fn median(mut work: impl FnMut()) -> Duration {

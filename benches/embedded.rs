@@ -7,11 +7,11 @@
 use std::path::Path;
 use std::time::Instant;
 
+use canvass::elicit;
 use canvass::engine::{AdapterSettings, Embedded, EmbeddedSettings, Engine};
-use canvass::forecast;
 use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
-use survey::brief::{Brief, Draft};
-use survey::report::Findings;
+use contract::Report;
+use language::brief::{Brief, Draft};
 
 /// Language, question, options and audience; without one, respondents are from all over the world.
 const ASKED: [(&str, &str, [&str; 4], &str); 4] = [
@@ -60,7 +60,7 @@ async fn main() {
             brief: Brief::parse(draft).unwrap(),
             seed: 1,
             concurrency: 16,
-            calibration: forecast::unmeasured(&engine.card()),
+            calibration: elicit::unmeasured(&engine.card()),
             tokens_max: None,
         };
         let begun = Instant::now();
@@ -69,7 +69,7 @@ async fn main() {
     }
 }
 
-fn tell(language: &str, respondents: i64, seconds: f64, findings: &Findings) {
+fn tell(language: &str, respondents: i64, seconds: f64, findings: &Report) {
     let usage = findings.method.usage;
     let computed = usage.prompt_tokens - usage.cached_tokens + usage.completion_tokens;
     println!(

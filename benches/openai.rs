@@ -17,10 +17,11 @@ use axum::{Json, Router};
 use canvass::engine::openai::OpenAiSettings;
 use canvass::engine::{DocumentAsk, Engine, OpenAi, Scripted};
 use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Progress, Stage, Voices};
+use forecast::calibration::Calibration;
+use forecast::{Forecast, Part};
+use foundation::Language;
+use language::brief::{Brief, Draft};
 use serde_json::{Map, Value, json};
-use survey::brief::{Brief, Draft, Language};
-use survey::calibration::Calibration;
-use survey::forecast::{Forecast, Part};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 

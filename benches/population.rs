@@ -5,22 +5,17 @@
 
 use std::time::{Duration, Instant};
 
-use survey::audience;
-use survey::brief::Language;
-use survey::report::AudienceFilters;
-use survey::sample;
+use people::{Filters, sample};
 
 const RUNS: u32 = 9;
 const LIMIT_1_000: Duration = Duration::from_millis(20);
 const LIMIT_100_000: Duration = Duration::from_secs(2);
 
-fn of(countries: &[&str]) -> AudienceFilters {
-    let countries = countries.iter().map(|code| (*code).to_owned()).collect();
-    let everyone = audience::understand("", None, Language::En).expect("nobody is ruled out");
-    AudienceFilters { countries, ..everyone }
+fn of(countries: &[&str]) -> Filters {
+    Filters { countries: countries.iter().map(|code| (*code).to_owned()).collect(), ..Filters::adults() }
 }
 
-fn timed(filters: &AudienceFilters, size: u32) -> (Duration, usize) {
+fn timed(filters: &Filters, size: u32) -> (Duration, usize) {
     let begun = Instant::now();
     let drawn = sample::draw(filters, size, 7).map(|drawn| drawn.len()).unwrap_or_default();
     (begun.elapsed(), drawn)

@@ -9,15 +9,15 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use canvass::elicit;
 use canvass::engine::openai::OpenAiSettings;
 use canvass::engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, OpenAi, Reply};
-use canvass::forecast;
 use canvass::pipeline::{
     self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices,
 };
+use forecast::{Forecast, Part};
+use language::brief::{Brief, Draft};
 use serde_json::Value;
-use survey::brief::{Brief, Draft};
-use survey::forecast::{Forecast, Part};
 
 /// The server has one model, whatever it is asked for.
 const MODEL: &str = "default";
@@ -112,7 +112,7 @@ async fn report(address: &str, language: &str, question: &str, options: [&str; 3
         brief: Brief::parse(draft).unwrap(),
         seed: 1,
         concurrency: 8,
-        calibration: forecast::unmeasured(&engine.card()),
+        calibration: elicit::unmeasured(&engine.card()),
         tokens_max: None,
     };
     let (begun, told) = (Instant::now(), Told::default());

@@ -8,15 +8,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use canvass::elicit::{Asker, Speech, speak};
 use canvass::engine::prompt::Person;
 use canvass::engine::{AdapterSettings, Embedded, EmbeddedSettings};
-use canvass::forecast::{Asker, Speech, speak};
+use forecast::human::{self, Case};
+use foundation::Language;
+use language::Inquiry;
+use language::voices::{Speaker, judge};
+use survey::QuestionId;
 use survey::bank::{self, Kind};
-use survey::brief::Language;
-use survey::human::{self, Case};
-use survey::questionnaire::REASON;
-use survey::report::Inquiry;
-use survey::voices::{Speaker, judge};
 
 const PEOPLE: usize = 8;
 
@@ -83,7 +83,7 @@ async fn main() {
         for case in cases.take(texts.div_ceil(PEOPLE)) {
             let people = people(language, case);
             let each: Vec<Person> = people.iter().map(|(person, _)| person.clone()).collect();
-            let title = bank::title(Inquiry::Preference, REASON, language);
+            let title = bank::title(Inquiry::Preference, QuestionId::Reason, language);
             let speech =
                 Speech { seed: 1, label: &case.id, language, topic: &case.question, title, traits: &[], people: &each };
             let (said, _) = speak(&asker, &speech).await.unwrap();

@@ -6,7 +6,6 @@ mod create_report;
 mod credits;
 mod error;
 mod read_report;
-mod wire;
 
 use axum::Json;
 use axum::Router;

@@ -1,5 +1,5 @@
-//! What the handlers of the API, the workspace and the public pages share. No engine and no pipeline in here:
-//! whoever answers requests only records work and reads results.
+//! What the handlers of the API, the workspace and the public pages share. No engine and no pipeline in here: handlers
+//! only record work and read results.
 
 mod api_limits;
 mod buckets;
@@ -9,7 +9,7 @@ mod unmeasured;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use survey::brief::Brief;
+use language::brief::Brief;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 

@@ -1,5 +1,5 @@
-//! A whole report right here: no server, no account, no database. The answers are kept in a journal inside the folder that
-//! the report is written to, so that a run that was stopped goes on where it was.
+//! Makes a whole report with no server, account or database. Answers are kept in a journal inside the report's folder,
+//! so that a run that was stopped goes on where it was.
 
 mod brief_file;
 
@@ -9,15 +9,15 @@ mod journal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use contract::{Report, ReportResult};
+use language::brief::{Brief, BriefError, Draft};
+use language::served;
 use sha2::{Digest, Sha256};
 use survey::bank;
-use survey::brief::{Brief, BriefError, Draft};
-use survey::report::{Findings, ReportResult};
-use survey::served;
 use tokio::time::Instant;
 
+use crate::elicit::EngineIdentity;
 use crate::engine::{Engine, prompt, until_it_answers};
-use crate::forecast::EngineIdentity;
 use crate::pipeline::{self, Job, PipelineError, Stage};
 use journal::FileJournal;
 
@@ -94,26 +94,26 @@ impl Ask<'_> {
         format!("canvass-{words}{}", &self.key()[..NAME_KEY_CHARS])
     }
 
-    /// Makes the report, or what an earlier run left of it, and writes its files into the folder.
+    /// Makes the report, or the rest of it after an earlier run, and writes its files into the folder.
     pub async fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<(ReportResult, Written), AskError> {
         let findings = self.findings(folder, watch).await?;
         let page = folder.join(files::PAGE);
         let address = url::Url::from_file_path(std::path::absolute(&page).unwrap_or(page));
-        // Nobody is charged where there is no account.
+        // Without an account, nothing is charged.
         let result = findings.into_result(address.map_or_else(|()| String::new(), String::from), 0, 0);
         let written = files::write(folder, &result)?;
         Ok((result, written))
     }
 
-    /// Goes on from what is answered each time the engine was away and is back.
-    async fn findings(&self, folder: &Path, watch: Watch<'_>) -> Result<Findings, AskError> {
+    /// Each time the engine was away and is back, goes on from the answers kept so far.
+    async fn findings(&self, folder: &Path, watch: Watch<'_>) -> Result<Report, AskError> {
         loop {
             let (journal, done) = FileJournal::open(folder, &self.key(), &self.job.brief, watch)?;
             let failed = match pipeline::run(&self.job, self.engine, done, &journal).await {
                 Ok(findings) => return Ok(findings),
                 Err(error) => error,
             };
-            // One that answers others has nothing that is worth waiting for.
+            // An engine that answers the probe is not away, so there is nothing to wait for.
             let is_engines_fault = matches!(failed, PipelineError::Engine(_)) && failed.is_transient();
             if !is_engines_fault || self.engine.probe().await.is_ok() || !self.engine_is_back(watch).await {
                 return Err(failed.into());

@@ -1,5 +1,5 @@
-//! How near an engine comes to people, as figures and as a picture: what it said of survey questions (`measure`), scored as
-//! reports use it and with each survey left out of what is fitted. What people see of it is the command's.
+//! How near an engine comes to people, as figures and as a picture. What it said of survey questions (`measure`) is
+//! scored as reports use it, and by what was fitted without each survey. The command decides what is shown.
 
 mod plot;
 mod results;

@@ -83,8 +83,8 @@ pub fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
     Ok(plain)
 }
 
-/// Stored JSON that is not what it should be. Says where and not what stands there: those are a client's words, and the error
-/// ends in a log.
+/// Stored JSON that can't be read. The error says where, but never quotes the text: it is a client's words, and errors
+/// end in a log.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stored JSON can't be read: {what} at line {line}, column {column}")]
 pub struct UnreadableJson {

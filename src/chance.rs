@@ -1,5 +1,5 @@
-//! Chance as an argument: one seeded generator for ids, secrets and report seeds, drawn from the operating system
-//! in production and fixed in tests. What a report computes never comes from here but from the report's own seed.
+//! Chance as an argument: one seeded generator for ids, secrets and report seeds, seeded by the operating system in
+//! production and fixed in tests. What a report computes comes from the report's own seed, never from here.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

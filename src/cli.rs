@@ -25,7 +25,7 @@ mod watch;
 use std::process::ExitCode;
 
 use clap::{Args, FromArgMatches, Parser, Subcommand};
-use survey::data::DataError;
+use foundation::data::DataError;
 
 use crate::config::{self, Config, SettingFlags};
 use output::Output;
@@ -114,7 +114,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyhow::Result<()> {
-    // What describes the command line and its settings works where they are wrong.
+    // Commands that describe the command line and its settings must work even when the settings are wrong.
     match &line.command {
         Command::Completions(arguments) => return generate::completions(arguments),
         Command::Man(arguments) => return generate::man(arguments),

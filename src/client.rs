@@ -1,5 +1,5 @@
-//! A running server as its clients see it, over the HTTP contract and nothing else. Every call has a timeout, a limit of
-//! size and a rule for trying again; a create carries an idempotency key, so that trying again never spends twice.
+//! A running server as its clients see it, over the HTTP contract and nothing else. Every call has a timeout, a limit
+//! of size and a rule for trying again; a create carries an idempotency key, so that trying again never spends twice.
 
 mod created;
 mod transport;
@@ -7,9 +7,9 @@ mod wire;
 
 use std::time::Duration;
 
+use language::brief::Brief;
 use reqwest::Method;
 use secrecy::{ExposeSecret, SecretString};
-use survey::brief::Brief;
 use url::Url;
 
 use crate::chance::Chance;
@@ -22,7 +22,8 @@ pub use wire::{Accepted, CANCELLED, FailedReport, Progress, Report, understood};
 
 use transport::Transport;
 
-/// The contract's guidance, reached by doubling from the first look, so that quick reports are seen quickly.
+/// How often to look: the pause doubles from the first one up to what the contract advises, so that quick reports are
+/// seen quickly.
 const LOOK_FIRST: Duration = Duration::from_millis(250);
 const LOOK_WHILE_DESIGNING: Duration = Duration::from_secs(5);
 const LOOK_WHILE_SAMPLING: Duration = Duration::from_secs(15);
@@ -83,7 +84,7 @@ impl Client {
     }
 }
 
-/// Refused with a user or password in it, before anything could show it.
+/// An address with a user or password in it is refused before anything could show it.
 fn address(server: &str) -> Result<Url, ClientError> {
     let url = Url::parse(server.trim()).map_err(|_| ClientError::Address)?;
     let is_plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();

@@ -1,16 +1,17 @@
-//! Settings: flag, then variable, then file, then the documented default in `config.default.toml`, which is compiled in.
-//! Read once at start; nothing else looks at the environment.
+//! Settings: a flag wins over a variable, a variable over the file, and the file over the documented default in
+//! `config.default.toml`, which is compiled in. Read once at start; nothing else looks at the environment.
 
 mod client;
 mod engines;
 mod listing;
 mod registration;
+mod sources;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -21,12 +22,11 @@ pub use client::ClientSettings;
 pub use engines::{EmbeddedSetting, EngineSetting, OpenAiSetting};
 pub use listing::{Setting, SettingGroup, listing};
 pub use registration::Registration;
+pub use sources::unknown_variables;
+
+use sources::merged;
 
 const DEFAULTS: &str = include_str!("../config.default.toml");
-const FILE_IN_WORKING_FOLDER: &str = "canvass.toml";
-const VARIABLE_PREFIX: &str = "CANVASS_";
-/// Variables that are not settings, so they are no typo.
-const OTHER_VARIABLES: [&str; 4] = ["CANVASS_API_KEY", "CANVASS_CLIENT_CONFIG", "CANVASS_CONFIG", "CANVASS_SERVER"];
 
 /// Declares each setting once: as an optional flag and variable, and as a field of the file.
 macro_rules! settings {
@@ -193,9 +193,9 @@ pub struct Config {
     pub public_url: String,
     /// The models known by name.
     pub catalogue: Catalogue,
-    /// The one for the embedded engine, whether or not that engine is in use.
+    /// The embedded engine's model, whether or not that engine is in use.
     pub model: ModelChoice,
-    /// The one beside that model.
+    /// The adapter beside that model.
     pub adapter: AdapterChoice,
     pub models_dir: PathBuf,
     /// One or more, each once, in the order given.
@@ -203,7 +203,7 @@ pub struct Config {
     /// How long a report waits for an engine that is away before it fails.
     pub engine_patience: Duration,
     pub engine_measure: EngineMeasure,
-    /// No limit where it is none.
+    /// `None` is no limit.
     pub report_tokens_max: Option<u64>,
     pub concurrency: usize,
     pub rate_limit_per_second: u32,
@@ -304,53 +304,14 @@ impl Config {
     }
 }
 
-/// Every setting with the value that counts, not yet checked.
-fn merged(flags: &SettingFlags) -> anyhow::Result<toml::Table> {
-    let mut settings: toml::Table = toml::from_str(DEFAULTS).context("config.default.toml")?;
-    if let Some(file) = settings_file(flags) {
-        let text = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
-        let given = parse_file(&text).with_context(|| format!("reading {}", file.display()))?;
-        if let Some(unknown) = given.keys().find(|key| !settings.contains_key(*key)) {
-            bail!("{}: there is no setting {unknown:?}; `canvass config` lists them all", file.display());
-        }
-        settings.extend(given);
-    }
-    settings.extend(toml::Table::try_from(flags).context("reading the flags")?);
-    // Said here, because the error of a wrong type would quote the value.
-    ensure!(settings["openai_api_key"].is_str(), "openai_api_key must be text in quotes");
-    Ok(settings)
-}
-
 /// Whether a flag is that of a setting, by its name in the file.
 pub fn is_setting(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// Variables that look like settings and are none: most likely typos, worth a word.
-pub fn unknown_variables() -> Vec<String> {
-    std::env::vars_os()
-        .filter_map(|(name, _)| name.into_string().ok())
-        .filter(|name| name.starts_with(VARIABLE_PREFIX))
-        .filter(|name| !VARIABLES.contains(&name.as_str()) && !OTHER_VARIABLES.contains(&name.as_str()))
-        .collect()
-}
-
-fn settings_file(flags: &SettingFlags) -> Option<PathBuf> {
-    let in_working_folder = || Some(PathBuf::from(FILE_IN_WORKING_FOLDER)).filter(|file| file.exists());
-    flags.config.clone().or_else(in_working_folder)
-}
-
 /// A path that is not left empty.
 fn given(path: &Path) -> Option<&Path> {
     Some(path).filter(|path| !path.as_os_str().is_empty())
-}
-
-/// An error names the line without quoting it: it may hold a secret.
-fn parse_file(text: &str) -> anyhow::Result<toml::Table> {
-    toml::from_str(text).map_err(|error: toml::de::Error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
-        anyhow::anyhow!("line {}: {}", before.matches('\n').count() + 1, error.message())
-    })
 }
 
 /// Flags become a table on their way to the settings, the one place where a secret is written out.

@@ -1,5 +1,5 @@
-//! What may happen to credits, and by how much it moves the two figures of an account. Pure arithmetic:
-//! a hold is closed exactly once, by a post or by a void, and `available + held + spent` never changes but by grants.
+//! What may happen to credits, and how it changes the two figures of an account. Pure arithmetic: a hold is closed
+//! exactly once, by a post or by a void, and only grants change `available + held + spent`.
 
 /// One line of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ const EMAIL_CHARS_MAX: usize = 254;
 pub struct Email(String);
 
 impl Email {
-    /// Whether mail arrives is not for a pattern to say; this only tells an address from what can't be one.
+    /// Refuses only what can't be an address: no pattern can say whether mail arrives.
     pub fn parse(text: &str) -> Option<Self> {
         let email = text.trim().to_lowercase();
         let (name, host) = email.split_once('@')?;

@@ -1,6 +1,6 @@
-//! Whoever knows how people answer. An engine has three verbs: it reads the probabilities of labels, writes a document of a
-//! schema, and writes texts. It knows no respondent, no report, no store and no pipeline; how a forecast is asked for with
-//! these verbs is `forecast`'s.
+//! Engines, which are asked how people would answer. An engine has three verbs: it reads the probabilities of labels,
+//! writes a document of a schema, and writes texts. It knows no respondent, no report, no store and no pipeline;
+//! `elicit` uses the verbs to ask for a forecast.
 
 mod availability;
 pub mod blend;
@@ -14,10 +14,10 @@ mod sentences;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+pub use forecast::{Price, Usage};
+use foundation::Language;
+use foundation::data::DataError;
 use serde_json::Value;
-use survey::brief::Language;
-use survey::data::DataError;
-pub use survey::usage::{Price, Usage};
 
 pub use availability::{Availability, Outage, Sighting, until_it_answers};
 pub use blend::Blend;
@@ -26,7 +26,7 @@ pub use openai::OpenAi;
 pub use reply::{EngineError, Failure, Reply, after, took};
 pub use scripted::Scripted;
 
-/// Whether what is compiled in for engines can be read.
+/// Whether the prompts that are compiled in can be read.
 pub fn check_data() -> Result<(), DataError> {
     prompt::check()
 }
@@ -52,7 +52,7 @@ pub trait Engine: Send + Sync + 'static {
         asks.iter().map(|_| Err(unable("this engine writes no texts"))).collect()
     }
 
-    /// The engines that this one is made of; none where it is one itself.
+    /// The members of a blend; empty for a single engine.
     fn members(&self) -> &[Arc<dyn Engine>] {
         &[]
     }
@@ -62,7 +62,7 @@ pub trait Engine: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Whether it answers, by asking the least that can be asked. It may cost a token, so it is only for a time of doubt.
+    /// Whether it answers, by asking as little as possible. It may cost a token, so it is only for times of doubt.
     async fn probe(&self) -> Result<(), EngineError> {
         self.ready().await
     }
@@ -91,7 +91,7 @@ pub struct EngineCard {
     pub writes_documents: bool,
     /// Whether the probabilities of its tokens may be there to read.
     pub reads_labels: bool,
-    /// Whether asking it costs nobody anything but time: a model in this process, or a server on this machine.
+    /// Whether asking it costs nothing but time: a model in this process, or a server on this machine.
     pub is_own: bool,
     /// How many respondents it has time to put into words.
     pub voices_max: u32,
@@ -150,7 +150,7 @@ pub struct DocumentAsk<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextAsk {
     pub seed: u64,
-    /// Tells the texts of one report apart, for their chance.
+    /// Tells the texts of one report apart, so that each has its own chance.
     pub label: String,
     /// What all texts asked for at once have in common.
     pub shared: String,

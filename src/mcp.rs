@@ -7,12 +7,12 @@ mod digest;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use language::audience;
+use language::brief::{Brief, BriefError};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
-use survey::audience;
-use survey::brief::{Brief, BriefError};
 
 use crate::client::{Client, ClientError, CreatedReports, Report};
 use crate::clock::Clock;
@@ -92,10 +92,10 @@ impl Tools {
 impl Tools {
     async fn try_estimate(&self, arguments: BriefArguments) -> Result<Value, Refusal> {
         let brief = Brief::parse(arguments.into())?;
-        let understood = audience::understand(brief.question(), brief.audience_description(), brief.language())
-            .map_err(|error| Refusal {
+        let understood =
+            audience::understand(brief.question(), brief.audience_description()).map_err(|clash| Refusal {
                 code: "invalid".to_owned(),
-                message: error.message,
+                message: wording::audience::clash(&clash, brief.language()),
                 field: Some("audience_description".to_owned()),
             })?;
         let credits_left = self.client.credits_left().await?;
@@ -104,7 +104,7 @@ impl Tools {
             "credits_estimated": credits_estimated,
             "credits_left": credits_left,
             "is_enough": credits_left >= credits_estimated,
-            "audience": understood.description,
+            "audience": wording::audience::description(&understood, &[], brief.language()),
         }))
     }
 

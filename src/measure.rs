@@ -1,5 +1,5 @@
-//! An engine held against real people: the questions of surveys are put to it exactly as a report would put them, what it
-//! said is kept, and a calibration with its record is made of it (`survey::human`). Knows neither accounts nor reports.
+//! Measures an engine against real people's answers: puts the questions of surveys to it exactly as a report would,
+//! keeps what it said, and makes a calibration with its record (`forecast::human`). Knows neither accounts nor reports.
 
 mod readings;
 mod records;
@@ -10,18 +10,18 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use survey::brief::Language;
-use survey::calibration::{Calibration, DistributionError, Way};
-use survey::human::{self, Case, Reading};
+use forecast::calibration::{Calibration, DistributionError, Way};
+use forecast::human::{self, Case, Reading};
+use foundation::Language;
 
+use crate::elicit::{EngineIdentity, way_of};
 use crate::engine::{Engine, EngineError};
-use crate::forecast::{EngineIdentity, way_of};
 
 pub use readings::{Plan, Readings, Unread, estimate, read};
 pub use records::{EngineRecord, RecordError, Records, RecordsFile, check, elicitations, shipped};
 pub use shelf::{FileShelf, Shelf, ShelfError};
 
-/// What differences between groups are worth is one figure, and these many cases tell it well enough.
+/// Cases whose groups are asked about: enough for the one figure of what differences between groups are worth.
 pub const GROUP_CASES: usize = 30;
 
 #[derive(Debug, thiserror::Error)]
@@ -45,8 +45,8 @@ pub struct Measured {
     pub unread: Vec<Unread>,
 }
 
-/// Reads the cases and fits a calibration to them. Asked by documents where the engine writes them; by labels only where it
-/// writes none, or where that costs nothing to try and gains more than two standard errors over all cases.
+/// Reads the cases and fits a calibration to them. The engine is asked by documents if it writes them. It is asked by
+/// labels only if it writes none, or if labels cost nothing to try and gain more than two standard errors.
 pub async fn measure(
     engine: &dyn Engine,
     cases: &[&Case],
@@ -59,7 +59,7 @@ pub async fn measure(
     let way = way_of(&card);
     let first = read(engine, cases, Plan { way, group_cases: GROUP_CASES, side_by_side }, shelf, seen).await?;
     let by_labels = Plan { way: Way::Labels, group_cases: 0, side_by_side };
-    // A second reading of every case is no money's worth of what it may gain.
+    // A second reading of every case is not worth money, so only an engine of our own is read twice.
     let is_readable = way == Way::Documents && card.is_own && engine.members().is_empty() && engine.card().reads_labels;
     let second = match is_readable && tries_labels(engine, cases, by_labels, shelf).await? {
         true => Some(read(engine, cases, by_labels, shelf, &|| ()).await?),
@@ -95,8 +95,8 @@ async fn tries_labels(
     Ok(is_readable)
 }
 
-/// Whether one way of asking is better than another by more than two standard errors, each calibrated with the survey left
-/// out.
+/// Whether one way of asking is better than another by more than two standard errors, each calibrated without the
+/// survey it is judged on.
 async fn is_better(tried: &Readings<'_>, usual: &Readings<'_>, known: &[Case]) -> Result<bool, MeasureError> {
     let both = |it: &Reading<'_>| usual.said.iter().any(|other| other.case.id == it.case.id);
     let tried: Vec<Reading<'_>> = tried.said.iter().filter(|it| both(it)).cloned().collect();

@@ -1,5 +1,5 @@
-//! Files of models and of adapters beside them: which there are, where they lie, how they come to this machine, and whether they are what they should be.
-//! Knows no engine and no settings; whoever asks says in which folder the models are.
+//! Files of models and adapters: which there are, where they lie, how they get to this machine, and whether they are
+//! sound. Knows no engine and no settings; the caller says in which folder the models are.
 
 mod adapter;
 mod catalogue;
@@ -7,6 +7,7 @@ mod error;
 mod fingerprint;
 mod gguf;
 mod hub;
+mod landing;
 mod packages;
 mod pull;
 
@@ -16,7 +17,8 @@ pub use adapter::{AdapterChoice, AdapterFile};
 pub use catalogue::{Catalogue, CatalogueModel, Part};
 pub use error::ModelError;
 pub use hub::HubFile;
-pub use pull::{PullEvent, Pulled, pull};
+pub use landing::PullEvent;
+pub use pull::{Pulled, pull};
 
 const HUB_PREFIX: &str = "hf:";
 const EXTENSION: &str = ".gguf";

@@ -1,4 +1,4 @@
-//! What calls to other servers have in common: whom to trust, and how long they ask to be left alone.
+//! What calls to other servers have in common: which certificates to trust, and how long to leave a server alone.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};

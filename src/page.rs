@@ -8,8 +8,7 @@ use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use survey::brief::Language;
-use survey::wording;
+use foundation::Language;
 
 pub use assets::{asset, stylesheets};
 
@@ -90,7 +89,7 @@ pub fn download(content_type: &'static str, name: &'static str, bytes: Vec<u8>) 
         .into_response()
 }
 
-/// The headers of what is the same for every reader, in whatever language they read.
+/// The headers of a page that is the same for every reader, whatever their language.
 pub fn headers_for_all(content_type: &'static str) -> HeaderMap {
     let mut all = HeaderMap::from_iter(headers(content_type));
     all.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

@@ -1,5 +1,5 @@
-//! Passwords: what people type, which prints itself nowhere, and the Argon2id hash of it that the store keeps. Hashing is
-//! slow on purpose, so it runs beside the threads that answer requests, and only so many times at once.
+//! Passwords: what people type, which prints itself nowhere, and the Argon2id hash of it that the store keeps. Hashing
+//! is slow on purpose, so it runs beside the threads that answer requests, and only so many times at once.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub const PASSWORD_CHARS_MIN: usize = 10;
 pub const PASSWORD_CHARS_MAX: usize = 200;
 /// Each takes 19 MiB and some hundredths of a second; others wait.
 const HASHES_AT_ONCE_MAX: usize = 4;
-/// What a password is held against where there is none to match: it takes as long, and nothing is known to fit it.
+/// The hash that a password is compared with where an account has none: as slow, and no password is known to fit it.
 const NOBODYS: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$Y2FudmFzcy1ub2JvZHkuLg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -23,7 +23,7 @@ const NOBODYS: &str =
 pub struct PlainPassword(SecretString);
 
 impl PlainPassword {
-    /// One to be judged, whatever it is.
+    /// Any text, still to be judged.
     pub fn typed(text: String) -> Self {
         Self(text.into())
     }
@@ -100,7 +100,7 @@ impl Passwords {
         let turn = Arc::clone(&self.0).acquire_owned().await.map_err(|_| PasswordError::Abandoned)?;
         let working = move || {
             let done = work();
-            // Held to the end even where nobody waits any more, or requests that give up would pile up work.
+            // Held to the end even if the request gave up; otherwise requests that give up would pile up work.
             drop(turn);
             done
         };

@@ -1,8 +1,8 @@
-//! The public report: what anyone who was given its unguessable address may read. A report that was unpublished, or never
-//! was there, is one and the same page.
+//! The public report: what anyone who was given its unguessable address may read. An address that was closed and one
+//! that never existed show the same page.
 //!
-//! Whether an address leads anywhere is read from the store for every request, so that one taken back is closed at once in
-//! every process; what is made of the report is kept (`rendered`).
+//! Whether an address is open is read from the store for every request, so that closing one counts at once in every
+//! process. The rendered pages are kept (`rendered`).
 
 mod rendered;
 
@@ -14,7 +14,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use survey::report::{CompletedReport, ReportResult};
+use contract::{CompletedReport, ReportResult};
 
 use crate::app::App;
 use crate::body::{read_json, unpack};
@@ -144,7 +144,7 @@ async fn render(
     show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
     turn: Turn,
 ) -> Result<Rendered, Missing> {
-    // Taken back, or moved, in the very moment.
+    // Nothing is found if the address was closed or changed in this very moment.
     let gzip = app.store.public_body(&token, &report.etag).await?.ok_or(Missing::Nowhere)?;
     let public_url = app.config.public_url.clone();
     // Parsing and laying out megabytes takes too long for a thread that others wait for.
@@ -164,7 +164,7 @@ fn open(gzip: &[u8], report: &PublicReport, public_url: &str, token: &str) -> an
     Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden })
 }
 
-/// Packed as it is kept to those who take it so, which is nearly everybody.
+/// Clients that accept gzip, nearly all of them, get it packed as it is kept.
 async fn respond(rendered: Arc<Rendered>, asked: &HeaderMap) -> Result<Response, Missing> {
     let mut headers = page::headers_for_all(rendered.content_type);
     headers.insert(header::ETAG, HeaderValue::try_from(rendered.etag.as_str())?);

@@ -13,11 +13,12 @@ mod questions;
 mod words;
 
 use askama::Template;
-use survey::brief::Language;
-use survey::report::{
+use contract::ids::{ACCEPTANCE, LIKELIHOOD};
+use contract::{
     AudienceSource, ConfidenceCheck, Driver, Estimator, OptionShare, Question, Quote, ReportResult, Risk, Theme,
 };
-use survey::{questionnaire, wording};
+use foundation::Language;
+use people::Attribute;
 
 use bars::BarChart;
 use composition::Margin;
@@ -61,7 +62,7 @@ pub struct WorkspaceLink {
 }
 
 impl Links {
-    /// Of a page that is served to anyone. Whoever hides the respondents leaves the explorer and its download out.
+    /// For a page that is served to anyone. Where respondents are hidden, the explorer and its download are left out.
     pub fn published(public_url: &str, token: &str, are_respondents_hidden: bool) -> Self {
         let below = |name: &str| format!("/r/{token}/{name}");
         let shared = |name: &str| (!are_respondents_hidden).then(|| below(name));
@@ -76,7 +77,7 @@ impl Links {
         }
     }
 
-    /// Of the page that its owner sees below `workspace`, their own address of the report, with everything.
+    /// For the page that its owner sees, with everything, below `workspace`, the owner's address of the report.
     pub fn own(workspace: &str, is_published: bool) -> Self {
         let page = format!("{workspace}/page");
         let below = |name: &str| Some(format!("{page}/{name}"));
@@ -90,7 +91,7 @@ impl Links {
         }
     }
 
-    /// Of a file with its data beside it.
+    /// For a file with its data beside it.
     pub fn beside() -> Self {
         let beside = |name: &str| Some(name.to_owned());
         Self { csv: beside("respondents.csv"), json: beside("report.json"), ..Self::default() }
@@ -132,7 +133,7 @@ impl<'a> ReportPage<'a> {
             date: finished_at_ms.and_then(|at| date(language, at)),
             segment_columns: heat::segment_columns(&shares),
             motive_columns: heat::motive_columns(result, &shares),
-            rating_labels: questions::rating_labels(language, asked(result, questionnaire::LIKELIHOOD)),
+            rating_labels: questions::rating_labels(language, asked(result, LIKELIHOOD)),
             shares,
         }
     }
@@ -187,7 +188,7 @@ impl<'a> ReportPage<'a> {
     }
 
     fn acceptance_chart(&self) -> Option<BarChart<'a>> {
-        let question = asked(self.result, questionnaire::ACCEPTANCE);
+        let question = asked(self.result, ACCEPTANCE);
         self.result.analysis.acceptance.as_ref().map(|acceptance| bars::acceptance(acceptance, question))
     }
 
@@ -239,10 +240,12 @@ impl<'a> ReportPage<'a> {
             return quote.respondent_id.clone();
         };
         let name = said_by.display_name.as_str();
-        let (Some(age), Some(country)) = (said_by.profile.age, said_by.profile.country.as_deref()) else {
+        let (Some(age), Some(country)) =
+            (said_by.profile.value(Attribute::Age), said_by.profile.value(Attribute::Country))
+        else {
             return name.to_owned();
         };
-        let country = self.value("country", country);
+        let country = self.value("country", &country);
         self.say_with(
             "page-quote-by",
             &[("name", name.into()), ("age", age.to_string().into()), ("country", country.into())],
@@ -279,7 +282,7 @@ impl<'a> ReportPage<'a> {
         composition::margins(&self.result.sample_data.respondents)
     }
 
-    /// Whether somebody described the audience; one that was inferred says so itself.
+    /// Whether the client described the audience; one that was inferred says so itself.
     fn is_audience_given(&self) -> bool {
         self.result.research_input.audience_filters.source == AudienceSource::Given
     }
@@ -315,7 +318,7 @@ impl<'a> ReportPage<'a> {
         self.say_with("page-readings-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
     }
 
-    /// Orders were dealt to respondents before there were forecasts; since then only short lists are put to them.
+    /// Before there were forecasts, orders were dealt to respondents; since then only short lists are served in orders.
     fn has_served_orders(&self) -> bool {
         self.result.method.readings == 0 || self.result.analysis.winner.estimator == Estimator::PlackettLuce
     }

@@ -1,5 +1,5 @@
-//! One process that answers requests and, unless told otherwise, works: puts the parts together, starts them and
-//! stops them in order.
+//! Puts the parts of one process together, starts them and stops them in order. The process answers requests and,
+//! unless told otherwise, works on reports.
 
 mod engines;
 mod first_start;
@@ -80,7 +80,7 @@ impl Service {
         worked
     }
 
-    /// Whether nobody has an account yet.
+    /// Whether there is no account yet.
     pub async fn is_first_start(&self) -> anyhow::Result<bool> {
         Ok(!self.app.store.has_accounts().await?)
     }
@@ -111,7 +111,7 @@ impl Service {
     }
 }
 
-/// Without an engine there is nothing to serve for, so that everything stops.
+/// If the engine can't be loaded there is nothing to serve for, and everything stops.
 async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: CancellationToken) -> anyhow::Result<()> {
     let Some(mut loading) = engine else {
         stop.cancelled().await;

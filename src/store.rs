@@ -3,6 +3,7 @@
 //! A method that belongs to a tenant takes its `AccountId` first.
 
 mod accounts;
+mod brief_row;
 mod calibrations;
 mod db;
 mod jobs;

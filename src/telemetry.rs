@@ -28,7 +28,7 @@ pub fn start_logging(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where, and not in which words: those of a text cut in the wrong place repeat the text, which may be a client's.
+/// Logs where a panic happened, not its message, which may repeat a text of a client's that was cut wrongly.
 fn log_panic(location: Option<&Location<'_>>) {
     let location = location.map_or("somewhere".to_owned(), ToString::to_string);
     tracing::error!(location, "a part of the program panicked");

@@ -13,7 +13,7 @@ pub use summary::{Files, summary};
 
 /// Where the other end has no width of its own, as a file or a pipe.
 const COLUMNS_DEFAULT: usize = 80;
-/// Narrower ones are written as if they had this many; the terminal then breaks the lines.
+/// Narrower screens are written to as if they had this many; the terminal then breaks the lines.
 const COLUMNS_MIN: usize = 40;
 /// Longer lines are hard to read.
 const COLUMNS_MAX: usize = 100;

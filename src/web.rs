@@ -72,7 +72,7 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
 mod tests {
     use std::path::Path;
 
-    use survey::wording;
+    use wording;
 
     /// The ids that files in a folder ask for in whole, not put together.
     fn asked_for(folder: &Path, ids: &mut Vec<String>) {

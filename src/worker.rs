@@ -10,10 +10,9 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use contract::{CompletedReport, CompletedStatus, Report};
+use foundation::Language;
 use futures::FutureExt;
-use survey::brief::Language;
-use survey::report::{CompletedReport, CompletedStatus, Findings};
-use survey::wording;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
@@ -43,7 +42,7 @@ pub struct Workshop {
     pub config: Arc<Config>,
     pub store: Store,
     pub engine: Arc<dyn Engine>,
-    /// Whether that engine answers, for all who want to know.
+    /// Whether that engine answers, as all of this process knows it.
     pub availability: Arc<Availability>,
     pub clock: Clock,
     pub chance: Chance,
@@ -103,7 +102,7 @@ impl Workshop {
                 () = self.work_bell.notified() => return,
                 () = tokio::time::sleep(self.config.poll) => match self.store.has_waiting().await {
                     Ok(false) => {}
-                    // A failing store is the claim's to report.
+                    // If the store fails, the claim reports it.
                     Ok(true) | Err(_) => return,
                 },
             }
@@ -163,7 +162,7 @@ impl Workshop {
         }
     }
 
-    async fn produce(&self, report: &ClaimedReport) -> Result<Findings, PipelineError> {
+    async fn produce(&self, report: &ClaimedReport) -> Result<Report, PipelineError> {
         let checkpoints = journal::read_checkpoints(&report.steps)?;
         let recorded = Advance { begun: report.respondents_begun, done: report.respondents_done };
         let brief = report.brief.clone();
@@ -182,7 +181,7 @@ impl Workshop {
         pipeline::run(&job, &*self.engine, checkpoints, &journal).await
     }
 
-    async fn finish(&self, report: &ClaimedReport, findings: Findings) -> Result<(), FenceError> {
+    async fn finish(&self, report: &ClaimedReport, findings: Report) -> Result<(), FenceError> {
         let sampled = i64::from(findings.statistics.sampled_respondent_count);
         let report_url = format!("{}/r/{}", self.config.public_url, report.public_token);
         let request_id = report.lease.report.to_string();
@@ -277,7 +276,7 @@ fn internal_failure(report: &ClaimedReport) -> String {
     wording::say(report.brief.language(), "failure-internal", &[])
 }
 
-/// Nothing when it is time to stop.
+/// `None` when it is time to stop.
 async fn free_slot(slots: &Arc<Semaphore>, stop: &CancellationToken) -> Option<OwnedSemaphorePermit> {
     tokio::select! {
         biased;
@@ -294,7 +293,7 @@ async fn wait(time: Duration, stop: &CancellationToken) {
 }
 
 /// The response body up to its last figure, `credits_left`, which the store adds when it settles.
-fn pack(request_id: String, report_url: String, credits_used: i64, findings: Findings) -> anyhow::Result<OpenBody> {
+fn pack(request_id: String, report_url: String, credits_used: i64, findings: Report) -> anyhow::Result<OpenBody> {
     let result = findings.into_result(report_url, credits_used, 0);
     let body = serde_json::to_vec(&CompletedReport { request_id, status: CompletedStatus::Completed, result })?;
     let head = body.strip_suffix(b"0}}").ok_or_else(|| anyhow::anyhow!("credits_left is not the last field"))?;

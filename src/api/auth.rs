@@ -1,4 +1,4 @@
-//! Who is calling, judged before anything else of a request is read: the key first, then its and its account's rate limit.
+//! Checks who is calling before a request's body is read: the key first, then the rate limits of key and account.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ pub async fn discard(mut body: Body) {
             }
         }
     };
-    // A client too slow even for that finds the connection closed, which is all it is owed.
+    // A client that is too slow even for that gets its connection closed.
     let _ = timeout(DISCARDING_MAX, reading).await;
 }
 

@@ -7,16 +7,16 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use survey::brief::Brief;
+use language::brief::Brief;
 use tokio::time::timeout;
 
 use super::ApiError;
 use super::auth::discard;
 use super::error::{ErrorBody, InsufficientCreditsBody, InvalidBody};
-use super::wire::{ReportAccepted, ReportRequest};
 use crate::app::App;
 use crate::config::Config;
 use crate::store::{Caller, Opened, Status, Visibility};
+use contract::requests::{ReportAccepted, ReportRequest};
 
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
@@ -103,7 +103,7 @@ fn parse_brief(body: &[u8]) -> Result<Brief, ApiError> {
     let request: ReportRequest = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let field = error.path().to_string();
         let message = error.inner().to_string();
-        // Where text that is no JSON breaks off says nothing of a field.
+        // In text that is no JSON, the place of the error says nothing about a field.
         if field == "." || !error.inner().is_data() {
             ApiError::unreadable(message)
         } else {

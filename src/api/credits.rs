@@ -3,8 +3,8 @@
 use axum::{Extension, Json};
 
 use super::error::ErrorBody;
-use super::wire::CreditBalance;
 use crate::store::Caller;
+use contract::requests::CreditBalance;
 
 /// Read the credit balance
 #[utoipa::path(

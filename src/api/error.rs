@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use language::brief::BriefError;
 use serde::Serialize;
-use survey::brief::BriefError;
 use utoipa::ToSchema;
 
 use crate::store::{OpenError, StoreError};

@@ -10,11 +10,11 @@ use bytes::Bytes;
 
 use super::ApiError;
 use super::error::ErrorBody;
-use super::wire::{FailedReport, FailureDetail, Progress, ReportStatus, RunningReport, WaitingFor};
 use crate::app::App;
 use crate::ids::ReportId;
 use crate::negotiation::{accepts_gzip, has_current};
 use crate::store::{BodyForm, Caller, ReportState, Status};
+use contract::requests::{FailedReport, FailureDetail, Progress, ReportStatus, RunningReport, WaitingFor};
 
 const FAILURE_CODE: &str = "report_generation_failed";
 const CANCELLED: &str = "cancelled";

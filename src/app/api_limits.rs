@@ -1,5 +1,5 @@
-//! How much a caller of the interface may ask for: so much with one key, and some times that with all keys of an account
-//! together, so that more keys don't mean more of the service. Each process counts for itself.
+//! Rate limits of the API: one for each key, and a few times as much for all keys of an account together, so that more
+//! keys don't mean more of the service. Each process counts for itself.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -41,7 +41,7 @@ struct Limit<K: Eq + std::hash::Hash + Clone> {
 }
 
 impl ApiLimits {
-    /// Nothing where the limit is off.
+    /// `None` where the limit is off.
     pub(super) fn new(config: &Config) -> Option<Self> {
         let per_second = NonZeroU32::new(config.rate_limit_per_second)?;
         let burst = NonZeroU32::new(config.rate_limit_burst).unwrap_or(NonZeroU32::MIN);
@@ -49,8 +49,8 @@ impl ApiLimits {
         Some(Self { by_key: Limit::new(per_second, burst), by_account: Limit::new(wider(per_second), wider(burst)) })
     }
 
-    /// Takes one request from both. The key's comes first, so that one that asks too much does not use up what the
-    /// account's others may ask. Of the two, the answer is of the one that is nearer its end.
+    /// Takes one request from both limits. The key's comes first, so that a busy key does not use up what the account's
+    /// other keys may ask. Returns the one of the two that is nearer its end.
     pub(super) fn take(&self, account: AccountId, key: KeyId) -> Allowance {
         match self.by_key.take(&key) {
             refused @ (Allowance::Refused { .. } | Allowance::Unlimited) => refused,
@@ -79,7 +79,7 @@ impl<K: Eq + std::hash::Hash + Clone> Limit<K> {
     }
 }
 
-/// Not a moment too early.
+/// Rounded up, so that the client does not come too early.
 fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs() + 1
 }

@@ -1,5 +1,5 @@
-//! Token buckets by key, so many at the most: whoever can make up keys must not be able to fill memory with them. When
-//! there is no room, the bucket goes that is used least, and its key starts again with a full one.
+//! Token buckets by key, in limited number: clients that make up keys must not fill the memory. When there is no room,
+//! the bucket that is used least is dropped, and its key starts again with a full one.
 
 use std::convert::Infallible;
 use std::hash::Hash;

@@ -1,15 +1,15 @@
-//! How often somebody may try a password. Guessing is slowed down; nobody is kept from their own account by what others do.
+//! Limits how often a password may be tried. Guessing is slowed down, but what others do never keeps an owner out.
 //!
-//! - Each network may try so often, at whatever accounts: five times the setting.
-//! - Each network may try so often at one account: the setting.
-//! - All networks together may try one account so often: five times the setting. Beyond that the account is being guessed
-//!   at, and every network that is a stranger to it gets two tries and then one in five minutes. That is still the
-//!   network's own count: whoever has not tried yet is let through, however many others did.
+//! - One network, over all accounts: five times the setting.
+//! - One network at one account: the setting.
+//! - All networks together at one account: five times the setting. Beyond that the account is being guessed at, and
+//!   each network that is a stranger to it gets two tries and then one in five minutes. Each has its own count, so a
+//!   network that has not tried yet is let through, however many others did.
 //! - A network from which somebody signed in to an account stays known to it. It is held to the setting alone, whatever
 //!   happens to the account or is done from that network to others.
 //!
-//! Whoever tries from the owner's own network counts as the owner: by address the two can't be told apart. Each process
-//! counts for itself and forgets when it ends. E-mail addresses are kept as hashes, and all counts are bounded.
+//! Somebody on the owner's own network counts as the owner: addresses can't tell them apart. Each process counts for
+//! itself and forgets when it ends. E-mail addresses are kept as hashes, and all counts are bounded.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -25,7 +25,7 @@ use crate::email::Email;
 
 /// An office shares one network, and a person has some devices.
 const WIDE_FACTOR: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
-/// Of a network that is a stranger to an account that is being guessed at.
+/// For a network that is a stranger to an account that is being guessed at.
 const STRANGER_TRIES: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
 const STRANGER_TRY_EVERY: Duration = Duration::from_secs(5 * 60);
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -35,7 +35,7 @@ const FORWARDED_FOR: &str = "x-forwarded-for";
 pub struct PeerAddress(pub SocketAddr);
 
 impl PeerAddress {
-    /// The caller: the peer itself, or whom the proxy in front names last.
+    /// The caller's address: the peer's, or behind a proxy the last one that the proxy names.
     pub fn caller(peer: Option<Self>, headers: &HeaderMap, behind_proxy: bool) -> IpAddr {
         let forwarded = || headers.get_all(FORWARDED_FOR).into_iter().next_back().and_then(last_address);
         let address = if behind_proxy { forwarded() } else { None };
@@ -47,11 +47,11 @@ fn last_address(value: &HeaderValue) -> Option<IpAddr> {
     value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// An e-mail address as it is counted: short, and of no use to whoever reads memory.
+/// A hash of an e-mail address, by which tries are counted: short, and of no use to somebody who reads the memory.
 type Mark = [u8; 16];
 type Pair = (Mark, IpAddr);
 
-/// Nothing where the limit is off.
+/// `None` where the limit is off.
 pub struct SignInLimits(Option<Limits>);
 
 struct Limits {
@@ -77,7 +77,7 @@ impl SignInLimits {
         }))
     }
 
-    /// Counts a try; else how long to wait. An address that is no e-mail address counts for the network alone.
+    /// Counts a try, or says how long to wait. Text that is no e-mail address counts for the network alone.
     pub fn take(&self, email: Option<&Email>, caller: IpAddr) -> Result<(), Duration> {
         let Some(limits) = &self.0 else { return Ok(()) };
         let network = network(caller);
@@ -92,7 +92,7 @@ impl SignInLimits {
         if is_guessed_at { limits.strangers.take(&pair).map(drop) } else { Ok(()) }
     }
 
-    /// Somebody who knew the password signed in from there.
+    /// Remembers that somebody who knew the password signed in from there.
     pub fn remember(&self, email: &Email, caller: IpAddr) {
         if let Some(limits) = &self.0 {
             limits.known.insert((mark(email), network(caller)), ());

@@ -1,7 +1,6 @@
-//! Whether the engine in use was ever held against people, as far as settings and database tell: whoever answers requests
-//! has no engine to ask.
+//! Whether the engine in use was ever measured, as far as settings and database tell: handlers have no engine to ask.
 
-use survey::human::Estimate;
+use forecast::human::Estimate;
 
 use super::App;
 use crate::config::EngineSetting;

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use survey::report::ReportResult;
+use contract::ReportResult;
 
 use super::AskError;
 use crate::report_page::{self, Links};

@@ -1,5 +1,5 @@
-//! The pipeline's journal as a file: a line a step, forced to the disk before it counts. A line that was cut off when the
-//! process or the machine went down is dropped; what it held is asked again.
+//! The pipeline's journal as a file: one line for each step, forced to the disk before it counts. A line that was cut
+//! off when the process or the machine went down is dropped, and what it held is asked again.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use async_trait::async_trait;
+use forecast::{Forecast, Part};
+use language::brief::Brief;
 use serde::{Deserialize, Serialize};
-use survey::brief::Brief;
-use survey::forecast::{Forecast, Part};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{AskError, Event, Watch, files};
@@ -53,7 +53,7 @@ pub(super) struct FileJournal<'a> {
 }
 
 impl<'a> FileJournal<'a> {
-    /// Opens the folder's journal of this key, making both where there are none, and answers what it holds.
+    /// Opens the folder's journal for this key, making both if needed, and returns what it holds.
     pub(super) fn open(
         folder: &Path,
         key: &str,
@@ -101,7 +101,7 @@ impl<'a> FileJournal<'a> {
     }
 }
 
-/// Whatever was handed over is written before the journal is gone, also where the run was stopped.
+/// Everything handed over is written before the journal is gone, also if the run was stopped.
 impl Drop for FileJournal<'_> {
     fn drop(&mut self) {
         drop(self.lines.take());

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
+use forecast::calibration::Calibration;
+use foundation::Language;
 use serde_json::Value;
-use survey::brief::Language;
-use survey::calibration::Calibration;
 use tokio::sync::Notify;
 
 use super::*;
@@ -136,7 +136,7 @@ async fn a_run_that_was_stopped_goes_on_where_it_was() {
         let (again, _) = ask(&engine).run(stopped.path(), &noting(&after)).await.unwrap();
         assert_eq!(again.sample_data, result.sample_data);
         let (before, after) = (before.lock().unwrap().clone(), after.lock().unwrap().clone());
-        // Whoever watches is first told that nothing is done yet, and then where it goes on.
+        // The watcher is first told that nothing is done yet, and then where it goes on.
         assert!(after[1] > 0 && after[1] >= *before.last().unwrap(), "{after:?} goes on from {before:?}");
     }
 }

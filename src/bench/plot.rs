@@ -1,7 +1,7 @@
 //! The picture of a run: skill by language beside the calibration curve. Plain SVG, no script; every text is escaped.
 
 use askama::Template;
-use survey::human::Bin;
+use forecast::human::Bin;
 
 use super::{Results, Scores};
 
@@ -51,7 +51,7 @@ struct Point {
     label: String,
 }
 
-/// The run as SVG: with each survey left out where that was possible, as shipped elsewhere.
+/// The run as SVG: with each survey left out where that was possible, otherwise calibrated as in reports.
 pub fn plot(results: &Results) -> Result<String, askama::Error> {
     let (scores, how) = match &results.leave_one_survey_out {
         Some(left_out) => (&left_out.scores, "each survey left out of what is fitted"),

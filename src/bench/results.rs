@@ -1,15 +1,15 @@
-//! Readings held against people's answers: as a report would have them, with the shipped calibration, and as they come out
-//! when whatever is fitted has not seen the survey.
+//! Scores readings against people's answers: with the calibration that a report would use, and with calibrations that
+//! were fitted without the survey.
 
 use std::collections::BTreeMap;
 
+use forecast::ConfidenceLevel;
+use forecast::calibration::{Calibration, DistributionError, Measured};
+use forecast::floored;
+use forecast::human::{self, Ablation, Bin, Case, Folds, Prediction, Reading, Record, Score};
+use forecast::prior::Prior;
+use foundation::Language;
 use serde::Serialize;
-use survey::brief::Language;
-use survey::calibration::{Calibration, DistributionError, Measured};
-use survey::forecast::floored;
-use survey::human::{self, Ablation, Bin, Case, Folds, Prediction, Reading, Record, Score};
-use survey::prior::Prior;
-use survey::report::ConfidenceLevel;
 
 use crate::engine::EngineCard;
 use crate::measure::{Readings, Unread};
@@ -22,9 +22,9 @@ const CURVE_BINS: usize = 10;
 pub struct Results {
     pub engine: String,
     pub model: Option<String>,
-    /// Whether what reports use was measured, in every language that there are cases of.
+    /// Whether the calibration that reports use was measured, in every language with cases.
     pub measured: bool,
-    /// What a report would have used.
+    /// Scores with the calibration that a report would have used.
     #[serde(flatten)]
     pub shipped: Scores,
     /// Absent where surveys are too few to leave one out.
@@ -40,7 +40,7 @@ pub struct LeftOut {
     pub surveys: usize,
     #[serde(flatten)]
     pub scores: Scores,
-    /// What each ingredient buys.
+    /// What each part of the calibration gains.
     pub ablation: Vec<Ablation>,
     /// What measuring these cases would put on record.
     pub calibrations: BTreeMap<Language, Calibration>,
@@ -70,7 +70,7 @@ pub struct Figures {
     pub chance: f64,
     /// How often a hundred real people pick the same winner.
     pub human_ceiling: f64,
-    /// What is kept against a uniform answer; the mean of the cases where languages differ.
+    /// The part of the shares that is kept; the mean over cases where languages differ.
     pub lambda: f64,
     pub total_variation: f64,
     pub uniform_total_variation: f64,
@@ -96,8 +96,8 @@ pub struct LevelRate {
 }
 
 impl Results {
-    /// None where nothing was read. What people answer in general is learned from all `known` cases, read or not;
-    /// `in_force` is what reports believe of the engine, by language.
+    /// `None` where nothing was read. The prior is learned from all `known` cases, read or not; `in_force` is the
+    /// calibration that reports use, by language.
     pub fn of(
         card: &EngineCard,
         readings: Readings<'_>,
@@ -183,7 +183,7 @@ impl Lambdas<'_> {
         let lambdas: Vec<f64> =
             members.filter_map(|it| Some(self.calibrations.get(&it.case.language)?.lambda)).collect();
         let mean = lambdas.iter().sum::<f64>() / lambdas.len().max(1) as f64;
-        // Equal ones should print as what they are.
+        // The mean of equal values should print as that value.
         (mean * 1e6).round() / 1e6
     }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use survey::brief::Language;
-use survey::calibration::{Calibration, Way};
-use survey::human::{self, Reading, SURVEYS_MIN};
+use forecast::calibration::{Calibration, Way};
+use forecast::human::{self, Reading, SURVEYS_MIN};
+use foundation::Language;
 
 use super::*;
 use crate::engine::{Engine, Scripted};

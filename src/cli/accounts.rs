@@ -117,7 +117,7 @@ async fn list(store: &Store, output: Output) -> anyhow::Result<()> {
     })
 }
 
-/// For whoever has no password, or has forgotten it; the operator hands the link on.
+/// For people who have no password or have forgotten it; the operator hands the link on.
 async fn sign_in(config: &Config, store: &Store, email: &str, output: Output) -> anyhow::Result<()> {
     let account = find(store, email).await?;
     let link = PlainToken::generate(&Chance::from_system()?);

@@ -1,11 +1,10 @@
-//! `canvass ask`: a whole report right here, with its progress, a summary in the terminal and its files.
+//! `canvass ask`: makes a whole report on this machine, with its progress, a summary in the terminal and its files.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use survey::brief::Language;
-use survey::wording;
+use foundation::Language;
 
 use super::brief::BriefArguments;
 use super::exit::Failure;
@@ -42,7 +41,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let stop = stop_signal()?;
     let progress = Progress::here(language);
     progress.opening();
-    // A model takes seconds to load, and the terminal is to stay alive meanwhile.
+    // A model takes seconds to load, and the terminal must stay responsive meanwhile.
     let settings = config.engines.clone();
     let engine = tokio::task::spawn_blocking(move || build_engine(&settings)).await?;
     let engine = engine.inspect_err(|_| progress.end())?;

@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, value_parser};
-use survey::brief::Language;
-use survey::calibration::{Calibration, Way};
-use survey::human::{self, Case};
+use forecast::calibration::{Calibration, Way};
+use forecast::human::{self, Case};
+use foundation::Language;
 
 use super::output::Output;
 use super::watch::Watch;
 use crate::bench::{self, Results};
 use crate::config::Config;
+use crate::elicit::way_of;
 use crate::engine::Engine;
-use crate::forecast::way_of;
 use crate::measure::{self, FileShelf, Plan, Readings, RecordsFile};
 use crate::serve::build_engine;
 
@@ -98,7 +98,7 @@ async fn read<'a>(
     Ok(readings?)
 }
 
-/// Whole or not at all.
+/// Writes the file whole or not at all.
 fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut partial = path.as_os_str().to_owned();
     partial.push(".partial");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use survey::brief::{Brief, Draft};
+use language::brief::{Brief, Draft};
 
 use crate::ask::{BriefFile, parse_brief};
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
+use contract::ReportResult;
+use foundation::Language;
 use serde_json::json;
-use survey::brief::Language;
-use survey::report::ReportResult;
 
 use super::brief::BriefArguments;
 use super::exit::Failure;

@@ -9,7 +9,26 @@ use serde::Serialize;
 use super::output::Output;
 use crate::config::Config;
 use crate::store::LedgerProof;
-use checks::Check;
+
+/// What was found of one thing.
+#[derive(Debug, Serialize)]
+struct Check {
+    ok: bool,
+    detail: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
+}
+
+impl Check {
+    fn good(detail: impl Into<String>) -> Self {
+        Self { ok: true, detail: detail.into(), advice: None }
+    }
+
+    fn bad(detail: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { ok: false, detail: detail.into(), advice: Some(advice.into()) }
+    }
+}
 
 #[derive(Serialize)]
 struct Diagnosis {
@@ -28,7 +47,7 @@ struct Diagnosis {
     adapter: Option<Check>,
     memory: Option<Check>,
     engine: Check,
-    /// Whether the engine was held against people; absent where there is no database to ask, or nothing to measure.
+    /// Whether the engine was measured; absent where there is no database to ask, or nothing to measure.
     measured: Option<Check>,
     ledger: Option<Ledger>,
 }

@@ -1,4 +1,4 @@
-//! `canvass engine`: holds the engine in use against people, without a rebuild, and prints what is known of each.
+//! `canvass engine`: measures the engine in use against people's answers, and prints what is known of each engine.
 
 mod prompts;
 mod words;
@@ -9,10 +9,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, value_parser};
+use forecast::calibration::Calibration;
+use forecast::human::{self, Case, Estimate, SHORT_CASES, SURVEYS_MIN, stratified};
+use foundation::Language;
 use serde::Serialize;
-use survey::brief::Language;
-use survey::calibration::Calibration;
-use survey::human::{self, Case, Estimate, SHORT_CASES, SURVEYS_MIN, stratified};
 
 use super::bench::cases_of;
 use super::output::Output;
@@ -20,8 +20,8 @@ use super::watch::Watch;
 use super::{accounts, exit};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::elicit::{EngineIdentity, way_of};
 use crate::engine::Engine;
-use crate::forecast::{EngineIdentity, way_of};
 use crate::ids::AccountId;
 use crate::measure::{self, EngineRecord, GROUP_CASES, Measured, Plan, RecordsFile, estimate};
 use crate::serve::{build_engine, open_store, stop_signal};
@@ -69,9 +69,9 @@ struct Known {
     adapter: String,
     language: Language,
     elicitation: String,
-    /// Whether engines are still asked like that; if not, it counts for nothing.
+    /// Whether engines are still asked in this way; if not, the record no longer counts.
     current: bool,
-    /// Everybody's where it is none.
+    /// `None` where it counts for everybody.
     account: Option<String>,
     measured_at_ms: i64,
     cases: Option<u32>,
@@ -140,7 +140,7 @@ async fn measure(config: &Config, arguments: &MeasureArguments, output: Output) 
     output.print(&known, || words::described(&known))
 }
 
-/// Which cases are asked. Of an organisation's own surveys there may be too few to learn from; then ours are asked too.
+/// The cases to ask. If an organisation's own surveys are too few to learn from, the shipped cases are asked too.
 fn chosen<'a>(own: Option<&'a [Case]>, arguments: &MeasureArguments) -> anyhow::Result<Vec<&'a Case>> {
     let wanted = |case: &&Case| arguments.language.is_none_or(|language| case.language == language);
     let limit = arguments.limit.map_or(usize::MAX, |limit| limit as usize);
@@ -160,7 +160,7 @@ fn chosen<'a>(own: Option<&'a [Case]>, arguments: &MeasureArguments) -> anyhow::
     Ok(cases)
 }
 
-/// Says what will be asked, and goes on where that costs nothing or is wanted.
+/// Says what will be asked, and goes on if that costs nothing or the operator agrees.
 fn confirmed(engine: &dyn Engine, price: Estimate, yes: bool) -> anyhow::Result<()> {
     let card = engine.card();
     let cost = match price.cost {
@@ -187,7 +187,7 @@ fn confirmed(engine: &dyn Engine, price: Estimate, yes: bool) -> anyhow::Result<
     Ok(())
 }
 
-/// Measures, with the right to do so held against other processes.
+/// Measures while holding the right to do so, so that no other process measures the engine at the same time.
 async fn measured(
     config: &Config,
     store: &Store,
@@ -220,7 +220,7 @@ async fn measured(
     Ok(measured)
 }
 
-/// Into the database, and where it is everybody's also into the data folder's file, for `ask`.
+/// Keeps the records in the database; those for everybody also go into the data folder's file, for `ask`.
 async fn kept(
     config: &Config,
     store: &Store,

@@ -1,4 +1,4 @@
-//! How a command that did not succeed ends: a sentence on standard error, and a code that says whose turn it is.
+//! How a command that did not succeed ends: a sentence on standard error, and a code that says who has to act.
 
 use crate::client::ClientError;
 

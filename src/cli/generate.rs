@@ -1,5 +1,5 @@
-//! `canvass completions` and `canvass man`: what shells and `man` know of the command line, made from the same definitions
-//! that read it.
+//! `canvass completions` and `canvass man`: shell completions and manual pages, made from the command line's
+//! definitions.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -66,7 +66,7 @@ pub async fn model(config: &Config, command: ModelCommand, output: Output) -> an
     }
 }
 
-/// Whether a model that could be fetched is missing. A file of one's own is left to the start, which says what it lacks.
+/// Whether a model that could be fetched is missing. If the operator's own file is missing, the start says so.
 fn is_needed(config: &Config) -> bool {
     let embedded = config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_)));
     let own = matches!(config.model, ModelChoice::File(_));
@@ -109,7 +109,7 @@ fn document(choice: &ModelChoice, config: &Config) -> ModelDocument {
     }
 }
 
-/// Of the model in use, if it is here; an adapter that can't be used is `doctor`'s to explain.
+/// The adapter of the model in use, if the model is here; `doctor` explains an adapter that can't be used.
 fn adapter(choice: &ModelChoice, config: &Config) -> Option<AdapterDocument> {
     let file = if *choice == config.model { resolve(choice, &config.models_dir).ok()? } else { return None };
     let adapter = config.adapter.beside(&file, &config.models_dir).ok()??;
@@ -180,7 +180,7 @@ impl Watch {
                         bar.set_length(bytes_total);
                         bar.set_position(bytes_here);
                     }
-                    // A download that is tried again begins again; once is enough to read.
+                    // A download that is tried again begins again; one line about it is enough.
                     None if self.total.get().is_none() => {
                         eprintln!("fetching {} ({})", self.name, HumanBytes(bytes_total));
                     }

@@ -5,15 +5,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use console::Term;
+use foundation::Language;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use survey::brief::Language;
-use survey::wording;
 
 use crate::ask::Event;
 use crate::pipeline::Stage;
 
 const SPINNER: &str = "  {spinner:.cyan} {prefix}";
-/// What a stage, a count and a forecast take beside the bar, in any of the languages.
+/// Columns that a stage, a count and the time left take beside the bar, in any of the languages.
 const BESIDE_BAR_COLUMNS: usize = 72;
 const BAR_CELLS_MIN: usize = 8;
 const BAR_CELLS_MAX: usize = 28;
@@ -21,7 +20,7 @@ const BAR_CHARACTERS: &str = "█▉▊▋▌▍▎▏ ";
 const TICK: Duration = Duration::from_millis(100);
 /// Without a terminal, a line each time this many more percent are done.
 const LINE_EVERY_PERCENT: u32 = 10;
-/// Sooner, and before this part of the work is done, the pace so far says too little about the rest: the first
+/// The time left is shown only after this long and this much work. Before that the pace says too little: the first
 /// respondents wait for what all others share.
 const FORECAST_AFTER: Duration = Duration::from_secs(2);
 const FORECAST_FROM_PERCENT: u32 = 10;
@@ -29,7 +28,7 @@ const SECONDS_SHOWN_MAX: u64 = 90;
 
 pub struct Progress {
     language: Language,
-    /// Whether the report is made right here, so that what is there at first is from an earlier run.
+    /// Whether the report is made on this machine; then what is done at first is from an earlier run.
     is_here: bool,
     bar: ProgressBar,
     is_shown: bool,
@@ -47,12 +46,12 @@ struct Seen {
 }
 
 impl Progress {
-    /// Of a report that is made right here.
+    /// For a report that is made on this machine.
     pub fn here(language: Language) -> Self {
         Self::new(language, true)
     }
 
-    /// Of a report that a server makes.
+    /// For a report that a server makes.
     pub fn elsewhere(language: Language) -> Self {
         Self::new(language, false)
     }
@@ -163,8 +162,8 @@ impl Progress {
     }
 }
 
-/// How long the rest will take at the mean pace of this run. The pace of the last few would jump about, since respondents
-/// who share what was read before them take no time at all.
+/// How long the rest will take at the mean pace of this run. The pace of the last few would jump about, since
+/// respondents who share what was read before them take no time at all.
 fn forecast(elapsed: Duration, made: u32, left: u32) -> Option<Duration> {
     let is_early = elapsed < FORECAST_AFTER || made * 100 < (made + left) * FORECAST_FROM_PERCENT;
     if is_early || made == 0 || left == 0 { None } else { Some(elapsed * left / made) }

@@ -1,7 +1,7 @@
 //! A finished report on standard output: its summary for people, or the result object of the contract.
 
+use contract::ReportResult;
 use serde::Serialize;
-use survey::report::ReportResult;
 
 use super::output::Output;
 use crate::ask::Written;

@@ -1,4 +1,4 @@
-//! `canvass serve` and `canvass worker`: the two commands that stay.
+//! `canvass serve` and `canvass worker`: the two commands that keep running.
 
 use anyhow::Context;
 use tokio::net::TcpListener;
@@ -10,12 +10,12 @@ use crate::telemetry;
 
 pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
     telemetry::start_logging(&config)?;
-    // The address first: a taken port must not leave a welcomed owner who never saw the key.
+    // The address first: a taken port must not leave an owner whose key was never shown.
     let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     let stop = stop_signal()?;
     let mut service = Service::open(config).await?;
     if service.is_first_start().await? {
-        // Who is welcomed must not find the service gone the next moment: what is shown is shown once.
+        // The welcome is shown only once, so it waits until the engine is loaded and the service will stay up.
         service.engine_loaded().await?;
     }
     if let Some(first) = welcome_owner(&service.app).await? {

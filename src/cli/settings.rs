@@ -1,5 +1,5 @@
-//! `canvass config`: every setting with what it does, its default and its present value; and which of their flags the
-//! help of a command shows. All of them work with every command, and few help to read what a command is for.
+//! `canvass config`: every setting with what it does, its default and its present value. Also decides which settings
+//! the help of a command shows: all work with every command, but a long list would hide what a command is for.
 
 use clap::{Arg, Command, CommandFactory};
 
@@ -10,7 +10,7 @@ use crate::config::{SettingFlags, SettingGroup, is_setting, listing};
 const POINTER: &str =
     "Every setting can be given as a flag, too: `canvass config` lists them all with their present values.";
 
-/// Commands that stay show every setting; of the others each shows those that it is usually given.
+/// Commands that keep running show every setting; each of the others shows those that it is usually given.
 const SHOWN_BY_ALL: [&str; 2] = ["serve", "worker"];
 const ENGINE: &[&str] = &["engine", "model", "openai_base_url", "openai_api_key", "openai_model", "concurrency"];
 const DATABASE: &[&str] = &["data_dir", "database_url"];

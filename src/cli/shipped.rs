@@ -1,7 +1,6 @@
-//! What is compiled in is checked before a command does its work: a mistake in it stops the program with a sentence.
+//! Checks the compiled-in data before a command does its work: a mistake in them stops the program with an error.
 
-use survey::data::DataError;
-use survey::wording;
+use foundation::data::DataError;
 
 use super::Command;
 use crate::{engine, measure};
@@ -9,11 +8,7 @@ use crate::{engine, measure};
 /// Reads all that the command will rely on.
 pub(super) fn check(command: &Command) -> Result<(), DataError> {
     match command {
-        Command::Ask(_) | Command::Serve | Command::Worker | Command::Bench(_) | Command::Engine(_) => {
-            survey::check_data()?;
-            engine::check_data()?;
-            measure::check()
-        }
+        Command::Ask(_) | Command::Serve | Command::Worker | Command::Bench(_) | Command::Engine(_) => check_all(),
         // These show what a server made.
         Command::Client(_) | Command::Mcp(_) => wording::check(),
         Command::Account(_)
@@ -27,6 +22,17 @@ pub(super) fn check(command: &Command) -> Result<(), DataError> {
         | Command::Man(_)
         | Command::Doctor => Ok(()),
     }
+}
+
+/// In the order in which they build on each other.
+fn check_all() -> Result<(), DataError> {
+    people::check()?;
+    language::check()?;
+    forecast::check()?;
+    survey::check()?;
+    wording::check()?;
+    engine::check_data()?;
+    measure::check()
 }
 
 #[cfg(test)]
@@ -53,7 +59,6 @@ mod tests {
 
     #[test]
     fn this_build_is_sound() {
-        survey::check_data().unwrap();
-        engine::check_data().unwrap();
+        check_all().unwrap();
     }
 }

@@ -1,14 +1,14 @@
-//! The reports that were created from this machine, line by line in a file: the contract has no list of them. A create is
-//! noted before it is sent, so that one whose answer was lost is sent again under its old key and not charged twice.
+//! The reports that were created from this machine, line by line in a file: the contract has no list of them. A create
+//! is noted before it is sent, so that one whose answer was lost is sent again under its old key and not charged twice.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use language::brief::Brief;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use survey::brief::Brief;
 
 use super::Accepted;
 use crate::clock::UnixMs;
@@ -57,7 +57,7 @@ impl CreatedReports {
             read => read?,
         };
         let mut list = Self { path, known: Vec::new() };
-        // A line that was cut off says nothing; the rest is as good as ever.
+        // A line that was cut off is skipped; the rest is as good as ever.
         let lines = text.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Created>(line).ok());
         lines.for_each(|created| list.remember(created));
         Ok(list)
@@ -68,7 +68,7 @@ impl CreatedReports {
         &self.known
     }
 
-    /// Notes a create that is about to be sent: under its old key, where the same brief's last one was never answered.
+    /// Notes a create that is about to be sent. If the brief's last one was never answered, its key is used again.
     pub fn begin(&mut self, server: &str, brief: &Brief, new_key: String, now: UnixMs) -> io::Result<Created> {
         let brief_hash = hash_of(brief);
         let is_open = |created: &&Created| {

@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use language::brief::Draft;
 use serde_json::{Value, json};
-use survey::brief::Draft;
 use tokio::net::TcpListener;
 use tokio_util::task::AbortOnDropHandle;
 

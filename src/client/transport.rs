@@ -1,5 +1,5 @@
 //! One call to the server, tried again where that may help: no connection, a failure of the server's own, too many
-//! requests. How long the server asks to be left alone is how long it is.
+//! requests. If the server says how long to wait, the call waits that long.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(60);
 const ANSWER_BYTES_MAX: usize = 64 * 1024 * 1024;
 const TRIES_MAX: u32 = 5;
 const BACKOFF_FIRST: Duration = Duration::from_millis(500);
-/// A server that asks to be left alone for longer has refused.
+/// A server that asks for a longer wait has refused.
 const WAIT_MAX: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

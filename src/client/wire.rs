@@ -1,9 +1,9 @@
 //! Bodies as the client reads them. Fields that a newer server adds are kept in the result and overlooked elsewhere.
 
+use contract::ReportResult;
+use language::brief::Brief;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use survey::brief::Brief;
-use survey::report::ReportResult;
 
 use super::ClientError;
 
@@ -73,7 +73,7 @@ pub(super) struct Status {
     result: Option<Value>,
 }
 
-/// Why there is no report, in its language, and what tells one that was called off from the others.
+/// Why there is no report, in the report's language, and whether its owner called it off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedReport {
     #[serde(default = "failure_code")]
@@ -136,7 +136,7 @@ impl Report {
     }
 }
 
-/// The result with all that this version knows of.
+/// The result as far as this version knows its fields.
 pub fn understood(result: &Value) -> Result<ReportResult, ClientError> {
     serde_json::from_value(result.clone()).map_err(|_| ClientError::Garbled("the result has another shape"))
 }

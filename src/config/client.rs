@@ -1,5 +1,5 @@
-//! What a client of a running server needs to know: where it is, and the key to it. The key comes from a variable or from a
-//! file that nobody else can read; never from a flag, which would show in the list of processes.
+//! What a client of a running server needs: the server's address and a key. The key comes from a variable or from a
+//! file that only its owner can read; never from a flag, which would show in the list of processes.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ fn read(path: &Path) -> anyhow::Result<ClientFile> {
         path.display(),
     );
     let text = std::fs::read_to_string(path).with_context(reading)?;
-    let table = super::parse_file(&text).with_context(reading)?;
+    let table = super::sources::parse_file(&text).with_context(reading)?;
     // Said here, because the error of a wrong type would quote the value.
     ensure!(table.get("api_key").is_none_or(toml::Value::is_str), "{}: api_key must be text in quotes", path.display());
     table.try_into().with_context(reading)

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
+use forecast::Price;
 use secrecy::{ExposeSecret, SecretString};
-use survey::usage::Price;
 
 use super::RawSettings;
 use crate::models::{AdapterChoice, ModelChoice};
 
-/// Below this no form of a questionnaire and profile fit beside each other.
+/// With less, a questionnaire and a profile don't fit beside each other.
 const CONTEXT_TOKENS_MIN: u32 = 1024;
 
 #[derive(Debug, Clone)]
@@ -142,7 +142,7 @@ fn effort(text: &str) -> anyhow::Result<String> {
     Ok(text.to_owned())
 }
 
-/// Refused with a password in it, before anything could show it.
+/// An address with a password in it is refused before anything could show it.
 fn base_url(text: &str) -> anyhow::Result<String> {
     let url = url::Url::parse(text).context("CANVASS_OPENAI_BASE_URL is not an address")?;
     ensure!(matches!(url.scheme(), "http" | "https"), "CANVASS_OPENAI_BASE_URL must begin with http:// or https://");

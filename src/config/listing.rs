@@ -3,7 +3,8 @@
 use serde::Serialize;
 use toml::Value;
 
-use super::{DEFAULTS, SettingFlags, VARIABLE_PREFIX, merged};
+use super::sources::VARIABLE_PREFIX;
+use super::{DEFAULTS, SettingFlags, merged};
 use crate::store::DatabaseUrl;
 
 const HIDDEN: &str = "***";
@@ -53,7 +54,7 @@ fn setting(name: &str, description: String, default: &Value, value: &Value) -> S
     }
 }
 
-/// A key is not shown at all, an address without its password; whatever can't be told to hold none is not shown either.
+/// A key is not shown at all, an address only without its password. What may still hold a secret is not shown either.
 fn shown(name: &str, value: &Value) -> Value {
     let may_hold_secret = name.ends_with("_key") || name.ends_with("_url");
     let Some(text) = value.as_str().filter(|text| may_hold_secret && !text.is_empty()) else {

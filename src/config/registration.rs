@@ -1,5 +1,5 @@
-//! Who may open an account, and with what: anybody where only this machine reaches the service, nobody where others do,
-//! unless an operator says otherwise. Strangers must not find an open door, with credits behind it, by default.
+//! Who may open an account, and with how many credits. By default anybody may where only this machine reaches the
+//! service, and nobody may where others do: strangers must not find an open door with credits behind it.
 
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
@@ -18,7 +18,7 @@ pub enum Registration {
     Closed,
 }
 
-/// What the settings come to.
+/// The settings with `auto` resolved.
 pub(super) struct Resolved {
     pub(super) is_open: bool,
     pub(super) credits: i64,

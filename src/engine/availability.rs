@@ -1,5 +1,5 @@
-//! Whether the engine answers, as this process knows it: one state for everybody who asks, written down in the log when it
-//! changes and never once per call. An engine that answers nobody is away, which is no report's fault: work waits for it.
+//! Whether the engine answers, as far as this process knows: one state for all callers, logged when it changes and not
+//! for each call. An engine that answers nobody is away, which is no report's fault: reports wait for it.
 
 use std::future::Future;
 use std::time::Duration;
@@ -79,8 +79,8 @@ impl Availability {
         let _ = self.outage.subscribe().wait_for(Option::is_some).await;
     }
 
-    /// What can be said to whoever wants to know: an outage that work ran into, else a look that is shared by all who ask
-    /// within half a minute and costs nothing.
+    /// What the readiness check says: an outage that work ran into, otherwise a look that costs nothing and is shared
+    /// by all who ask within half a minute.
     pub async fn sight(&self, engine: &dyn Engine) -> Sighting {
         if let Some(outage) = self.outage() {
             return Sighting::Away(outage.error);
@@ -101,8 +101,8 @@ impl Availability {
     }
 }
 
-/// Asks the engine with growing pauses until it answers; `meanwhile` is called before each pause with the reason why it
-/// does not, and ends the waiting by answering `false`. Whether the engine answers.
+/// Asks the engine with growing pauses until it answers. `meanwhile` is called before each pause with the reason why it
+/// does not answer, and ends the waiting by returning `false`. Returns whether the engine answers.
 pub async fn until_it_answers<F>(
     engine: &dyn Engine,
     pause_first: Duration,

@@ -1,4 +1,4 @@
-//! Several engines as one. A forecast asks each of them in its own way and takes the mean (`forecast`); words come from
+//! Several engines as one. A forecast asks each of them in its own way and takes the mean (`elicit`); words come from
 //! the first.
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! A model in this process, offline and without a key: its opinion on the next token is read, and texts are written side by
-//! side.
+//! A model in this process, offline and without a key: the probabilities of its next token are read, and texts are
+//! written side by side.
 
 mod kept;
 
@@ -7,9 +7,9 @@ use std::num::NonZeroU32;
 use std::path::Path;
 
 use async_trait::async_trait;
+use foundation::chance;
 use llama::{AskError, Branch, LabelRead, LabelTail, Llama, OpenError, Options, Text, Tokens};
 use serde_json::Value;
-use survey::chance;
 
 use super::sentences;
 use super::{AdapterCard, DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, Usage};
@@ -24,7 +24,7 @@ const TEXT_TOKENS_MAX: u32 = 64;
 const TEXT_TEMPERATURE: f32 = 0.4;
 /// Two lists of short labels take half of it; whatever is longer has lost its way.
 const DOCUMENT_TOKENS_MAX: u32 = 400;
-/// What the labels must have of the next token, together.
+/// The least probability that all labels together must have as the next token.
 const LABEL_MASS_MIN: f64 = 1e-4;
 
 pub struct Embedded {
@@ -86,7 +86,7 @@ impl Engine for Embedded {
             adapter: self.adapter.clone(),
             scripted: false,
             designs: false,
-            // It is one of the things that it was taught.
+            // Only an adapter teaches the model to do so.
             names_reasons: self.adapter.is_some(),
             writes_documents: false,
             reads_labels: true,
@@ -131,7 +131,7 @@ impl Engine for Embedded {
 }
 
 impl Embedded {
-    /// Asks that are computed together, and are found together when they are asked again.
+    /// Reads asks together; the same asks together are found again without reading.
     async fn read(&self, asks: &[LabelsAsk]) -> Result<Vec<Reply<Vec<f64>>>, AskError> {
         let (values, tokens) = self.readings.get(&format!("{asks:?}"), || self.read_now(asks)).await?;
         let replies = values.iter().cloned().zip(shares_of(tokens, asks.len()));

@@ -1,6 +1,7 @@
-//! Any server that speaks the chat completions of OpenAI. Labels are read from the first token's alternatives where the
-//! server gives them; documents are asked for by a schema, or found in what the model wrote. The engine bounds, repeats and
-//! paces its calls itself; it learns what the server does not understand and how long it takes, while the process runs.
+//! The engine for any server that speaks OpenAI's chat completions. Labels are read from the first token's alternatives
+//! where the server gives them; documents are asked for by a schema, or found in what the model wrote. The engine
+//! limits, repeats and paces its calls itself; while the process runs, it learns what the server does not understand
+//! and how long it takes.
 
 mod dialect;
 mod fault;
@@ -17,11 +18,11 @@ mod words;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use foundation::Language;
+use foundation::chance::stream;
 use futures::future::join_all;
 use rand::RngExt;
 use serde_json::Value;
-use survey::brief::Language;
-use survey::chance::stream;
 
 use dialect::{Dialect, Feature};
 use fault::Fault;
@@ -43,9 +44,9 @@ const CALL_TIMEOUT_MS: u64 = 30 * 60 * 1000;
 const TEXT_TOKENS_MAX: u32 = 200;
 /// Answers in words are to differ between people who are alike.
 const TEXT_TEMPERATURE: f32 = 0.8;
-/// How much of a reply that can't be used is shown to whoever is to repair it.
+/// How much of an unusable reply is shown to the model that is to repair it.
 const FLAWED_CHARS_MAX: usize = 2_000;
-/// Asked only to see whether anybody is answered.
+/// Asked only to see whether the server answers.
 const PROBE: &str = "Reply with OK.";
 const PROBE_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -130,7 +131,7 @@ impl OpenAi {
         fields: &[String],
         read: impl Fn(&Value) -> Result<T, Flaw>,
     ) -> Result<Reply<T>, Failure> {
-        // Whoever thinks aloud comes to the document last.
+        // A model that thinks aloud writes the document last.
         let judge = |text: &str| {
             let found = words::objects(text);
             let last = found.iter().rev().map(&read).find(Result::is_ok);
@@ -143,7 +144,7 @@ impl OpenAi {
         };
         let repair = prompt::repair(language, flaw.as_str(), fields);
         let flawed: String = first.text.chars().take(FLAWED_CHARS_MAX).collect();
-        // Servers refuse turns with nothing in them, and the same party speaking twice.
+        // Servers refuse empty turns, and two turns in a row by the same party.
         match wish.turns.last_mut() {
             Some(Turn::User(text)) if flawed.trim().is_empty() => text.push_str(&format!("\n\n{repair}")),
             _ => wish.turns.extend([Turn::Assistant(flawed), Turn::User(repair)]),
@@ -262,8 +263,8 @@ impl Engine for OpenAi {
         self.transport.reach().await.map_err(EngineError::from)
     }
 
-    /// One token of one try, past the queue: whoever doubts must not wait for those who are not answered. That this
-    /// request is refused for what it is still means that the server answers; one that asked to be left alone is.
+    /// One token in one try, past the queue: a probe must not wait for calls that are not answered. A refusal of the
+    /// request itself still means that the server answers. A server that asked to be left alone is not asked.
     async fn probe(&self) -> Result<(), EngineError> {
         let wish = Wish {
             kind: Kind::Text,

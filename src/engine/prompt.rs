@@ -1,13 +1,13 @@
-//! What engines with a model are told, from the templates in `prompts/`. Whatever a client wrote stays on a line of its own,
-//! and in a document's prompt between marks that it can't write itself. Options stand on lines `A) text`, whatever else is
-//! listed on lines `1) text`, so that anybody can put a recorded model behind the same prompts.
+//! Makes the prompts from the templates in `prompts/`. A client's text stays on a line of its own, and in a document's
+//! prompt between marks that it can't write itself. Options stand on lines `A) text`, other lists on lines `1) text`,
+//! so that a recorded model can be put behind the same prompts.
 
 mod templates;
 
+use foundation::Language;
 use minijinja::{Value, context};
 use sha2::{Digest, Sha256};
-use survey::brief::Language;
-use survey::report::Scale;
+use survey::Scale;
 
 use templates::render;
 
@@ -24,7 +24,7 @@ pub fn taught() -> String {
 /// A question to people in general, and the labels of its answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneralPrompt {
-    /// What the same question about others of them begins with, too.
+    /// The part that the same question about another group begins with, too.
     pub beginning: String,
     /// Empty where everybody counts.
     pub rest: String,
@@ -43,7 +43,7 @@ pub struct VoicePrompt {
 pub struct GeneralAsk<'a> {
     pub language: Language,
     pub audience: &'a str,
-    /// What the survey asks in the first place, where this is a question about that.
+    /// The brief's question, where this is a later question about it.
     pub topic: Option<&'a str>,
     pub title: &'a str,
     /// Answered by a number of this scale, not by a letter.
@@ -186,13 +186,13 @@ pub struct LaterQuestions<'a> {
     pub reasons: &'a [String],
     pub concern_title: &'a str,
     pub concerns: &'a [String],
-    /// The answer of whoever would rather have none of the options.
+    /// The answer of those who would rather have none of the options.
     pub none_answer: &'a str,
     pub likelihood_title: &'a str,
     pub scale: &'a Scale,
 }
 
-/// Asks what those think who chose the option at this place.
+/// Asks what the choosers of the option at this place think.
 pub fn choosers(ask: GeneralAsk<'_>, texts: &[&str], chosen: usize, later: &LaterQuestions<'_>) -> String {
     let strs = |texts: &[String]| numbered(&texts.iter().map(String::as_str).collect::<Vec<_>>());
     let values = context! {

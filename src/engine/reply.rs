@@ -1,5 +1,5 @@
-//! What comes back from an engine: an answer or the reason why there is none, and what asking took in either case. A call
-//! that failed has been paid for all the same.
+//! What comes back from an engine: an answer or the reason why there is none, and what asking took in either case. A
+//! call that failed has been paid for all the same.
 
 use super::Usage;
 
@@ -66,7 +66,7 @@ impl EngineError {
         matches!(self, Self::Unavailable { .. } | Self::Denied { .. } | Self::TimedOut { .. })
     }
 
-    /// What went wrong in one word, for counters and for whoever must not see the rest.
+    /// What went wrong in one word, for counters and for readers who must not see the rest.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Unavailable { .. } => "unavailable",

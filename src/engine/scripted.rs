@@ -1,21 +1,20 @@
 //! Answers made up from the report's seed with no model: for tests and demonstrations. Behind each report lies a hidden
-//! truth (how much each option appeals, to whom and why) that depends on the option's words, never on where they stand. It
-//! reads the same prompts as any model and writes the same documents.
+//! truth (how much each option appeals, to whom and why) that depends on the option's words, never on where they stand.
+//! It reads the same prompts as any model and writes the same documents.
 
 mod reading;
 
 use std::time::Duration;
 
 use async_trait::async_trait;
+use foundation::Language;
+use foundation::chance::stream;
+use language::Inquiry;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value, json};
 use survey::bank::{self, Item, Kind};
-use survey::brief::Language;
-use survey::chance::stream;
-use survey::report::Inquiry;
-use survey::wording;
 
 use super::prompt::letter;
 use super::{CALL_TIMEOUT_MS, DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, VOICES_MAX};

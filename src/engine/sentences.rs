@@ -1,7 +1,7 @@
-//! Texts that a limit of length cut off, brought to the end of a sentence.
+//! Cuts a text that a limit of length broke off back to the end of a sentence.
 
 const STOPS: [char; 7] = ['.', '!', '?', '…', '。', '！', '？'];
-/// These end a sentence wherever they stand; the others only before a space or at the end, for they also stand in numbers.
+/// These end a sentence anywhere; the others only before a space or at the end, since they also stand in numbers.
 const FULL_WIDTH: [char; 3] = ['。', '！', '？'];
 
 /// Up to the end of the last whole sentence; all of it where there is none.

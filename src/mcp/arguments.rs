@@ -1,9 +1,9 @@
 //! What the tools take, as types that their JSON schemas are made from. Unknown fields are refused: a typo must not
-//! silently spend credits. What a brief may hold is checked once, by `survey::brief`.
+//! silently spend credits. What a brief may hold is checked once, by `language::brief`.
 
+use language::brief::Draft;
 use rmcp::schemars;
 use serde::Deserialize;
-use survey::brief::Draft;
 
 use super::Refusal;
 

@@ -1,4 +1,4 @@
-//! What an agent is told of a report: where it stands, and its findings without the raw data.
+//! Makes the digest that an agent gets of a report: where it stands, and its findings without the raw data.
 
 use serde_json::{Map, Value, json};
 

@@ -1,18 +1,17 @@
-//! Cases put to an engine: the whole of each, and its groups where people's are known. What was said is found again by all
-//! that it depends on, so that an interrupted measurement goes on and a repeated one is instant.
+//! Puts cases to an engine: the whole of each, and its groups where people's are known. A reading is kept under a hash
+//! of all that it depends on, so that an interrupted measurement goes on and a repeated one is instant.
 
+use forecast::calibration::Way;
+use forecast::human::{Case, CaseAttribute, Estimate, GroupReading, Reading};
+use forecast::{Forecast, Part, PartAsk, Said};
+use foundation::Language;
 use futures::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use survey::brief::Language;
-use survey::calibration::Way;
-use survey::forecast::{Forecast, Part, PartAsk, Said};
-use survey::human::{Case, CaseAttribute, Estimate, GroupReading, Reading};
-use survey::wording;
 
 use super::{MeasureError, Shelf};
+use crate::elicit::{Asker, EngineIdentity, GroupsAsk, Matter, Room, elicitation};
 use crate::engine::{Engine, EngineError, Failure};
-use crate::forecast::{Asker, EngineIdentity, GroupsAsk, Matter, Room, elicitation};
 
 /// The same chance in every run, so that readings can be kept and engines compared.
 const SEED: u64 = 2026;
@@ -20,7 +19,7 @@ const SEED: u64 = 2026;
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
     pub way: Way,
-    /// Of how many cases groups are asked about as well; the first that have any.
+    /// For how many cases groups are asked about as well: the first ones that have groups.
     pub group_cases: usize,
     /// Cases asked at once.
     pub side_by_side: usize,
@@ -37,7 +36,7 @@ pub struct Readings<'a> {
     pub read_now: usize,
 }
 
-/// A case that nothing was learned of.
+/// A case that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Unread {
     pub case: String,
@@ -59,7 +58,7 @@ struct KeptGroup {
     shares: Vec<f64>,
 }
 
-/// What putting these cases would take; of an engine that writes documents, for one that reads labels costs time alone.
+/// What putting these cases would take by documents; an engine that reads labels costs time alone.
 pub fn estimate(engine: &dyn Engine, cases: &[&Case], plan: Plan) -> Estimate {
     let asker = Asker::unlimited(engine);
     let of_case = |case: &&Case| {
@@ -72,8 +71,8 @@ pub fn estimate(engine: &dyn Engine, cases: &[&Case], plan: Plan) -> Estimate {
     Estimate::of(cases.len(), wholes + groups, asker.card.price)
 }
 
-/// Has every case read that the shelf does not hold. `seen` is told of each case that is settled. A case that fails is
-/// named; an engine that can't be reached ends the run.
+/// Reads every case that the shelf does not hold. `seen` is told of each case that is done. A case that fails is named;
+/// an engine that can't be reached ends the run.
 pub async fn read<'a>(
     engine: &dyn Engine,
     cases: &[&'a Case],

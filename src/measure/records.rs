@@ -1,17 +1,17 @@
-//! What was measured of engines, as records: of an engine and model, in a language, for one way of asking. What ships is the
-//! default model's (`data/calibrations.toml`); a service keeps its own in the database, `ask` in a file of the data folder.
-//! A record of another way of asking is void by itself: its name does not match.
+//! Records of engines: each counts for one engine, model, adapter, language and elicitation. The default model's
+//! records ship with the program (`data/calibrations.toml`); a service keeps its own in the database, `ask` in a file
+//! of the data folder. A record of another elicitation no longer counts, since its name does not match.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+use forecast::calibration::{Calibration, Way};
+use foundation::Language;
+use foundation::data::{Compiled, DataError, DataFile};
 use serde::{Deserialize, Serialize};
-use survey::brief::Language;
-use survey::calibration::{Calibration, Way};
-use survey::data::{Compiled, DataError, DataFile};
 
+use crate::elicit::{EngineIdentity, elicitation, unmeasured};
 use crate::engine::EngineCard;
-use crate::forecast::{EngineIdentity, elicitation, unmeasured};
 
 const SHIPPED: DataFile =
     DataFile { name: "data/calibrations.toml", text: include_str!("../../data/calibrations.toml") };
@@ -73,7 +73,7 @@ impl EngineRecord {
 }
 
 impl Records {
-    /// What is believed of an engine in a language: what was measured last, in the way that it is asked now.
+    /// The calibration of an engine in a language: the record that was measured last and still counts, if there is one.
     pub fn in_force(&self, card: &EngineCard, language: Language) -> Calibration {
         let identity = EngineIdentity::of(card);
         let is_it = |record: &&EngineRecord| record.identity() == identity && record.language == language;
@@ -148,7 +148,7 @@ impl RecordsFile {
     }
 }
 
-/// The names of both ways of asking in a language, for whoever looks records up by name.
+/// The names of both ways of asking in a language, to look records up by.
 pub fn elicitations(language: Language) -> [String; 2] {
     [Way::Documents, Way::Labels].map(|way| elicitation(way, language))
 }

@@ -24,7 +24,7 @@ impl ShelfError {
 
 #[async_trait]
 pub trait Shelf: Send + Sync {
-    /// Those that there are.
+    /// The readings that are kept under these keys.
     async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError>;
     /// Returns once it is kept.
     async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError>;

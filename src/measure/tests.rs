@@ -1,15 +1,15 @@
-//! Facts about holding an engine against people.
+//! Tests of measuring an engine against people.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
+use forecast::human::Known;
 use serde_json::{Map, Value, json};
-use survey::human::Known;
 
 use super::*;
+use crate::elicit::{EngineIdentity, unmeasured};
 use crate::engine::{DocumentAsk, EngineCard, Failure, Reply, Scripted};
-use crate::forecast::{EngineIdentity, unmeasured};
 
 /// Says of each option what a rule makes of people's share and of its place in the prompt; counts what it is asked.
 struct Ruled<F> {

@@ -1,5 +1,5 @@
-//! The adapter beside the embedded model: the one that comes with the program, none, or a file of the operator's own. It
-//! belongs to one model, and is refused beside any other.
+//! The adapter beside the embedded model: the one that comes with the program, none, or a file of the operator's own.
+//! It belongs to one model, and is refused beside any other.
 
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,7 @@ fn unpacked(models_dir: &Path) -> Result<PathBuf, ModelError> {
         return Ok(path);
     }
     let unwritable = |source| ModelError::Unwritable { path: path.clone(), source };
-    // Whoever looks sees the whole file or none, also where several processes begin at once.
+    // A reader sees the whole file or none, also if several processes start at once.
     let beside = path.with_extension(format!("{}.new", std::process::id()));
     let written = || {
         std::fs::create_dir_all(models_dir)?;

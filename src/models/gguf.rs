@@ -1,5 +1,5 @@
-//! Whether a file is a whole GGUF file: reads its header and asks whether the last tensor ends inside the file. Nothing of
-//! it is kept but what it says about itself in a few words; the engine reads the model by itself.
+//! Checks that a file is a whole GGUF file: reads its header and asks whether the last tensor ends inside the file.
+//! Only what it says about itself in a few words is kept; the engine reads the model by itself.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -131,7 +131,7 @@ impl Header {
         Ok(name)
     }
 
-    /// Passes over the description of the model; answers what its data are aligned to, and what it says in a few words.
+    /// Skips the description of the model; returns what its data are aligned to, and what it says in a few words.
     fn pairs(&mut self, pairs: u64) -> Result<(u64, Facts), GgufFault> {
         let (mut alignment, mut facts) = (ALIGNMENT_DEFAULT, Facts::new());
         for _ in 0..pairs {

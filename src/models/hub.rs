@@ -1,5 +1,5 @@
-//! A model file from Hugging Face, through its own client, for machines that reach it. The client reads the variables that
-//! its users know (a mirror's address, the folder with their token).
+//! A model file from Hugging Face, through its own client, for machines that reach it. The client reads the variables
+//! that its users know (a mirror's address, the folder with their token).
 
 use std::fmt;
 use std::path::Path;
@@ -9,10 +9,10 @@ use std::time::Duration;
 use hf_hub::api::Progress;
 use hf_hub::api::sync::ApiBuilder;
 
-use super::pull::{PullEvent, Watcher, check_space, put_in_place, remove_folder};
+use super::landing::{PullEvent, Watcher, check_space, put_in_place, remove_folder};
 use super::{ModelError, fingerprint, gguf};
 
-/// Nothing may be heard of a download for this long; the client has no such limit of its own.
+/// How long a download may be silent; the client has no such limit of its own.
 const SILENCE_MAX: Duration = Duration::from_secs(60);
 const RETRIES: usize = 3;
 const SHA256_HEX_CHARS: usize = 64;

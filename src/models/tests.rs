@@ -1,4 +1,4 @@
-//! Facts about model files: what is taken for one, and what is said of what is none.
+//! Tests of model files: which files are accepted, and what is said of those that are not.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

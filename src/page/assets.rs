@@ -43,7 +43,7 @@ fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
 
-/// The address of a file under `static/`. A name that is none leads to the page for such addresses.
+/// The address of a file under `static/`. An unknown name leads to the page for addresses that lead nowhere.
 pub fn asset(name: &str) -> String {
     match find(name) {
         Some(asset) => format!("/static/{name}?v={}", asset.hash),

@@ -1,60 +1,83 @@
-//! What is decided before anybody is asked. Checkpointed as a whole, so that a restarted report keeps its design even if
-//! newer code would decide otherwise.
+//! What is decided before any respondent is asked. Checkpointed as a whole, so that a restarted report keeps its design
+//! even if newer code would decide otherwise.
 
+use forecast::Calibration;
+use language::audience::{self, Audience};
+use language::{Served, served};
+use people::sample::{self, Drawable};
+use people::{Attribute, Filters};
 use serde::{Deserialize, Serialize};
-use survey::calibration::Calibration;
-use survey::form::Form;
-use survey::report::{AskedOf, AudienceFilters, OptimizedInput, QuestionKind, Questionnaire};
-use survey::{audience, form, questionnaire, sample, served};
+use survey::form::{self, Form};
+use survey::{QuestionKind, Questionnaire, questionnaire};
 
 use super::{Job, PipelineError, computed, proposals};
+use crate::elicit::Asker;
 use crate::engine::Usage;
-use crate::forecast::Asker;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Design {
-    pub optimized: OptimizedInput,
-    pub audience: AudienceFilters,
+    pub served: Served,
+    /// As it was understood.
+    pub audience: Audience,
+    /// What respondents are drawn by: the same, less what had to be given up.
+    pub filters: Filters,
+    pub given_up: Vec<Attribute>,
     /// How many distinct people the audience leaves.
     pub candidates: u64,
     pub questionnaire: Questionnaire,
-    /// Option orders, dealt in turn; options by index in the client's order.
+    /// Option orders, dealt in turn.
     pub forms: Vec<Form>,
-    /// What is believed of the engine, and how it is asked: as it was when the report began, whatever is measured since.
+    /// The engine's calibration as it was when the report began, whatever was measured since.
     pub calibration: Calibration,
     /// What an engine's proposals took.
     #[serde(default)]
     pub usage: Usage,
 }
 
-/// Fails on an audience that can't exist or that nobody fits, before anybody is asked and charged for.
+impl Design {
+    /// Who is asked, as the engine is told: in the client's own words, which say more than the filters.
+    pub(super) fn asked_of(&self, job: &Job) -> String {
+        asked_of(job, &self.audience, &self.given_up)
+    }
+}
+
+fn asked_of(job: &Job, audience: &Audience, given_up: &[Attribute]) -> String {
+    let read = || wording::audience::description(audience, given_up, job.brief.language());
+    job.brief.audience_description().map_or_else(read, str::to_owned)
+}
+
+/// Fails on an audience that can't exist or that nobody fits, before any respondent is asked and charged for.
 pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, PipelineError> {
     let brief = &job.brief;
     let mut usage = Usage::default();
     let own = brief.clone();
-    let read = move || {
-        let understood = audience::understand(own.question(), own.audience_description(), own.language());
-        (served::optimize(&own), understood)
-    };
-    let (optimized, understood) = computed(read).await?;
-    let optimized = proposals::wording(job, asker, optimized, &mut usage).await?;
+    let read = move || (served::optimize(&own), audience::understand(own.question(), own.audience_description()));
+    let (served, understood) = computed(read).await?;
+    let served = proposals::wording(job, asker, served, &mut usage).await?;
     let understood = understood?;
     let proposed = proposals::audience(job, asker, understood.clone(), &mut usage).await?;
-    let own = brief.clone();
-    let choose = move || match sample::drawable(proposed.clone(), own.sample_size(), own.language()) {
-        // What an engine added must not cost the client a report that the rules alone would give.
-        Err(_) if proposed != understood => sample::drawable(understood, own.sample_size(), own.language()),
-        drawn => drawn,
-    };
-    let (audience, candidates) = computed(choose).await??;
-    let mut questionnaire = questionnaire::questionnaire(brief, &optimized);
-    let asked = brief.audience_description().unwrap_or(&audience.description);
-    usage += proposals::reasons(job, asker, &optimized, asked, &mut questionnaire).await?;
+    let (audience, Drawable { filters, given_up, candidates }) = drawable(job, understood, proposed).await?;
+    let mut questionnaire = questionnaire::questionnaire(brief, &served);
+    let asked = asked_of(job, &audience, &given_up);
+    usage += proposals::reasons(job, asker, &served, &asked, &mut questionnaire).await?;
     let drawn = u32::try_from(candidates).unwrap_or(u32::MAX).min(brief.sample_size());
     limit_open_questions(&mut questionnaire, asker.card.voices_max, drawn);
     let forms = form::forms(brief.options().len(), job.seed);
     let calibration = job.calibration.clone();
-    Ok(Design { candidates, audience, questionnaire, forms, optimized, calibration, usage })
+    Ok(Design { served, audience, filters, given_up, candidates, questionnaire, forms, calibration, usage })
+}
+
+/// Who can be drawn of an audience. If the engine's additions leave too few people, they are dropped: they must not
+/// cost the client a report that the rules alone would give.
+async fn drawable(job: &Job, understood: Audience, proposed: Audience) -> Result<(Audience, Drawable), PipelineError> {
+    let size = job.brief.sample_size();
+    let choose = move || match sample::drawable(proposed.filters.clone(), size) {
+        Err(_) if proposed != understood => {
+            sample::drawable(understood.filters.clone(), size).map(|drawn| (understood, drawn))
+        }
+        drawn => drawn.map(|drawn| (proposed, drawn)),
+    };
+    Ok(computed(choose).await??)
 }
 
 /// Open questions are put to some respondents, and the questionnaire says to how many.
@@ -63,5 +86,5 @@ fn limit_open_questions(questionnaire: &mut Questionnaire, limit: u32, responden
         return;
     }
     let open = questionnaire.questions.iter_mut().filter(|question| question.kind == QuestionKind::OpenText);
-    open.for_each(|question| question.asked_of = AskedOf::Some(limit));
+    open.for_each(|question| question.asked_of = Some(limit));
 }

@@ -1,36 +1,36 @@
-//! The forecast of one report: every part of it is asked for side by side and counts once the journal has it, so that a
-//! restart repeats none. A group or an option's choosers that are lost are left out and counted; without the whole there is
-//! no forecast, and the try ends.
+//! The forecast of one report: all its parts are asked for side by side, and each counts once the journal has it, so
+//! that a restart repeats none. Groups or an option's choosers that are lost are left out and counted; without the
+//! whole there is no forecast, and the try ends.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use forecast::{Forecast, Part, PartAsk, Said};
+use foundation::{Language, OptionId};
 use futures::{StreamExt, TryStreamExt, stream};
-use survey::bank;
-use survey::forecast::{Forecast, Part, PartAsk, Said};
-use survey::groups::{Division, divisions};
-use survey::questionnaire::{ACCEPTANCE, CONCERN, DRIVERS, LIKELIHOOD};
-use survey::report::{Question, QuestionKind};
-use survey::wording;
+use people::{Attribute, Division};
+use survey::{QuestionId, QuestionKind, bank};
 
-use super::{Checkpoints, PipelineError, Progress, Run, speaking};
+use super::calls::{self, calls, divided};
+use super::reach::reached;
+use super::{Checkpoints, PipelineError, Progress, Run};
+use crate::elicit::{GroupsAsk, Later, Matter, Room};
 use crate::engine::{EngineError, Failure, Reply, Usage};
-use crate::forecast::{GroupsAsk, Later, Matter, Room, readings};
 
 /// Groups of one attribute that are asked about; of more, the smallest are left out.
 const GROUPS_MAX: usize = 12;
 
-/// The forecast, and what it took.
-pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<(Forecast, Usage), PipelineError> {
+/// The forecast, with its usage.
+pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Forecast, PipelineError> {
     if let Some(forecast) = &done.forecast {
         let (closed, total) = calls(run);
         run.journal.resumed(Progress { done: (closed + done.voices.len()).min(total), total }).await?;
-        return Ok((forecast.clone(), forecast.usage));
+        return Ok(forecast.clone());
     }
-    let options: Vec<&str> = run.design.optimized.options.iter().map(String::as_str).collect();
-    let (language, audience) = (run.job.brief.language(), audience_of(run));
-    let matter =
-        Matter { seed: run.job.seed, language, audience, question: &run.design.optimized.question, options: &options };
+    let options: Vec<&str> = run.design.served.options.iter().map(String::as_str).collect();
+    let (language, audience) = (run.job.brief.language(), run.design.asked_of(run.job));
+    let question = &run.design.served.question;
+    let matter = Matter { seed: run.job.seed, language, audience: &audience, question, options: &options };
     let room = Room { asker: run.asker, way: run.design.calibration.way, matter };
     let plan = Plan::new(run, &room);
     let mut parts: BTreeMap<PartAsk, Part> = done.parts.iter().map(|part| (part.ask.clone(), part.clone())).collect();
@@ -58,50 +58,30 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<(Forec
     };
     let progress = Progress { done: plan.asks.len(), total: plan.total };
     run.journal.forecast(&forecast, run.respondents.len(), progress).await?;
-    let usage = forecast.usage;
-    Ok((forecast, usage))
-}
-
-/// Who is asked, as an engine is told it: in the client's own words, which say more than the filters read from them.
-fn audience_of<'a>(run: &Run<'a>) -> &'a str {
-    run.job.brief.audience_description().unwrap_or(&run.design.audience.description)
-}
-
-/// How many calls the closed part of a report takes, and all of it.
-pub(super) fn calls(run: &Run<'_>) -> (usize, usize) {
-    let wholes = readings(run.asker, run.design.calibration.way);
-    let closed = wholes + run.design.optimized.options.len() + divided(run).len();
-    (closed, closed + speaking::batches(run))
+    Ok(forecast)
 }
 
 /// All that is asked for.
 struct Plan<'a> {
     asks: Vec<PartAsk>,
-    groups: BTreeMap<String, GroupsAsk>,
+    groups: BTreeMap<Attribute, GroupsAsk>,
     later: Option<Later<'a>>,
     total: usize,
-}
-
-/// The attributes that it is worth asking about: all that the panel varies in, unless nothing of differences is kept.
-fn divided(run: &Run<'_>) -> Vec<Division> {
-    if run.design.calibration.group_weight <= 0.0 {
-        return Vec::new();
-    }
-    divisions(&run.respondents.iter().map(|respondent| &respondent.profile).collect::<Vec<_>>())
 }
 
 impl<'a> Plan<'a> {
     fn new(run: &Run<'a>, room: &Room<'_>) -> Self {
         let language = run.job.brief.language();
-        let groups: Vec<GroupsAsk> = divided(run).iter().map(|division| groups_of(language, division)).collect();
+        let divided = divided(run);
+        let groups = divided.iter().map(|division| (division.attribute, groups_of(language, division)));
         let later = later(run);
         let wholes = (0..room.readings()).map(PartAsk::Whole);
-        let choosers = (0..run.design.optimized.options.len()).filter(|_| later.is_some()).map(PartAsk::Choosers);
-        let attributes = groups.iter().map(|ask| PartAsk::Groups(ask.attribute.clone()));
+        let choosers = OptionId::all(run.design.served.options.len());
+        let choosers = choosers.filter(|_| later.is_some()).map(PartAsk::Choosers);
+        let attributes = divided.iter().map(|division| PartAsk::Groups(division.attribute));
         let asks: Vec<PartAsk> = wholes.chain(choosers).chain(attributes).collect();
-        let total = asks.len() + speaking::batches(run);
-        let groups = groups.into_iter().map(|ask| (ask.attribute.clone(), ask)).collect();
-        Self { asks, groups, later, total }
+        let total = asks.len() + calls::batches(run);
+        Self { asks, groups: groups.collect(), later, total }
     }
 
     /// Asks for one part and puts it into the journal; also why it was lost, if it was.
@@ -119,7 +99,7 @@ impl<'a> Plan<'a> {
                 Some(groups) => room.groups(groups).await,
                 None => Err(nothing_to_ask()),
             },
-            (PartAsk::Choosers(option), Some(later)) => room.choosers(*option, later).await,
+            (PartAsk::Choosers(option), Some(later)) => room.choosers(option.0, later).await,
             (PartAsk::Choosers(_), None) => Err(nothing_to_ask()),
         };
         let (said, usage, failure): (Option<Said>, Usage, Option<Failure>) = match told {
@@ -144,50 +124,35 @@ fn nothing_to_ask() -> Failure {
     EngineError::Refused { message: "there is nothing to ask".to_owned() }.into()
 }
 
-/// One call that failed of an engine that answers others is that call's own trouble; of one that answers nobody, the run's.
-pub(super) async fn reached(run: &Run<'_>, failure: &Failure) -> Result<(), PipelineError> {
-    if !failure.is_transient() {
-        return Ok(());
-    }
-    if matches!(failure.error, EngineError::Denied { .. }) {
-        return Err(PipelineError::Engine(failure.clone()));
-    }
-    match run.asker.engine.probe().await {
-        Ok(()) => Ok(()),
-        Err(error) => Err(PipelineError::Engine(Failure { error, usage: failure.usage })),
-    }
-}
-
 /// The largest groups of an attribute, in words.
-fn groups_of(language: survey::brief::Language, division: &Division) -> GroupsAsk {
+fn groups_of(language: Language, division: &Division) -> GroupsAsk {
     let mut by_size: Vec<usize> = (0..division.values.len()).collect();
     by_size.sort_by_key(|at| std::cmp::Reverse(division.members[*at].len()));
     by_size.truncate(GROUPS_MAX);
     by_size.sort_unstable();
+    let attribute = division.attribute.group_code();
     let group = |at: usize| {
         let value = &division.values[at];
-        (value.clone(), wording::value(language, division.attribute, value))
+        (value.clone(), wording::value(language, attribute, value))
     };
     GroupsAsk {
-        attribute: division.attribute.to_owned(),
-        name: wording::attribute(language, division.attribute),
+        attribute: attribute.to_owned(),
+        name: wording::attribute(language, attribute),
         groups: by_size.into_iter().map(group).collect(),
     }
 }
 
 /// The questions about the choice; none where the questionnaire lacks one of them.
 fn later<'a>(run: &Run<'a>) -> Option<Later<'a>> {
-    let (inquiry, language) = (run.design.optimized.inquiry, run.job.brief.language());
-    let asked = |id: &str| -> Option<&'a Question> {
-        run.design.questionnaire.questions.iter().find(|question| question.id == id)
-    };
-    let likelihood = asked(LIKELIHOOD).filter(|question| question.kind == QuestionKind::Rating)?;
+    let (inquiry, language) = (run.design.served.inquiry, run.job.brief.language());
+    let asked = |id| run.design.questionnaire.question(id);
+    let likelihood = asked(QuestionId::Likelihood).filter(|question| question.kind == QuestionKind::Rating)?;
     let acceptance = bank::acceptance(inquiry, language);
     Some(Later {
-        drivers: asked(DRIVERS)?,
-        concern: asked(CONCERN)?,
-        acceptance_title: asked(ACCEPTANCE)
-            .map_or_else(|| bank::title(inquiry, ACCEPTANCE, language), |question| question.title.as_str()),
+        drivers: asked(QuestionId::Drivers)?,
+        concern: asked(QuestionId::Concern)?,
+        acceptance_title: asked(QuestionId::Acceptance)
+            .map_or_else(|| bank::title(inquiry, QuestionId::Acceptance, language), |question| question.title.as_str()),
         acceptance,
         likelihood,
         scale: likelihood.scale.as_ref()?,

@@ -1,7 +1,7 @@
 //! A journal that keeps nothing, for runs whose findings are all that is wanted: nothing of them survives a stop.
 
 use async_trait::async_trait;
-use survey::forecast::{Forecast, Part};
+use forecast::{Forecast, Part};
 
 use super::{Design, Journal, JournalError, Progress, Stage, Voices};
 

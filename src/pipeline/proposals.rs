@@ -1,23 +1,22 @@
-//! What a capable engine may improve: wording, audience, reasons and concerns, and the summary. Each is asked for as a document and
-//! judged by the rules; a refusal, a failure or an engine that can't leaves the rules' own result in place, so
-//! no engine, however small or broken, can break a report here. Only an engine that is away altogether ends the try: a
-//! report that will be asked for its answers a moment later had better wait for it from the start.
+//! What a capable engine may improve: wording, audience, reasons and concerns, and the summary. Each is asked for as a
+//! document and judged by the rules. If a proposal is refused, fails or can't be made, the rules' own result stays, so
+//! no engine can break a report here. Only an engine that is away ends the try: the report would have to wait for it a
+//! moment later anyway.
 
+use language::audience::{self, Audience, Proposal};
+use language::{Served, served};
+use people::Attribute;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use survey::analysis::{FactTable, judge_rephrasing};
-use survey::audience::{self, Proposal};
-use survey::bank;
-use survey::questionnaire::{CONCERN, DRIVERS};
-use survey::report::{Analysis, AudienceFilters, OptimizedInput, Questionnaire};
-use survey::served;
+use survey::{QuestionId, Questionnaire, bank};
+use wording::report::{FactTable, judge_rephrasing};
 
 use super::{Job, PipelineError};
+use crate::elicit::Asker;
 use crate::engine::{DocumentAsk, Failure, Usage, prompt, took};
-use crate::forecast::Asker;
 
-/// The name of what an engine may be asked for that designs nothing else.
+/// The one proposal that is also asked of engines that design nothing else.
 const REASONS: &str = "forecast_reasons";
 
 #[derive(Deserialize)]
@@ -41,9 +40,9 @@ struct Summary {
 pub(super) async fn wording(
     job: &Job,
     asker: &Asker<'_>,
-    rules: OptimizedInput,
+    rules: Served,
     usage: &mut Usage,
-) -> Result<OptimizedInput, PipelineError> {
+) -> Result<Served, PipelineError> {
     let brief = &job.brief;
     let prompt = prompt::wording(brief.language(), &rules.question, &rules.options);
     let texts = json!({ "type": "string" });
@@ -60,30 +59,31 @@ pub(super) async fn wording(
 pub(super) async fn audience(
     job: &Job,
     asker: &Asker<'_>,
-    rules: AudienceFilters,
+    rules: Audience,
     usage: &mut Usage,
-) -> Result<AudienceFilters, PipelineError> {
+) -> Result<Audience, PipelineError> {
     let Some(text) = job.brief.audience_description() else { return Ok(rules) };
     let language = job.brief.language();
     let list = json!({ "type": "array", "items": { "type": "string" } });
     let mut fields = json!({ "age_min": { "type": "integer" }, "age_max": { "type": "integer" } });
-    for name in ["countries", "sexes", "education", "income", "area", "employment", "household", "marital", "traits"] {
+    let coded = Attribute::filtered_by_codes().map(Attribute::filter_name);
+    for name in ["countries"].into_iter().chain(coded).chain(["traits"]) {
         fields[name] = list.clone();
     }
     let schema = json!({ "type": "object", "properties": fields, "additionalProperties": false });
     let prompt = prompt::audience(language, text);
     let proposal = proposed::<Proposal>(job, asker, "audience", &prompt, &schema, usage).await;
     Ok(match reached(asker, proposal).await? {
-        Some(proposal) => audience::merge(rules, &proposal, text, language),
+        Some(proposal) => audience::merge(rules, &proposal, text),
         None => rules,
     })
 }
 
-/// The reasons and concerns to choose from, fitted to the subject where the engine's are fit.
+/// The reasons and concerns to choose from: the engine's, which fit the subject, where the rules accept them.
 pub(super) async fn reasons(
     job: &Job,
     asker: &Asker<'_>,
-    served: &OptimizedInput,
+    served: &Served,
     audience: &str,
     questionnaire: &mut Questionnaire,
 ) -> Result<Usage, PipelineError> {
@@ -100,28 +100,28 @@ pub(super) async fn reasons(
     let proposal = proposed(job, asker, REASONS, &prompt, &schema, &mut usage).await;
     let Some(Reasons { reasons, concerns }) = reached(asker, proposal).await? else { return Ok(usage) };
     let options: Vec<String> = job.brief.options().iter().chain(&served.options).cloned().collect();
-    for (id, proposed) in [(DRIVERS, reasons), (CONCERN, concerns)] {
+    for (id, proposed) in [(QuestionId::Drivers, reasons), (QuestionId::Concern, concerns)] {
         let Some(question) = questionnaire.questions.iter_mut().find(|question| question.id == id) else { continue };
         // The last answer stands for all that is not named, and stays.
         let Some(residual) = question.options.last().cloned() else { continue };
         match bank::accept_labels(&proposed, &options, &residual, language) {
             Some(labels) => question.options = labels.into_iter().chain([residual]).collect(),
-            None => refused(id, &"they are no list of plain labels", ()),
+            None => refused(&id.to_string(), &"they are no list of plain labels", ()),
         }
     }
     Ok(usage)
 }
 
 /// Puts the summary into the engine's words where every figure in them is a fact.
-pub(super) async fn summary(job: &Job, asker: &Asker<'_>, facts: &FactTable, analysis: &mut Analysis) -> Usage {
+pub(super) async fn summary(job: &Job, asker: &Asker<'_>, facts: &FactTable, is_tie: bool, own: &mut String) -> Usage {
     let mut usage = Usage::default();
-    let prompt = prompt::summary(job.brief.language(), &analysis.overview.summary);
+    let prompt = prompt::summary(job.brief.language(), own);
     let schema = object(&json!({ "summary": { "type": "string" } }));
     // All answers are there by now, and no outage is worth waiting for a nicer sentence.
     let proposal = proposed(job, asker, "summary", &prompt, &schema, &mut usage).await;
     let Ok(Some(Summary { summary })) = proposal else { return usage };
-    match judge_rephrasing(facts, &analysis.overview.summary, &summary, analysis.winner.tie) {
-        Ok(()) => analysis.overview.summary = summary,
+    match judge_rephrasing(facts, own, &summary, is_tie) {
+        Ok(()) => *own = summary,
         Err(refusal) => refused("summary", &refusal, ()),
     }
     usage
@@ -161,7 +161,7 @@ async fn proposed<T: DeserializeOwned>(
     })
 }
 
-/// What was proposed, or nothing where this one call failed of an engine that answers.
+/// What was proposed; `None` where this call failed but the engine still answers.
 async fn reached<T>(asker: &Asker<'_>, proposed: Result<Option<T>, Failure>) -> Result<Option<T>, PipelineError> {
     let failure = match proposed {
         Ok(proposal) => return Ok(proposal),
@@ -179,7 +179,7 @@ fn unanswered<T>(what: &str, failure: &Failure) -> Option<T> {
     None
 }
 
-/// What stands instead. Why may name the client's words, or the model's, so it is told only to those who look closely.
+/// Returns what stands instead. The reason may quote the client or the model, so it goes to the debug log only.
 fn refused<T>(what: &str, reason: &dyn std::fmt::Display, instead: T) -> T {
     tracing::info!(what, "the engine's proposal was left aside");
     tracing::debug!(what, %reason, "why the engine's proposal was left aside");

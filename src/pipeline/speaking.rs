@@ -1,20 +1,21 @@
-//! Some respondents put into words. Nothing that a model wrote is published unread: each text passes the gate, is written
-//! anew once where it does not, and is left out where that fails too. A few true-sounding voices beat many hollow ones.
+//! Puts some respondents into words. No model's text is published unread: each text passes the gate, is written once
+//! more if it does not, and is left out if that fails too. A few true-sounding voices beat many hollow ones.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures::{StreamExt, TryStreamExt, stream};
+use language::voices::{self, Speaker};
+use people::Attribute;
 use serde::{Deserialize, Serialize};
-use survey::forecast::Interviewed;
-use survey::questionnaire::{CONCERN, DRIVERS, REASON};
-use survey::report::{AskedOf, Question};
-use survey::voices::{self, Speaker};
+use survey::interviews::Interview;
+use survey::{Question, QuestionId};
 
-use super::forecasting::{calls, reached};
+use super::calls::{batch_size, calls, open_question, speakers_max};
+use super::reach::reached;
 use super::{PipelineError, Progress, Run};
+use crate::elicit::{Speech, speak};
 use crate::engine::Usage;
 use crate::engine::prompt::Person;
-use crate::forecast::{BATCH_MAX, Speech, speak};
 
 /// What some respondents said, before the gate, as checkpoints keep it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,32 +35,25 @@ impl Voices {
     }
 }
 
-/// Calls that the first round takes.
-pub(super) fn batches(run: &Run<'_>) -> usize {
-    let Some(question) = open_question(run) else { return 0 };
-    speakers_max(run, question).div_ceil(batch_size(run))
-}
-
-/// Every respondent's own words by their place in the sample, where they have any, and what all of it took.
-pub(super) async fn voices(
+/// The interviews with the words of those who were put into words, and what all of it took.
+pub(super) async fn put_into_words(
     run: &Run<'_>,
-    interviewed: &[Option<Interviewed>],
+    mut interviews: Vec<Option<Interview>>,
     done: Vec<Voices>,
-) -> Result<(Vec<Option<String>>, Usage), PipelineError> {
-    let mut texts: Vec<Option<String>> = vec![None; run.respondents.len()];
-    let Some(question) = open_question(run) else { return Ok((texts, Usage::default())) };
-    let mut speakers = speakers(run, question, interviewed);
+) -> Result<(Vec<Option<Interview>>, Usage), PipelineError> {
+    let Some(question) = open_question(run) else { return Ok((interviews, Usage::default())) };
+    let mut speakers = speakers(run, question, &interviews);
     let mut usage = Usage::default();
     let mut said_before: Vec<String> = Vec::new();
     for round in 0..2 {
-        let (raw, took) = said(run, question, (round, &speakers), interviewed, &done).await?;
+        let (raw, took) = said(run, question, (round, &speakers), &interviews, &done).await?;
         usage += took;
         let mut flawed = Vec::new();
         for (place, text) in speakers.into_iter().zip(raw) {
-            match judged(run, place, interviewed, text.as_deref(), &said_before) {
+            match judged(run, place, &interviews, text.as_deref(), &said_before) {
                 Some(text) => {
                     said_before.push(text.clone());
-                    texts[place] = Some(text);
+                    interviews[place].iter_mut().for_each(|own| own.text = Some(text.clone()));
                 }
                 None => flawed.push(place),
             }
@@ -69,7 +63,7 @@ pub(super) async fn voices(
             break;
         }
     }
-    Ok((texts, usage))
+    Ok((interviews, usage))
 }
 
 /// One round: everybody's raw text, from the journal where it is there.
@@ -77,7 +71,7 @@ async fn said(
     run: &Run<'_>,
     question: &Question,
     (round, speakers): (usize, &[usize]),
-    interviewed: &[Option<Interviewed>],
+    interviewed: &[Option<Interview>],
     done: &[Voices],
 ) -> Result<(Vec<Option<String>>, Usage), PipelineError> {
     let counter = AtomicUsize::new(calls(run).0 + done.len());
@@ -98,7 +92,7 @@ async fn kept_or_asked(
     run: &Run<'_>,
     question: &Question,
     at: (usize, usize),
-    (places, interviewed): (Vec<usize>, &[Option<Interviewed>]),
+    (places, interviewed): (Vec<usize>, &[Option<Interview>]),
     kept: Option<Voices>,
     counter: &AtomicUsize,
 ) -> Result<Voices, PipelineError> {
@@ -117,7 +111,7 @@ async fn ask(
     question: &Question,
     (round, batch): (usize, usize),
     places: &[usize],
-    interviewed: &[Option<Interviewed>],
+    interviewed: &[Option<Interview>],
 ) -> Result<Voices, PipelineError> {
     let people: Vec<Person> = places.iter().map(|place| person(run, *place, interviewed)).collect();
     let label = format!("voices/{round}/{batch}");
@@ -126,9 +120,9 @@ async fn ask(
         seed: run.job.seed.wrapping_add(round as u64),
         label: &label,
         language: run.job.brief.language(),
-        topic: &run.design.optimized.question,
+        topic: &run.design.served.question,
         title: &question.title,
-        traits: &run.design.audience.traits,
+        traits: &run.design.filters.traits,
         people: &people,
     };
     let (texts, usage) = match speak(run.asker, &speech).await {
@@ -141,26 +135,9 @@ async fn ask(
     Ok(Voices { round, batch, texts, usage })
 }
 
-fn open_question<'a>(run: &Run<'a>) -> Option<&'a Question> {
-    run.design.questionnaire.questions.iter().find(|question| question.id == REASON)
-}
-
-fn speakers_max(run: &Run<'_>, question: &Question) -> usize {
-    let everybody = run.respondents.len();
-    match question.asked_of {
-        AskedOf::Everyone(_) => everybody,
-        AskedOf::Some(some) => everybody.min(some as usize),
-    }
-}
-
-fn batch_size(run: &Run<'_>) -> usize {
-    // Texts of their own are written side by side, all at once.
-    if run.asker.card.writes_documents { BATCH_MAX } else { usize::MAX / 2 }
-}
-
 /// Those who have a reason to speak of, spread evenly over the sample, in which people stand in the order of their
 /// attributes.
-fn speakers(run: &Run<'_>, question: &Question, interviewed: &[Option<Interviewed>]) -> Vec<usize> {
+fn speakers(run: &Run<'_>, question: &Question, interviewed: &[Option<Interview>]) -> Vec<usize> {
     let has_reason = |place: &usize| !person(run, *place, interviewed).reason.is_empty();
     let able: Vec<usize> = (0..interviewed.len()).filter(has_reason).collect();
     let some = speakers_max(run, question).min(able.len());
@@ -168,21 +145,21 @@ fn speakers(run: &Run<'_>, question: &Question, interviewed: &[Option<Interviewe
     able.iter().enumerate().filter(|(index, _)| before(index + 1) > before(*index)).map(|(_, place)| *place).collect()
 }
 
-fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interviewed>]) -> Person {
+fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Person {
     let own = interviewed[place].as_ref();
-    let picked = |id: &str| {
-        let question = run.design.questionnaire.questions.iter().find(|question| question.id == id)?;
+    let picked = |id: QuestionId| {
+        let answers = run.design.questionnaire.answers(id);
         // The last answer of a list stands for all that it does not name: nothing to speak of.
-        let named = own?.picks.get(id)?.iter().find(|at| **at + 1 < question.options.len())?;
-        Some(question.options[*named].clone())
+        let named = own?.picks.get(&id)?.iter().find(|at| **at + 1 < answers.len())?;
+        Some(answers[*named].clone())
     };
     Person {
-        description: run.descriptions[place].clone(),
+        description: wording::person::describe(run.job.brief.language(), &run.respondents[place].profile),
         chosen: own
-            .and_then(Interviewed::choice)
-            .map_or_else(String::new, |at| run.design.optimized.options[at].clone()),
-        reason: picked(DRIVERS).unwrap_or_else(String::new),
-        concern: picked(CONCERN).unwrap_or_else(String::new),
+            .and_then(Interview::choice)
+            .map_or_else(String::new, |option| run.design.served.options[option.0].clone()),
+        reason: picked(QuestionId::Drivers).unwrap_or_else(String::new),
+        concern: picked(QuestionId::Concern).unwrap_or_else(String::new),
     }
 }
 
@@ -190,21 +167,26 @@ fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interviewed>]) -> P
 fn judged(
     run: &Run<'_>,
     place: usize,
-    interviewed: &[Option<Interviewed>],
+    interviewed: &[Option<Interview>],
     text: Option<&str>,
     said_before: &[String],
 ) -> Option<String> {
-    let choice = interviewed[place].as_ref().and_then(Interviewed::choice)?;
+    let choice = interviewed[place].as_ref().and_then(Interview::choice)?;
     let person = person(run, place, interviewed);
     let profile = &run.respondents[place].profile;
-    let options = &run.design.optimized.options;
+    let options = &run.design.served.options;
     let speaker = Speaker {
-        option: &options[choice],
-        other_options: options.iter().enumerate().filter(|(at, _)| *at != choice).map(|(_, it)| it.as_str()).collect(),
+        option: &options[choice.0],
+        other_options: options
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != choice.0)
+            .map(|(_, it)| it.as_str())
+            .collect(),
         reason: &person.reason,
-        country: profile.country.as_deref(),
-        region: profile.region.as_deref(),
-        age: profile.age,
+        country: profile.word(Attribute::Country),
+        region: profile.word(Attribute::Region),
+        age: profile.number(Attribute::Age),
     };
     match voices::judge(run.job.brief.language(), text?, &speaker, said_before) {
         Ok(text) => Some(text),

@@ -4,13 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use survey::brief::Draft;
-use survey::questionnaire::{CONCERN, DRIVERS, LIKELIHOOD, PREFERENCE};
-use survey::report::{AnswerValue, ConfidenceLevel, Estimator, Segment};
+use async_trait::async_trait;
+use contract::ids::{CONCERN, DRIVERS, LIKELIHOOD, PREFERENCE, REASON};
+use contract::{AnswerValue, ConfidenceLevel, Estimator, Segment};
+use forecast::{Forecast, Part};
+use foundation::Language;
+use language::brief::Draft;
+use people::Attribute;
 
 use super::*;
-use crate::engine::{DocumentAsk, EngineCard, EngineError, Reply, Scripted};
-use crate::forecast::unmeasured;
+use crate::elicit::unmeasured;
+use crate::engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted};
 use altered::{Altered, Told, away, chosen, is_about_the_sexes, listed, out_of_reach, refused, scripted_card};
 use notebook::Notebook;
 
@@ -57,20 +61,20 @@ fn numbered(count: usize) -> Vec<String> {
     (1..=count).map(|number| format!("Option {number}")).collect()
 }
 
-async fn made(job: &Job, fail_rate: f64) -> Result<Findings, PipelineError> {
+async fn made(job: &Job, fail_rate: f64) -> Result<Report, PipelineError> {
     run(job, &Scripted::new(0, fail_rate), Checkpoints::default(), &Notebook::default()).await
 }
 
-async fn made_with(job: &Job, engine: &Altered) -> Findings {
+async fn made_with(job: &Job, engine: &Altered) -> Report {
     run(job, engine, Checkpoints::default(), &Notebook::default()).await.unwrap()
 }
 
-fn bytes(findings: &Findings) -> Vec<u8> {
+fn bytes(findings: &Report) -> Vec<u8> {
     serde_json::to_vec(findings).unwrap()
 }
 
 /// Counts every share again from the raw answers, and checks that counts follow the probabilities.
-fn assert_recounts(findings: &Findings) {
+fn assert_recounts(findings: &Report) {
     let (respondents, options) = (&findings.sample_data.respondents, &findings.research_input.options);
     let total: f64 = respondents.iter().map(|respondent| respondent.weight).sum();
     let mut weights: BTreeMap<&str, f64> = BTreeMap::new();
@@ -99,7 +103,7 @@ fn assert_recounts(findings: &Findings) {
 }
 
 /// Counts stay within one of the sum of the probabilities, for every closed question that everyone was asked.
-fn assert_systematic(findings: &Findings) {
+fn assert_systematic(findings: &Report) {
     let respondents = &findings.sample_data.respondents;
     for question in [PREFERENCE, CONCERN, LIKELIHOOD] {
         let mut short: BTreeMap<String, f64> = BTreeMap::new();
@@ -130,7 +134,7 @@ async fn every_language_and_number_of_options_gives_a_whole_report() {
             assert!(analysis.driver_breakdown.drivers.len() > 4 && analysis.risk_breakdown.risks.len() > 3);
             assert!(analysis.open_text_themes.iter().all(|theme| !theme.quotes.is_empty()));
             assert_eq!(analysis.confidence.checks.len(), 4);
-            // Nobody was named, so everybody of age is a candidate.
+            // No audience was described, so everybody of age is a candidate.
             assert!(findings.statistics.candidate_respondent_count > 5_000_000_000);
             assert_eq!((findings.method.readings, findings.statistics.partial_respondent_count), (4, 0));
             // Neither place nor framing carries any weight with this engine, so its readings agree.
@@ -153,7 +157,7 @@ async fn an_audience_with_too_few_records_gives_up_its_finest_filters_and_says_s
         let job = job_for("married nurses in Texas under 40", language);
         let filters = made(&job, 0.0).await.unwrap().research_input.audience_filters;
         assert_eq!(filters.relaxed.first().map(String::as_str), Some("occupations"), "{filters:?}");
-        assert!(filters.occupations.is_empty() && filters.age_max == Some(39));
+        assert!(filters.coded.codes(Attribute::Occupation).is_empty() && filters.age_max == Some(39));
         assert!(filters.description.contains(word), "{}", filters.description);
     }
 }
@@ -219,7 +223,7 @@ fn a_run_can_be_spawned() {
     is_send(&run(&job, &engine, Checkpoints::default(), &notebook));
 }
 
-/// Notes whether anybody else had a turn between the beginning of the design and its end.
+/// Notes whether any other task had a turn between the beginning of the design and its end.
 struct Attentive {
     turns: Arc<AtomicUsize>,
     at_entering: AtomicUsize,

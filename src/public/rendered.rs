@@ -1,8 +1,8 @@
-//! What was made of finished reports, kept as it is sent: packed, with its tag. Holds so many bytes at the most and lets
-//! go of what is asked for least. A crowd that asks for one thing waits for one rendering of it.
+//! Keeps rendered pages and files of finished reports as they are sent: packed, with their tag. It holds a limited
+//! number of bytes and drops what is asked for least. Many requests for one page wait for one rendering of it.
 //!
-//! Whether a reader may see it is not known here: whoever asks has just read that from the store, and what they ask for
-//! names all that a page is made of, so that nothing kept can be out of date.
+//! It does not know whether a reader may see a page: the caller has just read that from the store. The key names all
+//! that a page is made of, so that nothing kept can be out of date.
 
 use std::future::Future;
 use std::io;
@@ -26,7 +26,7 @@ const USUAL_BYTES: u64 = 16 * 1024;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum View {
     Page,
-    /// With what is asked for, spelt in one way.
+    /// With its query, in one spelling.
     Explorer(String),
     Respondents,
     Findings,
@@ -59,7 +59,7 @@ pub struct Made {
 /// A page or file as it came out of its template.
 pub struct Document {
     pub content_type: &'static str,
-    /// With one, it is offered for keeping.
+    /// With a name, it is offered as a download.
     pub name: Option<&'static str>,
     pub bytes: Vec<u8>,
 }
@@ -80,7 +80,8 @@ impl Document {
     }
 }
 
-/// The same, packed. Its tag follows from its bytes, so every process names the same page alike, and a new build another.
+/// The same, packed. Its tag follows from its bytes, so that every process has the same tag for a page, and a new build
+/// another.
 pub struct Rendered {
     pub content_type: &'static str,
     pub name: Option<&'static str>,
@@ -98,7 +99,7 @@ impl Weighter<Made, Arc<Rendered>> for ByBytes {
     }
 }
 
-/// The right to render; held to the end of it, even where nobody waits for it any more.
+/// The right to render; held to the end of the rendering, even if no request waits for it any more.
 pub type Turn = Option<OwnedSemaphorePermit>;
 
 pub struct Renderings {
@@ -122,8 +123,8 @@ impl Renderings {
         Self { kept, turns: Arc::new(Semaphore::new(RENDERINGS_AT_ONCE_MAX)) }
     }
 
-    /// What is kept, or what `render` makes when its turn comes, which it gives back by dropping it. Where the one who renders
-    /// fails or goes away, the next who waits begins anew.
+    /// What is kept, or what `render` makes when its turn comes; dropping the turn gives it back. If the request that
+    /// renders fails or goes away, the next one that waits starts again.
     pub async fn get<E, F>(&self, made: &Made, render: impl FnOnce(Turn) -> F) -> Result<Arc<Rendered>, E>
     where
         F: Future<Output = Result<Rendered, E>>,

@@ -1,13 +1,13 @@
-//! Bar charts: shares on one axis that ends just above the largest interval, so that twenty small shares are as readable
-//! as two large ones. Lengths are in the units of the picture, which is stretched to the room it has.
+//! Bar charts: shares on one axis that ends just above the largest interval, so that twenty small shares are as
+//! readable as two large ones. Lengths are in the units of the picture, which is stretched to the room it has.
 
-use survey::report::{Acceptance, Likelihood, OptionShare, Question, Winner};
+use contract::{Acceptance, Likelihood, OptionShare, Question, Winner};
 
 /// The picture's width; the templates' `viewBox` has the same.
 const WIDTH: f64 = 1000.0;
 /// More than this many characters don't fit beside a bar.
 const LABEL_BESIDE_CHARS_MAX: usize = 60;
-/// Where more options than this may lead, marking them all would mark none.
+/// With more contenders than this, marking them all would mark none.
 const CONTENDERS_MARKED_MAX: usize = 5;
 /// Where an axis may end.
 const AXIS_ENDS: [f64; 9] = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];

@@ -1,8 +1,8 @@
-//! The picture that messengers show beside a link: title, who leads, and that nobody was really asked.
+//! The picture that messengers show beside a link: the title, the leading options, and that respondents are synthetic.
 
 use askama::Template;
-use survey::brief::Language;
-use survey::report::{OptionShare, ReportResult};
+use contract::{OptionShare, ReportResult};
+use foundation::Language;
 
 use super::words::Speaks;
 
@@ -23,7 +23,7 @@ pub fn card(result: &ReportResult) -> askama::Result<String> {
         y: 340 + 54 * place,
         width: format!("{:.0}", share.share / largest * BAR_WIDTH),
         label: clipped(&share.option, LABEL_UNITS),
-        share: survey::wording::percent(language, share.share),
+        share: wording::percent(language, share.share),
         is_first: place == 0,
     };
     let bars = shares.iter().take(BARS_MAX).enumerate().map(bar).collect();

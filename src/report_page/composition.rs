@@ -1,12 +1,12 @@
-//! Who was asked, against the population: what the sample is made of as drawn, and as its weights make it.
+//! Compares who was asked with the population: the make-up of the sample as drawn, and as weighted.
 
 use std::collections::BTreeMap;
 
-use survey::report::RespondentRecord;
+use contract::RespondentRecord;
 
 use super::attributes::{grouping, order};
 
-/// What people are told apart by first; the explorer has the rest.
+/// The attributes shown here; the explorer has the rest.
 const SHOWN: [&str; 6] = ["sex", "age_band", "education", "area", "employment", "country"];
 /// Rarer values are left out of the table, not out of the sample.
 const VALUES_MAX: usize = 8;
@@ -31,7 +31,7 @@ fn margin(attribute: &'static str, respondents: &[RespondentRecord]) -> Option<M
     let read = grouping(attribute)?;
     let mut sizes: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     for respondent in respondents {
-        if let Some(value) = read.of(&respondent.profile) {
+        if let Some(value) = respondent.profile.group(read) {
             let size = sizes.entry(value).or_default();
             *size = (size.0 + 1.0, size.1 + respondent.weight);
         }
@@ -48,7 +48,7 @@ fn margin(attribute: &'static str, respondents: &[RespondentRecord]) -> Option<M
         rows.truncate(VALUES_MAX);
     }
     if attribute != "country" {
-        rows.sort_by_key(|row| order(attribute, &row.value));
+        rows.sort_by_key(|row| order(read, &row.value));
     }
     (rows.len() > 1).then_some(Margin { attribute, rows })
 }

@@ -1,12 +1,11 @@
 //! `respondents.csv`: one row for each respondent, made to open right in a spreadsheet and to be harmless there.
-//! `report.json`: the result without what is between its owner and the service, its address and credits.
+//! `report.json`: the result without its address and credits, which concern only its owner and the service.
 
 use std::io::{Error, Result};
 
+use contract::{AnswerValue, Question, QuestionKind, Report, ReportResult, RespondentRecord};
 use csv::{Terminator, WriterBuilder};
-use survey::report::{AnswerValue, Findings, Question, QuestionKind, ReportResult, RespondentRecord};
-
-use super::attributes::RECORDED;
+use people::Attribute;
 
 /// Tells spreadsheets that the text is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -27,7 +26,7 @@ pub fn csv(result: &ReportResult) -> Result<Vec<u8>> {
 
 /// The bytes of `report.json`.
 pub fn json(result: ReportResult) -> serde_json::Result<Vec<u8>> {
-    serde_json::to_vec(&Findings {
+    serde_json::to_vec(&Report {
         title: result.title,
         research_input: result.research_input,
         statistics: result.statistics,
@@ -39,7 +38,7 @@ pub fn json(result: ReportResult) -> serde_json::Result<Vec<u8>> {
 
 fn header(questions: &[Question]) -> Vec<String> {
     let own = ["respondent_id", "display_name"].map(str::to_owned);
-    let profile = RECORDED.iter().map(|attribute| attribute.name.to_owned());
+    let profile = Attribute::recorded().map(|attribute| attribute.code().to_owned());
     let served = ["weight", "form_number", "form"].map(str::to_owned);
     own.into_iter().chain(profile).chain(served).chain(questions.iter().flat_map(columns)).collect()
 }
@@ -53,7 +52,8 @@ fn columns(question: &Question) -> Vec<String> {
 
 fn row(questions: &[Question], respondent: &RespondentRecord) -> Vec<String> {
     let own = [respondent.respondent_id.clone(), respondent.display_name.clone()];
-    let profile = RECORDED.iter().map(|attribute| attribute.of(&respondent.profile).unwrap_or_default());
+    let profile = Attribute::recorded()
+        .map(|attribute| respondent.profile.value(attribute).map_or_else(String::new, |value| value.into_owned()));
     let form = respondent.form.join(BETWEEN_CHOICES);
     let served = [respondent.weight.to_string(), respondent.form_number.to_string(), form];
     let answers = questions.iter().flat_map(|question| cells(question, respondent.answers.get(&question.id)));

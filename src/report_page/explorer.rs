@@ -1,18 +1,18 @@
-//! The respondent explorer: everyone who answered, filtered, crossed and paged. What a reader asks for is in the address,
-//! so it works by links and forms alone; an attribute or value that the sample does not have is passed over.
+//! The respondent explorer: everyone who answered, filtered, crossed and paged. What a reader asks for is in the
+//! address, so it works by links and forms alone; an attribute or value that the sample does not have is passed over.
 
 mod cross;
 
 use std::collections::BTreeSet;
 
 use askama::Template;
-use survey::brief::Language;
-use survey::report::{Question, ReportResult, RespondentRecord};
-use survey::wording;
+use contract::{Question, ReportResult, RespondentRecord};
+use foundation::Language;
+use people::{Attribute, Groups};
 use url::form_urlencoded::{Serializer, parse};
 
 use super::Links;
-use super::attributes::{self, Attribute, GROUPING};
+use super::attributes;
 use super::words::Speaks;
 use cross::{Answer, CrossTable};
 
@@ -37,10 +37,10 @@ impl Request {
         for (name, value) in parse(query.as_bytes()).filter(|(_, value)| !value.is_empty()) {
             match &*name {
                 "question" => request.question = Some(value.into_owned()),
-                "by" => request.attribute = attributes::grouping(&value).map(|attribute| attribute.name),
+                "by" => request.attribute = attributes::grouping(&value).map(Attribute::group_code),
                 "page" => request.page = value.parse().unwrap_or(1),
                 name => {
-                    let known = attributes::grouping(name).map(|attribute| attribute.name);
+                    let known = attributes::grouping(name).map(Attribute::group_code);
                     if let Some(name) = known.filter(|name| request.filter(name).is_none()) {
                         request.filters.push((name, value.into_owned()));
                     }
@@ -56,12 +56,13 @@ impl Request {
 
     fn admits(&self, respondent: &RespondentRecord) -> bool {
         let fits = |(name, wanted): &(&'static str, String)| {
-            attributes::grouping(name).and_then(|attribute| attribute.of(&respondent.profile)).as_ref() == Some(wanted)
+            attributes::grouping(name).and_then(|attribute| respondent.profile.group(attribute)).as_ref()
+                == Some(wanted)
         };
         self.filters.iter().all(fits)
     }
 
-    /// The query that asks for just this, however the address that did was spelt.
+    /// The one query for this request, however the address was spelt.
     pub fn canonical_query(&self) -> String {
         self.query(self.page)
     }
@@ -111,8 +112,7 @@ impl Speaks for ExplorerPage<'_> {
 impl<'a> ExplorerPage<'a> {
     fn new(result: &'a ReportResult, links: &'a Links, mut request: Request) -> Self {
         let everyone = &result.sample_data.respondents;
-        let filters: Vec<Filter> = GROUPING
-            .iter()
+        let filters: Vec<Filter> = Attribute::grouping(Groups::Shown)
             .filter_map(|attribute| filter(attribute, everyone, result.research_input.language))
             .collect();
         let is_offered = |name: &str, value: &String| {
@@ -200,15 +200,15 @@ impl<'a> ExplorerPage<'a> {
 }
 
 /// None where everybody has the same value, or too many differ.
-fn filter(attribute: &Attribute, everyone: &[RespondentRecord], language: Language) -> Option<Filter> {
-    let values: BTreeSet<String> = everyone.iter().filter_map(|each| attribute.of(&each.profile)).collect();
+fn filter(attribute: Attribute, everyone: &[RespondentRecord], language: Language) -> Option<Filter> {
+    let values: BTreeSet<String> = everyone.iter().filter_map(|each| each.profile.group(attribute)).collect();
     let mut values: Vec<String> = values.into_iter().collect();
-    if attribute.name == "country" {
-        values.sort_by_cached_key(|value| wording::value(language, attribute.name, value));
+    if attribute == Attribute::Country {
+        values.sort_by_cached_key(|value| wording::value(language, attribute.code(), value));
     } else {
-        values.sort_by_cached_key(|value| attributes::order(attribute.name, value));
+        values.sort_by_cached_key(|value| attributes::order(attribute, value));
     }
-    (2..=VALUES_MAX).contains(&values.len()).then_some(Filter { attribute: attribute.name, values })
+    (2..=VALUES_MAX).contains(&values.len()).then_some(Filter { attribute: attribute.group_code(), values })
 }
 
 fn cross_table<'a>(

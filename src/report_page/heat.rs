@@ -1,10 +1,12 @@
-//! Tables whose cells are shaded by their share: groups of respondents by what they chose, and reasons by who cites them.
-//! Only the options that a table has room for get a column.
+//! Tables whose cells are shaded by their share: groups of respondents by what they chose, and reasons by who cites
+//! them. Only the options that a table has room for get a column.
 
 use std::collections::BTreeMap;
 
-use survey::questionnaire::PREFERENCE;
-use survey::report::{AnswerValue, OptionShare, ReportResult, Segment};
+use contract::ids::PREFERENCE;
+use contract::{AnswerValue, OptionShare, ReportResult, Segment};
+
+use people::Attribute;
 
 use super::attributes::{grouping, order};
 
@@ -16,7 +18,7 @@ const BASE_MIN: usize = 20;
 
 pub struct Column<'a> {
     pub option: &'a str,
-    /// Who chose it.
+    /// How many chose it.
     pub base: usize,
 }
 
@@ -52,10 +54,11 @@ pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> 
     groups
 }
 
-/// From little schooling to much, and so on; countries stay as the analysis has them, for letters say nothing.
+/// Sorts by the attribute's own order, such as from little schooling to much. Countries stay as the analysis has them,
+/// since the order of their codes says nothing.
 fn in_order(group: &mut SegmentGroup<'_>) {
-    if let Some(attribute) = grouping(group.attribute).filter(|attribute| attribute.name != "country") {
-        group.rows.sort_by_cached_key(|(segment, _)| order(attribute.name, &segment.value));
+    if let Some(attribute) = grouping(group.attribute).filter(|attribute| *attribute != Attribute::Country) {
+        group.rows.sort_by_cached_key(|(segment, _)| order(attribute, &segment.value));
     }
 }
 

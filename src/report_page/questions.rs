@@ -1,8 +1,7 @@
 //! The questionnaire, word for word, with the orders in which each form served its answers.
 
-use survey::brief::Language;
-use survey::report::{AskedOf, Question, QuestionKind, SampleData};
-use survey::wording;
+use contract::{AskedOf, Question, QuestionKind, SampleData};
+use foundation::Language;
 
 pub struct QuestionView<'a> {
     pub question: &'a Question,
@@ -15,7 +14,7 @@ pub struct QuestionView<'a> {
     pub orders: Vec<(String, String)>,
 }
 
-/// Of a report whose answers were drawn from a forecast, only short lists were put in an order.
+/// In a report whose answers were drawn from a forecast, only short lists have orders.
 pub fn views(language: Language, data: &SampleData, is_forecast: bool) -> Vec<QuestionView<'_>> {
     let questions = &data.questionnaire.questions;
     let views = questions.iter().enumerate().map(|(place, question)| {

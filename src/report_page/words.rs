@@ -1,13 +1,28 @@
 //! What the report's pages say and how they write figures: in the report's language, whoever reads it.
 
-use survey::brief::Language;
-use survey::report::{AnswerValue, ConfidenceLevel, Profile, Severity};
-use survey::wording::{self, FluentValue};
+use contract::{AnswerValue, ConfidenceLevel, Profile, Severity};
+use foundation::Language;
+use people::Attribute;
+use wording::FluentValue;
 
 /// A smaller one would be printed as zero, which no p-value is.
 const P_VALUE_SHOWN_MIN: f64 = 0.001;
-/// Codes alone stand between the parts of a profile.
+/// Separates the parts of a profile.
 const BETWEEN: &str = " · ";
+
+/// The attributes in a one-line profile, in their order.
+const SHOWN_IN_A_LINE: [Attribute; 10] = [
+    Attribute::Age,
+    Attribute::Sex,
+    Attribute::City,
+    Attribute::Region,
+    Attribute::Country,
+    Attribute::Education,
+    Attribute::Employment,
+    Attribute::Occupation,
+    Attribute::Income,
+    Attribute::Household,
+];
 
 /// A page in one language; templates call these by name.
 pub trait Speaks {
@@ -88,19 +103,8 @@ pub trait Speaks {
 
     /// Who somebody is, in one line.
     fn profile_line(&self, profile: &Profile) -> String {
-        let places = [("city", &profile.city), ("region", &profile.region), ("country", &profile.country)];
-        let traits = [
-            ("education", &profile.education),
-            ("employment", &profile.employment),
-            ("occupation", &profile.occupation),
-            ("income", &profile.income),
-            ("household", &profile.household),
-        ];
-        let named = |(attribute, value): (&str, &Option<String>)| Some(self.value(attribute, value.as_deref()?));
-        let age = profile.age.map(|age| age.to_string());
-        let sex = profile.sex.as_deref().map(|sex| self.value("sex", sex));
-        let parts = age.into_iter().chain(sex).chain(places.into_iter().chain(traits).filter_map(named));
-        parts.collect::<Vec<_>>().join(BETWEEN)
+        let named = |attribute: Attribute| Some(self.value(attribute.code(), &profile.value(attribute)?));
+        SHOWN_IN_A_LINE.into_iter().filter_map(named).collect::<Vec<_>>().join(BETWEEN)
     }
 
     /// What was answered, as lines.

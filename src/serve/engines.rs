@@ -1,4 +1,4 @@
-//! From settings to the engine that they name; several become one. A model takes a second or two to load, in which the
+//! Opens the engine that the settings name; several become a blend. A model takes a second or two to load, in which the
 //! process answers requests already.
 
 use std::num::NonZeroU32;
@@ -61,7 +61,7 @@ impl LoadingEngine {
         Ok(Self { slot, task: Some(task) })
     }
 
-    /// Where it will be found.
+    /// The slot where the engine will be found.
     pub fn slot(&self) -> EngineSlot {
         self.slot.clone()
     }
@@ -133,7 +133,7 @@ mod tests {
         let default = Catalogue::load(None).unwrap().default_model().clone();
         let file = ModelFile { name: default.name, path: folder.path().into(), bytes: 1, sha256: default.sha256 };
         let adapter = AdapterChoice::Shipped.beside(&file, folder.path()).unwrap().unwrap();
-        // One that is changed needs an adapter that is trained anew (training/README.md).
+        // A changed prompt needs an adapter that is trained again (training/README.md).
         assert_eq!(adapter.prompts, Some(prompt::taught()));
     }
 }

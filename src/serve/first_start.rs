@@ -17,7 +17,7 @@ pub struct FirstStart {
     pub key: PlainKey,
 }
 
-/// Nothing when there is an account already.
+/// `None` when there is an account already.
 pub async fn welcome_owner(app: &App) -> anyhow::Result<Option<FirstStart>> {
     let now = app.clock.now();
     let key = PlainKey::generate(&app.chance);

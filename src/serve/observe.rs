@@ -1,5 +1,6 @@
-//! Around every request: an id, a span with one closing line, a time limit, the count for the metrics, and an answer in
-//! place of a panic. Neither line nor count holds what a client wrote, but for an id that looks like one.
+//! What surrounds every request: an id, a span with one closing line, a time limit, the count for the metrics, and an
+//! answer in place of a panic. Neither line nor count holds anything that a client wrote, except a request id that
+//! looks like one.
 
 use std::panic::AssertUnwindSafe;
 
@@ -41,7 +42,7 @@ pub async fn observe(State(app): State<App>, request: Request, next: Next) -> Re
     response
 }
 
-/// A label and a log line have room for the methods there are, and not for those that a client makes up.
+/// Labels and log lines hold only known methods, not those that a client makes up.
 fn known_method(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE"];
     known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")

@@ -1,4 +1,4 @@
-//! What operators and their tools ask: is it up, is it ready, what does it measure.
+//! What operators and their tools ask for: health, readiness and metrics.
 
 use std::future::Future;
 
@@ -64,7 +64,7 @@ async fn ready(app: App, engine: Option<EngineSlot>) -> Response {
         return (StatusCode::SERVICE_UNAVAILABLE, "the engine is being loaded\n").into_response();
     };
     let name = engine.card().name;
-    // An engine that is away takes nobody out of rotation: reports are taken in and read all the same.
+    // While the engine is away, the process stays ready: it still takes reports in and shows them.
     match slot.availability.sight(engine.as_ref()).await {
         Sighting::Answers => format!("ready: database, engine {name}\n").into_response(),
         Sighting::Away(error) => format!("ready: database; reports wait: {}\n", absence(&name, &error)).into_response(),

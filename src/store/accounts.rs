@@ -101,7 +101,7 @@ impl Store {
         rows.iter().map(read_account).collect()
     }
 
-    /// Gives credits; answers what is available afterwards, or nothing when there is no such account.
+    /// Gives credits; returns what is available afterwards, or `None` when there is no such account.
     pub async fn grant(
         &self,
         account: AccountId,
@@ -137,7 +137,7 @@ pub(super) async fn insert_account(
     Ok(true)
 }
 
-/// Answers what is available afterwards, or nothing when there is no such account.
+/// Returns what is available afterwards, or `None` when there is no such account.
 async fn give(
     connection: &mut AnyConnection,
     account: AccountId,

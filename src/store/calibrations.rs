@@ -1,19 +1,19 @@
-//! What was measured of engines, kept where every process finds it: the records themselves, what an engine has said of
-//! each case while it is being measured, and who measures it now. What a record says is not read here.
+//! Records of engines, kept where every process finds them; also the readings of an engine that is being measured, and
+//! who measures it now. What a record says is not read here.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use foundation::Language;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Row, SqlSafeStr};
-use survey::brief::Language;
 
 use super::{Store, StoreError, read_id};
 use crate::clock::{UnixMs, duration_ms};
 use crate::ids::AccountId;
 
-/// How many readings are kept at the most: what measurements that nobody ever finished leave behind must not pile up.
+/// How many readings are kept at most: those of measurements that were never finished must not pile up.
 pub const READINGS_MAX: i64 = 20_000;
 /// How many keys one statement names; the databases allow far more, but such a statement is slow to prepare.
 const KEYS_PER_STATEMENT: usize = 500;
@@ -28,16 +28,16 @@ pub struct EngineKey {
     pub model: String,
     /// Empty where the model is as it came.
     pub adapter: String,
-    /// Names the prompts and the method: what was measured with others says nothing of these.
+    /// Names the prompts and the method: a record made with others says nothing of these.
     pub elicitation: String,
 }
 
-/// What was measured of an engine in one language.
+/// The record of an engine in one language.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CalibrationRow {
     pub key: EngineKey,
     pub language: Language,
-    /// Whose cases it was measured on; everybody's where there is none.
+    /// The account whose cases it was measured on; `None` where it counts for everybody.
     pub account: Option<AccountId>,
     /// In JSON.
     pub record: String,
@@ -115,7 +115,7 @@ impl Store {
         Ok(())
     }
 
-    /// What is kept of these cases, by key; those that nothing was said of are not in it.
+    /// The readings kept under these keys; missing ones are left out.
     pub async fn readings(&self, keys: &[String]) -> Result<BTreeMap<String, String>, StoreError> {
         let mut kept = BTreeMap::new();
         for some in keys.chunks(KEYS_PER_STATEMENT) {
@@ -127,8 +127,8 @@ impl Store {
         Ok(kept)
     }
 
-    /// Forgets what was said of these cases, once the record that it was for is kept. What somebody writes in this very
-    /// moment stays: waiting for that could be waiting for each other.
+    /// Forgets the readings of these cases, once their record is kept. Rows that another process is writing in this
+    /// very moment stay: waiting for them could be a deadlock.
     pub async fn drop_readings(&self, keys: &[String]) -> Result<(), StoreError> {
         let mut tx = self.db.write().await?;
         for some in keys.chunks(KEYS_PER_STATEMENT) {

@@ -1,4 +1,4 @@
-//! The two databases behind one face. Everything that differs between SQLite and PostgreSQL is in this file and its part:
+//! The two databases behind one interface. What differs between SQLite and PostgreSQL is in this file and its folder:
 //! how a connection is set up, how a write transaction begins, which migrations apply, how a claim locks its row.
 
 mod migrations;
@@ -21,7 +21,7 @@ const SQLITE_READ_CONNECTIONS: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
      PRAGMA recursive_triggers = ON; PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
 const SQLITE_PATIENCE: &str = "PRAGMA busy_timeout = 10000;";
-/// Notices would be a line of log for every table that a migration finds made.
+/// Notices would be a line of log for every table that a migration finds already made.
 const POSTGRES_SETUP: &str = "SET statement_timeout = '30s'; SET lock_timeout = '10s'; \
      SET idle_in_transaction_session_timeout = '30s'; SET client_min_messages = 'warning';";
 
@@ -129,7 +129,7 @@ impl Db {
 
     async fn open_postgres(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
         let options = AnyConnectOptions::from_str(&url.url)?;
-        // A pool tries until its time is up and then only says so; one connection says what is wrong.
+        // A pool tries until its time is up and then only says so; a single connection says what is wrong.
         let first = tokio::time::timeout(CONNECT_TIMEOUT, AnyConnection::connect_with(&options)).await;
         first.map_err(|_| sqlx::Error::PoolTimedOut)??.close().await?;
         let both = pool(connections_max, POSTGRES_SETUP).connect_with(options).await?;

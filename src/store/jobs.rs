@@ -5,16 +5,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use foundation::Language;
+use language::brief::Brief;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
-use survey::brief::{Brief, Language};
 
 use super::{Status, Store, StoreError, ledger, read_id};
 use crate::body::OpenBody;
 use crate::clock::{UnixMs, duration_ms};
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
-use crate::store::reports::read_brief;
+use crate::store::brief_row::read_brief;
 
 /// The right to write to a report, until another claim raises its fence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,7 +107,7 @@ pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
 }
 
 impl Store {
-    /// Whether a claim would find something; a read, so that idle workers disturb nobody.
+    /// Whether a claim would find something; only a read, so that idle workers block nothing.
     pub async fn has_waiting(&self) -> Result<bool, StoreError> {
         let row = sqlx::query(
             "SELECT id FROM reports WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock) LIMIT 1",
@@ -129,7 +130,7 @@ impl Store {
             Ok(lease) => read_steps(&mut tx, lease).await?,
             Err(_) => Vec::new(),
         };
-        // Committed before anything is read from the row: one that can't be read must not come up for everybody, for ever.
+        // Committed before the row is read: one that can't be read must not be claimed again and again by all.
         tx.commit().await?;
         let lease = read_lease(&row)?;
         Ok(Some(match read_claimed(&row, lease, steps) {
@@ -242,7 +243,7 @@ impl Store {
     }
 
     /// Settles a completed report: the result, the status, the post and the balance change together or not at all.
-    /// `body` lacks only its last figure, the balance after settlement. Answers the credits used.
+    /// `body` lacks only its last figure, the balance after settlement. Returns the credits used.
     pub async fn finish_report(
         &self,
         lease: Lease,
@@ -374,7 +375,7 @@ pub(super) async fn drop_steps(connection: &mut AnyConnection, report: ReportId)
     Ok(())
 }
 
-/// Answers what is available afterwards.
+/// Returns what is available afterwards.
 pub(super) async fn close_hold(
     connection: &mut AnyConnection,
     account: AccountId,

@@ -3,7 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::reports::read_brief;
+use super::brief_row::read_brief;
 use super::{Page, Store, StoreError, read_id};
 use crate::clock::UnixMs;
 use crate::credits::Entry;

@@ -1,22 +1,22 @@
 //! The fair queue as a line measured in respondents. Each account's reports stand on it one after the other, an account
 //! that comes back joins where the line has got to, and the report that stands first is claimed first.
 
+use language::brief::SAMPLE_SIZE_MAX;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
-use survey::brief::SAMPLE_SIZE_MAX;
 
 use super::StoreError;
 use crate::ids::AccountId;
 
-/// Where the report stands that was claimed last.
+/// How far the line has got: the place of the last report that was claimed.
 pub(super) async fn has_got_to(connection: &mut AnyConnection) -> Result<i64, StoreError> {
     let begun =
         sqlx::query("SELECT COALESCE(MAX(turn), 0) AS turn FROM reports WHERE fence > 0").fetch_one(connection).await?;
     Ok(begun.try_get("turn")?)
 }
 
-/// Moves an account's waiting reports up to where they would stand had it never asked for what it called off, and what it
-/// asks for next with them. Nothing moves to before where the line has got to: calling off must gain nobody a lead over
-/// others, either. The caller holds the account's row, so that no new report takes a place meanwhile.
+/// Moves an account's waiting reports up to where they would stand without those that it called off; the reports that
+/// it asks for next move up with them. Nothing moves before the place that the line has got to, so that calling off
+/// gains no lead over others. The caller holds the account's row, so that no new report takes a place meanwhile.
 pub(super) async fn close_up(
     connection: &mut AnyConnection,
     skip_locked: &str,
@@ -45,7 +45,7 @@ pub(super) async fn close_up(
     Ok(())
 }
 
-/// How far the account's reports that have begun reach: each as far as it was asked for, or, where it failed, as far as it
+/// How far the account's reports that have begun reach: each as far as it was asked for, or, if it failed, as far as it
 /// got. Those that end before `line` need not be looked at.
 async fn taken_to(connection: &mut AnyConnection, account: AccountId, line: i64) -> Result<i64, StoreError> {
     let taken = sqlx::query(
@@ -59,7 +59,7 @@ async fn taken_to(connection: &mut AnyConnection, account: AccountId, line: i64)
     Ok(taken.try_get("taken")?)
 }
 
-/// False where the report is being claimed or called off in this moment: waiting for that could be waiting for each other.
+/// False where the report is being claimed or called off in this moment: waiting for that could be a deadlock.
 async fn move_up(connection: &mut AnyConnection, skip_locked: &str, id: &str, place: i64) -> Result<bool, StoreError> {
     let sql = format!(
         "UPDATE reports SET turn = $2

@@ -1,10 +1,10 @@
 //! Reports as their owner works with them: found in a list, watched while they run, and called off.
 
+use language::brief::Brief;
 use sqlx::Row;
 use sqlx::any::AnyRow;
-use survey::brief::Brief;
 
-use super::reports::{read_brief, read_cancelled};
+use super::brief_row::{read_brief, read_cancelled};
 use super::{Status, Store, StoreError, jobs, line, read_id};
 use crate::clock::UnixMs;
 use crate::credits::Entry;
@@ -22,7 +22,7 @@ pub struct OwnReport {
     pub created_at: UnixMs,
     pub finished_at: Option<UnixMs>,
     pub respondents_done: i64,
-    /// Whose interview was begun: what it costs to call the report off now.
+    /// How many interviews were begun, which is what it costs to call the report off now.
     pub respondents_begun: i64,
     pub respondents_total: i64,
     /// Whether it can't get on because the engine is away.
@@ -58,7 +58,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Of one more than were wanted, whose presence says that there are more.
+    /// `items` may have one more than is wanted, which says that there are more.
     pub(super) fn cut(mut items: Vec<T>, items_max: i64) -> Self {
         let items_max = usize::try_from(items_max).unwrap_or(usize::MAX);
         let has_more = items.len() > items_max;
@@ -122,15 +122,15 @@ impl Store {
             .await?;
         // One damaged row must not hide all the others from their owner.
         let is_damaged = |item: &Result<OwnReport, StoreError>| matches!(item, Err(StoreError::Unreadable(_)));
-        // Cut before they are left out: what a page lacks must not pass for the end of the list.
+        // Cut before damaged rows are left out, so that a page that lacks some does not pass for the end of the list.
         let Page { items: rows, has_more } = Page::cut(rows, reports_max);
         let items = rows.iter().map(read_own_report).filter(|item| !is_damaged(item));
         Ok(Page { items: items.collect::<Result<_, _>>()?, has_more })
     }
 
-    /// Ends a report for good, charges for the interviews that were begun, releases the rest and gives its place in the
-    /// queue to the account's next ones, together. A worker
-    /// that still runs it can write nothing from then on. Nothing when there is no such report, or it has ended.
+    /// Ends a report for good, charges for the interviews that were begun, releases the rest and moves the account's
+    /// next reports up in the queue, all together. A worker that still runs it can write nothing from then on. `None`
+    /// when there is no such report, or it has ended.
     pub async fn cancel_report(
         &self,
         account: AccountId,
@@ -160,16 +160,6 @@ impl Store {
         tx.commit().await?;
         Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
     }
-}
-
-/// What a report is found by. Folded here, since the databases fold different letters.
-pub(super) fn searchable(brief: &Brief) -> String {
-    let mut text = brief.question().to_lowercase();
-    for option in brief.options() {
-        text.push('\n');
-        text.push_str(&option.to_lowercase());
-    }
-    text
 }
 
 /// Text anywhere, with the pattern's own signs taken literally.

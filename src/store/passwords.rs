@@ -10,7 +10,7 @@ use crate::ids::AccountId;
 use crate::password::PasswordHash;
 use crate::secret::SecretHash;
 
-/// An account to be entered, and what its password must match; nothing where none is set.
+/// An account to sign in to, and the hash that its password must match; `None` where no password is set.
 pub struct Entrance {
     pub account: AccountId,
     pub password: Option<PasswordHash>,
@@ -53,8 +53,8 @@ impl Store {
         row.as_ref().map_or(Ok(None), read_password)
     }
 
-    /// Puts a new password in the place of the one that was verified, and ends every session but the one that asks.
-    /// False when the old one is no longer what it was.
+    /// Replaces the password that was verified, and ends every session but the one that asks. False if the old password
+    /// was changed meanwhile.
     pub async fn change_password(
         &self,
         account: AccountId,
@@ -71,7 +71,7 @@ impl Store {
             .bind(kept.as_bytes())
             .execute(&mut *tx)
             .await?;
-        // A link that nobody used must not stay a way in beside the password.
+        // An unused link must not stay a way in beside the password.
         sqlx::query("DELETE FROM sign_in_links WHERE account_id = $1")
             .bind(account.to_string())
             .execute(&mut *tx)

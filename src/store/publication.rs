@@ -1,5 +1,5 @@
-//! Who may read a finished report besides its owner. A report's public address can be closed, opened anew under another
-//! token, and told to keep the individual respondents to itself; an address once closed never opens again.
+//! Who may read a finished report besides its owner. A report's public address can be closed, opened again under
+//! another token, and set to hide individual respondents; an address once closed never opens again.
 
 use sqlx::Row;
 
@@ -8,7 +8,7 @@ use crate::body::with_report_url;
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, ReportId};
 
-/// How a finished report stands to the public.
+/// Whether and how a finished report is public.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
     pub public_token: String,
@@ -34,7 +34,7 @@ pub struct NewAddress<'a> {
 }
 
 impl Store {
-    /// Nothing where the token was never given, its report is unfinished, or its owner took it back.
+    /// `None` where the token was never given, its report is unfinished, or its owner closed the address.
     pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
         let row = sqlx::query(
             "SELECT etag, finished_at, respondents_hidden FROM reports
@@ -51,7 +51,7 @@ impl Store {
         }))
     }
 
-    /// The packed body that `etag` names, nothing once another took its place or its owner took it back.
+    /// The packed body that `etag` names; `None` once another took its place or its owner closed the address.
     pub async fn public_body(&self, token: &str, etag: &str) -> Result<Option<Vec<u8>>, StoreError> {
         let row = sqlx::query(
             "SELECT b.body FROM reports r JOIN results b ON b.report_id = r.id
@@ -64,7 +64,7 @@ impl Store {
         Ok(row.map(|row| row.try_get("body")).transpose()?)
     }
 
-    /// Nothing where the account has no such report, or it is unfinished.
+    /// `None` where the account has no such report, or it is unfinished.
     pub async fn publication(&self, account: AccountId, id: ReportId) -> Result<Option<Publication>, StoreError> {
         let row = sqlx::query(
             "SELECT public_token, published, ever_published, respondents_hidden FROM reports
@@ -83,8 +83,8 @@ impl Store {
         }))
     }
 
-    /// Opens the address that the result names, which nobody but the owner has seen. False where the account has no such
-    /// finished report, or its address was open before: one once closed never opens again.
+    /// Opens the address that the result names, which only the owner has seen so far. False where the account has no
+    /// such finished report, or its address was open before: one once closed never opens again.
     pub async fn publish(&self, account: AccountId, id: ReportId) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let opened = sqlx::query(
@@ -158,7 +158,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Keeps individual respondents from the public, or shares them. False where the account has no such finished report.
+    /// Hides individual respondents from the public, or shares them. False if the account has no such finished report.
     pub async fn hide_respondents(
         &self,
         account: AccountId,

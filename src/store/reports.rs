@@ -3,13 +3,14 @@
 use std::fmt;
 
 use bytes::Bytes;
+use language::brief::Brief;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
-use survey::brief::Brief;
 
+use super::brief_row::{read_cancelled, searchable};
 use super::db::Db;
-use super::{Store, StoreError, ledger, line, own_reports, read_id};
-use crate::body::{read_json, unpack};
+use super::{Store, StoreError, ledger, line, read_id};
+use crate::body::unpack;
 use crate::clock::UnixMs;
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
@@ -277,7 +278,7 @@ async fn insert_report(
     .bind(new.idempotency_key)
     .bind(held.turn)
     .bind(now)
-    .bind(own_reports::searchable(new.brief))
+    .bind(searchable(new.brief))
     .bind(i64::from(new.visibility == Visibility::ByLink))
     .execute(connection)
     .await?;
@@ -341,13 +342,4 @@ fn read_state(row: &AnyRow) -> Result<ReportState, StoreError> {
             is_waiting_for_engine: row.try_get::<Option<i64>, _>("engine_away_since")?.is_some(),
         },
     })
-}
-
-pub(super) fn read_cancelled(row: &AnyRow) -> Result<bool, StoreError> {
-    Ok(row.try_get::<i64, _>("cancelled")? == 1)
-}
-
-pub(super) fn read_brief(row: &AnyRow) -> Result<Brief, StoreError> {
-    let brief: String = row.try_get("brief")?;
-    read_json(brief.as_bytes()).map_err(|error| StoreError::Unreadable(format!("a brief: {error}")))
 }

@@ -15,7 +15,7 @@ pub struct NewSession {
 }
 
 impl Store {
-    /// A way in that works once. It takes the place of links that nobody used in time.
+    /// Adds a sign-in link, which works once, and deletes links that have expired.
     pub async fn add_sign_in_link(
         &self,
         account: AccountId,
@@ -91,7 +91,7 @@ pub(super) async fn insert_link(
     Ok(())
 }
 
-/// Takes the place of sessions that have ended, so that the table does not grow with sign-ins.
+/// Also deletes sessions that have ended, so that the table does not grow with sign-ins.
 pub(super) async fn insert_session(
     connection: &mut AnyConnection,
     account: AccountId,

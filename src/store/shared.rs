@@ -1,6 +1,6 @@
-//! Reads that many ask for at once. Whoever asks while the same read is under way is answered by the next one, together
-//! with all others who wait. An answer therefore always comes from a read that began after the question was asked: this
-//! is no cache, and a key that was revoked or a report that moved on is never served from memory.
+//! Shares one read among many requests for the same thing. A request that comes while the same read is under way is
+//! answered by the next read, together with all others that wait. So an answer always comes from a read that began
+//! after the request: this is no cache, and never serves a revoked key or an old state of a report.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -33,7 +33,8 @@ where
     K: Eq + Hash + Copy + Send + 'static,
     V: Clone + Send + 'static,
 {
-    /// Answers `key` by `read`, which must be the same for all who ask for one key. The read goes on in a task of its own, so that one who gives up takes nobody along.
+    /// Answers `key` by `read`, which must be the same for all who ask for one key. The read runs in a task of its own,
+    /// so that a request that gives up does not stop it for the others.
     pub async fn ask<R, F>(&self, key: K, read: R) -> Result<V, StoreError>
     where
         R: Fn(K) -> F + Send + 'static,
@@ -71,20 +72,20 @@ where
         let Some(waiting) = under_way.next() else { return };
         let answer = read(under_way.key).await.map_err(Arc::new);
         for one in waiting {
-            // Who gave up no longer listens.
+            // A request that gave up no longer listens.
             let _ = one.send(answer.clone().map_err(StoreError::Shared));
         }
     }
 }
 
-/// Gone with the task that reads, even one that panics: those who still wait then learn that nobody reads for them.
+/// Dropped with the reading task, even if that panics: those who still wait then learn that nothing is read for them.
 struct UnderWay<K: Eq + Hash, V> {
     shared: Shared<K, V>,
     key: K,
 }
 
 impl<K: Eq + Hash + Copy + Send + 'static, V: Clone + Send + 'static> UnderWay<K, V> {
-    /// Those who asked before this moment; when there is none, the next to ask begins anew.
+    /// Those who have asked so far; if there are none, the next request starts a new read.
     fn next(&self) -> Option<Waiting<V>> {
         let mut under_way = self.shared.lock();
         let waiting = under_way.get_mut(&self.key).map_or_else(Vec::new, std::mem::take);

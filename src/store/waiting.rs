@@ -1,18 +1,18 @@
-//! Reports that wait for an engine that is away. Since when is kept in each report's row by the database's clock, so that
-//! every process sees it, a restart forgets nothing, and patience is counted from the outage and not from the queue.
-//! A report whose patience has run out is claimed like any other before it is failed, so that a run that came back in
-//! the meantime loses its lease instead of settling it a second time.
+//! Reports that wait for an engine that is away. Each report's row says since when, by the database's clock, so that
+//! every process sees it, a restart forgets nothing, and patience is counted from the outage and not from the queue. A
+//! report whose patience has run out is claimed like any other before it is failed, so that a run that came back in the
+//! meantime loses its lease instead of settling it a second time.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::AssertSqlSafe;
 
+use super::brief_row::read_brief;
 use super::jobs::{FenceError, Lease, one_row, read_lease};
-use super::reports::read_brief;
 use super::{Store, StoreError};
 use crate::clock::duration_ms;
-use survey::brief::Language;
+use foundation::Language;
 
 impl Store {
     /// Gives a report back whose engine is away: at once, with its checkpoints, and not counted as a try.
@@ -32,7 +32,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes of every report that nobody works on that it waits for the engine.
+    /// Notes for every report that no worker holds that it waits for the engine.
     pub async fn engine_is_away(&self) -> Result<(), StoreError> {
         let sql = format!(
             "UPDATE reports SET engine_away_since = (SELECT now_ms FROM clock)
@@ -59,7 +59,7 @@ impl Store {
         self.write_alone(&sql).await
     }
 
-    /// Whether any report waits for the engine, as far as is written down.
+    /// Whether any report waits for the engine, as far as the database says.
     pub async fn has_waiting_for_engine(&self) -> Result<bool, StoreError> {
         let row =
             sqlx::query("SELECT id FROM reports WHERE finished_at IS NULL AND engine_away_since IS NOT NULL LIMIT 1")

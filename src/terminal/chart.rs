@@ -1,5 +1,5 @@
-//! Bars with their intervals, in cells of a terminal. Solid up to the interval's low end, dark up to the share, light up
-//! to the high end: it reads the same without colour.
+//! Bars with their intervals, in cells of a terminal. Solid up to the interval's low end, dark up to the share, light
+//! up to the high end: it reads the same without colour.
 
 pub(super) const SOLID: char = '█';
 pub(super) const DARK: char = '▓';

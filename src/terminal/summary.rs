@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use console::Style;
-use survey::brief::Language;
-use survey::questionnaire::PREFERENCE;
-use survey::report::{AnswerValue, ConfidenceLevel, OptionShare, Quote, ReportResult, RespondentRecord, Segment};
-use survey::wording::{self, FluentValue};
+use contract::ids::PREFERENCE;
+use contract::{AnswerValue, ConfidenceLevel, OptionShare, Quote, ReportResult, RespondentRecord, Segment};
+use foundation::Language;
+use people::Attribute;
 use unicode_width::UnicodeWidthStr;
+use wording::FluentValue;
 
 use super::chart::{Bar, DARK, LIGHT, SOLID};
 use super::paper::{Paper, cut, fitted, right};
@@ -175,7 +176,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// One of an attribute: that men differ from women says the same as that women differ from men.
+    /// At most one segment of an attribute: that men differ from women says the same as that women differ from men.
     fn strongest_segments(&self) -> Vec<&'a Segment> {
         let segments = &self.result.analysis.segment_breakdown.segments;
         let mut segments: Vec<&'a Segment> =
@@ -240,7 +241,9 @@ impl<'a> Writer<'a> {
             self.speaker(quote).is_some_and(|speaker| speaker.answers.get(PREFERENCE) == Some(&winner))
         };
         let Some(quote) = quotes.iter().find(chose_it).or(quotes.first()) else { return };
-        let speaker = self.speaker(quote).and_then(|speaker| Some((&speaker.display_name, speaker.profile.age?)));
+        let speaker = self
+            .speaker(quote)
+            .and_then(|speaker| Some((&speaker.display_name, speaker.profile.value(Attribute::Age)?)));
         let speaker = speaker.map_or_else(
             || quote.respondent_id.clone(),
             |(name, age)| {

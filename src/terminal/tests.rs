@@ -1,7 +1,6 @@
 //! Facts about the parts that a summary is laid out with; whole summaries are in `tests/it/terminal.rs`.
 
 use proptest::prelude::*;
-use survey::wording;
 use unicode_width::UnicodeWidthStr;
 
 use super::chart::Bar;

@@ -5,8 +5,8 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use foundation::Language;
 use serde::Deserialize;
-use survey::brief::Language;
 
 use super::fault::Fault;
 use super::form::{Asked, Sent, local_path};
@@ -79,7 +79,7 @@ async fn account_page(app: &App, member: &Member) -> Result<AccountPage, Fault> 
     })
 }
 
-/// Who knows the current password may set another; every other session then ends.
+/// Somebody who knows the current password may set another; every other session then ends.
 pub async fn change_password(
     State(app): State<App>,
     member: Member,
@@ -109,7 +109,7 @@ pub async fn change_password(
     Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page))
 }
 
-/// The choice outlasts the session, and holds for who is not signed in.
+/// The choice outlasts the session, and also holds for visitors who are not signed in.
 pub async fn choose_language(State(app): State<App>, Sent(choice): Sent<LanguageChoice>) -> Result<Response, Fault> {
     let language: Language = choice.language.parse().map_err(|_| Fault::Malformed)?;
     let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };

@@ -1,13 +1,15 @@
-//! What an audience would be understood as, while its form is still being filled in. The same reading as the report's
-//! own, without what an engine may add.
+//! Shows how an audience would be understood while its form is still being filled in. It is read as the report would
+//! read it, without what an engine may add.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use foundation::Language;
+use language::audience;
+use language::brief::{AUDIENCE_CHARS_MAX, QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX};
+use people::sample;
 use serde::{Deserialize, Serialize};
-use survey::brief::{AUDIENCE_CHARS_MAX, Language, QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX};
-use survey::{audience, sample};
 
 use super::fault::Fault;
 use super::form::Sent;
@@ -42,7 +44,7 @@ pub async fn preview(
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(preview)).into_response())
 }
 
-/// Nothing while there is nothing to understand. Aside, since the population data may have to be read first.
+/// `None` while there is nothing to understand. Runs on another thread: population data may have to be read first.
 pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Result<Option<Preview>, Fault> {
     let too_long = draft.question.chars().count() > QUESTION_CHARS_MAX
         || draft.audience_description.chars().count() > AUDIENCE_CHARS_MAX;
@@ -74,7 +76,9 @@ pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Resul
 fn read(draft: &AudienceDraft, language: Language) -> Result<(String, u64), String> {
     let given = Some(draft.audience_description.as_str()).filter(|text| !text.trim().is_empty());
     let size = draft.sample_size.trim().parse().unwrap_or(SAMPLE_SIZE_DEFAULT).min(SAMPLE_SIZE_MAX);
-    let understood = audience::understand(&draft.question, given, language).map_err(|error| error.message)?;
-    let (drawn, candidates) = sample::drawable(understood, size, language).map_err(|error| error.message(language))?;
-    Ok((drawn.description, candidates))
+    let understood = audience::understand(&draft.question, given);
+    let understood = understood.map_err(|clash| wording::audience::clash(&clash, language))?;
+    let drawn = sample::drawable(understood.filters.clone(), size);
+    let drawn = drawn.map_err(|error| wording::audience::sample_error(&error, language))?;
+    Ok((wording::audience::description(&understood, &drawn.given_up, language), drawn.candidates))
 }

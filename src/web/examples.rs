@@ -1,8 +1,8 @@
 //! Commands and programs for people to copy, with this service's own address in them. Whatever a person wrote is quoted
 //! so that a shell or a language takes it as text.
 
+use language::brief::Brief;
 use serde_json::json;
-use survey::brief::Brief;
 
 /// What readers put their key in, so that it never stands in a command's history.
 const KEY_VARIABLE: &str = "$CANVASS_API_KEY";
@@ -103,7 +103,7 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use survey::brief::Draft;
+    use language::brief::Draft;
 
     use super::*;
 

@@ -1,4 +1,4 @@
-//! The start page: what this is and how to get in. Who is signed in goes straight to their reports.
+//! The start page: what this is and how to get in. People who are signed in go straight to their reports.
 
 use askama::Template;
 use axum::extract::State;

@@ -30,7 +30,7 @@ const EXPIRY_DAYS: [i64; 4] = [90, 7, 30, 365];
 struct KeysPage {
     shell: Shell,
     keys: Vec<KeyLine>,
-    /// A new one, for this once.
+    /// A key that was just made, shown this once.
     made: Option<MadeKey>,
     name: String,
     error: Option<String>,

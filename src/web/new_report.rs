@@ -1,16 +1,17 @@
-//! A new report: the form, what it would cost, and opening it. The rules are the contract's (`survey::brief`), worded
+//! A new report: the form, what it would cost, and opening it. The rules are the contract's (`language::brief`), worded
 //! in the reader's language; the page's script checks the same limits, which it reads from the form.
 
 use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
-use survey::brief::{
-    AUDIENCE_CHARS_MAX, Brief, BriefError, BriefFault, Draft, Language, OPTION_CHARS_MAX, OPTIONS_MAX, OPTIONS_MIN,
+use forecast::human::Estimate;
+use foundation::Language;
+use language::brief::{
+    AUDIENCE_CHARS_MAX, Brief, BriefError, BriefFault, Draft, OPTION_CHARS_MAX, OPTIONS_MAX, OPTIONS_MIN,
     QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX, SAMPLE_SIZE_MIN,
 };
-use survey::human::Estimate;
+use serde::Deserialize;
 
 use super::audience::{self, AudienceDraft, Preview};
 use super::fault::Fault;
@@ -34,7 +35,7 @@ struct NewReportPage {
     preview: Option<Preview>,
     limits: Limits,
     available: i64,
-    /// That the engine was never held against people, and what to do about it.
+    /// A note that the engine was never measured, and what to do about it.
     unmeasured: Option<String>,
 }
 
@@ -134,7 +135,7 @@ impl Fields {
         Brief::parse(Draft {
             question: self.question.trim().to_owned(),
             options: options.collect(),
-            // What is no number is no size that the rules allow.
+            // Text that is no number becomes a size that the rules refuse.
             sample_size: Some(self.sample_size.trim().parse().unwrap_or(-1)),
             audience_description: Some(self.audience_description.trim().to_owned()),
             language: Some(self.language.clone()),
@@ -193,7 +194,7 @@ fn page(member: &Member, fields: Fields) -> NewReportPage {
     }
 }
 
-/// The command and its price, for whoever runs the service.
+/// The command and its price, for the operator.
 fn how_to_measure(shell: &Shell, estimate: Estimate) -> String {
     let Estimate { cases, calls, tokens, cost } = estimate;
     let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);

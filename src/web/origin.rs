@@ -28,13 +28,13 @@ fn is_our_own(headers: &HeaderMap, public_url: &str) -> bool {
         return matches!(site, "same-origin" | "none");
     }
     let Some(origin) = text(header::ORIGIN) else { return true };
-    // Settings refuse such an address, and no page could be ours by it.
+    // Settings refuse an address that can't be read, and no page could be ours by it.
     let Ok(ours) = Url::parse(public_url).map(|url| url.origin().ascii_serialization()) else { return false };
-    // Our own name in the clear is somebody between us and the reader.
+    // Our own host in another scheme, such as plain http, is somebody between us and the reader.
     if origin == ours || host_of(origin) == host_of(&ours) {
         return origin == ours;
     }
-    // Also by the name that it was called by, such as localhost on a laptop.
+    // The host that the request was sent to counts as ours, too, such as localhost on a laptop.
     host_of(origin).is_some() && host_of(origin) == text(header::HOST)
 }
 

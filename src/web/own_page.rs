@@ -1,11 +1,11 @@
-//! A finished report for its owner, whole and whether or not anybody else may read it: its page, its respondents and its
-//! downloads are those of the public page, at addresses that only a session of the owner opens.
+//! A finished report for its owner, whole, whether or not it is public: its page, its respondents and its downloads are
+//! those of the public page, at addresses that only the owner's session opens.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use survey::report::{CompletedReport, ReportResult};
+use contract::{CompletedReport, ReportResult};
 
 use super::fault::Fault;
 use super::progress::own_report;
@@ -58,7 +58,7 @@ struct OwnReport {
     finished_at: Option<i64>,
 }
 
-/// Shows a report of the account that asks, once it has a result; any other does not exist.
+/// Shows a report of the account that asks, once it has a result; any other is not found.
 async fn answer(
     app: &App,
     member: &Member,

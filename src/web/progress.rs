@@ -1,5 +1,5 @@
-//! How far a report has got, in the reader's words: one picture of it for the page, for the stream of events and for
-//! whoever asks again and again.
+//! How far a report has got, in the reader's language: one picture of it for the page, for the stream of events and for
+//! pages that ask again and again.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -100,7 +100,7 @@ fn cancelling(shell: &Shell, report: &OwnReport) -> String {
     shell.say_with("work-cancel-costs", &numbers)
 }
 
-/// What a status feels like.
+/// The tone in which a status is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     Waiting,
@@ -132,7 +132,7 @@ impl Tone {
     }
 }
 
-/// For pages that can't be told, or when too many are told already.
+/// For pages that can't follow the stream of events, or when too many follow it already.
 pub async fn once(
     State(app): State<App>,
     member: Member,
@@ -167,7 +167,7 @@ pub async fn events(
     Ok(response)
 }
 
-/// A report of the account that asks; any other does not exist.
+/// A report of the account that asks; any other is not found.
 pub async fn own_report(
     app: &App,
     account: AccountId,
@@ -198,7 +198,7 @@ impl Watch {
         })
     }
 
-    /// The next picture that differs from the last one; nothing when there is no more to say.
+    /// The next picture that differs from the last one; `None` when there is no more to say.
     async fn next(&mut self) -> Option<Progress> {
         while !self.is_over && self.looks < LOOKS_MAX {
             if self.looks > 0 {

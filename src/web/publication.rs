@@ -1,13 +1,12 @@
-//! Publishing a report: whether its public page can be read, under which link, and how much of it. The panel stands on the
-//! report's own page in the workspace and posts here; what takes a link from people is asked about before.
+//! Publishing a report: whether its public page can be read, under which link, and how much of it. The panel is on the
+//! report's own page in the workspace and posts here; the page asks before it takes a link away from readers.
 
 use askama::Template;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use foundation::Language;
 use serde::Deserialize;
-use survey::brief::Language;
-use survey::wording;
 
 use super::fault::Fault;
 use super::form::Sent;
@@ -64,7 +63,7 @@ pub struct Form {
     change: Change,
 }
 
-/// `POST /reports/{id}/publication`. Whatever is not the caller's own finished report does not exist.
+/// `POST /reports/{id}/publication`. Anything but the caller's own finished report is not found.
 pub async fn change(
     State(app): State<App>,
     member: Member,

@@ -9,7 +9,6 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use survey::wording;
 
 use super::examples::{self, Example};
 use super::session::Member;
@@ -70,7 +69,7 @@ fn dashed(name: &str) -> String {
     name.replace('_', "-").to_lowercase()
 }
 
-/// For everyone: the interface is no secret, and who looks for it may have no account yet.
+/// For everyone: the interface is no secret, and readers may have no account yet.
 pub async fn reference(
     State(app): State<App>,
     Extension(document): Extension<Arc<Document>>,

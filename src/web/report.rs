@@ -6,8 +6,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use survey::report::{CompletedReport, ConfidenceLevel};
-use survey::wording;
+use contract::{CompletedReport, ConfidenceLevel};
 
 use super::examples;
 use super::fault::Fault;
@@ -105,7 +104,7 @@ pub async fn report(
     Ok(show(StatusCode::OK, &headers, &page))
 }
 
-/// Charges for the interviews that were begun and gives the rest back. One that has ended in the meantime stays as it is.
+/// Charges for the interviews that were begun and gives the rest back. One that has ended meanwhile stays as it is.
 pub async fn cancel(
     State(app): State<App>,
     member: Member,

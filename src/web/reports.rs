@@ -30,7 +30,7 @@ struct ReportsPage {
     choices: Vec<Choice>,
     lines: Vec<ReportLine>,
     older: Option<String>,
-    /// Whether this is not the first page, from which the newest can be gone back to.
+    /// The way back to the newest, on all pages but the first.
     newest: Option<String>,
     is_filtered: bool,
 }
@@ -63,8 +63,8 @@ pub struct Search {
     before: Option<String>,
 }
 
-/// A kind of status that people tell apart: the states of the contract that it stands for, and whether those who were
-/// called off are among them.
+/// A kind of status that people tell apart: the states of the contract that it stands for, and whether reports that
+/// were called off are among them.
 struct Kind {
     name: &'static str,
     statuses: &'static [Status],
@@ -94,7 +94,7 @@ pub async fn reports(
         KINDS.iter().find(|kind| search.status.as_deref() == Some(kind.name)).unwrap_or(&KINDS[0]);
     let before = search.before.map(|id| ReportId::parse(&id).ok_or(Fault::NotFound)).transpose()?;
     let filter = ReportFilter {
-        // The databases can't hold it, so nothing contains it.
+        // The databases can't hold a null character, so no report contains one.
         text: (!text.is_empty()).then(|| text.replace('\0', "\u{fffd}")),
         statuses: statuses.to_vec(),
         cancelled: *cancelled,

@@ -5,7 +5,7 @@ use axum::extract::OptionalFromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use survey::brief::Language;
+use foundation::Language;
 use url::form_urlencoded;
 
 use super::fault::Fault;
@@ -19,7 +19,7 @@ use crate::store::{Account, NewSession};
 const COOKIE: &str = "canvass_session";
 pub const SESSION_LASTS_S: i64 = 30 * 24 * 60 * 60;
 
-/// Somebody signed in. As an argument of a handler it lets nobody else in: they are led to the sign-in page.
+/// Somebody signed in. A handler that takes it as an argument leads everybody else to the sign-in page.
 pub struct Member {
     pub account: Account,
     pub language: Language,
@@ -92,7 +92,7 @@ pub fn signed_in_to(app: &App, token: &PlainToken, path: &str) -> Result<Respons
     Ok(([(header::SET_COOKIE, cookie(app, token.reveal(), SESSION_LASTS_S)?)], Redirect::to(path)).into_response())
 }
 
-/// Leads on without one.
+/// Leads on to a page of ours and removes the session's cookie.
 pub fn signed_out_to(app: &App, path: &str) -> Result<Response, Fault> {
     Ok(([(header::SET_COOKIE, cookie(app, "", 0)?)], Redirect::to(path)).into_response())
 }

@@ -3,10 +3,10 @@
 
 use std::borrow::Borrow;
 
-use survey::brief::Language;
-use survey::wording::{self, FluentValue};
+use foundation::Language;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use wording::FluentValue;
 
 use super::session::Member;
 use crate::clock::UnixMs;
@@ -76,13 +76,13 @@ impl Shell {
         self.section == Section::Reference
     }
 
-    /// Each in its own words, for whoever can't read the page's.
+    /// Each language by its own name, for readers who can't read the page's.
     pub fn languages(&self) -> [(&'static str, &'static str); 3] {
-        Language::ALL.map(|language| (language.code(), own_name(language)))
+        Language::ALL.map(|language| (language.code(), language.own_name()))
     }
 
     pub fn language_name(&self, language: Language) -> &'static str {
-        own_name(language)
+        language.own_name()
     }
 
     pub fn say(&self, id: &str) -> String {
@@ -132,14 +132,6 @@ impl Shell {
     }
 }
 
-fn own_name(language: Language) -> &'static str {
-    match language {
-        Language::En => "English",
-        Language::Es => "Español",
-        Language::Zh => "中文",
-    }
-}
-
 fn utc(at: UnixMs) -> OffsetDateTime {
     OffsetDateTime::from_unix_timestamp(at / 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }
@@ -148,7 +140,7 @@ fn utc(at: UnixMs) -> OffsetDateTime {
 macro_rules! framed {
     ($($page:ty),+) => {
         $(impl $page {
-            fn language(&self) -> survey::brief::Language {
+            fn language(&self) -> foundation::Language {
                 self.shell.language
             }
 

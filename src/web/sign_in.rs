@@ -1,5 +1,5 @@
-//! Signing in, by e-mail address and password or by a link that works once. What is said after a failed try does not tell
-//! whether there is such an account, nor does the time it takes.
+//! Signing in, by e-mail address and password or by a link that works once. What is said after a failed try does not
+//! tell whether there is such an account, nor does the time it takes.
 
 use std::net::IpAddr;
 
@@ -67,7 +67,7 @@ pub async fn ask(
     show(StatusCode::OK, &headers, &sign_in_page(&app, &headers, next))
 }
 
-/// Where signing up leads. Who holds an account already has no session now, and is asked for its password.
+/// Where signing up leads. Somebody who had an account already has no session now, and is asked for its password.
 pub async fn welcome(State(app): State<App>, member: Option<Member>, headers: HeaderMap) -> Response {
     if member.is_some() {
         return Redirect::to("/reports").into_response();
@@ -113,7 +113,7 @@ pub async fn sign_in(
     session::signed_in_to(&app, &token, next)
 }
 
-/// The account that this password opens. Every way through takes one hash.
+/// The account that this password opens. Every path computes one hash, so that the time gives nothing away.
 async fn judged(app: &App, email: Option<&Email>, password: PlainPassword) -> Result<Option<AccountId>, Fault> {
     let entrance = match email {
         Some(email) => app.store.entrance(email.as_str()).await?,
@@ -123,7 +123,7 @@ async fn judged(app: &App, email: Option<&Email>, password: PlainPassword) -> Re
     Ok(app.passwords.verify(password, stored.flatten()).await?.then_some(account).flatten())
 }
 
-/// Counts a try before anything is looked up, whether or not it would succeed, and answers where it comes from.
+/// Counts a try before anything is looked up, whether or not it would succeed, and returns the caller's address.
 pub fn take_try(
     app: &App,
     email: Option<&Email>,
@@ -140,7 +140,7 @@ pub async fn ask_link(uri: Uri, headers: HeaderMap) -> Response {
     show(StatusCode::OK, &headers, &LinkPage { shell })
 }
 
-/// Opening a link only asks; this uses it up, so that a program that looks at links does not.
+/// Opening a link only asks; this uses it up, so that programs that follow links don't.
 pub async fn sign_in_by_link(
     State(app): State<App>,
     link: Result<Path<String>, PathRejection>,

@@ -1,4 +1,4 @@
-//! Signing out. Who has no password could not come back by themselves, so they are told so and asked first.
+//! Signing out. People without a password could not come back by themselves, so they are told so and asked first.
 
 use askama::Template;
 use axum::extract::State;

@@ -1,5 +1,5 @@
-//! Opening an account. Whoever signs up for an address that has one gets the same answer as for a free one, down to a
-//! cookie, only that it opens nothing: so the answer does not say who has an account here.
+//! Opening an account. Signing up with an address that has an account gives the same answer as with a free one, down to
+//! a cookie, but that cookie opens nothing: the answer must not say who has an account here.
 
 use askama::Template;
 use axum::Extension;

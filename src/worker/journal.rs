@@ -1,9 +1,9 @@
-//! The pipeline's journal, kept in the store: a step counts once it is durable. The step that makes the forecast whole also
-//! begins all respondents, in the same transaction: whoever cancels before it pays nothing.
+//! The pipeline's journal, kept in the store: a step counts once it is durable. The step that completes the forecast
+//! also begins all respondents, in the same transaction, so that calling a report off before it costs nothing.
 
 use async_trait::async_trait;
+use forecast::{Forecast, Part};
 use serde::Serialize;
-use survey::forecast::{Forecast, Part};
 use tokio::sync::Mutex;
 
 use crate::body::read_json;
@@ -11,10 +11,10 @@ use crate::pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stag
 use crate::store::{Advance, Lease, Status, Step, Store};
 
 /// Steps of another shape have other keys: a report that an older version began is then designed anew.
-const DESIGN_KEY: &str = "4/design";
-const PART_KEY_PREFIX: &str = "4/part/";
-const FORECAST_KEY: &str = "4/forecast";
-const VOICES_KEY_PREFIX: &str = "4/voices/";
+const DESIGN_KEY: &str = "5/design";
+const PART_KEY_PREFIX: &str = "5/part/";
+const FORECAST_KEY: &str = "5/forecast";
+const VOICES_KEY_PREFIX: &str = "5/voices/";
 
 pub struct StoreJournal {
     store: Store,

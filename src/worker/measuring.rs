@@ -1,21 +1,21 @@
-//! What this service believes of its engine: the account's own measurement, else everybody's, else what is believed of an
-//! engine that was never measured. A worker measures such an engine by itself where that costs nothing but time; one process
-//! does it, all use it, and reports made before it is done say so.
+//! Finds the calibration of the service's engine: by the account's own record, else by everybody's, else that of an
+//! engine that was never measured. A worker measures such an engine by itself where that costs nothing but time. One
+//! process measures, all use the record, and reports made before that say that the engine was not measured.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use survey::brief::Language;
-use survey::calibration::Calibration;
-use survey::human::{self, Case, Estimate, SHORT_CASES, stratified};
+use forecast::calibration::Calibration;
+use forecast::human::{self, Case, Estimate, SHORT_CASES, stratified};
+use foundation::Language;
 use tokio_util::sync::CancellationToken;
 
 use super::{Workshop, wait};
 use crate::clock::Clock;
 use crate::config::EngineMeasure;
+use crate::elicit::{EngineIdentity, elicitation, unmeasured, way_of};
 use crate::engine::EngineCard;
-use crate::forecast::{EngineIdentity, elicitation, unmeasured, way_of};
 use crate::ids::AccountId;
 use crate::measure::{
     EngineRecord, GROUP_CASES, MeasureError, Measured, Plan, RecordsFile, Shelf, ShelfError, elicitations, estimate,
@@ -48,7 +48,7 @@ impl Shelf for StoreShelf {
     }
 }
 
-/// Puts what comes with the program beside what was measured here, which it never replaces.
+/// Adds the shipped records to those that were measured here, which they never replace.
 pub async fn load_shipped(store: &Store) -> Result<(), StoreError> {
     let there = store.calibrations().await?;
     for record in shipped() {
@@ -72,8 +72,8 @@ pub fn row(record: &EngineRecord, account: Option<AccountId>) -> Result<Calibrat
     Ok(CalibrationRow { key, language, account, record, measured_at })
 }
 
-/// Does the work while this owner has the right to measure the engine, kept against other processes for as long as it
-/// takes; none where another has it. One that is dropped half-way loses the right when its time is over.
+/// Does the work while this owner has the right to measure the engine, and renews the right as long as that takes;
+/// `None` if another owner has it. If the work is dropped half-way, the right ends when its time is over.
 pub async fn holding<T>(
     store: &Store,
     key: &EngineKey,
@@ -99,7 +99,7 @@ pub async fn holding<T>(
     Ok(Some(done))
 }
 
-/// Whom a measurement is of, as the database knows it: the same for all languages of one way of asking.
+/// The key that a measurement is claimed under: the same for all languages of one way of asking.
 pub fn measured_key(card: &EngineCard) -> EngineKey {
     key_of(card, elicitation(way_of(card), Language::En))
 }
@@ -110,7 +110,7 @@ fn key_of(card: &EngineCard, elicitation: String) -> EngineKey {
 }
 
 impl Workshop {
-    /// What a report of this account is to believe of the engine.
+    /// The calibration for a report of this account.
     pub(super) async fn calibration(&self, language: Language, account: AccountId) -> Result<Calibration, StoreError> {
         let card = self.engine.card();
         let mut found: Option<CalibrationRow> = None;
@@ -146,7 +146,7 @@ impl Workshop {
         }
     }
 
-    /// Whether nothing is left to do.
+    /// Measures the engine if it was not measured; returns whether nothing is left to do.
     async fn measure_if_unknown(&self, card: &EngineCard, stop: &CancellationToken) -> anyhow::Result<bool> {
         let cases = stratified(human::open(), SHORT_CASES);
         if self.is_measured(card).await? || !self.may_measure(card, &cases) {

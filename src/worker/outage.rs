@@ -1,7 +1,6 @@
-//! What a worker does while the engine answers nobody: it takes nothing new, hands back what it holds with all that is
-//! finished, asks again with growing pauses, and fails only what has waited for longer than patience allows.
+//! What a worker does while the engine is away: it takes nothing new, hands back its reports with their checkpoints,
+//! asks again with growing pauses, and fails only reports that have waited longer than patience allows.
 
-use survey::wording;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
@@ -10,15 +9,15 @@ use crate::engine::until_it_answers;
 use crate::store::{FenceError, Lease, StoreError};
 
 impl Workshop {
-    /// An outage that was under way when this process started is known from the database; so is one that nobody saw end.
+    /// Waits out an outage that the database knows of: one that began before this process, or whose end no process saw.
     pub(super) async fn take_up_outage(&self, stop: &CancellationToken) {
-        // A failing store is the claim's to report.
+        // If the store fails, the claim reports it.
         if let Ok(true) = self.store.has_waiting_for_engine().await {
             self.sit_out(stop).await;
         }
     }
 
-    /// A run could not reach anybody: whether nobody can, which is an outage, or it is that run's own trouble.
+    /// After a run could not reach the engine: whether the engine is away, or the trouble is that run's own.
     pub(super) async fn is_engine_away(&self) -> bool {
         match self.engine.probe().await {
             Ok(()) => false,
@@ -60,7 +59,7 @@ impl Workshop {
         }
     }
 
-    /// Writes down what waits, and fails what has waited too long.
+    /// Notes which reports wait, and fails those that have waited too long.
     pub async fn tend_waiting(&self) {
         let tended = async {
             self.store.engine_is_away().await?;

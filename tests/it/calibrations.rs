@@ -6,8 +6,8 @@ use std::time::Duration;
 use canvass::ids::AccountId;
 use canvass::serve::open_store;
 use canvass::store::{CalibrationRow, EngineKey, READINGS_MAX, StoreError};
+use foundation::Language;
 use futures::future::join_all;
-use survey::brief::Language;
 
 use crate::on_both;
 use crate::support::{START_MS, TestApp};

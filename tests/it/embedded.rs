@@ -4,16 +4,18 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use async_trait::async_trait;
+use canvass::elicit::{unmeasured, way_of};
 use canvass::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
 use canvass::engine::{Embedded, EmbeddedSettings, Engine, Failure, LabelsAsk, Reply};
-use canvass::forecast::{unmeasured, way_of};
 use canvass::pipeline::{
     self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices,
 };
-use survey::brief::{Brief, Draft, Language};
-use survey::calibration::Way;
-use survey::forecast::{Forecast, Part};
-use survey::report::{Findings, Scale};
+use contract::Report;
+use forecast::calibration::Way;
+use forecast::{Forecast, Part};
+use foundation::Language;
+use language::brief::{Brief, Draft};
+use survey::Scale;
 
 /// Respondents whom it has time to put into words.
 const VOICES_MAX: u32 = 12;
@@ -82,7 +84,7 @@ fn job(engine: &Embedded) -> Job {
 }
 
 /// What must not depend on when and beside what a report was made; how many tokens it took may.
-fn lasting(mut findings: Findings) -> Findings {
+fn lasting(mut findings: Report) -> Report {
     findings.method.usage = Default::default();
     findings
 }

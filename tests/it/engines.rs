@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use canvass::engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, Scripted};
 use serde_json::{Map, Value, json};
-use survey::wording;
 use tokio::sync::Notify;
 
 /// What an engine does when a document is asked for.

@@ -1,22 +1,24 @@
-//! Golden reports: for each language three briefs of different kinds, with the whole result and the prompts kept as
-//! snapshots, so that a change of any word or figure is seen and read. `cargo insta review` shows what changed.
+//! Golden reports: nine briefs of all kinds that must hold together in every language, and of three of them the whole result
+//! and the prompts as snapshots, so that a change of any word or figure is seen and read (`cargo insta review`). Of the
+//! respondents the first few stand there in full and the others as a hash: they follow from the same figures.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Mutex;
 
 use async_trait::async_trait;
+use canvass::elicit::unmeasured;
 use canvass::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
 use canvass::engine::{DocumentAsk, Engine, EngineCard, Failure, Reply, Scripted};
-use canvass::forecast::unmeasured;
 use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
+use contract::Report;
+use contract::ids::{DRIVERS, LIKELIHOOD, REASON};
+use forecast::calibration::{Calibration, Measured};
+use language::brief::{Brief, Draft};
+use people::{Attribute, Profile};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use survey::brief::{Brief, Draft};
-use survey::calibration::{Calibration, Measured};
-use survey::questionnaire::{DRIVERS, LIKELIHOOD, REASON};
-use survey::report::Findings;
-use survey::sample;
+use survey::Scale;
 
 use crate::engines::Slanted;
 
@@ -167,12 +169,12 @@ impl Engine for Prompted {
 }
 
 impl Golden {
-    async fn made(&self) -> (Findings, Prompted) {
+    async fn made(&self) -> (Report, Prompted) {
         let engine = Prompted { scripted: Scripted::new(0, self.fail_rate), prompts: Mutex::default() };
         (self.made_by(&engine, unmeasured(&engine.card())).await, engine)
     }
 
-    async fn made_by(&self, engine: &dyn Engine, calibration: Calibration) -> Findings {
+    async fn made_by(&self, engine: &dyn Engine, calibration: Calibration) -> Report {
         let draft = Draft {
             question: self.question.to_owned(),
             options: self.options.iter().map(|option| (*option).to_owned()).collect(),
@@ -186,15 +188,27 @@ impl Golden {
     }
 }
 
-/// The result with a respondent a line, so that a difference can be read.
-fn laid_out(findings: &Findings) -> String {
+/// Whose snapshots are kept: short lists in English, prices in Spanish, names in Chinese.
+const KEPT: [&str; 3] = ["en_features", "es_precio", "zh_naming"];
+const RESPONDENTS_SHOWN: usize = 3;
+
+/// The result as a person reads a difference: the first respondents a line each, the others as a hash.
+fn laid_out(findings: &Report) -> String {
     let mut value = serde_json::to_value(findings).unwrap();
     let respondents = value["sample_data"]["respondents"].take();
     let mut text = serde_json::to_string_pretty(&value).unwrap();
-    for respondent in respondents.as_array().unwrap() {
+    let (shown, others) = respondents.as_array().unwrap().split_at(RESPONDENTS_SHOWN);
+    for respondent in shown {
         write!(text, "\n{respondent}").unwrap();
     }
+    let mut all = Sha256::new();
+    others.iter().for_each(|respondent| all.update(respondent.to_string()));
+    write!(text, "\n{} more respondents, SHA-256 {}", others.len(), hex(all)).unwrap();
     text
+}
+
+fn hex(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The first prompt of each kind, of the whole the first of each framing, and a hash over all of them.
@@ -211,14 +225,24 @@ fn rendered(engine: &Prompted) -> String {
             writeln!(text, "######## {name} {number}\n{prompt}").unwrap();
         }
     }
-    let hash: String = all.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    writeln!(text, "######## {} prompts, SHA-256 {hash}", prompts.len()).unwrap();
+    writeln!(text, "######## {} prompts, SHA-256 {}", prompts.len(), hex(all)).unwrap();
     text
+}
+
+/// Somebody as the domain has them.
+fn described(profile: &contract::Profile) -> Profile {
+    Attribute::recorded().fold(Profile::default(), |known, attribute| match profile.value(attribute) {
+        None => known,
+        Some(value) => match (attribute, value.parse()) {
+            (Attribute::Age | Attribute::Children, Ok(number)) => known.with_number(attribute, number),
+            _ => known.with(attribute, value),
+        },
+    })
 }
 
 /// What else engines are asked: a capable one about wording, audience, reasons and summary; one that writes no documents
 /// about the choice, about what follows from it, and for a text at a time.
-fn others(findings: &Findings) -> String {
+fn others(findings: &Report) -> String {
     let input = &findings.research_input;
     let (language, served) = (input.language, &input.optimized);
     let (audience, traits) = (input.audience_filters.description.as_str(), &input.audience_filters.traits);
@@ -229,9 +253,15 @@ fn others(findings: &Findings) -> String {
     let reasons: Vec<&str> = drivers.options.iter().map(String::as_str).collect();
     let general = GeneralAsk { language, audience, topic: None, title: &served.question, scale: None };
     let about_it = GeneralAsk { topic: Some(&served.question), title: &drivers.title, ..general };
-    let rated = GeneralAsk { title: &likelihood.title, scale: likelihood.scale.as_ref(), ..about_it };
+    let scale = likelihood.scale.as_ref().map(|scale| Scale {
+        min: scale.min,
+        max: scale.max,
+        min_label: scale.min_label.clone(),
+        max_label: scale.max_label.clone(),
+    });
+    let rated = GeneralAsk { title: &likelihood.title, scale: scale.as_ref(), ..about_it };
     let person = Person {
-        description: sample::describe_profile(language, &findings.sample_data.respondents[0].profile),
+        description: wording::person::describe(language, &described(&findings.sample_data.respondents[0].profile)),
         chosen: options[0].to_owned(),
         reason: reasons[0].to_owned(),
         concern: String::new(),
@@ -255,7 +285,7 @@ fn others(findings: &Findings) -> String {
 
 #[tokio::test]
 async fn reports_and_prompts_are_as_they_were_read_and_approved() {
-    for golden in &REPORTS {
+    for golden in REPORTS.iter().filter(|golden| KEPT.contains(&golden.name)) {
         let (findings, engine) = golden.made().await;
         let mut settings = insta::Settings::clone_current();
         settings.set_prepend_module_to_snapshot(false);
@@ -293,7 +323,7 @@ async fn a_result_stored_before_the_newest_fields_existed_still_opens() {
     remove(&mut value["sample_data"]["respondents"][0], &["form_number"]);
     let counts = ["open_answer_count", "effective_respondent_count", "partial_respondent_count"];
     remove(&mut value["statistics"], &counts);
-    serde_json::from_value::<Findings>(value).unwrap();
+    serde_json::from_value::<Report>(value).unwrap();
 }
 
 #[tokio::test]
@@ -304,7 +334,7 @@ async fn a_result_whose_respondents_were_asked_one_by_one_still_opens() {
     assert!(!quality.contains_key("order_effect_p"), "nobody is asked in an order of their own any more");
     quality.remove("readings_apart").unwrap();
     quality.insert("order_effect_p".to_owned(), json!(0.4));
-    let opened: Findings = serde_json::from_value(value).unwrap();
+    let opened: Report = serde_json::from_value(value).unwrap();
     assert_eq!(opened.analysis.quality.order_effect_p, Some(0.4));
 }
 
@@ -350,7 +380,7 @@ async fn rare_sentences_are_as_they_were_read_and_approved() {
 }
 
 /// Everything that the service itself says in a report: not the client's words, not names of people and places.
-fn own_words(findings: &Findings) -> Vec<String> {
+fn own_words(findings: &Report) -> Vec<String> {
     let analysis = &findings.analysis;
     let mut words = vec![
         findings.title.clone(),

@@ -6,8 +6,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use forecast::human::{self, Case, Prediction, Score};
 use serde_json::{Value, json};
-use survey::human::{self, Case, Prediction, Score};
 
 use crate::process::{Client, SOON, Site, http, until};
 use crate::recorded_server::{Behaviour, Mode, Recording, serve};
@@ -15,7 +15,7 @@ use crate::support::Backend;
 
 /// What was recorded, and the cases that it is about: 59 of ten surveys.
 const FORECASTS: &str = include_str!("data/recorded_forecasts.json");
-const CASES: &str = include_str!("../../crates/survey/data/human/cases.json");
+const CASES: &str = include_str!("../../crates/forecast/data/human/cases.json");
 const CASES_COUNT: u64 = 59;
 /// Readings of the whole of each case, and of each report.
 const WHOLES: u64 = 4;

@@ -9,7 +9,7 @@ use crate::process::Site;
 use crate::support::Backend;
 
 /// The cases that everybody knows, of ten surveys.
-const CASES: &str = include_str!("../../crates/survey/data/human/cases.json");
+const CASES: &str = include_str!("../../crates/forecast/data/human/cases.json");
 
 async fn site() -> Site {
     Site::create(Backend::Sqlite).await.with("ENGINE", "scripted")

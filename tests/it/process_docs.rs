@@ -13,7 +13,7 @@ use crate::process::{Site, own_address, run, until};
 use crate::process_backup::postgres_programs;
 use crate::support::Backend;
 
-const GUIDES: [&str; 10] = [
+const GUIDES: [&str; 11] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -21,6 +21,7 @@ const GUIDES: [&str; 10] = [
     "docs/api.md",
     "docs/engines.md",
     "docs/extending.md",
+    "docs/internals.md",
     "docs/method.md",
     "docs/operating.md",
     "docs/security.md",

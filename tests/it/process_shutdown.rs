@@ -43,7 +43,7 @@ async fn stop_and_resume(mut site: Site, command: &str, signal: &str) {
     .await;
     let id = accepted["request_id"].as_str().unwrap();
     until("some steps are finished", SOON, || async {
-        (site.database.integer("SELECT COUNT(*) FROM steps WHERE key <> '4/design'").await >= 2).then_some(())
+        (site.database.integer("SELECT COUNT(*) FROM steps WHERE key <> '5/design'").await >= 2).then_some(())
     })
     .await;
 
@@ -53,7 +53,7 @@ async fn stop_and_resume(mut site: Site, command: &str, signal: &str) {
     let handed_back = "SELECT COUNT(*) FROM reports WHERE owner IS NULL AND tries = 0 AND finished_at IS NULL
         AND visible_at <= (SELECT now_ms FROM clock)";
     assert_eq!(site.database.integer(handed_back).await, 1);
-    let parts = "SELECT REPLACE(SUBSTR(key, 3), 'part/', '') FROM steps WHERE key <> '4/design'";
+    let parts = "SELECT REPLACE(SUBSTR(key, 3), 'part/', '') FROM steps WHERE key <> '5/design'";
     let done: BTreeSet<String> = site.texts(parts).await.into_iter().collect();
     assert!(done.contains("whole/0") && done.contains("whole/1"), "{done:?}");
 

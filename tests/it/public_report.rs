@@ -9,9 +9,9 @@ use canvass::report_page::{self, Links};
 use canvass::secret::PlainToken;
 use canvass::store::{NewAddress, NewSession, Publication};
 use canvass::web::publication::PublicationPanel;
+use contract::ReportResult;
+use foundation::Language;
 use serde_json::{Value, json};
-use survey::brief::Language;
-use survey::report::ReportResult;
 
 use crate::on_both;
 use crate::support::{Answer, Caller, START_MS, TestApp, brief, brief_with};

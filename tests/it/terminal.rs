@@ -1,12 +1,12 @@
 //! Facts about what reaches a terminal: nothing that steers it, nothing wider than it, all of it without colour too.
 
 use canvass::ask::{Ask, parse_brief};
+use canvass::elicit::unmeasured;
 use canvass::engine::{Engine, Scripted};
-use canvass::forecast::unmeasured;
 use canvass::pipeline::Job;
 use canvass::terminal::{Screen, summary};
-use survey::brief::Draft;
-use survey::report::ReportResult;
+use contract::ReportResult;
+use language::brief::Draft;
 use unicode_width::UnicodeWidthStr;
 
 async fn report(question: &str, options: &[&str], language: &str) -> ReportResult {

@@ -41,7 +41,7 @@ where
 async fn finished_parts(app: &TestApp) -> usize {
     let report = app.claim_run().await;
     app.app.store.hand_back(report.lease).await.unwrap();
-    report.steps.iter().filter(|step| step.key.starts_with("4/part/")).count()
+    report.steps.iter().filter(|step| step.key.starts_with("5/part/")).count()
 }
 
 on_both! {

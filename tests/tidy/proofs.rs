@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::circles;
 use crate::map;
 use crate::rules::{self, Edges};
 use crate::source::{File, code, strings, without_tests};
@@ -53,6 +54,28 @@ fn module_order_can_fail() {
 fn cycles_can_fail() {
     breaks(&rules::cycles(EDGES), 0);
     breaks(&rules::cycles(&[("a", &["b"]), ("b", &["c"]), ("c", &["a"]), ("d", &["a"])]), 3);
+}
+
+#[test]
+fn circles_of_files_can_fail() {
+    let check = |texts: &[(&str, &str)]| {
+        let files: Vec<File> = texts.iter().map(|(path, text)| file(path, text)).collect();
+        circles::circles("src", &files)
+    };
+    let (lib, a) = (("src/lib.rs", "mod a; mod b;"), ("src/a.rs", "use crate::b::{c, B};"));
+    breaks(&check(&[lib, a, ("src/b.rs", "fn f() { crate::a::g() }")]), 1);
+    breaks(&check(&[lib, a, ("src/b.rs", "// crate::a::g()")]), 0);
+    breaks(&check(&[lib, a, ("src/b.rs", "mod c; use super::a;"), ("src/b/c.rs", "")]), 1);
+    // A room may use what its house has.
+    breaks(&check(&[lib, ("src/a.rs", "mod c; use c::C;"), ("src/a/c.rs", "use super::D;")]), 0);
+    let house = ("src/a.rs", "mod c; mod d;");
+    breaks(&check(&[house, ("src/a/c.rs", "use super::d::E;"), ("src/a/d.rs", "use crate::{a::{c::C}};")]), 1);
+}
+
+#[test]
+fn path_dependencies_are_those_of_the_crate_itself() {
+    let manifest = "[dependencies]\nbase = { path = \"../base\" }\nserde = \"1\"\n[dev-dependencies]\ntool = { path = \"../tool\" }\n";
+    assert_eq!(rules::path_dependencies(manifest), ["base"]);
 }
 
 #[test]

@@ -127,6 +127,13 @@ pub fn io_dependencies(manifest: &str) -> Vec<String> {
     manifest.lines().map(named).filter(|name| IO.contains(&name.as_str())).collect()
 }
 
+/// The crates of this repository that a manifest depends on; what only its tests use is not among them.
+pub fn path_dependencies(manifest: &str) -> Vec<String> {
+    let own = manifest.split("[dev-dependencies]").next().unwrap_or(manifest);
+    let lines = own.lines().filter(|line| line.contains("path = \"../"));
+    lines.filter_map(|line| line.split(" =").next()).map(str::to_owned).collect()
+}
+
 pub fn unsafe_code(file: &File) -> Vec<String> {
     at(file, lines_with_word(&code(&file.text), "unsafe"), "unsafe")
 }

@@ -1,4 +1,4 @@
-//! An adapter: a small file of numbers that a model was taught with, loaded beside it.
+//! Loads an adapter: a file of what a model was taught beyond what it came with.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use llama_cpp_2::model::{LlamaLoraAdapter, LlamaModel};
 
 use crate::OpenError;
 
-/// Loaded into the model, before any context of it is made.
+/// Must be loaded before any context of the model is made.
 pub(crate) fn load(model: &mut LlamaModel, path: &Path) -> Result<LlamaLoraAdapter, OpenError> {
     model.lora_adapter_init(path).map_err(|_| OpenError::NotAnAdapter { path: path.to_owned() })
 }

@@ -1,5 +1,5 @@
-//! Whether this processor has the instructions that llama.cpp was compiled for. Asked before its first line runs, so
-//! that an older machine gets a sentence and not an illegal instruction.
+//! Checks that this processor has the instructions that llama.cpp was compiled for. This comes before llama.cpp runs,
+//! so that an older machine gets an error message and not an illegal instruction.
 
 /// Instructions that the build relies on and this processor lacks.
 pub(crate) fn missing() -> Vec<&'static str> {
@@ -31,7 +31,7 @@ fn has(feature: &str) -> bool {
     }
 }
 
-/// The switches are of x86-64; the build for other processors does not look at them.
+/// The CPU features are those of x86-64; builds for other processors ignore them.
 #[cfg(not(target_arch = "x86_64"))]
 fn has(_: &str) -> bool {
     true

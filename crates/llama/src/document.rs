@@ -1,4 +1,4 @@
-//! JSON of a schema: a grammar made from it keeps every token within it.
+//! Writes JSON of a schema: a grammar made from the schema allows only tokens that fit it.
 
 use llama_cpp_2::sampling::LlamaSampler;
 use serde_json::Value;

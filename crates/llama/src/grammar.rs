@@ -1,6 +1,6 @@
-//! The grammar of the JSON documents that a schema allows, in llama.cpp's notation. It knows the part of JSON Schema that
-//! documents here are asked for with and refuses the rest: a schema that is half understood would be half kept. llama.cpp
-//! has a converter of its own, in a library that takes longer to compile than all that is used of it.
+//! Turns a JSON schema into a grammar in llama.cpp's notation. It knows the part of JSON Schema that is used here and
+//! refuses the rest: a schema that is half understood would be half kept. llama.cpp's own converter is in a library
+//! that takes longer to compile than all the rest that is used of it.
 
 use std::fmt::Write;
 
@@ -63,8 +63,7 @@ impl Rules {
         }
     }
 
-    /// Properties in the order in which they are required, then the others, each with the comma that what stands before it
-    /// calls for.
+    /// Required properties in their order, then the others, with a comma before each that follows another.
     fn object(&mut self, schema: &Value, depth: usize) -> Result<String, String> {
         let none = Map::new();
         let properties = schema["properties"].as_object().unwrap_or(&none);
@@ -73,7 +72,7 @@ impl Rules {
         if let Some(unknown) = required.iter().find(|name| !properties.contains_key(**name)) {
             return Err(format!("the required property {unknown:?}, which is not described"));
         }
-        // From the last property to the first: what may follow when something was written before, and when nothing was.
+        // Built from the last property to the first: what may follow after something was written, and after nothing.
         let (mut after_some, mut after_none) = (String::new(), Some(String::new()));
         let named = |name: &str| required.iter().position(|known| *known == name).unwrap_or(required.len());
         let mut ordered: Vec<(&String, &Value)> = properties.iter().collect();

@@ -1,25 +1,11 @@
-//! Closed questions, read from the model's opinion on the next token: nothing is written, nothing is drawn.
+//! Answers closed questions by the model's probabilities for the next token: nothing is written, nothing is drawn.
 
 use llama_cpp_2::token::LlamaToken;
 
+use crate::asks::{LabelRead, LabelTail};
 use crate::owner::Owner;
 use crate::plan::Plan;
 use crate::{Answered, AskError, Branch, Reply, Tokens};
-
-/// A question at the end of a prompt, and the labels of its answers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LabelTail {
-    pub text: String,
-    pub labels: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct LabelRead {
-    /// In the order of the labels; with `outside` they add up to one.
-    pub probabilities: Vec<f64>,
-    /// The probability of everything that is no label.
-    pub outside: f64,
-}
 
 /// A tail as tokens, and where its reading belongs.
 struct Question {
@@ -28,7 +14,7 @@ struct Question {
 }
 
 impl Owner<'_> {
-    /// Branch after branch, each from its own beginning: one that was encoded for an earlier group is not encoded again.
+    /// Reads branch after branch. A stem that was encoded for an earlier group is not encoded again.
     pub(crate) fn labels(
         &mut self,
         branches: &[Branch<LabelTail>],

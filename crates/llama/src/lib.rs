@@ -6,6 +6,7 @@
 //! and the model's file, never on what else is asked at the time. That is why groups are not merged with one another.
 
 mod adapter;
+mod asks;
 mod cpu;
 mod document;
 mod grammar;
@@ -23,8 +24,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-pub use labels::{LabelRead, LabelTail};
-pub use text::{Text, TextAsk};
+pub use asks::{LabelRead, LabelTail, Text, TextAsk};
 
 /// How much of the machine the model may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl Llama {
         self.send(|reply| owner::Job::Document { prompt, schema, tokens_max, seed, reply }).await
     }
 
-    /// Waits for a place in the queue, then for the answer. Whoever stops waiting has the work stopped too.
+    /// Waits for a place in the queue, then for the answer. If the caller stops waiting, the work stops too.
     async fn send<T>(&self, job: impl FnOnce(Reply<T>) -> owner::Job) -> Result<T, AskError> {
         let (reply, answer) = oneshot::channel();
         self.jobs.send(job(reply)).await.map_err(|_| AskError::Closed)?;

@@ -1,5 +1,5 @@
-//! The model's working memory: the prefix of the group in sequence 0, what continues it in the others. Every group starts
-//! from nothing and takes its prefix from the same cells, so that it computes the same bits each time.
+//! The model's working memory: sequence 0 holds the group's prefix, the other sequences continue it. Every group starts
+//! from an empty memory with its prefix in the same cells, so that it computes the same bits each time.
 
 use llama_cpp_2::context::LlamaContext;
 use llama_cpp_2::context::session::{LlamaStateSeqFlags, SeqState};

@@ -12,9 +12,8 @@ use llama_cpp_2::token::LlamaToken;
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use crate::labels::{LabelRead, LabelTail};
+use crate::asks::{LabelRead, LabelTail, Text, TextAsk};
 use crate::memory::Memory;
-use crate::text::{Text, TextAsk};
 use crate::vocabulary::{self, Frame, Labels};
 use crate::{Answered, AskError, Branch, ModelFacts, OpenError, Options, Reply, adapter, cpu};
 
@@ -64,7 +63,7 @@ pub(crate) fn start(
     Ok((jobs, facts))
 }
 
-/// The thread's life: load, say how it went, then one group after the other until nobody can send any more.
+/// The thread's life: load, say how it went, then one group after the other until no sender is left.
 fn own(
     path: &Path,
     adapter: Option<&Path>,
@@ -96,7 +95,7 @@ fn backend() -> Result<&'static LlamaBackend, OpenError> {
     static BACKEND: OnceLock<Result<LlamaBackend, String>> = OnceLock::new();
     let backend = BACKEND.get_or_init(|| {
         let mut backend = LlamaBackend::init().map_err(|error| error.to_string())?;
-        // Its log is many lines a second of its own format; what matters comes back as errors.
+        // llama.cpp logs many lines a second in a format of its own; what matters comes back as errors.
         backend.void_logs();
         Ok(backend)
     });
@@ -150,7 +149,7 @@ impl<'model> Owner<'model> {
         Ok(Self { model, memory: Memory::new(context, options), frame, labels: Labels::of(model) })
     }
 
-    /// A caller that stopped waiting has its group dropped before it costs anything.
+    /// The group of a caller that stopped waiting is dropped before it costs anything.
     fn work(&mut self, job: Job) {
         match job {
             Job::Labels { branches, reply } => answer(reply, |reply| self.labels(&branches, reply)),
@@ -197,6 +196,6 @@ fn answer<T>(reply: Reply<T>, work: impl FnOnce(&Reply<T>) -> Result<T, AskError
         return;
     }
     let result = work(&reply);
-    // Nobody waits for it any more: then it is not needed either.
+    // If the caller no longer waits, the result is not needed.
     let _ = reply.send(result);
 }

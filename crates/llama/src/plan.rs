@@ -8,7 +8,7 @@ pub(crate) struct Step {
     pub token: LlamaToken,
     pub position: i32,
     pub sequences: Vec<i32>,
-    /// Who reads the model's opinion on what comes after this token.
+    /// The reader that gets the logits for what comes after this token.
     pub reader: Option<usize>,
 }
 

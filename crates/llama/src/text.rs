@@ -1,32 +1,15 @@
-//! Short texts, written side by side: whoever is done makes room for the next, and the rest go on.
+//! Writes short texts side by side: a finished one makes room for the next while the others go on.
 
 use std::collections::VecDeque;
 
 use llama_cpp_2::sampling::LlamaSampler;
 use llama_cpp_2::token::LlamaToken;
 
+use crate::asks::{Text, TextAsk};
 use crate::memory::failed;
 use crate::owner::Owner;
 use crate::plan::Plan;
 use crate::{Answered, AskError, Reply};
-
-/// A text, and whether its limit ended it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Text {
-    pub text: String,
-    pub is_cut: bool,
-}
-
-/// A text to be written after the group's prefix.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TextAsk {
-    pub prompt: String,
-    pub tokens_max: u32,
-    /// The text ends before any of these.
-    pub stops: Vec<String>,
-    pub temperature: f32,
-    pub seed: u32,
-}
 
 const TOP_P: f32 = 0.95;
 /// Slots for texts under way; more would not make the arithmetic faster.
@@ -78,14 +61,14 @@ impl Owner<'_> {
         }
     }
 
-    /// Whether there is room for it at all; then it is still to be written.
+    /// An error if there is no room for the text at all, otherwise an empty text that is still to be written.
     fn fits(&self, ask: &TextAsk) -> Result<Text, AskError> {
         let tokens = self.asked(&ask.prompt).len() + ask.tokens_max as usize;
         let max = self.memory.room();
         if tokens > max { Err(AskError::TooLong { tokens, max }) } else { Ok(Text::default()) }
     }
 
-    /// Starts as many of those who wait as there are free sequences and room for their whole texts.
+    /// Starts as many waiting texts as there are free sequences and room for their whole length.
     fn admit<'a>(
         &mut self,
         waiting: &mut VecDeque<(usize, &'a TextAsk)>,

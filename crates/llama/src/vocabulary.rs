@@ -31,7 +31,7 @@ impl Frame {
     }
 }
 
-/// Text that somebody wrote: whatever it spells, it becomes no control token.
+/// Tokens of a text that somebody wrote: whatever it spells, none becomes a control token.
 pub(crate) fn plain(model: &LlamaModel, text: &str) -> Vec<LlamaToken> {
     model.vocab().tokenize(text.as_bytes(), false, false)
 }

@@ -1,6 +1,6 @@
 //! The questions and answer lists of an interview, from `data/questionnaire.toml`: worded by the kind of question, in
-//! every language. A list ends with its one residual answer. Knows no brief, no respondent and not which of its
-//! questions are asked.
+//! every language. A list ends with its one residual answer. Knows no brief and no respondent, and does not decide
+//! which questions are asked.
 
 mod proposal;
 
@@ -8,13 +8,15 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::brief::Language;
-use crate::data::{Compiled, DataError, DataFile, data_file};
-use crate::report::Inquiry;
+use foundation::Language;
+use foundation::data::{Compiled, DataError, DataFile, data_file};
+use language::Inquiry;
+
+use crate::QuestionId;
 
 pub use proposal::accept_labels;
 
-const FILE: DataFile = data_file!("data/questionnaire.toml");
+const FILE: DataFile = data_file!("crates/survey/data/questionnaire.toml");
 
 static BANK: Compiled<Bank> = Compiled::new(|| Bank::read(FILE));
 
@@ -37,15 +39,13 @@ pub enum Kind {
 
 /// An answer of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Item {
     pub id: String,
     /// Stands for all that the list does not name, so it says nothing of its own.
     #[serde(default, rename = "residual")]
     pub is_residual: bool,
-    en: Words,
-    es: Words,
-    zh: Words,
+    #[serde(flatten)]
+    words: BTreeMap<Language, Words>,
 }
 
 impl Item {
@@ -54,17 +54,13 @@ impl Item {
         &self.words(language).label
     }
 
-    /// Clauses that say the same about whatever was chosen, to put into a sentence; none where it is residual.
+    /// Clauses that say the same in a sentence about whatever was chosen; none for the residual answer.
     pub fn clauses(&self, language: Language) -> &[String] {
         &self.words(language).clauses
     }
 
     fn words(&self, language: Language) -> &Words {
-        match language {
-            Language::En => &self.en,
-            Language::Es => &self.es,
-            Language::Zh => &self.zh,
-        }
+        &self.words[&language]
     }
 }
 
@@ -79,8 +75,30 @@ pub fn items(inquiry: Inquiry, kind: Kind) -> Vec<&'static Item> {
 }
 
 /// The title of the question, empty where the file has none by that id.
-pub fn title(inquiry: Inquiry, question_id: &str, language: Language) -> &'static str {
-    texts(inquiry, language).and_then(|texts| texts.titles.get(question_id)).map_or("", String::as_str)
+pub fn title(inquiry: Inquiry, question: QuestionId, language: Language) -> &'static str {
+    named_title(inquiry, &question.to_string(), language)
+}
+
+/// What to do with a short list.
+pub fn best_worst(inquiry: Inquiry, language: Language) -> &'static str {
+    named_title(inquiry, "best_worst", language)
+}
+
+fn named_title(inquiry: Inquiry, name: &str, language: Language) -> &'static str {
+    texts(inquiry, language).and_then(|texts| texts.titles.get(name)).map_or("", String::as_str)
+}
+
+/// The title of one of several short lists; `ask` says what to do with it.
+pub fn list_title(language: Language, question: &str, part: usize, parts: usize, ask: &str) -> String {
+    let template = &BANK.rounds[&language].list;
+    // The client's words last: they may hold anything, also what looks like a place to fill in.
+    let filled = template.replace("{part}", &part.to_string()).replace("{parts}", &parts.to_string());
+    filled.replace("{ask}", ask).replacen("{question}", question, 1)
+}
+
+/// The title of the choice among those put first.
+pub fn final_title(language: Language, question: &str) -> String {
+    BANK.rounds[&language].last.replacen("{question}", question, 1)
 }
 
 /// Labels of the lowest and the highest point of the rating.
@@ -94,11 +112,7 @@ pub fn acceptance(inquiry: Inquiry, language: Language) -> [&'static str; 2] {
 }
 
 fn texts(inquiry: Inquiry, language: Language) -> Option<&'static Texts> {
-    sheet(inquiry).map(|sheet| match language {
-        Language::En => &sheet.en,
-        Language::Es => &sheet.es,
-        Language::Zh => &sheet.zh,
-    })
+    sheet(inquiry).and_then(|sheet| sheet.texts.get(&language))
 }
 
 fn sheet(inquiry: Inquiry) -> Option<&'static Sheet> {
@@ -109,6 +123,7 @@ fn sheet(inquiry: Inquiry) -> Option<&'static Sheet> {
 #[serde(deny_unknown_fields)]
 struct Bank {
     version: String,
+    rounds: BTreeMap<Language, Round>,
     #[serde(rename = "sheet")]
     sheets: Vec<Sheet>,
     #[serde(rename = "item")]
@@ -119,23 +134,37 @@ impl Bank {
     fn read(file: DataFile) -> Result<Self, DataError> {
         let bank: Self = file.toml()?;
         let mut listed = bank.sheets.iter().flat_map(|sheet| sheet.drivers.iter().chain(&sheet.concerns));
-        match listed.find(|id| !bank.items.iter().any(|item| item.id == **id)) {
-            Some(id) => Err(file.wrong(format!("`{id}` is listed, and there is no such item"))),
-            None => Ok(bank),
+        if let Some(id) = listed.find(|id| !bank.items.iter().any(|item| item.id == **id)) {
+            return Err(file.wrong(format!("`{id}` is listed, and there is no such item")));
         }
+        for language in Language::ALL {
+            let is_whole = bank.rounds.contains_key(&language)
+                && bank.sheets.iter().all(|sheet| sheet.texts.contains_key(&language))
+                && bank.items.iter().all(|item| item.words.contains_key(&language));
+            if !is_whole {
+                return Err(file.wrong(format!("some text is not there in `{language}`")));
+            }
+        }
+        Ok(bank)
     }
+}
+
+/// How the questions of several rounds are put.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Round {
+    list: String,
+    last: String,
 }
 
 /// What is asked about one kind of question.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Sheet {
     inquiry: Inquiry,
     drivers: Vec<String>,
     concerns: Vec<String>,
-    en: Texts,
-    es: Texts,
-    zh: Texts,
+    #[serde(flatten)]
+    texts: BTreeMap<Language, Texts>,
 }
 
 #[derive(Deserialize)]

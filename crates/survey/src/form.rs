@@ -2,22 +2,22 @@
 //! lists of at most five, of which best and worst are asked. Forms are dealt in turn; nobody sees an option twice.
 //!
 //! With one list, forms are the rows of a cyclic Latin square over a seeded permutation, so over any run of respondents
-//! each option stands at each position equally often, give or take one. With several, they are chosen so that options are
-//! shown, meet each other in a list and stand at each position about equally often.
+//! each option stands at each position equally often, give or take one. With several, they are chosen so that options
+//! are shown, meet each other in a list and stand at each position about equally often.
 
+use foundation::chance::stream;
+use foundation::{OptionId, RespondentId};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::chance::stream;
-
-/// A served order: the option at each position, by its index in the client's order.
-pub type Form = Vec<usize>;
+/// A served order: the option at each position.
+pub type Form = Vec<OptionId>;
 
 /// One list of more options than this is too long to choose from; then best and worst of small lists are asked for.
 pub const LIST_OPTIONS_MAX: usize = 5;
 /// More lists would make the questionnaire too long, so of more than fifteen options everyone sees some.
 pub const LISTS_MAX: usize = 3;
-/// Other lists turn with the form's number, so there must be enough of them to turn a list all the way.
+/// Other lists rotate with the form's number, so there must be enough forms to rotate a list all the way.
 const FORMS_MIN: usize = 8;
 /// Orders tried for each form; more would balance the design by less than a hundredth.
 const CANDIDATES: usize = 300;
@@ -34,7 +34,7 @@ pub fn shown(options: usize) -> usize {
 }
 
 /// The options of one list, in the order served. Lists of a form differ in length by one at most.
-pub fn list(form: &[usize], at: usize) -> &[usize] {
+pub fn list(form: &[OptionId], at: usize) -> &[OptionId] {
     let lists = lists(form.len());
     let begin = |at: usize| at * form.len() / lists;
     &form[begin(at)..begin(at + 1)]
@@ -47,19 +47,24 @@ pub fn forms(options: usize, seed: u64) -> Vec<Form> {
 }
 
 /// The form that the respondent at this place of the sample gets; empty only when there are no forms.
-pub fn dealt(forms: &[Form], respondent_index: usize) -> &[usize] {
-    if forms.is_empty() { &[] } else { &forms[respondent_index % forms.len()] }
+pub fn dealt(forms: &[Form], respondent: RespondentId) -> &[OptionId] {
+    if forms.is_empty() { &[] } else { &forms[number(forms, respondent)] }
+}
+
+/// The place of that form among the forms.
+pub fn number(forms: &[Form], respondent: RespondentId) -> usize {
+    respondent.0 % forms.len().max(1)
 }
 
 /// An order of the answers of any other list for a form: rotated by its number, the last `fixed` answers left in place.
-pub fn rotated(answers: usize, form_number: usize, fixed: usize) -> Form {
+pub fn rotated(answers: usize, form_number: usize, fixed: usize) -> Vec<usize> {
     let turning = answers.saturating_sub(fixed);
     let turned = (0..turning).map(|place| (place + form_number) % turning.max(1));
     turned.chain(turning..answers).collect()
 }
 
 fn rotations(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
-    let mut order: Form = (0..options).collect();
+    let mut order: Form = OptionId::all(options).collect();
     order.shuffle(rng);
     (0..options * FORMS_MIN.div_ceil(options.max(1)))
         .map(|number| {
@@ -73,7 +78,7 @@ fn rotations(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
 /// Each next form is the best of some random orders, judged by how evenly options have met and stood so far.
 fn balanced(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
     let mut tally = Tally::new(options);
-    let mut order: Form = (0..options).collect();
+    let mut order: Form = OptionId::all(options).collect();
     (0..options)
         .map(|_| {
             let candidates = (0..CANDIDATES).map(|_| {
@@ -108,13 +113,13 @@ impl Tally {
 
     /// What a form would add to the sums of squares: least where it fills what is short. Being shown weighs most, for
     /// it decides how much is known of an option at all.
-    fn cost(&self, form: &[usize]) -> u32 {
-        let mut cost = form.iter().map(|option| SHOWN_WEIGHT * self.shown[*option]).sum();
+    fn cost(&self, form: &[OptionId]) -> u32 {
+        let mut cost = form.iter().map(|option| SHOWN_WEIGHT * self.shown[option.0]).sum();
         self.visit(form, |met, stood| cost += met.map_or(0, |at| self.met[at]) + stood.map_or(0, |at| self.stood[at]));
         cost
     }
 
-    fn add(&mut self, form: &[usize]) {
+    fn add(&mut self, form: &[OptionId]) {
         let (mut met, mut stood) = (Vec::new(), Vec::new());
         self.visit(form, |pair, place| {
             met.extend(pair);
@@ -122,16 +127,16 @@ impl Tally {
         });
         met.into_iter().for_each(|at| self.met[at] += 1);
         stood.into_iter().for_each(|at| self.stood[at] += 1);
-        form.iter().for_each(|option| self.shown[*option] += 1);
+        form.iter().for_each(|option| self.shown[option.0] += 1);
     }
 
     /// Calls back with the place of each pair in `met` or of each position in `stood`.
-    fn visit(&self, form: &[usize], mut each: impl FnMut(Option<usize>, Option<usize>)) {
+    fn visit(&self, form: &[OptionId], mut each: impl FnMut(Option<usize>, Option<usize>)) {
         for list in (0..lists(form.len())).map(|at| list(form, at)) {
             for (position, option) in list.iter().enumerate() {
-                each(None, Some(option * LIST_OPTIONS_MAX + position));
+                each(None, Some(option.0 * LIST_OPTIONS_MAX + position));
                 for other in &list[position + 1..] {
-                    each(Some(option.min(other) * self.options + option.max(other)), None);
+                    each(Some(option.min(other).0 * self.options + option.max(other).0), None);
                 }
             }
         }
@@ -151,8 +156,8 @@ mod tests {
             let forms = forms(options, seed);
             let mut counts = vec![vec![0usize; options]; options];
             for index in from..from + length {
-                for (position, option) in dealt(&forms, index).iter().enumerate() {
-                    counts[*option][position] += 1;
+                for (position, option) in dealt(&forms, RespondentId(index)).iter().enumerate() {
+                    counts[option.0][position] += 1;
                 }
             }
             let cells: Vec<usize> = counts.into_iter().flatten().collect();
@@ -163,9 +168,9 @@ mod tests {
         #[test]
         fn a_form_holds_options_once_in_short_lists(options in 2usize..=20, seed: u64) {
             for form in forms(options, seed) {
-                let listed: Vec<usize> = (0..lists(options)).flat_map(|at| list(&form, at).to_vec()).collect();
+                let listed: Form = (0..lists(options)).flat_map(|at| list(&form, at).to_vec()).collect();
                 prop_assert_eq!(&listed, &form);
-                let distinct: std::collections::BTreeSet<usize> = form.iter().copied().collect();
+                let distinct: std::collections::BTreeSet<OptionId> = form.iter().copied().collect();
                 prop_assert_eq!(distinct.len(), options.min(15));
                 let lengths: Vec<usize> = (0..lists(options)).map(|at| list(&form, at).len()).collect();
                 prop_assert!(lengths.iter().all(|length| (2..=LIST_OPTIONS_MAX).contains(length)));
@@ -192,7 +197,7 @@ mod tests {
     fn of_twenty_options_each_is_shown_about_equally_often() {
         for seed in 0..20 {
             let mut times = [0; 20];
-            forms(20, seed).iter().flatten().for_each(|option| times[*option] += 1);
+            forms(20, seed).iter().flatten().for_each(|option| times[option.0] += 1);
             assert!(times.iter().all(|times| (14..=16).contains(times)), "{times:?}");
         }
     }

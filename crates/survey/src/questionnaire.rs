@@ -1,34 +1,27 @@
-//! What is asked, in which order: the choice among the client's options, what mattered to it, what speaks against it,
-//! whether any option will do, how likely it would be acted on, and why. Question ids are stable; options are named in
-//! the client's own words and order, everything else in the report's language. Knows no wording of its own: `bank` has it.
+//! Which questions are asked, in which sequence: the choice among the client's options, what mattered to it, what
+//! speaks against it, whether any option will do, how likely it would be acted on, and why. Question ids are stable;
+//! options are named in the client's own words and order, the rest in the report's language. `bank` has the wording.
+
+use foundation::Language;
+use language::{Brief, Inquiry, Served};
 
 use crate::bank::{self, Kind};
-use crate::brief::{Brief, Language};
 use crate::form;
-use crate::report::{AskedOf, Everyone, Inquiry, OptimizedInput, Question, QuestionKind, Questionnaire, Scale};
-use crate::wording;
+use crate::{Question, QuestionId, QuestionKind, Questionnaire, Scale};
 
-pub const PREFERENCE: &str = "preference";
-pub const DRIVERS: &str = "drivers";
-pub const CONCERN: &str = "concern";
-pub const ACCEPTANCE: &str = "acceptance";
-pub const LIKELIHOOD: &str = "likelihood";
-pub const REASON: &str = "reason";
 pub const RATING_MIN: u8 = 1;
 pub const RATING_MAX: u8 = 5;
 /// More would be answered with less care.
 pub const QUESTIONS_MAX: usize = 8;
-/// The bank's title for what to do with a short list; questions themselves have `list_ids`.
-pub(crate) const BEST_WORST: &str = "best_worst";
-
 /// The questionnaire of a brief, of 5 to `QUESTIONS_MAX` questions.
-pub fn questionnaire(brief: &Brief, served: &OptimizedInput) -> Questionnaire {
+pub fn questionnaire(brief: &Brief, served: &Served) -> Questionnaire {
     let (inquiry, language) = (served.inquiry, brief.language());
     let mut questions = preferences(brief, served);
     questions.push(drivers(inquiry, language));
     questions.push(concern(inquiry, language));
-    let closing = [likelihood(inquiry, language), titled(inquiry, REASON, language, QuestionKind::OpenText)];
-    // Three lists leave no room for it; the other questions carry the findings, so they stay.
+    let closing =
+        [likelihood(inquiry, language), titled(inquiry, QuestionId::Reason, language, QuestionKind::OpenText)];
+    // Three lists leave no room for this question; the others carry the findings, so they stay.
     if served.wants_none && questions.len() + closing.len() < QUESTIONS_MAX {
         questions.push(acceptance(inquiry, language));
     }
@@ -36,67 +29,49 @@ pub fn questionnaire(brief: &Brief, served: &OptimizedInput) -> Questionnaire {
     Questionnaire { questions }
 }
 
-/// Ids of the questions on short lists, of which best and worst are asked; none where one list holds all options.
-pub fn list_ids(options: usize) -> Vec<String> {
+/// The questions on short lists, of which best and worst are asked; none where one list holds all options.
+pub fn lists(options: usize) -> Vec<QuestionId> {
     match form::lists(options) {
         1 => Vec::new(),
-        lists => (1..=lists).map(|part| format!("{PREFERENCE}_{part}")).collect(),
-    }
-}
-
-/// Whether the question chooses among the client's options.
-pub fn is_preference(id: &str) -> bool {
-    match id.strip_prefix(PREFERENCE) {
-        Some("") => true,
-        Some(rest) => rest.strip_prefix('_').is_some_and(|part| part.parse::<usize>().is_ok()),
-        None => false,
+        lists => (1..=lists).map(QuestionId::List).collect(),
     }
 }
 
 /// The choice among all options, after the short lists where there are any: then it is among those put first.
-fn preferences(brief: &Brief, served: &OptimizedInput) -> Vec<Question> {
-    let (ids, language) = (list_ids(brief.options().len()), brief.language());
-    let list = |(index, id): (usize, &String)| {
-        question(id, list_title(brief, served, index + 1, ids.len()), QuestionKind::BestWorst)
+fn preferences(brief: &Brief, served: &Served) -> Vec<Question> {
+    let (ids, language) = (lists(brief.options().len()), brief.language());
+    let list = |(index, id): (usize, &QuestionId)| {
+        let ask = bank::best_worst(served.inquiry, language);
+        let title = bank::list_title(language, &served.question, index + 1, ids.len(), ask);
+        question(*id, title, QuestionKind::BestWorst)
     };
     let mut questions: Vec<Question> = ids.iter().enumerate().map(list).collect();
     let title = match ids.len() {
         0 => served.question.clone(),
-        _ => wording::say(language, "question-final", &[("question", served.question.as_str().into())]),
+        _ => bank::final_title(language, &served.question),
     };
-    questions.push(question(PREFERENCE, title, QuestionKind::SingleChoice));
+    questions.push(question(QuestionId::Preference, title, QuestionKind::SingleChoice));
     questions.into_iter().map(|question| Question { options: brief.options().to_vec(), ..question }).collect()
-}
-
-fn list_title(brief: &Brief, served: &OptimizedInput, part: usize, parts: usize) -> String {
-    let language = brief.language();
-    let args = [
-        ("question", served.question.as_str().into()),
-        ("ask", bank::title(served.inquiry, BEST_WORST, language).into()),
-        ("part", part.into()),
-        ("parts", parts.into()),
-    ];
-    wording::say(language, "question-list", &args)
 }
 
 fn drivers(inquiry: Inquiry, language: Language) -> Question {
     Question {
         options: labels(inquiry, Kind::Driver, language),
-        ..titled(inquiry, DRIVERS, language, QuestionKind::MultipleChoice)
+        ..titled(inquiry, QuestionId::Drivers, language, QuestionKind::MultipleChoice)
     }
 }
 
 fn concern(inquiry: Inquiry, language: Language) -> Question {
     Question {
         options: labels(inquiry, Kind::Concern, language),
-        ..titled(inquiry, CONCERN, language, QuestionKind::SingleChoice)
+        ..titled(inquiry, QuestionId::Concern, language, QuestionKind::SingleChoice)
     }
 }
 
 fn acceptance(inquiry: Inquiry, language: Language) -> Question {
     Question {
         options: bank::acceptance(inquiry, language).map(str::to_owned).to_vec(),
-        ..titled(inquiry, ACCEPTANCE, language, QuestionKind::SingleChoice)
+        ..titled(inquiry, QuestionId::Acceptance, language, QuestionKind::SingleChoice)
     }
 }
 
@@ -104,33 +79,27 @@ fn likelihood(inquiry: Inquiry, language: Language) -> Question {
     let (min_label, max_label) = bank::scale(inquiry, language);
     let scale =
         Scale { min: RATING_MIN, max: RATING_MAX, min_label: min_label.to_owned(), max_label: max_label.to_owned() };
-    Question { scale: Some(scale), ..titled(inquiry, LIKELIHOOD, language, QuestionKind::Rating) }
+    Question { scale: Some(scale), ..titled(inquiry, QuestionId::Likelihood, language, QuestionKind::Rating) }
 }
 
 fn labels(inquiry: Inquiry, kind: Kind, language: Language) -> Vec<String> {
     bank::items(inquiry, kind).into_iter().map(|item| item.label(language).to_owned()).collect()
 }
 
-fn titled(inquiry: Inquiry, id: &str, language: Language, kind: QuestionKind) -> Question {
+fn titled(inquiry: Inquiry, id: QuestionId, language: Language, kind: QuestionKind) -> Question {
     question(id, bank::title(inquiry, id, language).to_owned(), kind)
 }
 
-fn question(id: &str, title: String, kind: QuestionKind) -> Question {
-    Question {
-        id: id.to_owned(),
-        title,
-        kind,
-        options: Vec::new(),
-        scale: None,
-        asked_of: AskedOf::Everyone(Everyone::All),
-    }
+fn question(id: QuestionId, title: String, kind: QuestionKind) -> Question {
+    Question { id, title, kind, options: Vec::new(), scale: None, asked_of: None }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::brief::{Draft, OPTIONS_MAX, OPTIONS_MIN};
-    use crate::served;
+    use crate::QuestionId::{Acceptance, Concern, Drivers, Likelihood, Preference, Reason};
+    use language::brief::{Draft, OPTIONS_MAX, OPTIONS_MIN};
+    use language::served;
 
     fn brief(options: usize, language: Language) -> Brief {
         let options = (0..options).map(|index| format!("  Option   {index}")).collect();
@@ -140,12 +109,12 @@ mod tests {
 
     fn made(options: usize, wants_none: bool, inquiry: Inquiry, language: Language) -> Vec<Question> {
         let brief = brief(options, language);
-        let served = OptimizedInput { wants_none, inquiry, ..served::optimize(&brief) };
+        let served = Served { wants_none, inquiry, ..served::optimize(&brief) };
         questionnaire(&brief, &served).questions
     }
 
-    fn ids(questions: &[Question]) -> Vec<&str> {
-        questions.iter().map(|question| question.id.as_str()).collect()
+    fn ids(questions: &[Question]) -> Vec<QuestionId> {
+        questions.iter().map(|question| question.id).collect()
     }
 
     #[test]
@@ -154,13 +123,10 @@ mod tests {
             for wants_none in [false, true] {
                 let questions = made(options, wants_none, Inquiry::Preference, Language::En);
                 assert!((5..=QUESTIONS_MAX).contains(&questions.len()), "{options} {wants_none}");
-                let has_acceptance = ids(&questions).contains(&ACCEPTANCE);
+                let has_acceptance = ids(&questions).contains(&QuestionId::Acceptance);
                 assert_eq!(has_acceptance, wants_none && form::lists(options) < 3, "{options} {wants_none}");
-                let chosen = ids(&questions).into_iter().filter(|id| is_preference(id)).collect::<Vec<_>>();
-                assert_eq!(
-                    chosen.split_last(),
-                    Some((&PREFERENCE, &list_ids(options).iter().map(String::as_str).collect::<Vec<_>>()[..]))
-                );
+                let chosen = ids(&questions).into_iter().filter(|id| id.is_preference()).collect::<Vec<_>>();
+                assert_eq!(chosen.split_last(), Some((&QuestionId::Preference, &lists(options)[..])));
             }
         }
     }
@@ -168,17 +134,19 @@ mod tests {
     #[test]
     fn a_short_list_is_put_in_one_question() {
         let questions = made(5, false, Inquiry::Preference, Language::En);
-        assert_eq!(ids(&questions), [PREFERENCE, DRIVERS, CONCERN, LIKELIHOOD, REASON]);
+        assert_eq!(ids(&questions), [Preference, Drivers, Concern, Likelihood, Reason]);
         assert_eq!((questions[0].title.as_str(), questions[0].kind), ("Which one?", QuestionKind::SingleChoice));
         let questions = made(2, true, Inquiry::Preference, Language::En);
-        assert_eq!(ids(&questions), [PREFERENCE, DRIVERS, CONCERN, ACCEPTANCE, LIKELIHOOD, REASON]);
+        assert_eq!(ids(&questions), [Preference, Drivers, Concern, Acceptance, Likelihood, Reason]);
     }
 
     #[test]
     fn a_long_list_is_put_in_parts_that_quote_the_question() {
         let questions = made(11, true, Inquiry::Preference, Language::En);
-        let lists = ["preference_1", "preference_2", "preference_3", "preference"];
-        assert_eq!(ids(&questions)[..4], lists);
+        assert_eq!(
+            ids(&questions)[..4],
+            [1, 2, 3].map(QuestionId::List).into_iter().chain([Preference]).collect::<Vec<_>>()
+        );
         assert_eq!(questions[3].kind, QuestionKind::SingleChoice);
         assert_eq!(questions[3].title, "Which one? (final round) Of those you put first, which is your top choice?");
         assert!(questions[..3].iter().all(|question| question.kind == QuestionKind::BestWorst));
@@ -195,7 +163,7 @@ mod tests {
             let questions = made(options, true, Inquiry::Pricing, Language::Es);
             let own = brief(options, Language::Es);
             assert!(
-                questions.iter().filter(|asked| is_preference(&asked.id)).all(|asked| asked.options == own.options())
+                questions.iter().filter(|asked| asked.id.is_preference()).all(|asked| asked.options == own.options())
             );
         }
     }
@@ -210,11 +178,5 @@ mod tests {
         assert_eq!(questions[3].options, ["比较确定其中一个是对的", "这些都不对"]);
         assert!(questions[1].options.len() > 2);
         assert!(questions[5].options.is_empty());
-    }
-
-    #[test]
-    fn only_the_choice_itself_is_a_preference() {
-        assert!(["preference", "preference_1", "preference_4"].iter().all(|id| is_preference(id)));
-        assert!(!["preferences", "preference_", "preference_x", "drivers", ""].iter().any(|id| is_preference(id)));
     }
 }

@@ -1,7 +1,7 @@
 //! What a run found, in tables for a terminal.
 
-use survey::human::Ablation;
-use survey::report::ConfidenceLevel;
+use forecast::ConfidenceLevel;
+use forecast::human::Ablation;
 
 use crate::bench::{Confidence, Figures, LeftOut, Results, Scores};
 use crate::cli::output::table;

@@ -5,10 +5,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use serde::Serialize;
-use survey::human::Estimate;
+use forecast::human::Estimate;
 
-use super::machine;
+use super::{Check, machine};
 use crate::clock::UnixMs;
 use crate::config::{Config, EngineSetting};
 use crate::engine::prompt;
@@ -18,29 +17,10 @@ use crate::serve::{build_engine, open_store};
 use crate::store::{CalibrationRow, LedgerProof};
 use crate::worker::load_shipped;
 
-/// A model's file in memory takes this much more for what it works with, where nothing better is known.
+/// Memory that a model needs beyond its file, where nothing better is known.
 const MEMORY_BEYOND_FILE_MB: u64 = 600;
 
 const SQLITE_HEADER: &[u8] = b"SQLite format 3\0";
-
-#[derive(Debug, Serialize)]
-pub(super) struct Check {
-    pub(super) ok: bool,
-    pub(super) detail: String,
-    /// What to do about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) advice: Option<String>,
-}
-
-impl Check {
-    pub(super) fn good(detail: impl Into<String>) -> Self {
-        Self { ok: true, detail: detail.into(), advice: None }
-    }
-
-    pub(super) fn bad(detail: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self { ok: false, detail: detail.into(), advice: Some(advice.into()) }
-    }
-}
 
 pub(super) struct DatabaseFound {
     pub(super) check: Check,
@@ -50,7 +30,7 @@ pub(super) struct DatabaseFound {
 }
 
 pub(super) async fn database(config: &Config) -> DatabaseFound {
-    // Looked at first: the driver would only say that it waited in vain.
+    // Checked first, because the driver would only report a timeout.
     if let Some(file) = config.database_url.file().filter(|file| is_something_else(file)) {
         let check = Check::bad(
             format!("{} is not a SQLite database, or it is damaged", file.display()),
@@ -122,7 +102,7 @@ pub(super) fn model(config: &Config) -> (Option<Check>, Option<Check>) {
     }
 }
 
-/// What the model was taught, and whether it was taught with the prompts that it is asked with.
+/// The adapter in use, and whether it was trained with the prompts that are used now.
 pub(super) fn adapter(config: &Config) -> Option<Check> {
     if !config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_))) {
         return None;
@@ -164,7 +144,7 @@ pub(super) fn engine(config: &Config) -> Check {
     }
 }
 
-/// Whether the engine in use was held against people. An engine that was not still works, so nothing is wrong.
+/// Whether the engine in use was measured. One that was not still works, so nothing is wrong.
 pub(super) async fn measured(config: &Config) -> Option<Check> {
     if config.engines.iter().any(|engine| matches!(engine, EngineSetting::Scripted { .. })) {
         return None;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use sysinfo::{MemoryRefreshKind, System};
 use tokio::net::TcpListener;
 
-use super::checks::Check;
+use super::Check;
 use crate::clock::{Clock, UnixMs};
 use crate::outbound;
 
@@ -54,7 +54,7 @@ pub(super) fn folder(path: &Path) -> Check {
     let probe = path.join(PROBE);
     let written = std::fs::create_dir_all(path).and_then(|()| {
         let written = std::fs::File::create(&probe).and_then(|mut file| file.write_all(b"?"));
-        // What could not be made can't be removed, and the first error says more.
+        // A file that could not be written can't be removed either, and the first error says more.
         let removed = std::fs::remove_file(&probe);
         written.and(removed)
     });

@@ -4,15 +4,15 @@ use std::io::{BufRead, Write};
 
 use anyhow::Context;
 use clap::Args;
+use foundation::Language;
+use language::Inquiry;
 use serde::{Deserialize, Serialize};
-use survey::bank;
-use survey::brief::Language;
 use survey::order::RATINGS;
-use survey::questionnaire::{ACCEPTANCE, CONCERN, DRIVERS, LIKELIHOOD, RATING_MAX, RATING_MIN, REASON};
-use survey::report::{Inquiry, Scale};
+use survey::questionnaire::{RATING_MAX, RATING_MIN};
+use survey::{QuestionId, Scale, bank};
 
+use crate::elicit::Steps;
 use crate::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
-use crate::forecast::Steps;
 
 #[derive(Args)]
 pub struct PromptsArguments {
@@ -27,7 +27,7 @@ pub struct PromptsArguments {
 enum Ask {
     /// The shares of a question's options, of everybody or of a part of them.
     Shares { language: Language, audience: String, title: String, options: Vec<String>, part: Option<String> },
-    /// What those answer who chose an option, to one of the later questions.
+    /// What an option's choosers answer to one of the later questions.
     Choosers {
         language: Language,
         audience: String,
@@ -70,7 +70,7 @@ struct Rendered {
     rest: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     labels: Vec<String>,
-    /// Where the options form a scale, in which order they are asked about: up, down, and what is beside it last.
+    /// Where the options form a scale, the orders they are asked in: up, down, and those beside the scale last.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Steps>,
 }
@@ -107,10 +107,14 @@ fn rendered(ask: Ask) -> Rendered {
         Ask::Choosers { language, audience, question, chosen, asked, reasons, concerns, turned, inquiry } => {
             let inquiry = inquiry.unwrap_or(Inquiry::Preference);
             let (id, mut texts) = match asked {
-                Later::Reasons => (DRIVERS, with_residual(reasons, inquiry, bank::Kind::Driver, language)),
-                Later::Concerns => (CONCERN, with_residual(concerns, inquiry, bank::Kind::Concern, language)),
-                Later::Acceptance => (ACCEPTANCE, bank::acceptance(inquiry, language).map(str::to_owned).to_vec()),
-                Later::Likelihood => (LIKELIHOOD, RATINGS.map(str::to_owned).to_vec()),
+                Later::Reasons => (QuestionId::Drivers, with_residual(reasons, inquiry, bank::Kind::Driver, language)),
+                Later::Concerns => {
+                    (QuestionId::Concern, with_residual(concerns, inquiry, bank::Kind::Concern, language))
+                }
+                Later::Acceptance => {
+                    (QuestionId::Acceptance, bank::acceptance(inquiry, language).map(str::to_owned).to_vec())
+                }
+                Later::Likelihood => (QuestionId::Likelihood, RATINGS.map(str::to_owned).to_vec()),
             };
             if turned {
                 texts.reverse();
@@ -135,7 +139,7 @@ fn rendered(ask: Ask) -> Rendered {
             Rendered::text(prompt::reasons(language, &audience, &question, &strs(&options)), String::new())
         }
         Ask::Voice { language, question, description, chosen, reason, concern, inquiry } => {
-            let title = bank::title(inquiry.unwrap_or(Inquiry::Preference), REASON, language);
+            let title = bank::title(inquiry.unwrap_or(Inquiry::Preference), QuestionId::Reason, language);
             let person = Person { description, chosen, reason, concern };
             let prompt = prompt::voice(language, &question, title, &[], &person);
             Rendered::text(prompt.shared, prompt.own)

@@ -1,6 +1,6 @@
 //! What is known of engines, in tables for a terminal.
 
-use survey::calibration::{ShareCoverage, Way};
+use forecast::calibration::{ShareCoverage, Way};
 
 use super::Known;
 use crate::cli::output::table;

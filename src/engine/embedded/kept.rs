@@ -1,4 +1,4 @@
-//! Readings that are made once and kept: what depends on a prompt alone need not be computed twice.
+//! Keeps readings that were made once: what depends on a prompt alone need not be computed twice.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -11,7 +11,7 @@ use tokio::sync::OnceCell;
 /// Readings kept; a report has a few hundred.
 const KEPT_MAX: usize = 4096;
 
-/// A prompt's hash: the prompts themselves are long, and nobody needs them again.
+/// A prompt's hash: the prompts themselves are long and not needed again.
 type Key = [u8; 32];
 
 pub(super) struct Kept<T> {
@@ -25,7 +25,7 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// The reading, and what it took just now: nothing where it was there. Whoever asks meanwhile waits for it.
+    /// The reading, and what it took now: nothing if it was kept. A second caller waits for the first one's reading.
     pub(super) async fn get<F>(&self, prompt: &str, read: impl FnOnce() -> F) -> Result<(Arc<T>, Tokens), AskError>
     where
         F: Future<Output = Result<(T, Tokens), AskError>>,

@@ -19,7 +19,7 @@ pub(super) enum Feature {
     ReasoningEffort = 64,
 }
 
-/// Replies whose tokens are no labels, in a row, before tokens are no longer read.
+/// After this many replies in a row whose tokens are no labels, tokens are no longer read.
 const STRAY_REPLIES_MAX: u32 = 8;
 
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ impl Dialect {
     }
 }
 
-/// Which of the features that a request carried its refusal names, if any.
+/// The feature of the request that its refusal names, if any.
 pub(super) fn refused(carried: &[Feature], refusal: &Value) -> Option<Feature> {
     let error = refusal.get("error").filter(|error| error.is_object()).unwrap_or(refusal);
     let param = error["param"].as_str().unwrap_or("");

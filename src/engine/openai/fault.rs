@@ -1,4 +1,4 @@
-//! What can go wrong between here and the server, and what it means to whoever asked. Messages are made of the status, the
+//! What can go wrong between here and the server, and what it means to the caller. Messages are made of the status, the
 //! server's host and names, never of what the server wrote: it may repeat the key or the prompt.
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(super) enum Fault {
     Broken {
         message: String,
     },
-    /// A reply that is none.
+    /// A reply that can't be read.
     Garbled {
         message: String,
     },
@@ -31,7 +31,7 @@ pub(super) enum Fault {
     },
     /// A part of the request that the server does not know.
     Unsupported(Feature),
-    /// Nobody is answered before an operator has changed something: key, model, address, quota.
+    /// No call is answered before an operator has changed something: key, model, address, quota.
     Denied {
         message: String,
     },
@@ -53,7 +53,7 @@ impl Fault {
         matches!(self, Self::Overloaded { .. } | Self::TimedOut { .. } | Self::Broken { .. } | Self::Garbled { .. })
     }
 
-    /// A call that timed out may be the only one; whether it is, it can't tell by itself.
+    /// A call that timed out may be the only one, so it says nothing about load by itself.
     pub(super) fn load(&self) -> Load {
         match self {
             Self::Overloaded { .. } => Load::TooMuch,

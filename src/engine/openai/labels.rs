@@ -2,7 +2,7 @@
 
 use super::wire::TokenLogprob;
 
-/// A first token that is some label with less than this probability answers something else.
+/// If all labels together are less probable than this, the first token answers something else.
 const LABEL_MASS_MIN: f64 = 0.5;
 /// What was found among the alternatives of the first token.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,6 @@
-//! How many calls are under way at once. The window grows while the server answers about as fast as it did, stays where
-//! answers slow down, and is halved when the server refuses for load or answers nobody in time. When it asks for a pause,
-//! nobody calls until the pause is over.
+//! How many calls are under way at once. The window grows while the server answers about as fast as before, stays where
+//! answers slow down, and is halved when the server refuses for load or answers no call in time. When the server asks
+//! for a pause, no call begins until the pause is over.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::wire::Kind;
 
 const CALLS_AT_FIRST: usize = 16;
-/// Answers this many times slower than usual are a server that has enough.
+/// Answers this many times slower than usual mean that the server has enough to do.
 const SLOWER_MAX: f64 = 2.0;
 /// How fast "usual" follows a server that has become slower for good.
 const USUAL_DRIFT: f64 = 0.02;
@@ -74,20 +74,20 @@ impl Limiter {
         let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
         let now = Instant::now();
         let place = Place { limiter: self, permit: Some(permit), begun: now };
-        // Each looks at the state by itself: its lock is not taken twice.
+        // Each takes the lock by itself, one after the other.
         let is_paused = self.paused_until(now).is_some();
         let is_owed = self.state().owed > 0;
         (!is_paused && !is_owed).then_some(place)
     }
 
-    /// Nobody calls for this long.
+    /// No call begins for this long.
     pub(super) fn pause(&self, wait: Duration) {
         let until = Instant::now() + wait;
         let mut state = self.state();
         state.paused_until = state.paused_until.max(Some(until));
     }
 
-    /// Calls that began then were not answered in time, and nobody else was.
+    /// A call that began then was not answered in time, and neither was any other.
     pub(super) fn overloaded(&self, begun: Instant) {
         let mut state = self.state();
         state.window.overloaded(begun, Instant::now());
@@ -201,7 +201,7 @@ impl Window {
         }
     }
 
-    /// Calls that began before the last cut were part of what it answered to.
+    /// Calls that began before the last cut were a reason for it, so they cut no further.
     fn overloaded(&mut self, begun: Instant, now: Instant) {
         if self.cut_at.is_some_and(|cut| begun < cut) {
             return;

@@ -19,7 +19,7 @@ const DEADLINE_MIN: Duration = Duration::from_secs(2);
 const DOUBLINGS_MAX: u32 = 10;
 /// What is answered sooner is not worth a copy.
 const HEDGE_AFTER_MIN: Duration = Duration::from_millis(20);
-/// How far calls that only a copy's answer ended can put off the next copies.
+/// How many usual times a copy is put off at most because of calls that only a copy's answer ended.
 const HEDGE_USUALS_MAX: u32 = 2;
 
 pub(super) struct Pace {
@@ -38,8 +38,8 @@ impl Pace {
         self.kinds.borrow()[kind as usize].deadline().map_or(self.timeout, |deadline| deadline.min(self.timeout))
     }
 
-    /// How long the latest copy of a call is waited for before another is sent. Nothing where that is not known, and for
-    /// documents: a model may think about one for as long as it likes, and is paid for thinking.
+    /// How long the latest copy of a call is waited for before another is sent. Nothing where that is not known, and
+    /// for documents: a model may think about one for as long as it likes, and is paid for thinking.
     pub(super) fn hedge_after(&self, kind: Kind) -> Option<Duration> {
         let usual = self.kinds.borrow()[kind as usize].usual;
         usual.filter(|_| kind != Kind::Document).map(Usual::hedge_after)
@@ -62,8 +62,8 @@ impl Pace {
         });
     }
 
-    /// A try of a call was not answered in time. Says whether that is the server's pace, rather than the call's own fate:
-    /// nobody else was answered as usual since it began.
+    /// A try of a call was not answered in time. Returns whether the server is slow for all, rather than for this call
+    /// alone: no other call was answered as usual since it began.
     pub(super) fn timed_out(&self, kind: Kind, begun: Instant, now: Instant) -> bool {
         let mut is_everybodys = false;
         self.kinds.send_if_modified(|kinds| {
@@ -99,8 +99,8 @@ impl Usual {
         }
     }
 
-    /// Where a few calls hang, each counts with the time until a copy was answered, so they are among the slowest twentieth
-    /// and fewer of the others get a copy. Where many hang, that time would grow by itself without end.
+    /// Where a few calls hang, each counts with the time until a copy was answered, so they are among the slowest
+    /// twentieth and fewer of the others get a copy. Where many hang, that time is limited: it would grow for ever.
     fn hedge_after(self) -> Duration {
         self.whole.min(self.copy * HEDGE_USUALS_MAX).max(HEDGE_AFTER_MIN)
     }
@@ -117,8 +117,8 @@ struct Recent {
     /// Nothing before enough was seen.
     usual: Option<Usual>,
     answered_as_usual_at: Option<Instant>,
-    /// How often the deadline was doubled because nobody was answered in time. Only answers say how long calls take, and a
-    /// server that became slower than the deadline for everybody would never give one.
+    /// How often the deadline was doubled because no call was answered in time. Only answers say how long calls take,
+    /// and a server that became slower than the deadline for all calls would never give one.
     doublings: u32,
     doubled_at: Option<Instant>,
 }
@@ -149,7 +149,7 @@ impl Recent {
         self.answered_as_usual_at.is_some_and(|at| at > begun)
     }
 
-    /// Tries that began before the deadline was last doubled were given the old one.
+    /// Tries that began before the deadline was last doubled had the old one, and don't count.
     fn timed_out(&mut self, begun: Instant, now: Instant) {
         let is_told = self.doubled_at.is_some_and(|at| begun < at);
         if self.usual.is_some() && !is_told && !self.has_answered_since(begun) {

@@ -1,5 +1,5 @@
-//! How often and how long one call is tried, and how much more than one request per call all calls together may send, so
-//! that a broken server is not hammered by everybody at once.
+//! How often and how long one call is tried, and how much more than one request per call all calls together may send,
+//! so that a broken server is not hammered by everybody at once.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -9,16 +9,16 @@ use rand_chacha::ChaCha8Rng;
 
 use super::fault::Fault;
 
-/// Tries of one call, of those that failed other than for load.
+/// Tries of one call, not counting those that failed for load.
 const TRIES_MAX: u32 = 4;
 /// One call takes at most this many times the timeout that was set, the time in the queue apart. Deadlines are never
 /// longer than that timeout, so all tries fit, and a busy server is waited out however quick it was before.
 const PATIENCE_TIMEOUTS: u32 = 4;
-/// How much longer each try of a call waits than the one before it that timed out. The last of four has sixty-four times
-/// the first deadline: whoever asks for something that takes unusually long gets it in the end.
+/// How much longer each try of a call waits than the one before it that timed out. The last of four has sixty-four
+/// times the first deadline, so that an answer that takes unusually long arrives in the end.
 const STRETCH: u32 = 4;
 const BACKOFF_DOUBLINGS_MAX: u32 = 4;
-/// Tries beyond the first, and copies of a try, that each call earns for all.
+/// Extra tries, and copies of a try, that each call adds to the budget of all.
 const RETRIES_PER_CALL: f64 = 0.2;
 const HEDGES_PER_CALL: f64 = 0.1;
 /// Copies that a quiet time can save up: about as many as calls may hang at once.
@@ -59,7 +59,7 @@ impl Budget {
     }
 }
 
-/// One call's share of it.
+/// What one call may still do: its tries and its time.
 pub(super) struct Patience {
     timeout: Duration,
     left: Duration,
@@ -89,7 +89,7 @@ impl Patience {
         self.left = self.left.saturating_sub(time);
     }
 
-    /// How long to wait before another try; nothing where there is to be none.
+    /// How long to wait before another try; `None` where there is to be none.
     pub(super) fn wait(&mut self, fault: &Fault, budget: &Budget) -> Option<Duration> {
         if !fault.may_pass() {
             return None;
@@ -110,7 +110,7 @@ impl Patience {
 
 #[cfg(test)]
 mod tests {
-    use survey::chance::stream;
+    use foundation::chance::stream;
 
     use super::*;
 

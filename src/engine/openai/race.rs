@@ -1,5 +1,6 @@
-//! One try of a call: the request, and copies of it where the server takes longer than it usually does. The first answer
-//! wins. Whatever is under way then, or when the time is up, is dropped, which closes its connection and frees its place.
+//! One try of a call: the request, and copies of it where the server takes longer than it usually does. The first
+//! answer wins. The others are then dropped, as all are when the time is up; that closes their connections and frees
+//! their places.
 
 use std::time::Duration;
 
@@ -16,8 +17,8 @@ use super::pace::Took;
 use super::patience::Patience;
 use super::wire::{Completion, Kind};
 
-/// Where one call in 25 hangs, so does one copy in 25, and in a report of 500 calls that would be one that waits for its
-/// deadline.
+/// Where one call in 25 hangs, so does one copy in 25, and in a report of 500 calls that would be one that waits for
+/// its deadline.
 const COPIES_MAX: usize = 3;
 
 /// How a try ended.
@@ -95,8 +96,8 @@ impl<'a> Race<'a> {
         Ended { number, begun, outcome }
     }
 
-    /// A place for another copy, once the latest one has taken longer than most do. Where there is none, or no call in ten
-    /// is left, it is looked for again after as long: those that are only slow will have been answered by then.
+    /// A place for another copy, once the latest copy has taken longer than most do. If no place is free or the budget
+    /// of copies is used up, it tries again after the same time: slow calls will have been answered by then.
     async fn hedge(&self, latest: Instant, patience: &Patience) -> Place<'a> {
         self.engine.pace.known(self.kind).await;
         let mut waited_from = latest;
@@ -144,7 +145,7 @@ impl<'a> Race<'a> {
         self.engine.pace.answered(self.kind, took, now);
     }
 
-    /// One call that hangs is no sign of load, however many places it has waited in; everybody's calls are.
+    /// One call that hangs is no sign of load; it is one if no other call was answered either.
     fn timed_out(&self, limit: Duration) -> Fault {
         if self.engine.pace.timed_out(self.kind, self.begun, Instant::now()) {
             self.engine.limiter.overloaded(self.begun);

@@ -1,4 +1,4 @@
-//! Which server to ask, as whom and how hard.
+//! Settings of the engine: which server to ask, with which key, and how hard.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,7 +26,7 @@ pub struct OpenAiSettings {
     pub price: Option<Price>,
     /// Tokens that a document may take, with the thinking before its figures.
     pub document_tokens_max: u32,
-    /// How hard a model that reasons is to think; its own habit where it is none.
+    /// How hard a model that reasons is to think; `None` is its own habit.
     pub reasoning_effort: Option<Effort>,
 }
 

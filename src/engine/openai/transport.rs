@@ -1,5 +1,5 @@
-//! One exchange with the server: a request out, and a completion or a named fault back, within a size. The key goes to the
-//! configured address and nowhere else: no redirect is followed.
+//! One exchange with the server: a request out, and a completion or a named fault back, within a size. The key goes to
+//! the configured address and nowhere else: no redirect is followed.
 
 use std::error::Error;
 use std::time::Duration;
@@ -60,7 +60,7 @@ impl Transport {
         &self.host
     }
 
-    /// Asks once. How long that may take is the caller's to say; dropping it closes the connection.
+    /// Asks once. The caller decides how long that may take; dropping it closes the connection.
     pub(super) async fn complete(
         &self,
         request: &CreateChatCompletionRequest,
@@ -134,7 +134,7 @@ impl Transport {
         }
     }
 
-    /// The status and who gave it, and the error's name if the server gives it one that is nothing but a name.
+    /// The status and the host, and the error's name if the server gives a plain name.
     fn message(&self, status: StatusCode, said: &Value) -> (String, Option<String>) {
         let error = &said["error"];
         let is_name = |text: &&str| {

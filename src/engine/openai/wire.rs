@@ -201,8 +201,8 @@ pub(super) struct Completion {
 }
 
 impl Completion {
-    /// With what copies of the same request took that nobody waited for to the end. They sent the same prompt, so they are
-    /// taken to have cost what this one's did; what the server had written by then is not known.
+    /// Adds the usage of copies that were given up. They sent the same prompt, so each is taken to have cost what this
+    /// one's prompt did; what the server had written by then is not known.
     pub(super) fn with_given_up(mut self, copies: u64) -> Self {
         self.usage += Usage {
             calls: copies,
@@ -215,7 +215,7 @@ impl Completion {
 }
 
 impl WireReply {
-    /// Nothing where the reply holds no choice.
+    /// `None` where the reply holds no choice.
     pub(super) fn completion(self) -> Option<Completion> {
         let usage = self.usage.map_or(Usage { calls: 1, ..Usage::default() }, usage);
         let choice = self.choices.into_iter().next()?;

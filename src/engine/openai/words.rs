@@ -1,4 +1,4 @@
-//! What is taken from a model's words: the document in them, or the short answer.
+//! Takes the document or the short answer out of a model's words.
 
 use serde_json::Value;
 
@@ -29,8 +29,8 @@ pub(super) fn objects(text: &str) -> Vec<Value> {
     found
 }
 
-/// Whether a document has what is needed, and nothing else where the schema allows nothing else. What is in it is judged
-/// by whoever asked for it.
+/// Whether a document has what is needed, and nothing else where the schema allows nothing else. The caller judges what
+/// is in it.
 pub(super) fn fits(document: &Value, schema: &Value, needs: &[&str]) -> bool {
     let Some(fields) = document.as_object() else { return false };
     let is_open = schema["additionalProperties"] != Value::Bool(false);

@@ -1,12 +1,12 @@
-//! The files of `prompts/`, compiled in: each with what is filled into it, so that a file that asks for something else, or
-//! leaves something out, is found at start and not in a prompt.
+//! The files of `prompts/`, compiled in: each with what is filled into it, so that a file that asks for something else,
+//! or leaves something out, is found at start and not in a prompt.
 
 use std::collections::BTreeMap;
 
+use foundation::data::{Compiled, DataError, DataFile};
+use foundation::{Language, for_each_language};
 use minijinja::{Environment, UndefinedBehavior, Value};
 use sha2::{Digest, Sha256};
-use survey::brief::Language;
-use survey::data::{Compiled, DataError, DataFile};
 
 /// A file of `prompts/`, and what is filled into it.
 #[derive(Clone, Copy)]
@@ -17,9 +17,10 @@ struct Written {
     values: &'static [&'static str],
 }
 
+/// One file in every language.
 macro_rules! template {
-    ($language:ident, $code:literal, $name:literal, $values:expr) => {
-        Written {
+    ([$(($language:ident, $code:literal)),*] $name:literal, $values:expr) => {
+        [$(Written {
             language: Language::$language,
             name: $name,
             file: DataFile {
@@ -27,17 +28,13 @@ macro_rules! template {
                 text: include_str!(concat!("../../../prompts/", $code, "/", $name)),
             },
             values: $values,
-        }
+        }),*]
     };
 }
 
 macro_rules! templates {
     ($($name:literal: $values:expr),* $(,)?) => {
-        &[$(
-            template!(En, "en", $name, &$values),
-            template!(Es, "es", $name, &$values),
-            template!(Zh, "zh", $name, &$values),
-        )*]
+        [$(for_each_language!(template!($name, &$values))),*].as_flattened()
     };
 }
 

@@ -1,4 +1,4 @@
-//! What a prompt lists: options on lines `A) text`, lists on lines `1) text`, and what was chosen.
+//! Reads what a prompt lists: options on lines `A) text`, lists on lines `1) text`, and what was chosen.
 
 /// Everything listed in a prompt, in its order.
 #[derive(Debug, Default, PartialEq, Eq)]

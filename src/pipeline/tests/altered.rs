@@ -10,11 +10,11 @@ pub(super) type Instead = dyn Fn(&DocumentAsk<'_>) -> Option<Told> + Send + Sync
 
 pub(super) struct Altered {
     pub(super) card: EngineCard,
-    /// Nothing where the scripted engine is to answer.
+    /// `None` where the scripted engine is to answer.
     pub(super) instead: Box<Instead>,
-    /// What comes of asking whether it is there.
+    /// The outcome of a probe.
     pub(super) probe: Result<(), EngineError>,
-    /// What each call takes, whatever comes of it.
+    /// The usage of each call, whatever its outcome.
     pub(super) usage: Usage,
     /// Names of the documents, in the order they were asked for.
     pub(super) asked: Mutex<Vec<String>>,

@@ -1,15 +1,15 @@
-//! What follows from the choice: reasons, concerns, whether any option will do and how likely people are to act are those
-//! that were planted in what the choosers of each option are said to think, and one respondent's answers agree.
+//! Tests what follows from the choice: reasons, concerns, whether any option will do and how likely people are to act
+//! come out as they were planted in what each option's choosers think, and one respondent's answers agree.
 
+use contract::RespondentRecord;
+use contract::ids::ACCEPTANCE;
 use serde_json::{Map, Value, json};
-use survey::questionnaire::ACCEPTANCE;
-use survey::report::RespondentRecord;
 
 use super::recovery::shares_said;
 use super::*;
 
 const WHOLE: [f64; 3] = [0.5, 0.3, 0.2];
-/// The main reason and the main concern of each option's choosers, which so many of them name.
+/// The main reason and the main concern of each option's choosers, and how many per cent of them name it.
 const REASONS: [&str; 3] = ["Quality", "Value for money", "Trust"];
 const CONCERNS: [&str; 3] = ["High cost", "Effort required", "Lack of proof"];
 const NAMED_BY: f64 = 60.0;
@@ -55,7 +55,7 @@ fn choosers_said(prompt: &str) -> Told {
     .into())
 }
 
-async fn planted() -> Findings {
+async fn planted() -> Report {
     let engine = Altered::new(|ask| match ask.name {
         "forecast_choosers" => Some(choosers_said(ask.prompt)),
         _ => shares_said(ask, |_| WHOLE.to_vec()),
@@ -63,7 +63,7 @@ async fn planted() -> Findings {
     made_with(&job_of(numbered(3), Language::En, 200, 8), &engine).await
 }
 
-/// What the options' own figures come to over all of them.
+/// The mean of the options' own figures, weighted by their shares.
 fn over_all(of_option: impl Fn(usize) -> f64) -> f64 {
     WHOLE.iter().enumerate().map(|(option, share)| share * of_option(option)).sum()
 }

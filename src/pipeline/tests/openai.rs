@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use forecast::calibration::Way;
 use serde_json::Value;
-use survey::calibration::Way;
 
 use super::*;
 use crate::engine::openai::tests::server::{ChatServer, Reaction, sensible};
 use crate::engine::{OpenAi, openai::OpenAiSettings};
 
-async fn made_over(server: &ChatServer, job: &Job) -> Findings {
+async fn made_over(server: &ChatServer, job: &Job) -> Report {
     run(job, &server.engine(), Checkpoints::default(), &Notebook::default()).await.unwrap()
 }
 

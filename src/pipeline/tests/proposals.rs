@@ -1,4 +1,4 @@
-//! A capable engine's proposals: taken where the rules accept them, left aside where not, and never able to break a report.
+//! A capable engine's proposals: taken where the rules accept them, otherwise left aside, and unable to break a report.
 
 use serde_json::{Value, json};
 
@@ -24,12 +24,12 @@ fn job() -> Job {
     job_from(draft, 3, 4)
 }
 
-async fn made_by(proposed: Proposed) -> Findings {
+async fn made_by(proposed: Proposed) -> Report {
     made_with(&job(), &capable(proposed)).await
 }
 
 /// The answers of a question that lists them.
-fn labels<'a>(findings: &'a Findings, question: &str) -> &'a [String] {
+fn labels<'a>(findings: &'a Report, question: &str) -> &'a [String] {
     let asked = findings.sample_data.questionnaire.questions.iter().find(|asked| asked.id == question);
     &asked.unwrap().options
 }

@@ -15,7 +15,7 @@ fn by_place(figures: &'static [f64]) -> Altered {
     Altered { card, ..engine }
 }
 
-async fn made_of(figures: &'static [f64]) -> Findings {
+async fn made_of(figures: &'static [f64]) -> Report {
     made_with(&job_of(numbered(figures.len()), Language::En, 100, 1), &by_place(figures)).await
 }
 

@@ -1,12 +1,13 @@
-//! Whole reports with a known truth behind them: what was planted is found, and what was not is not. Seeds are fixed, so
-//! every rate below is a fact about them; the tolerances say how far it may be from the nominal one.
+//! Whole reports with a known truth behind them: what was planted is found, and what was not is not. Seeds are fixed,
+//! so every rate below is a fact about them; the tolerances say how far it may be from the nominal one.
 
 use std::ops::Range;
 
+use contract::RespondentRecord;
+use foundation::chance::stream;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Distribution, Gamma};
 use serde_json::{Map, Value, json};
-use survey::report::RespondentRecord;
 
 use super::*;
 
@@ -35,13 +36,13 @@ fn figures(prompt: &str, shares: &[f64]) -> Value {
     Value::Object(lettered.collect())
 }
 
-/// An engine that knows a planted truth, which may hang on the report's seed, and has no time for words.
+/// An engine that knows a planted truth, which may depend on the report's seed, and has no time for words.
 fn planted(truth: impl Fn(u64, Option<&str>) -> Vec<f64> + Send + Sync + 'static) -> Altered {
     let card = EngineCard { voices_max: 0, ..scripted_card() };
     Altered { card, ..Altered::new(move |ask| shares_said(ask, |group| truth(ask.seed, group))) }
 }
 
-/// An engine that is off a truth by as much as so many people's answers would be.
+/// An engine that misses the truth by as much as the answers of `ENGINE_SIZE` people would.
 fn mistaken(truth: Vec<f64>) -> Altered {
     planted(move |seed, _| dirichlet(&truth, ENGINE_SIZE, &mut stream(seed, "planted/error")))
 }
@@ -63,7 +64,7 @@ fn of_mexico(options: usize, size: i64) -> Draft {
 }
 
 /// The reports of an engine over many seeds.
-async fn reports(engine: &Altered, options: usize, size: i64, seeds: Range<u64>) -> Vec<Findings> {
+async fn reports(engine: &Altered, options: usize, size: i64, seeds: Range<u64>) -> Vec<Report> {
     let mut reports = Vec::new();
     for seed in seeds {
         reports.push(made_with(&job_from(of_mexico(options, size), seed, 1), engine).await);
@@ -71,12 +72,12 @@ async fn reports(engine: &Altered, options: usize, size: i64, seeds: Range<u64>)
     reports
 }
 
-fn rate(reports: &[Findings], holds: impl Fn(&Findings) -> bool) -> f64 {
+fn rate(reports: &[Report], holds: impl Fn(&Report) -> bool) -> f64 {
     reports.iter().filter(|report| holds(report)).count() as f64 / reports.len() as f64
 }
 
 /// Whether the interval of an option's share holds the truth.
-fn is_covered(report: &Findings, option: usize, truth: f64) -> bool {
+fn is_covered(report: &Report, option: usize, truth: f64) -> bool {
     let [low, high] = report.analysis.winner.shares[option].interval;
     (low..=high).contains(&truth)
 }
@@ -173,8 +174,7 @@ async fn shares_from_short_lists_allow_for_the_engines_own_error() {
     for options in [8, 12, 20] {
         let truth = falling(options);
         let found = reports(&mistaken(truth.clone()), options, 100, 0..25).await;
-        let held =
-            |report: &Findings| (0..options).filter(|option| is_covered(report, *option, truth[*option])).count();
+        let held = |report: &Report| (0..options).filter(|option| is_covered(report, *option, truth[*option])).count();
         let rate = found.iter().map(held).sum::<usize>() as f64 / (options * found.len()) as f64;
         assert!((0.9..=0.995).contains(&rate), "{options} options: {rate}");
     }

@@ -1,4 +1,4 @@
-//! Runs that were stopped and taken up: nothing is asked twice, and nobody could tell from the report.
+//! Runs that were stopped and taken up: nothing is asked twice, and the report is the same.
 
 use super::*;
 

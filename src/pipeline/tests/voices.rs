@@ -1,8 +1,8 @@
-//! Respondents put into words: who speaks, what is let pass, and what becomes of what is not.
+//! Respondents put into words: who speaks, which texts pass the gate, and what becomes of the others.
 
+use contract::AskedOf;
+use language::voices::{Speaker, judge};
 use serde_json::{Map, Value, json};
-use survey::report::AskedOf;
-use survey::voices::{Speaker, judge};
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn spoken(ask: &DocumentAsk<'_>, words: impl Fn(usize) -> String) -> Told {
     Ok(json!({ "voices": voices }).into())
 }
 
-/// Words that pass, and nobody's like another's.
+/// Words that pass, no two alike.
 fn of_a_friend(spoken_before: &AtomicUsize) -> String {
     let number = spoken_before.fetch_add(1, Ordering::SeqCst) as u8;
     let [first, second] = [b'A' + number / 26, b'a' + number % 26].map(char::from);
@@ -35,7 +35,7 @@ fn job() -> Job {
     job_of(numbered(3), Language::En, 100, 4)
 }
 
-fn words_of(findings: &Findings) -> Vec<&str> {
+fn words_of(findings: &Report) -> Vec<&str> {
     let said = findings.sample_data.respondents.iter().filter_map(|respondent| match respondent.answers.get(REASON) {
         Some(AnswerValue::Text(text)) => Some(text.as_str()),
         _ => None,
@@ -100,13 +100,15 @@ async fn every_published_text_passes_the_gate_in_every_language() {
                 continue;
             };
             let options = findings.research_input.options.iter().map(String::as_str);
+            let known = |attribute| respondent.profile.value(attribute);
+            let (country, region) = (known(Attribute::Country), known(Attribute::Region));
             let speaker = Speaker {
                 option,
                 other_options: options.filter(|other| other != option).collect(),
                 reason: "",
-                country: respondent.profile.country.as_deref(),
-                region: respondent.profile.region.as_deref(),
-                age: respondent.profile.age,
+                country: country.as_deref(),
+                region: region.as_deref(),
+                age: known(Attribute::Age).and_then(|age| age.parse().ok()),
             };
             let others: Vec<String> = words.iter().filter(|other| *other != text).map(|&it| it.to_owned()).collect();
             assert_eq!(judge(language, text, &speaker, &others).as_ref(), Ok(text));

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use survey::report::{AnswerValue, Question, QuestionKind, RespondentRecord};
+use contract::{AnswerValue, Question, QuestionKind, RespondentRecord};
+use people::Attribute;
 
-use crate::report_page::attributes::{Attribute, order};
+use crate::report_page::attributes::order;
 use crate::report_page::heat::{Cell, cell};
 
-/// The largest groups get a column; a table of fifty is read by nobody.
+/// Only the largest groups get a column: a table of fifty can't be read.
 const COLUMNS_MAX: usize = 12;
 
 pub struct CrossTable<'a> {
     pub question: &'a Question,
     pub attribute: &'static str,
-    /// Everyone first, by no value.
+    /// Everyone first, without a value.
     pub groups: Vec<Group>,
     pub rows: Vec<Row>,
     /// Of a rating, by group.
@@ -52,19 +53,15 @@ impl Answer {
     }
 }
 
-/// Words that everyone chose for themselves can't be counted.
+/// Open answers can't be counted.
 pub fn is_crossable(question: &Question) -> bool {
     question.kind != QuestionKind::OpenText
 }
 
 type Voice<'a> = (&'a AnswerValue, f64);
 
-/// None where nobody answered, or the question can't be counted.
-pub fn table<'a>(
-    question: &'a Question,
-    attribute: &'static Attribute,
-    people: &[&RespondentRecord],
-) -> Option<CrossTable<'a>> {
+/// `None` where there is no answer, or the question can't be counted.
+pub fn table<'a>(question: &'a Question, attribute: Attribute, people: &[&RespondentRecord]) -> Option<CrossTable<'a>> {
     let voice = |respondent: &&'_ RespondentRecord| respondent.answers.contains_key(&question.id);
     let answered: Vec<&RespondentRecord> = people.iter().copied().filter(voice).collect();
     if answered.is_empty() || !is_crossable(question) {
@@ -84,13 +81,13 @@ pub fn table<'a>(
     let rows = shares.into_iter().map(|(answer, shares)| Row { answer, cells: shaded(shares) }).collect();
     let means = (question.kind == QuestionKind::Rating).then(|| voices().map(|voices| mean(voices)).collect());
     let groups = columns.iter().map(|(value, voices)| Group { value: value.clone(), base: voices.len() }).collect();
-    Some(CrossTable { question, attribute: attribute.name, groups, rows, means })
+    Some(CrossTable { question, attribute: attribute.group_code(), groups, rows, means })
 }
 
 /// Everyone, then the groups in the attribute's order.
 fn columns<'p>(
     question: &Question,
-    attribute: &'static Attribute,
+    attribute: Attribute,
     people: &[&'p RespondentRecord],
 ) -> Vec<(Option<String>, Vec<Voice<'p>>)> {
     let mut groups: BTreeMap<String, Vec<Voice<'p>>> = BTreeMap::new();
@@ -98,7 +95,7 @@ fn columns<'p>(
     for respondent in people {
         let Some(answer) = respondent.answers.get(&question.id) else { continue };
         everyone.push((answer, respondent.weight));
-        if let Some(value) = attribute.of(&respondent.profile) {
+        if let Some(value) = respondent.profile.group(attribute) {
             groups.entry(value).or_default().push((answer, respondent.weight));
         }
     }
@@ -107,7 +104,7 @@ fn columns<'p>(
         groups.sort_by_key(|(_, voices)| std::cmp::Reverse(voices.len()));
         groups.truncate(COLUMNS_MAX);
     }
-    groups.sort_by_key(|(value, _)| order(attribute.name, value));
+    groups.sort_by_key(|(value, _)| order(attribute, value));
     std::iter::once((None, everyone)).chain(groups.into_iter().map(|(value, voices)| (Some(value), voices))).collect()
 }
 
@@ -139,7 +136,7 @@ fn mean(voices: &[Voice<'_>]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use survey::report::{AskedOf, Everyone, Profile, Scale};
+    use contract::{AskedOf, Everyone, Scale};
 
     use super::*;
     use crate::report_page::attributes::grouping;
@@ -160,7 +157,7 @@ mod tests {
         RespondentRecord {
             respondent_id: String::new(),
             display_name: String::new(),
-            profile: Profile { sex: Some(sex.to_owned()), ..Profile::default() },
+            profile: (&people::Profile::default().with(Attribute::Sex, sex)).into(),
             weight,
             form_number: 1,
             form: Vec::new(),

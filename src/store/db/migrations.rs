@@ -1,5 +1,5 @@
-//! The migrations of both databases, compiled in. They are listed here by name instead of by the library's macro, for which
-//! the whole library, with SQLite inside, would be compiled a second time.
+//! The migrations of both databases, compiled in. They are listed here by name instead of by the library's macro, for
+//! which the whole library, with SQLite inside, would be compiled a second time.
 
 use std::borrow::Cow;
 

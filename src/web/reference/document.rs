@@ -1,5 +1,5 @@
-//! An OpenAPI document, read into what a page shows of it: operations with their parameters, bodies and replies, and the
-//! objects that bodies are made of.
+//! An OpenAPI document, read into what a page shows of it: operations with their parameters, bodies and replies, and
+//! the objects that bodies are made of.
 
 use serde_json::Value;
 

@@ -1,12 +1,36 @@
-//! How far the findings may be believed: some checks, each allowing at most some level; the lowest decides, and is named.
-//! What an engine's lead is worth follows from its record against people: intervals are as wide as that record makes them,
-//! and so is the chance that people's first choice is the same. Nothing else is said of an engine without a record than
-//! that it has none.
+//! How far the findings may be believed. Each check sets a highest level; the lowest of them decides, and its checks
+//! are named. An engine's record decides what its lead is worth: it sets how wide intervals are, and the chance that
+//! people's first choice is the same. Of an engine without a record, only that is said.
 
-use super::facts::FactTable;
-use crate::calibration::{self, Measured};
-use crate::report::{Confidence, ConfidenceCheck, ConfidenceLevel, Quality, Statistics, Winner};
-use crate::wording;
+use forecast::ConfidenceLevel;
+use forecast::calibration::{self, Measured};
+
+use super::{Preference, Quality, Statistics};
+
+/// How far the findings may be believed, and what decides it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Confidence {
+    pub level: ConfidenceLevel,
+    pub checks: Vec<Check>,
+}
+
+/// One test that the confidence rests on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Check {
+    pub of: Checked,
+    /// The measured figure; none where it was not measured.
+    pub value: Option<f64>,
+    /// The highest level that this check alone allows.
+    pub allows: ConfidenceLevel,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checked {
+    EngineSkill,
+    Lead,
+    FailureRate,
+    Readings,
+}
 
 const SKILL_HIGH: f64 = 30.0;
 const SKILL_MEDIUM: f64 = 10.0;
@@ -16,9 +40,9 @@ const FAILURE_RATE_MEDIUM_MAX: f64 = 0.20;
 pub(super) const APART_HIGH_MAX: f64 = 0.10;
 const APART_MEDIUM_MAX: f64 = 0.20;
 
-/// The level and every check with its figure; `reason` puts into words what decided it.
+/// The level and every check with its figure.
 pub(super) fn confidence(
-    winner: &Winner,
+    preference: &Preference,
     statistics: &Statistics,
     quality: &Quality,
     measured: Option<&Measured>,
@@ -29,43 +53,18 @@ pub(super) fn confidence(
         Some(measured) if !measured.knows => ConfidenceLevel::Low,
         _ => at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM),
     };
-    let level = calibration::level(winner.probability_best, winner.tie);
+    let probability_best = preference.probability_best[preference.winner().0];
+    let level = calibration::level(probability_best, preference.is_tie());
     let lead = measured.map_or(level, |measured| measured.borne_out(level));
+    let failures = at_most(failure_rate, FAILURE_RATE_HIGH_MAX, FAILURE_RATE_MEDIUM_MAX);
     let checks = vec![
-        check("engine_skill", skill, standing),
-        check("lead", Some(winner.lead), lead),
-        check(
-            "failure_rate",
-            Some(failure_rate),
-            at_most(failure_rate, FAILURE_RATE_HIGH_MAX, FAILURE_RATE_MEDIUM_MAX),
-        ),
-        check("readings", Some(apart), at_most(apart, APART_HIGH_MAX, APART_MEDIUM_MAX)),
+        Check { of: Checked::EngineSkill, value: skill, allows: standing },
+        Check { of: Checked::Lead, value: Some(preference.lead()), allows: lead },
+        Check { of: Checked::FailureRate, value: Some(failure_rate), allows: failures },
+        Check { of: Checked::Readings, value: Some(apart), allows: at_most(apart, APART_HIGH_MAX, APART_MEDIUM_MAX) },
     ];
     let level = checks.iter().map(|check| check.allows).min().unwrap_or(ConfidenceLevel::Low);
-    Confidence { level, reason: String::new(), checks }
-}
-
-/// Names the checks that allow no more than the level.
-pub(super) fn reason(facts: &FactTable, confidence: &Confidence, is_tie: bool, knows: bool) -> String {
-    if confidence.level == ConfidenceLevel::High {
-        return facts.say("confidence-nothing");
-    }
-    let deciding = confidence.checks.iter().filter(|check| check.allows == confidence.level);
-    let message = |check: &ConfidenceCheck| match (check.check.as_str(), check.value) {
-        ("engine_skill", None) => "confidence-engine-unmeasured",
-        ("engine_skill", Some(_)) if !knows => "confidence-engine-guesses",
-        ("engine_skill", Some(_)) => "confidence-engine-skill",
-        ("lead", _) if is_tie => "confidence-lead-tie",
-        ("lead", _) => "confidence-lead",
-        ("failure_rate", _) => "confidence-failure-rate",
-        _ => "confidence-readings",
-    };
-    let parts: Vec<String> = deciding.map(|check| facts.say(message(check))).collect();
-    wording::sentences(facts.language, &parts)
-}
-
-fn check(name: &str, value: Option<f64>, allows: ConfidenceLevel) -> ConfidenceCheck {
-    ConfidenceCheck { check: name.to_owned(), value, allows }
+    Confidence { level, checks }
 }
 
 fn at_least(value: f64, high: f64, medium: f64) -> ConfidenceLevel {

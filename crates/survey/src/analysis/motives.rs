@@ -1,13 +1,44 @@
-//! What respondents say mattered to their choice and what worries them about it, counted from the answers they picked.
-//! The last answer of each list stands for all that the list does not name, so it is neither a driver nor a risk.
+//! Counts, from the answers they picked, what mattered to respondents' choice and what worries them about it. The last
+//! answer of each list stands for all that the list does not name, so it is neither a driver nor a risk.
 
-use std::collections::BTreeMap;
+use foundation::OptionId;
 
 use super::count;
-use super::panel::{Panel, Voice, share, weighed};
-use crate::questionnaire::{CONCERN, DRIVERS};
-use crate::report::{Driver, Risk, Severity};
-use crate::stats;
+use super::panel::{Interviewee, Panel, share, weighed};
+use crate::QuestionId;
+
+/// A reason that answers cite.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Driver {
+    /// Its place among the question's own answers.
+    pub answer: usize,
+    pub count: u32,
+    pub share: f64,
+    pub interval: [f64; 2],
+    /// Share of each option's choosers who cite it; `None` for an option without choosers.
+    pub by_option: Vec<Option<f64>>,
+    /// Share among the winner's choosers over the share among everyone else; none where nobody else cites it.
+    pub lift: Option<f64>,
+}
+
+/// A concern that answers cite.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Risk {
+    /// Its place among the question's own answers.
+    pub answer: usize,
+    pub count: u32,
+    pub share: f64,
+    pub interval: [f64; 2],
+    pub severity: Severity,
+    pub by_option: Vec<Option<f64>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Low,
+    Medium,
+    High,
+}
 
 const SHARE_HIGH: f64 = 0.25;
 const SHARE_MEDIUM: f64 = 0.10;
@@ -17,22 +48,25 @@ const RATING_GAP: f64 = 0.5;
 const RATED_MIN: usize = 10;
 
 /// Reasons, the most named first.
-pub(super) fn drivers(panel: &Panel<'_>, winner: usize) -> Vec<Driver> {
-    let names = |voice: &Voice<'_>, driver| voice.drivers.contains(&driver);
-    ranked(panel, DRIVERS, names)
+pub(super) fn drivers(panel: &Panel<'_>, winner: OptionId) -> Vec<Driver> {
+    let names = |interviewee: &Interviewee<'_>, driver| interviewee.drivers.contains(&driver);
+    ranked(panel, QuestionId::Drivers, names)
         .into_iter()
         .map(|motive| {
             let group = |of_winner| {
-                let group = panel.voices.iter().filter(move |voice: &&Voice<'_>| (voice.choice == winner) == of_winner);
-                weighed(group, |voice| names(voice, motive.answer))
+                let group = panel
+                    .interviewees
+                    .iter()
+                    .filter(move |interviewee: &&Interviewee<'_>| (interviewee.choice == winner) == of_winner);
+                weighed(group, |interviewee| names(interviewee, motive.answer))
             };
             Driver {
-                driver: motive.label,
+                answer: motive.answer,
                 count: motive.count,
                 share: motive.share,
-                interval: stats::wilson(motive.share, panel.worth(panel.voices.iter())),
-                by_option: by_option(panel, |voice| names(voice, motive.answer)),
-                lift: stats::lift(group(true), group(false)),
+                interval: statistics::wilson(motive.share, panel.worth(panel.interviewees.iter())),
+                by_option: by_option(panel, |interviewee| names(interviewee, motive.answer)),
+                lift: statistics::lift(group(true), group(false)),
             }
         })
         .collect()
@@ -40,65 +74,69 @@ pub(super) fn drivers(panel: &Panel<'_>, winner: usize) -> Vec<Driver> {
 
 /// Concerns, the most named first.
 pub(super) fn risks(panel: &Panel<'_>) -> Vec<Risk> {
-    let names = |voice: &Voice<'_>, concern| voice.concern == Some(concern);
-    ranked(panel, CONCERN, names)
+    let names = |interviewee: &Interviewee<'_>, concern| interviewee.concern == Some(concern);
+    ranked(panel, QuestionId::Concern, names)
         .into_iter()
         .map(|motive| Risk {
-            risk: motive.label,
+            answer: motive.answer,
             count: motive.count,
             share: motive.share,
-            interval: stats::wilson(motive.share, panel.worth(panel.voices.iter())),
+            interval: statistics::wilson(motive.share, panel.worth(panel.interviewees.iter())),
             severity: severity(motive.share, rating_gap(panel, motive.answer)),
-            by_option: by_option(panel, |voice| names(voice, motive.answer)),
+            by_option: by_option(panel, |interviewee| names(interviewee, motive.answer)),
         })
         .collect()
 }
 
 struct Motive {
     answer: usize,
-    label: String,
     count: u32,
     share: f64,
 }
 
-/// The named answers that anybody picked; equals keep the list's order.
-fn ranked(panel: &Panel<'_>, question: &str, names: impl Fn(&Voice<'_>, usize) -> bool) -> Vec<Motive> {
-    let named = panel.answers(question).split_last().map_or(&[][..], |(_, named)| named);
-    let motive = |(answer, label): (usize, &String)| Motive {
+/// The named answers that were picked at least once, the largest share first; equals keep the list's order.
+fn ranked(panel: &Panel<'_>, question: QuestionId, names: impl Fn(&Interviewee<'_>, usize) -> bool) -> Vec<Motive> {
+    let named = panel.questionnaire.answers(question).len().saturating_sub(1);
+    let motive = |answer: usize| Motive {
         answer,
-        label: label.clone(),
-        count: count(panel.voices.iter().filter(|voice| names(voice, answer)).count()),
-        share: share(weighed(panel.voices.iter().filter(|voice| has_answered(voice, question)), |voice| {
-            names(voice, answer)
-        })),
+        count: count(panel.interviewees.iter().filter(|interviewee| names(interviewee, answer)).count()),
+        share: share(weighed(
+            panel.interviewees.iter().filter(|interviewee| has_answered(interviewee, question)),
+            |interviewee| names(interviewee, answer),
+        )),
     };
-    let mut motives: Vec<Motive> = named.iter().enumerate().map(motive).filter(|motive| motive.count > 0).collect();
+    let mut motives: Vec<Motive> = (0..named).map(motive).filter(|motive| motive.count > 0).collect();
     motives.sort_by(|a, b| b.share.total_cmp(&a.share));
     motives
 }
 
-/// Of whose motives nothing is known, nothing is counted either.
-fn has_answered(voice: &Voice<'_>, question: &str) -> bool {
-    if question == DRIVERS { !voice.drivers.is_empty() } else { voice.concern.is_some() }
+/// Respondents whose motives are not known are not counted.
+fn has_answered(interviewee: &Interviewee<'_>, question: QuestionId) -> bool {
+    if question == QuestionId::Drivers { !interviewee.drivers.is_empty() } else { interviewee.concern.is_some() }
 }
 
 /// Share among each option's choosers; an option that nobody chose has none.
-fn by_option<'a>(panel: &Panel<'a>, holds: impl Fn(&Voice<'a>) -> bool) -> BTreeMap<String, f64> {
+fn by_option<'a>(panel: &Panel<'a>, holds: impl Fn(&Interviewee<'a>) -> bool) -> Vec<Option<f64>> {
     let of_option = |option| {
-        let answered = |voice: &&Voice<'_>| !voice.drivers.is_empty() || voice.concern.is_some();
-        let choosers = panel.voices.iter().filter(answered).filter(move |voice: &&Voice<'_>| voice.choice == option);
+        let answered =
+            |interviewee: &&Interviewee<'_>| !interviewee.drivers.is_empty() || interviewee.concern.is_some();
+        let choosers = panel
+            .interviewees
+            .iter()
+            .filter(answered)
+            .filter(move |interviewee: &&Interviewee<'_>| interviewee.choice == option);
         weighed(choosers, &holds)
     };
-    let each = panel.options.iter().enumerate().map(|(at, option)| (option.clone(), of_option(at)));
-    each.filter(|(_, (_, all))| *all > 0.0).map(|(option, sums)| (option, share(sums))).collect()
+    OptionId::all(panel.options).map(of_option).map(|sums| (sums.1 > 0.0).then(|| share(sums))).collect()
 }
 
 /// How much lower those who have the concern rate than those who don't; none where either group is too small to tell.
 fn rating_gap(panel: &Panel<'_>, concern: usize) -> Option<f64> {
     let mean = |worried: bool| {
-        let rated = panel.voices.iter().filter(|voice| (voice.concern == Some(concern)) == worried);
-        let ratings: Vec<(f64, f64)> =
-            rated.filter_map(|voice| Some((voice.rating? as f64 * voice.weight, voice.weight))).collect();
+        let rated = panel.interviewees.iter().filter(|interviewee| (interviewee.concern == Some(concern)) == worried);
+        let ratings: Vec<(f64, f64)> = rated
+            .filter_map(|interviewee| Some((interviewee.rating? as f64 * interviewee.weight, interviewee.weight)))
+            .collect();
         let sums = ratings.iter().fold((0.0, 0.0), |(a, b), (rating, weight)| (a + rating, b + weight));
         (ratings.len() >= RATED_MIN).then(|| share(sums))
     };

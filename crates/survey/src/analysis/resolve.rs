@@ -6,30 +6,47 @@ use rand::Rng;
 use super::count;
 use super::panel::{Panel, share, weighed};
 use crate::questionnaire::{RATING_MAX, RATING_MIN};
-use crate::report::{Acceptance, Likelihood};
-use crate::stats;
+
+/// Whether respondents would take one of the options at all, asked after the choice so that shares stay shares of the
+/// options.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Acceptance {
+    /// Would take one of the options.
+    pub share_any: f64,
+    /// Would rather have none of them.
+    pub share_none: f64,
+    pub none_interval: [f64; 2],
+}
+
+/// The rating question, 1 to 5.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Likelihood {
+    pub mean: f64,
+    /// 95 % bootstrap interval of `mean`, widened to the engine's effective sample size.
+    pub interval: [f64; 2],
+    /// Respondents per rating, from 1 to 5.
+    pub counts: Vec<u32>,
+}
 
 /// Places of the answers to whether any option will do.
 const ANY: usize = 0;
 const NONE: usize = 1;
-/// Only in reports made before people's wish for none was forecast.
-const UNSURE: usize = 2;
 
 pub(super) fn acceptance(panel: &Panel<'_>) -> Option<Acceptance> {
-    let asked = || panel.voices.iter().filter(|voice| voice.acceptance.is_some());
+    let asked = || panel.interviewees.iter().filter(|interviewee| interviewee.acceptance.is_some());
     asked().next()?;
-    let share_of = |answer| share(weighed(asked(), |voice| voice.acceptance == Some(answer)));
+    let share_of = |answer| share(weighed(asked(), |interviewee| interviewee.acceptance == Some(answer)));
     let share_none = share_of(NONE);
     Some(Acceptance {
         share_any: share_of(ANY),
         share_none,
-        share_unsure: share_of(UNSURE),
-        none_interval: stats::wilson(share_none, panel.worth(asked())),
+        none_interval: statistics::wilson(share_none, panel.worth(asked())),
     })
 }
 
 pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likelihood> {
-    let rated: Vec<(i64, f64)> = panel.voices.iter().filter_map(|voice| Some((voice.rating?, voice.weight))).collect();
+    let rated: Vec<(usize, f64)> =
+        panel.interviewees.iter().filter_map(|interviewee| Some((interviewee.rating?, interviewee.weight))).collect();
     if rated.is_empty() {
         return None;
     }
@@ -37,15 +54,15 @@ pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likeli
         rated.iter().map(|(rating, weight)| (*rating as f64, *weight)).unzip();
     let mean = share((values.iter().zip(&weights).map(|(v, w)| v * w).sum(), weights.iter().sum()));
     // Resampling weighted answers already counts them at their effective size; the engine's may be smaller still.
-    let people = stats::kish(weights.iter().copied());
+    let people = statistics::kish(weights.iter().copied());
     let widen = (people / people.min(panel.scale_size).max(1.0)).sqrt();
-    let [low, high] = stats::bootstrap_mean(&values, &weights, widen, rng);
+    let [low, high] = statistics::bootstrap_mean(&values, &weights, widen, rng);
     let (min, max) = (f64::from(RATING_MIN), f64::from(RATING_MAX));
     Some(Likelihood {
         mean,
         interval: [low.max(min), high.min(max)],
         counts: (RATING_MIN..=RATING_MAX)
-            .map(|rating| count(rated.iter().filter(|(given, _)| *given == i64::from(rating)).count()))
+            .map(|rating| count(rated.iter().filter(|(given, _)| *given == usize::from(rating)).count()))
             .collect(),
     })
 }

@@ -1,18 +1,18 @@
-//! Judges reasons and concerns that an engine proposes for a subject. They replace the bank's where enough of them are short,
-//! distinct, neutral labels in the report's language; else the bank's own stand.
+//! Judges reasons and concerns that an engine proposes for a subject. They replace the bank's where enough of them are
+//! short, distinct, neutral labels in the report's language; otherwise the bank's stay.
 
 use std::collections::BTreeSet;
 
-use crate::brief::Language;
-use crate::served;
+use foundation::{Language, Script};
+use language::served;
 
 const LABELS: std::ops::RangeInclusive<usize> = 5..=8;
-/// What is looked at of a list that has no end.
+/// Only so many labels are looked at, in case the list has no end.
 const PROPOSED_MAX: usize = 20;
 const LABEL_CHARS: std::ops::RangeInclusive<usize> = 2..=48;
 
-/// The labels that will do, tidied, or nothing where they are too few. `options` must not be named: a reason that names one
-/// speaks for it. `residual` is the answer that the list ends with in any case.
+/// The labels that will do, tidied, or nothing where they are too few. `options` must not be named: a reason that names
+/// one speaks for it. `residual` is the answer that the list ends with in any case.
 pub fn accept_labels(
     proposed: &[String],
     options: &[String],
@@ -38,17 +38,17 @@ pub fn accept_labels(
 }
 
 fn is_label(label: &str, language: Language) -> bool {
-    let is_letter = |c: char| match language {
-        Language::Zh => c.is_alphabetic(),
+    let is_letter = |c: char| match language.script() {
+        Script::Han => c.is_alphabetic(),
         // The Latin letters with all their accents.
-        Language::En | Language::Es => c.is_alphabetic() && c < '\u{250}',
+        Script::Latin => c.is_alphabetic() && c < '\u{250}',
     };
     let is_plain =
         |c: char| is_letter(c) || matches!(c, ' ' | '-' | '\'' | '’' | '、' | '（' | '）' | '(' | ')' | ',' | '，');
     let has_chinese = label.chars().any(|c| matches!(c, '\u{4e00}'..='\u{9fff}'));
     LABEL_CHARS.contains(&label.chars().count())
         && label.chars().all(is_plain)
-        && has_chinese == (language == Language::Zh)
+        && has_chinese == (language.script() == Script::Han)
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
-//! Keeps the file whole: every text of every kind in every language, and lists that a respondent can answer.
+//! Tests that the questionnaire file is whole: every text in every language, and lists that a respondent can answer.
 
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::questionnaire::{ACCEPTANCE, BEST_WORST, CONCERN, DRIVERS, LIKELIHOOD, REASON};
 
 const INQUIRIES: [Inquiry; 6] = Inquiry::ALL;
 const KINDS: [Kind; 2] = [Kind::Driver, Kind::Concern];
-const TITLES: [&str; 6] = [BEST_WORST, DRIVERS, CONCERN, ACCEPTANCE, LIKELIHOOD, REASON];
+const TITLES: [&str; 6] = ["best_worst", "drivers", "concern", "acceptance", "likelihood", "reason"];
 
 fn ids(inquiry: Inquiry, kind: Kind) -> Vec<&'static str> {
     items(inquiry, kind).into_iter().map(|item| item.id.as_str()).collect()
@@ -17,7 +16,7 @@ fn ids(inquiry: Inquiry, kind: Kind) -> Vec<&'static str> {
 fn shown(language: Language) -> Vec<&'static str> {
     let mut texts: Vec<&str> = BANK.items.iter().map(|item| item.label(language)).collect();
     for inquiry in INQUIRIES {
-        texts.extend(TITLES.map(|id| title(inquiry, id, language)));
+        texts.extend(TITLES.map(|id| named_title(inquiry, id, language)));
         texts.extend(acceptance(inquiry, language));
         texts.extend(<[&str; 2]>::from(scale(inquiry, language)));
     }
@@ -38,10 +37,13 @@ fn the_file_reads_in_full() {
 #[test]
 fn a_file_that_cannot_be_read_and_an_answer_that_is_not_there_are_found() {
     let with = |from: &str, to: &str| DataFile { text: FILE.text.replacen(from, to, 1).leak(), ..FILE };
-    for (broken, said) in [(with("version = ", "version : "), "line "), (with("id = \"", "id = \"no-"), "no such item")]
-    {
+    for (broken, said) in [
+        (with("version = ", "version : "), "line "),
+        (with("id = \"", "id = \"no-"), "no such item"),
+        (with("[rounds.zh]", "[rounds.fr]"), "variant"),
+    ] {
         let error = Bank::read(broken).map(drop).unwrap_err();
-        assert!(error.file == "data/questionnaire.toml" && error.problem.contains(said), "{error}");
+        assert!(error.file == "crates/survey/data/questionnaire.toml" && error.problem.contains(said), "{error}");
     }
 }
 
@@ -52,7 +54,7 @@ fn every_kind_has_every_text_in_every_language() {
     }
     let known = BTreeSet::from(TITLES);
     for sheet in &BANK.sheets {
-        for texts in [&sheet.en, &sheet.es, &sheet.zh] {
+        for texts in sheet.texts.values() {
             assert_eq!(texts.titles.keys().map(String::as_str).collect::<BTreeSet<_>>(), known);
         }
     }
@@ -126,10 +128,10 @@ fn no_text_is_left_in_another_language() {
 fn titles_end_as_questions_do_in_their_language() {
     for inquiry in INQUIRIES {
         for id in TITLES {
-            assert!(title(inquiry, id, Language::En).ends_with('?'));
-            let es = title(inquiry, id, Language::Es);
+            assert!(named_title(inquiry, id, Language::En).ends_with('?'));
+            let es = named_title(inquiry, id, Language::Es);
             assert!(es.ends_with('?') && es.matches('¿').count() == 1, "{es}");
-            assert!(title(inquiry, id, Language::Zh).ends_with('？'));
+            assert!(named_title(inquiry, id, Language::Zh).ends_with('？'));
         }
     }
 }
@@ -168,7 +170,7 @@ fn a_clause_says_one_item_only() {
 
 #[test]
 fn an_unknown_question_has_no_title() {
-    assert_eq!(title(Inquiry::Preference, "preference", Language::En), "");
+    assert_eq!(title(Inquiry::Preference, QuestionId::Preference, Language::En), "");
 }
 
 #[test]

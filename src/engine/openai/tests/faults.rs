@@ -188,8 +188,8 @@ impl Write for Log {
 
 #[tokio::test]
 async fn neither_key_nor_prompt_reaches_a_log_or_an_error() {
-    // Tracing asks once for each place that logs whether anybody listens, and may miss a listener who arrives in that very
-    // moment; so each place has logged before we listen.
+    // Tracing asks once for each place that logs whether anybody listens, and may miss a listener who arrives in that
+    // very moment; so each place has logged before we listen.
     let busy = ChatServer::start(|_, _| Reaction::Status(500, json!({}))).await;
     assert!(choice(&hasty(&busy)).await.is_err());
     let log = Log::default();

@@ -11,7 +11,7 @@ use crate::engine::openai::pace::{CALLS_SEEN_MAX, Took};
 use crate::engine::openai::wire::Kind;
 
 const BRIEF: Duration = Duration::from_millis(500);
-/// What calls take, as far as an engine that was acquainted knows.
+/// How long calls take, as far as an engine knows after `acquaint`.
 const USUAL: Duration = Duration::from_millis(150);
 /// The shortest deadline.
 const DEADLINE: Duration = Duration::from_secs(2);
@@ -20,8 +20,8 @@ async fn many(engine: &OpenAi, calls: usize) -> Vec<Result<Reply<Vec<f64>>, Fail
     choices(engine, &vec!["Which?"; calls]).await
 }
 
-/// Asks for as many choices as it takes to know how long they take. What they took on this machine, which may be busy, then
-/// gives way to a time that is the same everywhere: well above one answer's, well below the limits here.
+/// Asks for as many choices as it takes to know how long they take. What they took on this machine, which may be busy,
+/// then gives way to a time that is the same everywhere: well above one answer's, well below the limits here.
 async fn acquaint(engine: &OpenAi) {
     assert!(many(engine, 20).await.iter().all(Result::is_ok));
     let took = Took { copy: USUAL, whole: USUAL };
@@ -34,7 +34,7 @@ fn hasty(server: &ChatServer) -> OpenAi {
     OpenAi::new(OpenAiSettings { timeout: BRIEF, ..server.settings() }).unwrap()
 }
 
-/// What the call took, and for how long.
+/// The usage of the call, and how long it took.
 async fn timed<T>(call: impl Future<Output = Result<Reply<T>, Failure>>) -> (Usage, Duration) {
     let begun = Instant::now();
     let reply = call.await.unwrap();

@@ -179,8 +179,8 @@ pub(crate) fn tokens(alternatives: &[(&str, f64)]) -> Reaction {
     }))
 }
 
-/// Answers whatever a report asks for: in tokens where the server is one that gives them, by a document of the schema where
-/// one is asked for, else in words.
+/// Answers whatever a report asks for: in tokens where the server is one that gives them, by a document of the schema
+/// where one is asked for, else in words.
 pub(crate) fn sensible(body: &Value, gives_tokens: bool) -> Reaction {
     let prompt = body["messages"][0]["content"].as_str().unwrap_or("");
     if body["logprobs"] == true && gives_tokens {
@@ -199,8 +199,8 @@ pub(crate) fn sensible(body: &Value, gives_tokens: bool) -> Reaction {
     }
 }
 
-/// A document with all that its schema requires: figures that share a hundred, words that say little and empty lists, which
-/// the rules leave aside where they are a proposal.
+/// A document with all that its schema requires: figures that share a hundred, words that say little and empty lists,
+/// which the rules leave aside where they are a proposal.
 fn filled(schema: &Value) -> Value {
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let property = |name: &str| schema["properties"][name].clone();
@@ -215,7 +215,7 @@ fn filled(schema: &Value) -> Value {
     Value::Object(required.iter().map(|name| ((*name).to_owned(), field(name))).collect())
 }
 
-/// What each person says: of themselves, in the prompt's language, and nobody as another.
+/// What each person says of themselves, in the prompt's language; no two say the same.
 fn voices(prompt: &str, schema: &Value) -> Value {
     let own_words = |number: &String| {
         let count = crc32fast::hash(format!("{number}/{prompt}").as_bytes());

@@ -1,0 +1,242 @@
+//! The findings of a result, as types: winner, segments, reasons, concerns, themes and how far to believe them.
+//! Nothing here computes. Fields that earlier versions did not write have defaults, so that their reports still open.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::mirrored::{ConfidenceLevel, Estimator, Severity};
+
+/// Structured findings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Analysis {
+    pub schema_version: String,
+    pub analysis_version: String,
+    pub overview: Overview,
+    pub winner: Winner,
+    pub confidence: Confidence,
+    pub segment_breakdown: SegmentBreakdown,
+    pub driver_breakdown: DriverBreakdown,
+    pub risk_breakdown: RiskBreakdown,
+    pub open_text_themes: Vec<Theme>,
+    pub recommendation: Recommendation,
+    /// How many would take one of the options at all; absent where it was not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acceptance: Option<Acceptance>,
+    /// How likely respondents are to act on their choice; absent where it was not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likelihood: Option<Likelihood>,
+    #[serde(default)]
+    pub quality: Quality,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Overview {
+    pub headline: String,
+    pub summary: String,
+}
+
+/// The most preferred option.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Winner {
+    /// One of the candidate options, in the client's own spelling.
+    pub option: String,
+    /// Weighted share of the successful respondents, a fraction; see `estimator`.
+    pub support: f64,
+    /// Low and high end of the 95 % simulation interval of `support`.
+    pub interval: [f64; 2],
+    pub runner_up: String,
+    /// Support of the winner less that of the runner-up.
+    pub lead: f64,
+    /// Low and high end of the 95 % simulation interval of `lead`.
+    #[serde(default)]
+    pub lead_interval: [f64; 2],
+    /// Whether the lead's 95 % interval includes zero.
+    pub tie: bool,
+    /// The winner and every option that can't be told from it, the largest share first.
+    #[serde(default)]
+    pub contenders: Vec<String>,
+    pub probability_best: f64,
+    #[serde(default)]
+    pub estimator: Estimator,
+    /// Every option's share with its interval, in the client's order.
+    pub shares: Vec<OptionShare>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OptionShare {
+    pub option: String,
+    /// How many chose it, or chose it as the best of its subset.
+    pub count: u32,
+    /// How many chose it as the worst of its subset, where that was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worst_count: Option<u32>,
+    pub share: f64,
+    pub interval: [f64; 2],
+    /// Probability that its true share in this simulation is the largest.
+    #[serde(default)]
+    pub probability_best: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Confidence {
+    pub level: ConfidenceLevel,
+    /// What decided the level, in the report's language.
+    pub reason: String,
+    pub checks: Vec<ConfidenceCheck>,
+}
+
+/// One test that the confidence rests on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ConfidenceCheck {
+    /// `engine_skill`, `lead`, `failure_rate` or `readings`; in earlier reports also `engine_agreement` and `order_effect`.
+    pub check: String,
+    /// The measured figure; null where it was not measured.
+    pub value: Option<f64>,
+    /// The highest level that this check alone allows.
+    pub allows: ConfidenceLevel,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct SegmentBreakdown {
+    pub segments: Vec<Segment>,
+}
+
+/// One group of respondents; groups under 20 are not shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Segment {
+    pub attribute: String,
+    pub value: String,
+    pub count: u32,
+    /// The option most chosen in the segment.
+    pub winner: String,
+    pub support: f64,
+    pub interval: [f64; 2],
+    /// Means of the probabilities that answers were drawn from, so that chance moves none of them; counts where everyone
+    /// chose from short lists.
+    pub shares: BTreeMap<String, f64>,
+    /// Share of the overall winner here less its share among everyone else. Where answers were counted, shrunk toward zero
+    /// by how much of the differences between segments is noise; where `shares` are means of probabilities, as it is: what
+    /// the engine says of groups was shrunk by its record before anybody was drawn.
+    pub difference: f64,
+    /// The same as counted, not shrunk.
+    #[serde(default)]
+    pub difference_observed: f64,
+    /// After Benjamini–Hochberg over all segments.
+    pub p_adjusted: f64,
+    pub notable: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DriverBreakdown {
+    pub drivers: Vec<Driver>,
+}
+
+/// A reason that the simulated answers cite.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Driver {
+    pub driver: String,
+    #[serde(default)]
+    pub count: u32,
+    pub share: f64,
+    pub interval: [f64; 2],
+    /// Share of each option's choosers who cite it.
+    pub by_option: BTreeMap<String, f64>,
+    /// Share among the winner's choosers over the share among everyone else; null where nobody else cites it.
+    pub lift: Option<f64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RiskBreakdown {
+    pub risks: Vec<Risk>,
+}
+
+/// A concern that the simulated answers cite.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Risk {
+    pub risk: String,
+    #[serde(default)]
+    pub count: u32,
+    pub share: f64,
+    #[serde(default)]
+    pub interval: [f64; 2],
+    pub severity: Severity,
+    pub by_option: BTreeMap<String, f64>,
+}
+
+/// What several open answers have in common.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Theme {
+    pub theme: String,
+    /// Of those who gave an open answer.
+    pub share: f64,
+    pub count: u32,
+    pub quotes: Vec<Quote>,
+}
+
+/// A verbatim answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Quote {
+    pub respondent_id: String,
+    pub text: String,
+    /// How many answers say nearly the same, this one included.
+    #[serde(default)]
+    pub alike: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Recommendation {
+    pub summary: String,
+}
+
+/// Whether respondents would take one of the options at all, asked after the choice so that shares stay shares of the
+/// options.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Acceptance {
+    /// Would take one of the options.
+    pub share_any: f64,
+    /// Would rather have none of them.
+    pub share_none: f64,
+    /// Don't know.
+    pub share_unsure: f64,
+    /// 95 % simulation interval of `share_none`.
+    pub none_interval: [f64; 2],
+}
+
+/// The rating question, 1 to 5.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Likelihood {
+    pub mean: f64,
+    /// 95 % bootstrap interval of `mean`, widened to the engine's effective sample size.
+    pub interval: [f64; 2],
+    /// Respondents per rating, from 1 to 5.
+    pub counts: Vec<u32>,
+}
+
+/// How good the simulated data are as data.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Quality {
+    /// How many people's answers the simulated ones are worth at most when intervals are computed.
+    pub effective_size: f64,
+    /// How far the engine's readings of the choice, in other orders and another framing, lie from their pool (total
+    /// variation).
+    #[serde(default)]
+    pub readings_apart: f64,
+    /// p-value of "the place at which an option was shown did not matter"; only in reports whose respondents were asked
+    /// one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_effect_p: Option<f64>,
+    /// Whether that is too far to be sure of the choice.
+    pub order_effect: bool,
+    /// Mean total variation distance between a respondent's preference distribution and the panel's: 0 means clones.
+    pub diversity: f64,
+    /// Distinct preference distributions over respondents, a fraction.
+    pub distinct: f64,
+    /// Mean agreement (1 less total variation distance) of the shares of two random halves.
+    pub split_half: f64,
+    /// How often both halves have the same winner.
+    pub split_half_winner: f64,
+    /// Open answers that nearly repeat another one, a fraction of all open answers.
+    pub near_duplicates: f64,
+}

@@ -1,0 +1,192 @@
+//! The contract with clients as types: requests and results as JSON and OpenAPI spell them. One conversion ([`made`])
+//! makes them from the domain, which knows nothing of the contract. Results of earlier versions can still be read.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod calibration;
+mod findings;
+pub mod ids;
+mod input;
+mod made;
+mod mirrored;
+mod profile;
+mod raw;
+pub mod requests;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use calibration::{Calibration, GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage, Usage};
+pub use findings::{
+    Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, OptionShare, Overview,
+    Quality, Quote, Recommendation, Risk, RiskBreakdown, Segment, SegmentBreakdown, Theme, Winner,
+};
+pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
+pub use made::{Engine, Made, report};
+pub use mirrored::{
+    AudienceSource, ConfidenceLevel, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity, Way,
+};
+pub use profile::Profile;
+pub use raw::{
+    AnswerValue, AskedOf, Everyone, FormRecord, Question, Questionnaire, RespondentRecord, SampleData, Scale,
+};
+
+/// Version label of the shape below: adding fields raises the minor part.
+pub const SCHEMA_VERSION: &str = "1.1";
+/// Names the code that computed the findings.
+pub const ANALYSIS_VERSION: &str = "2026.11-forecast";
+
+/// A report without what only the service knows: its address and credits.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    pub title: String,
+    pub research_input: ResearchInput,
+    pub statistics: Statistics,
+    pub analysis: Analysis,
+    pub method: Method,
+    pub sample_data: SampleData,
+}
+
+/// The result of a completed report.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ReportResult {
+    /// Report title; also the H1 of the public report page.
+    pub title: String,
+    /// Public address of the report page.
+    pub report_url: String,
+    pub research_input: ResearchInput,
+    pub statistics: Statistics,
+    pub analysis: Analysis,
+    pub method: Method,
+    pub sample_data: SampleData,
+    /// Exact credits consumed by this report.
+    pub credits_used: i64,
+    /// Balance after settlement. Stays the last field: the store appends it inside the settling transaction.
+    pub credits_left: i64,
+}
+
+impl Report {
+    /// Adds what only the service knows.
+    pub fn into_result(self, report_url: String, credits_used: i64, credits_left: i64) -> ReportResult {
+        ReportResult {
+            title: self.title,
+            report_url,
+            research_input: self.research_input,
+            statistics: self.statistics,
+            analysis: self.analysis,
+            method: self.method,
+            sample_data: self.sample_data,
+            credits_used,
+            credits_left,
+        }
+    }
+}
+
+/// The whole response body of a completed report, as it is stored and served.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CompletedReport {
+    pub request_id: String,
+    pub status: CompletedStatus,
+    /// Stays the last field, like `credits_left` inside it.
+    pub result: ReportResult,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CompletedStatus {
+    Completed,
+}
+
+/// Sampling statistics.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Statistics {
+    pub target_respondent_count: u32,
+    pub candidate_respondent_count: u64,
+    pub sampled_respondent_count: u32,
+    pub successful_respondent_count: u32,
+    pub failed_respondent_count: u32,
+    /// Fraction between 0 and 1.
+    pub completion_rate: f64,
+    /// Fraction between 0 and 1.
+    pub failure_rate: f64,
+    /// How many equally weighted respondents would say as much as the successful ones (Kish).
+    #[serde(default)]
+    pub effective_respondent_count: f64,
+    /// Respondents who were put the open question.
+    #[serde(default)]
+    pub open_answer_count: u32,
+    /// Successful respondents of whom nothing but the choice is known, because what its choosers think was lost.
+    #[serde(default)]
+    pub partial_respondent_count: u32,
+}
+
+/// How the answers came about, so that a reader can judge and repeat them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Method {
+    pub engine: String,
+    pub model: Option<String>,
+    /// SHA-256 of the model's file, where there is one.
+    pub model_hash: Option<String>,
+    /// What the model was taught beyond what it came with: the adapter's name, and the SHA-256 of its file.
+    #[serde(default)]
+    pub adapter: Option<String>,
+    #[serde(default)]
+    pub adapter_hash: Option<String>,
+    /// SHA-256 of each prompt template by name.
+    pub prompt_hashes: BTreeMap<String, String>,
+    /// How the engine was asked, as a name: what was measured of it holds for this way of asking alone.
+    #[serde(default)]
+    pub elicitation: String,
+    /// Decimal digits: it may exceed what a JSON number holds exactly.
+    pub seed: String,
+    /// How many balanced option orders were dealt.
+    pub forms: u32,
+    /// Readings of the whole that the forecast was pooled from, and how far they lie from their pool (total variation).
+    #[serde(default)]
+    pub readings: u32,
+    #[serde(default)]
+    pub readings_apart: f64,
+    /// Shrinkage toward a uniform answer; 1 leaves the engine's distribution as it is.
+    pub lambda: f64,
+    /// How many people's answers any number of this engine's are worth at most.
+    #[serde(default)]
+    pub effective_size: f64,
+    /// How answers were drawn from the distributions.
+    #[serde(default)]
+    pub draw: DrawMethod,
+    /// Version of the questions and answer lists.
+    #[serde(default)]
+    pub questionnaire_version: String,
+    /// Measured skill against people; null where the engine was never measured.
+    pub skill: Option<f64>,
+    pub winner_accuracy: Option<f64>,
+    /// How the engine's distributions were turned into respondents', and where that was measured.
+    #[serde(default = "Calibration::as_it_is")]
+    pub calibration: Calibration,
+    /// What the engine's answers took.
+    #[serde(default)]
+    pub usage: Usage,
+    /// In the currency of the prices set for the engine; null where none are set.
+    #[serde(default)]
+    pub cost: Option<f64>,
+    /// Says in plain words that the respondents are synthetic.
+    pub notice: String,
+    /// Where the population data come from.
+    pub sources: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawMethod {
+    /// For each respondent alone, as before answers were drawn together.
+    #[default]
+    Independent,
+    /// Over all respondents at once, so that counts stay within one of the sum of probabilities.
+    Systematic,
+    /// The same, and weighted counts of every group stay near their sums as well.
+    Balanced,
+}

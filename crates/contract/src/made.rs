@@ -1,0 +1,163 @@
+//! The one conversion from the domain: spells a report as it was made in the words of the contract. Only here do
+//! options, answers and groups get the client's own names back.
+
+mod analysis;
+mod records;
+
+use std::collections::BTreeMap;
+
+use forecast::Calibration;
+use language::audience::Audience;
+use language::{Brief, Served};
+use people::{Attribute, Filters, Respondent};
+use survey::Questionnaire;
+use survey::analysis::{EngineStanding, Findings};
+use survey::form::Form;
+use survey::interviews::Interview;
+use wording::report::{Words, title};
+
+use crate::{
+    AudienceFilters, DrawMethod, Method, OptimizedInput, Report, ResearchInput, Statistics, WordingChange, WordingNote,
+};
+
+/// Everything that a report was made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Made<'a> {
+    pub brief: &'a Brief,
+    pub served: &'a Served,
+    /// The audience as it was understood, and the filters that the sample was drawn by.
+    pub audience: &'a Audience,
+    pub filters: &'a Filters,
+    pub given_up: &'a [Attribute],
+    pub questionnaire: &'a Questionnaire,
+    pub forms: &'a [Form],
+    pub respondents: &'a [Respondent],
+    /// In the order of the respondents; `None` for one who failed.
+    pub interviews: &'a [Option<Interview>],
+    pub findings: &'a Findings,
+    pub words: &'a Words,
+    pub standing: &'a EngineStanding,
+    pub engine: &'a Engine,
+}
+
+/// What a report tells of the engine that answered.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    pub name: String,
+    pub model: Option<String>,
+    pub model_hash: Option<String>,
+    pub adapter: Option<String>,
+    pub adapter_hash: Option<String>,
+    pub prompt_hashes: BTreeMap<String, String>,
+    pub elicitation: String,
+    pub seed: u64,
+    pub readings: usize,
+    pub calibration: Calibration,
+    pub usage: forecast::Usage,
+    pub cost: Option<f64>,
+}
+
+/// The report in the contract's spelling.
+pub fn report(made: &Made<'_>) -> Report {
+    Report {
+        title: title(made.brief.language(), &made.served.question),
+        research_input: research_input(made),
+        statistics: statistics(&made.findings.statistics),
+        analysis: analysis::analysis(made),
+        method: method(made),
+        sample_data: records::sample_data(made),
+    }
+}
+
+fn research_input(made: &Made<'_>) -> ResearchInput {
+    ResearchInput {
+        question: made.brief.question().to_owned(),
+        options: made.brief.options().to_vec(),
+        language: made.brief.language(),
+        audience_filters: audience_filters(made),
+        sample_size: made.brief.sample_size(),
+        optimized: optimized(made),
+    }
+}
+
+fn audience_filters(made: &Made<'_>) -> AudienceFilters {
+    let filters = made.filters.clone();
+    AudienceFilters {
+        description: wording::audience::description(made.audience, made.given_up, made.brief.language()),
+        coded: (&filters).into(),
+        countries: filters.countries,
+        regions: filters.regions,
+        cities: filters.cities,
+        age_min: filters.age_min,
+        age_max: filters.age_max,
+        traits: filters.traits,
+        source: filters.source.into(),
+        relaxed: filters.relaxed,
+    }
+}
+
+fn optimized(made: &Made<'_>) -> OptimizedInput {
+    let (served, language) = (made.served, made.brief.language());
+    let changes = served.changes.iter().map(|change| WordingChange {
+        field: change.field.to_string(),
+        from: change.from.clone(),
+        to: change.to.clone(),
+        reason: wording::served::reason(change, language),
+    });
+    let notes = wording::served::notes(made.brief, served, language).into_iter();
+    OptimizedInput {
+        question: served.question.clone(),
+        options: served.options.clone(),
+        changes: changes.collect(),
+        inquiry: served.inquiry.into(),
+        question_language: served.question_language,
+        wants_none: served.wants_none,
+        notes: notes
+            .map(|note| WordingNote { code: note.code.to_owned(), field: note.field, message: note.message })
+            .collect(),
+    }
+}
+
+fn statistics(of: &survey::analysis::Statistics) -> Statistics {
+    Statistics {
+        target_respondent_count: of.target,
+        candidate_respondent_count: of.candidates,
+        sampled_respondent_count: of.sampled,
+        successful_respondent_count: of.successful,
+        failed_respondent_count: of.failed,
+        completion_rate: of.completion_rate,
+        failure_rate: of.failure_rate,
+        effective_respondent_count: of.effective,
+        open_answer_count: of.open_answers,
+        partial_respondent_count: of.partial,
+    }
+}
+
+fn method(made: &Made<'_>) -> Method {
+    let (engine, standing, language) = (made.engine, made.standing, made.brief.language());
+    let sources = people::population::sources(made.filters).into_iter();
+    Method {
+        engine: engine.name.clone(),
+        model: engine.model.clone(),
+        model_hash: engine.model_hash.clone(),
+        adapter: engine.adapter.clone(),
+        adapter_hash: engine.adapter_hash.clone(),
+        prompt_hashes: engine.prompt_hashes.clone(),
+        elicitation: engine.elicitation.clone(),
+        seed: engine.seed.to_string(),
+        forms: u32::try_from(made.forms.len()).unwrap_or(u32::MAX),
+        readings: u32::try_from(engine.readings).unwrap_or(u32::MAX),
+        readings_apart: standing.readings_apart,
+        lambda: engine.calibration.lambda,
+        effective_size: standing.effective_size,
+        draw: DrawMethod::Balanced,
+        questionnaire_version: survey::bank::version().to_owned(),
+        skill: standing.measured.as_ref().map(forecast::calibration::Measured::printed_skill),
+        winner_accuracy: standing.measured.as_ref().map(|measured| measured.winner_accuracy),
+        calibration: engine.calibration.clone().into(),
+        usage: engine.usage.into(),
+        cost: engine.cost,
+        notice: wording::report::notice(standing, language),
+        sources: sources.map(|id| wording::say(language, id, &[])).collect(),
+    }
+}

@@ -1,0 +1,161 @@
+//! Spells the findings as the contract does.
+
+use std::collections::BTreeMap;
+
+use foundation::OptionId;
+use survey::QuestionId;
+use survey::analysis::{self as domain, Checked};
+
+use super::Made;
+use crate::{
+    ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood,
+    OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, SCHEMA_VERSION, Segment,
+    SegmentBreakdown, Theme, Winner,
+};
+
+pub(super) fn analysis(made: &Made<'_>) -> Analysis {
+    let (findings, words) = (made.findings, made.words);
+    Analysis {
+        schema_version: SCHEMA_VERSION.to_owned(),
+        analysis_version: ANALYSIS_VERSION.to_owned(),
+        overview: Overview { headline: words.headline.clone(), summary: words.summary.clone() },
+        winner: winner(made),
+        confidence: confidence(&findings.confidence, &words.confidence),
+        segment_breakdown: SegmentBreakdown {
+            segments: findings.segments.iter().map(|it| segment(made, it)).collect(),
+        },
+        driver_breakdown: DriverBreakdown { drivers: findings.drivers.iter().map(|it| driver(made, it)).collect() },
+        risk_breakdown: RiskBreakdown { risks: findings.risks.iter().map(|it| risk(made, it)).collect() },
+        open_text_themes: findings.themes.iter().map(theme).collect(),
+        recommendation: Recommendation { summary: words.recommendation.clone() },
+        acceptance: findings.acceptance.as_ref().map(acceptance),
+        likelihood: findings.likelihood.as_ref().map(likelihood),
+        quality: quality(&findings.quality),
+    }
+}
+
+fn option(made: &Made<'_>, id: OptionId) -> String {
+    made.brief.options()[id.0].clone()
+}
+
+/// Each of the client's options with its figure.
+fn by_option<T>(made: &Made<'_>, figures: impl IntoIterator<Item = T>) -> impl Iterator<Item = (String, T)> {
+    made.brief.options().iter().cloned().zip(figures)
+}
+
+fn winner(made: &Made<'_>) -> Winner {
+    let preference = &made.findings.preference;
+    let first = preference.winner();
+    let share = |id: OptionId| OptionShare {
+        option: option(made, id),
+        count: preference.counts[id.0],
+        worst_count: preference.worst_counts.as_ref().map(|counts| counts[id.0]),
+        share: preference.share(id),
+        interval: preference.intervals[id.0],
+        probability_best: preference.probability_best[id.0],
+    };
+    Winner {
+        option: option(made, first),
+        support: preference.share(first),
+        interval: preference.intervals[first.0],
+        runner_up: option(made, preference.runner_up()),
+        lead: preference.lead(),
+        lead_interval: preference.lead_interval,
+        tie: preference.is_tie(),
+        contenders: preference.contenders.iter().map(|id| option(made, *id)).collect(),
+        probability_best: preference.probability_best[first.0],
+        estimator: preference.estimator.into(),
+        shares: OptionId::all(preference.shares.len()).map(share).collect(),
+    }
+}
+
+fn confidence(of: &domain::Confidence, reason: &str) -> Confidence {
+    let check = |check: &domain::Check| ConfidenceCheck {
+        check: match check.of {
+            Checked::EngineSkill => "engine_skill",
+            Checked::Lead => "lead",
+            Checked::FailureRate => "failure_rate",
+            Checked::Readings => "readings",
+        }
+        .to_owned(),
+        value: check.value,
+        allows: check.allows.into(),
+    };
+    Confidence { level: of.level.into(), reason: reason.to_owned(), checks: of.checks.iter().map(check).collect() }
+}
+
+fn segment(made: &Made<'_>, of: &domain::Segment) -> Segment {
+    Segment {
+        attribute: of.group.attribute.group_code().to_owned(),
+        value: of.group.value.clone(),
+        count: of.count,
+        winner: option(made, of.winner),
+        support: of.support,
+        interval: of.interval,
+        shares: by_option(made, of.shares.iter().copied()).collect(),
+        difference: of.difference,
+        difference_observed: of.difference_observed,
+        p_adjusted: of.p_adjusted,
+        notable: of.notable,
+    }
+}
+
+fn driver(made: &Made<'_>, of: &domain::Driver) -> Driver {
+    Driver {
+        driver: made.questionnaire.answers(QuestionId::Drivers)[of.answer].clone(),
+        count: of.count,
+        share: of.share,
+        interval: of.interval,
+        by_option: known(made, &of.by_option),
+        lift: of.lift,
+    }
+}
+
+fn risk(made: &Made<'_>, of: &domain::Risk) -> Risk {
+    Risk {
+        risk: made.questionnaire.answers(QuestionId::Concern)[of.answer].clone(),
+        count: of.count,
+        share: of.share,
+        interval: of.interval,
+        severity: of.severity.into(),
+        by_option: known(made, &of.by_option),
+    }
+}
+
+/// An option of which nothing is known is left out.
+fn known(made: &Made<'_>, figures: &[Option<f64>]) -> BTreeMap<String, f64> {
+    by_option(made, figures).filter_map(|(option, figure)| Some((option, (*figure)?))).collect()
+}
+
+fn theme(of: &domain::Theme) -> Theme {
+    let quote = |quote: &domain::Quote| Quote {
+        respondent_id: quote.respondent.to_string(),
+        text: quote.text.clone(),
+        alike: quote.alike,
+    };
+    Theme { theme: of.theme.clone(), share: of.share, count: of.count, quotes: of.quotes.iter().map(quote).collect() }
+}
+
+fn acceptance(of: &domain::Acceptance) -> Acceptance {
+    // Respondents can no longer answer "don't know"; the field stays for clients.
+    let share_unsure = 0.0;
+    Acceptance { share_any: of.share_any, share_none: of.share_none, share_unsure, none_interval: of.none_interval }
+}
+
+fn likelihood(of: &domain::Likelihood) -> Likelihood {
+    Likelihood { mean: of.mean, interval: of.interval, counts: of.counts.clone() }
+}
+
+fn quality(of: &domain::Quality) -> Quality {
+    Quality {
+        effective_size: of.effective_size,
+        readings_apart: of.readings_apart,
+        order_effect_p: None,
+        order_effect: of.are_readings_apart,
+        diversity: of.diversity,
+        distinct: of.distinct,
+        split_half: of.split_half,
+        split_half_winner: of.split_half_winner,
+        near_duplicates: of.near_duplicates,
+    }
+}

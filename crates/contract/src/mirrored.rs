@@ -1,0 +1,128 @@
+//! Small closed lists of the domain as the contract spells them, each converted from its domain type and back.
+
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::Type;
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+/// An enum with the same variants as one of the domain; if the two differ, this does not compile.
+macro_rules! mirrored {
+    ($(#[$meta:meta])* $name:ident of $domain:ty { $($(#[$on:meta])* $variant:ident),+ $(,)? }) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+        $(#[$meta])*
+        pub enum $name {
+            $($(#[$on])* $variant,)+
+        }
+
+        impl From<$domain> for $name {
+            fn from(domain: $domain) -> Self {
+                match domain {
+                    $(<$domain>::$variant => Self::$variant,)+
+                }
+            }
+        }
+
+        impl From<$name> for $domain {
+            fn from(wire: $name) -> Self {
+                match wire {
+                    $($name::$variant => Self::$variant,)+
+                }
+            }
+        }
+    };
+}
+
+/// Report language; in results it is the domain's own, spelled by its code.
+pub struct Language;
+
+impl PartialSchema for Language {
+    fn schema() -> RefOr<Schema> {
+        let codes = foundation::Language::ALL.map(foundation::Language::code);
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("Report language."))
+            .enum_values(Some(codes))
+            .into()
+    }
+}
+
+impl ToSchema for Language {}
+
+mirrored! {
+    /// What kind of question it is; questionnaire and wording follow from it.
+    #[derive(Default)]
+    #[serde(rename_all = "snake_case")]
+    Inquiry of language::Inquiry {
+        #[default]
+        Preference,
+        Naming,
+        Pricing,
+        FeaturePriority,
+        Likelihood,
+        FactualBelief,
+    }
+}
+
+mirrored! {
+    /// Whether the client described the audience or it was inferred from the question.
+    #[serde(rename_all = "lowercase")]
+    AudienceSource of people::Source { Given, Inferred }
+}
+
+mirrored! {
+    /// Where the value of an attribute comes from.
+    #[serde(rename_all = "lowercase")]
+    Provenance of people::Provenance {
+        /// A real record.
+        Observed,
+        /// Drawn from a published table.
+        Table,
+        /// Published margins with a pattern from elsewhere.
+        Raked,
+        /// Odds from another country.
+        Borrowed,
+        /// Set by the audience.
+        Screen,
+    }
+}
+
+mirrored! {
+    #[serde(rename_all = "snake_case")]
+    QuestionKind of survey::QuestionKind { SingleChoice, MultipleChoice, Rating, BestWorst, OpenText }
+}
+
+mirrored! {
+    #[serde(rename_all = "lowercase")]
+    ConfidenceLevel of forecast::ConfidenceLevel { Low, Medium, High }
+}
+
+mirrored! {
+    #[serde(rename_all = "lowercase")]
+    Severity of survey::analysis::Severity { Low, Medium, High }
+}
+
+mirrored! {
+    /// How shares follow from answers.
+    #[derive(Default)]
+    #[serde(rename_all = "snake_case")]
+    Estimator of survey::analysis::Estimator {
+        #[default]
+        /// Everyone chose one of all options; shares are weighted counts.
+        Share,
+        /// Everyone chose best and worst of small subsets; shares are the worths of a Plackett–Luce fit.
+        PlackettLuce,
+    }
+}
+
+mirrored! {
+    /// How an engine is asked for shares.
+    #[derive(Default)]
+    #[serde(rename_all = "snake_case")]
+    Way of forecast::calibration::Way {
+        #[default]
+        /// It writes them down.
+        Documents,
+        /// They are the probabilities of the options' labels.
+        Labels,
+    }
+}

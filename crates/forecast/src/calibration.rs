@@ -1,0 +1,387 @@
+//! Calibration: turns what an engine said into the shares that are believed. The engine's shares are weighed against
+//! the prior, and what doubt remains goes to all options alike. It is fitted to surveys of people, for each engine and
+//! language; an engine that was never measured is trusted little.
+
+use serde::{Deserialize, Serialize};
+
+/// The effective size of an engine that was never measured.
+pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 10.0;
+/// The least probability that the top answer is people's own, for high and for medium confidence.
+const PROBABILITY_HIGH_MIN: f64 = 0.85;
+const PROBABILITY_MEDIUM_MIN: f64 = 0.6;
+/// How often a level must have been right on record to be stated.
+const RIGHT_HIGH_MIN: f64 = 0.65;
+const RIGHT_MEDIUM_MIN: f64 = 0.4;
+/// With fewer cases of a level on record, its rate says nothing.
+const LEVEL_CASES_MIN: u32 = 5;
+/// Probabilities are kept to this many decimals, which also makes them survive JSON to the last bit.
+const DECIMALS_KEPT: i32 = 6;
+/// The careful end of what others measured for one strong model (0.22 to 0.30).
+const LAMBDA_UNMEASURED: f64 = 0.22;
+/// Smaller probabilities are raised to this before logarithms are taken.
+const PROBABILITY_MIN: f64 = 1e-6;
+
+/// How far findings may be believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ConfidenceLevel {
+    Low,
+    Medium,
+    High,
+}
+
+/// How an engine is asked, and what is made of its answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Calibration {
+    /// Exponent on the engine's probabilities.
+    pub engine_weight: f64,
+    /// Exponent on the prior's.
+    pub prior_weight: f64,
+    /// The part of the shares that is kept; the rest goes to all options alike.
+    pub lambda: f64,
+    /// The part of the differences between groups that is kept, from none (0) to all (1).
+    #[serde(default)]
+    pub group_weight: f64,
+    /// How the engine is asked.
+    #[serde(default)]
+    pub way: Way,
+    /// None for an engine that was never measured.
+    pub measured: Option<Measured>,
+}
+
+/// How an engine is asked for shares.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// The engine writes the shares down.
+    #[default]
+    Documents,
+    /// The shares are the probabilities of the options' labels.
+    Labels,
+}
+
+/// The record of an engine in one language. Fields that an older report lacks have their defaults.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// Version of the calibration.
+    pub version: String,
+    pub cases: u32,
+    #[serde(default)]
+    pub surveys: u32,
+    /// Cases whose result was published nowhere but in its data file.
+    #[serde(default)]
+    pub little_known_cases: u32,
+    /// Over all cases, each judged by what was fitted without its survey: 0 is a uniform guess, 100 is perfect.
+    pub skill: f64,
+    /// The same over little-known cases, which are hardly remembered; `None` without any.
+    #[serde(default)]
+    pub skill_little_known: Option<f64>,
+    /// The skill of the engine's shares as they are, before calibration.
+    #[serde(default)]
+    pub engine_alone: f64,
+    /// Whether that beats a uniform guess by more than two standard errors.
+    #[serde(default = "yes")]
+    pub knows: bool,
+    pub winner_accuracy: f64,
+    /// The accuracy of a random pick.
+    pub chance: f64,
+    /// How far an option's share was from people's, on average.
+    pub share_error: f64,
+    /// The effective size: intervals from so many people's answers hold people's shares as often as they should.
+    #[serde(default)]
+    pub effective_size: f64,
+    /// Whether size, coverage, levels and `knows` are those of all languages, since this one has too few surveys.
+    #[serde(default)]
+    pub pooled: bool,
+    /// How many of the 95 % intervals held people's share; all surveys weigh the same, and each is left out of its fit.
+    #[serde(default)]
+    pub coverage: f64,
+    #[serde(default)]
+    pub coverage_by_share: Vec<ShareCoverage>,
+    /// None where there are too few cases with an ordinal scale.
+    #[serde(default)]
+    pub scale: Option<ScaleRecord>,
+    /// None where there are too few cases with groups.
+    #[serde(default)]
+    pub groups: Option<GroupRecord>,
+    #[serde(default)]
+    pub levels: Vec<LevelRate>,
+}
+
+/// The coverage where the forecast share lay in one span.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShareCoverage {
+    pub from: f64,
+    pub to: f64,
+    /// How many options there are over all cases.
+    pub pairs: u32,
+    pub coverage: f64,
+}
+
+/// What means and top-two boxes on ordinal scales are worth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ScaleRecord {
+    pub cases: u32,
+    pub effective_size: f64,
+    pub coverage: f64,
+}
+
+/// What an engine's differences between groups are worth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GroupRecord {
+    pub cases: u32,
+    pub groups: u32,
+    /// The part of the differences that comes nearest to people's.
+    pub weight: f64,
+    /// Between the engine's differences and people's.
+    pub correlation: f64,
+}
+
+/// How often the top answer was people's where confidence of this level was stated.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LevelRate {
+    pub level: ConfidenceLevel,
+    pub cases: u32,
+    pub right: f64,
+}
+
+/// Older reports lack `knows`; their engines were taken to know.
+fn yes() -> bool {
+    true
+}
+
+/// The confidence level for a probability that the top answer is people's own. A tie gets low.
+pub fn level(probability_best: f64, is_tie: bool) -> ConfidenceLevel {
+    if is_tie || probability_best < PROBABILITY_MEDIUM_MIN {
+        ConfidenceLevel::Low
+    } else if probability_best < PROBABILITY_HIGH_MIN {
+        ConfidenceLevel::Medium
+    } else {
+        ConfidenceLevel::High
+    }
+}
+
+impl Measured {
+    /// The figure that reports print: of little-known cases where there are any.
+    pub fn printed_skill(&self) -> f64 {
+        self.skill_little_known.unwrap_or(self.skill)
+    }
+
+    /// Lowers a level that was right too seldom on record. A level with few cases on record is not lowered.
+    pub fn borne_out(&self, level: ConfidenceLevel) -> ConfidenceLevel {
+        match level {
+            ConfidenceLevel::High if self.is_refuted(level, RIGHT_HIGH_MIN) => self.borne_out(ConfidenceLevel::Medium),
+            ConfidenceLevel::Medium if self.is_refuted(level, RIGHT_MEDIUM_MIN) => ConfidenceLevel::Low,
+            borne_out => borne_out,
+        }
+    }
+
+    fn is_refuted(&self, level: ConfidenceLevel, right_min: f64) -> bool {
+        let mut on_record = self.levels.iter().filter(|rate| rate.level == level && rate.cases >= LEVEL_CASES_MIN);
+        on_record.any(|rate| rate.right < right_min)
+    }
+}
+
+/// Why an engine's numbers are no distribution.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DistributionError {
+    #[error("{given} probabilities for {expected} options")]
+    WrongLength { given: usize, expected: usize },
+    #[error("a probability is negative or not a number")]
+    NotAProbability,
+    #[error("the probabilities add up to nothing")]
+    Empty,
+}
+
+impl Calibration {
+    /// Takes the engine at its word.
+    pub fn as_it_is() -> Self {
+        Self {
+            engine_weight: 1.0,
+            prior_weight: 0.0,
+            lambda: 1.0,
+            group_weight: 0.0,
+            way: Way::default(),
+            measured: None,
+        }
+    }
+
+    /// For an engine of which nothing is known.
+    pub fn cautious() -> Self {
+        Self { lambda: LAMBDA_UNMEASURED, ..Self::as_it_is() }
+    }
+
+    /// How many people's answers the engine's shares are worth.
+    pub fn effective_size(&self) -> f64 {
+        let measured = self.measured.as_ref().map(|measured| measured.effective_size);
+        // An older record has no size and counts as unmeasured.
+        measured.filter(|size| *size > 0.0).unwrap_or(EFFECTIVE_SIZE_UNMEASURED)
+    }
+
+    /// How many people's answers its means and top-two boxes on a scale are worth.
+    pub fn scale_size(&self) -> f64 {
+        let record = self.measured.as_ref().and_then(|measured| measured.scale.as_ref());
+        record.map_or_else(|| self.effective_size(), |record| record.effective_size)
+    }
+
+    /// A respondent's distribution from the engine's and the prior over the same options, rounded.
+    pub fn apply(&self, raw: &[f64], prior: &[f64]) -> Result<Vec<f64>, DistributionError> {
+        let engine = normalised(raw, prior.len())?;
+        let pooled =
+            if self.prior_weight == 0.0 && self.engine_weight == 1.0 { engine } else { self.pool(&engine, prior) };
+        let uniform = 1.0 / prior.len() as f64;
+        let mut kept: Vec<f64> =
+            pooled.iter().map(|p| round(self.lambda * p + (1.0 - self.lambda) * uniform)).collect();
+        // The largest takes the rounding error, so that all add up to one.
+        let rest = 1.0 - kept.iter().sum::<f64>();
+        if let Some(largest) = kept.iter_mut().max_by(|a, b| a.total_cmp(b)) {
+            *largest = round(*largest + rest);
+        }
+        Ok(kept)
+    }
+
+    /// The logarithmic pool: q ∝ engine^a · prior^b.
+    fn pool(&self, engine: &[f64], prior: &[f64]) -> Vec<f64> {
+        let log = |p: &f64| p.max(PROBABILITY_MIN).ln();
+        let scores: Vec<f64> = engine
+            .iter()
+            .zip(prior)
+            .map(|(engine, prior)| self.engine_weight * log(engine) + self.prior_weight * log(prior))
+            .collect();
+        let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights: Vec<f64> = scores.iter().map(|score| (score - top).exp()).collect();
+        let total: f64 = weights.iter().sum();
+        weights.into_iter().map(|weight| weight / total).collect()
+    }
+}
+
+fn normalised(raw: &[f64], options: usize) -> Result<Vec<f64>, DistributionError> {
+    if raw.len() != options {
+        return Err(DistributionError::WrongLength { given: raw.len(), expected: options });
+    }
+    if raw.iter().any(|p| !p.is_finite() || *p < 0.0) {
+        return Err(DistributionError::NotAProbability);
+    }
+    let total: f64 = raw.iter().sum();
+    if total <= 0.0 || !total.is_finite() {
+        return Err(DistributionError::Empty);
+    }
+    Ok(raw.iter().map(|p| p / total).collect())
+}
+
+fn round(p: f64) -> f64 {
+    let scale = 10f64.powi(DECIMALS_KEPT);
+    (p * scale).round() / scale
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn shrunk(raw: &[f64], lambda: f64) -> Result<Vec<f64>, DistributionError> {
+        Calibration { lambda, ..Calibration::as_it_is() }.apply(raw, &[0.5, 0.5])
+    }
+
+    #[test]
+    fn shrinking_moves_toward_uniform() {
+        assert_eq!(shrunk(&[1.0, 0.0], 0.5).unwrap(), [0.75, 0.25]);
+        assert_eq!(shrunk(&[3.0, 1.0], 1.0).unwrap(), [0.75, 0.25]);
+    }
+
+    #[test]
+    fn what_is_no_distribution_is_refused() {
+        assert_eq!(shrunk(&[1.0], 1.0), Err(DistributionError::WrongLength { given: 1, expected: 2 }));
+        assert_eq!(shrunk(&[f64::NAN, 1.0], 1.0), Err(DistributionError::NotAProbability));
+        assert_eq!(shrunk(&[-0.1, 1.1], 1.0), Err(DistributionError::NotAProbability));
+        assert_eq!(shrunk(&[0.0, 0.0], 1.0), Err(DistributionError::Empty));
+    }
+
+    #[test]
+    fn engine_and_prior_are_pooled_by_their_weights() {
+        let pool = |engine_weight, prior_weight| Calibration { engine_weight, prior_weight, ..Calibration::as_it_is() };
+        assert_eq!(pool(0.0, 1.0).apply(&[0.9, 0.1], &[0.2, 0.8]).unwrap(), [0.2, 0.8]);
+        assert_eq!(pool(1.0, 1.0).apply(&[0.8, 0.2], &[0.2, 0.8]).unwrap(), [0.5, 0.5]);
+        assert_eq!(pool(2.0, 0.0).apply(&[2.0, 1.0], &[0.5, 0.5]).unwrap(), [0.8, 0.2]);
+    }
+
+    #[test]
+    fn an_answer_that_the_engine_rules_out_keeps_a_little() {
+        let half = Calibration { engine_weight: 0.5, ..Calibration::as_it_is() };
+        assert!(half.apply(&[1.0, 0.0], &[0.5, 0.5]).unwrap()[1] > 0.0);
+    }
+
+    fn on_record(levels: &[(ConfidenceLevel, u32, f64)]) -> Measured {
+        let rate = |(level, cases, right): &(ConfidenceLevel, u32, f64)| LevelRate {
+            level: *level,
+            cases: *cases,
+            right: *right,
+        };
+        Measured { levels: levels.iter().map(rate).collect(), ..Measured::default() }
+    }
+
+    #[test]
+    fn confidence_follows_the_chance_of_being_right_and_a_tie_has_little() {
+        let levels = [0.59, 0.6, 0.84, 0.85].map(|chance| level(chance, false));
+        let (low, medium, high) = (ConfidenceLevel::Low, ConfidenceLevel::Medium, ConfidenceLevel::High);
+        assert_eq!(levels, [low, medium, medium, high]);
+        assert_eq!(level(0.99, true), low);
+    }
+
+    #[test]
+    fn confidence_is_never_more_than_the_record_bears_out() {
+        let (low, medium, high) = (ConfidenceLevel::Low, ConfidenceLevel::Medium, ConfidenceLevel::High);
+        assert_eq!(on_record(&[]).borne_out(high), high);
+        assert_eq!(on_record(&[(high, 30, 0.65), (medium, 30, 0.4)]).borne_out(high), high);
+        assert_eq!(on_record(&[(high, 30, 0.64), (medium, 30, 0.4)]).borne_out(high), medium);
+        assert_eq!(on_record(&[(high, 30, 0.64), (medium, 30, 0.39)]).borne_out(high), low);
+        assert_eq!(on_record(&[(medium, 5, 0.39)]).borne_out(medium), low);
+        assert_eq!(on_record(&[(high, 4, 0.0), (medium, 4, 0.0)]).borne_out(high), high);
+        assert_eq!(on_record(&[(high, 4, 0.0), (low, 9, 0.0)]).borne_out(low), low);
+    }
+
+    #[test]
+    fn a_size_is_the_measured_one_and_a_careful_one_where_there_is_none() {
+        let of = |measured| Calibration { measured, ..Calibration::as_it_is() };
+        let older = of(Some(Measured::default()));
+        assert_eq!((of(None).effective_size(), older.scale_size()), (10.0, 10.0));
+        let whole = of(Some(Measured { effective_size: 42.5, ..Measured::default() }));
+        assert_eq!((whole.effective_size(), whole.scale_size()), (42.5, 42.5));
+        let scale = Some(ScaleRecord { cases: 9, effective_size: 12.0, coverage: 0.96 });
+        let both = of(Some(Measured { effective_size: 42.5, scale, ..Measured::default() }));
+        assert_eq!((both.effective_size(), both.scale_size()), (42.5, 12.0));
+    }
+
+    #[test]
+    fn what_is_printed_is_the_skill_that_memory_has_no_part_in() {
+        let remembered = Measured { skill: 78.0, ..Measured::default() };
+        assert_eq!(remembered.printed_skill(), 78.0);
+        assert_eq!(Measured { skill_little_known: Some(71.5), ..remembered }.printed_skill(), 71.5);
+    }
+
+    #[test]
+    fn a_calibration_of_an_older_report_still_opens() {
+        let older = r#"{ "engine_weight": 0.5, "prior_weight": 1.0, "lambda": 0.9, "measured": {
+            "version": "3", "cases": 59, "skill": 12.5, "winner_accuracy": 0.5, "chance": 0.3, "share_error": 0.1,
+            "agreement": { "top_shares": [0.3, 0.4], "right": [0.3, 0.4, 0.5] } } }"#;
+        let read: Calibration = serde_json::from_str(older).unwrap();
+        assert_eq!((read.group_weight, read.way), (0.0, Way::Documents));
+        let measured = read.measured.unwrap();
+        assert!(measured.knows && measured.levels.is_empty() && measured.scale.is_none());
+        assert_eq!((measured.effective_size, measured.printed_skill()), (0.0, 12.5));
+    }
+
+    proptest! {
+        #[test]
+        fn a_calibrated_distribution_adds_up_to_one(
+            raw in prop::collection::vec(0.0f64..10.0, 2..=20), lambda in 0.0f64..=1.0, engine_weight in 0.0f64..2.0,
+        ) {
+            prop_assume!(raw.iter().sum::<f64>() > 0.0);
+            let prior = vec![1.0 / raw.len() as f64; raw.len()];
+            let calibration = Calibration { lambda, engine_weight, ..Calibration::cautious() };
+            let kept = calibration.apply(&raw, &prior).unwrap();
+            prop_assert!((kept.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            prop_assert!(kept.iter().all(|p| *p >= 0.0));
+        }
+    }
+}

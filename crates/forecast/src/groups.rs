@@ -1,0 +1,48 @@
+//! The shares that groups should have. Only a group's difference from the others is used, since an engine's groups need
+//! not average to its whole. Differences are recentred by the panel's weights and shrunk by the engine's record.
+
+use super::{Forecast, GROUP_MIN, Margin, floored};
+use people::Division;
+
+/// The shares that groups should have: the whole's, moved by what is kept (`weight`) of each group's difference in
+/// logarithms. `sizes` are the groups' weights.
+pub fn targets(whole: &[f64], said: &[Vec<f64>], sizes: &[f64], weight: f64) -> Vec<Vec<f64>> {
+    let said: Vec<Vec<f64>> = said.iter().map(|shares| floored(shares)).collect();
+    let total: f64 = sizes.iter().sum();
+    let centre =
+        |option: usize| said.iter().zip(sizes).map(|(shares, size)| size * shares[option].ln()).sum::<f64>() / total;
+    let centres: Vec<f64> = (0..whole.len()).map(centre).collect();
+    let moved = |shares: &Vec<f64>| {
+        let odds = (0..whole.len()).map(|at| whole[at] * (weight * (shares[at].ln() - centres[at])).exp());
+        floored(&odds.collect::<Vec<_>>())
+    };
+    said.iter().map(moved).collect()
+}
+
+/// The margins that a panel is fitted to. A group that is too small, or of which nothing was said, has none.
+pub fn margins(
+    forecast: &Forecast,
+    divisions: &[Division],
+    whole: &[f64],
+    weights: &[f64],
+    group_weight: f64,
+) -> Vec<Margin> {
+    if group_weight <= 0.0 {
+        return Vec::new();
+    }
+    let of_division = |division: &Division| {
+        let said = forecast.groups.get(&division.attribute);
+        let known = division.values.iter().zip(&division.members).filter_map(|(value, members)| {
+            let shares = said?.get(value).filter(|shares| shares.len() == whole.len())?;
+            (members.len() >= GROUP_MIN).then_some((shares.clone(), members))
+        });
+        let (said, members): (Vec<Vec<f64>>, Vec<&Vec<usize>>) = known.unzip();
+        if said.len() < 2 {
+            return Vec::new();
+        }
+        let sizes: Vec<f64> = members.iter().map(|own| own.iter().map(|at| weights[*at]).sum()).collect();
+        let targets = targets(whole, &said, &sizes, group_weight);
+        members.into_iter().zip(targets).map(|(members, shares)| Margin { members: members.clone(), shares }).collect()
+    };
+    divisions.iter().flat_map(of_division).collect()
+}

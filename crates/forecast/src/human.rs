@@ -1,0 +1,36 @@
+//! Real people's answers to real surveys, how near an engine comes to them, and what the engine is worth. A `Case` that
+//! exists is valid. The caller chooses the cases and the engine.
+
+mod ablation;
+mod asking;
+mod calibration;
+mod case;
+mod coverage;
+mod differences;
+mod gain;
+mod measure;
+mod metrics;
+mod pair;
+mod panel;
+mod score;
+mod tune;
+
+#[cfg(test)]
+mod tests;
+
+pub use ablation::{Ablation, ablation};
+pub use asking::{Estimate, SHORT_CASES, stratified};
+pub use calibration::{Bin, calibration};
+pub use case::{Case, CaseAttribute, CaseError, CaseGroup, Known, check, open, parse};
+pub use gain::{Gain, gains};
+pub use measure::{GroupReading, Reading, Record, alone, measure, measure_in, stated};
+pub use metrics::{top_agreement, total_variation, wasserstein};
+pub use panel::{Panel, panel};
+pub use score::{Prediction, Score, by};
+pub use tune::{Folds, Grid, SURVEYS_MIN};
+
+/// A figure as it is stored.
+fn rounded(figure: f64, decimals: i32) -> f64 {
+    let scale = 10f64.powi(decimals);
+    (figure * scale).round() / scale
+}

@@ -1,0 +1,121 @@
+//! Which cases a measurement asks, and what that takes. A short measurement has cases of every language and of as many
+//! surveys as there are, little-known ones first.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Case, CaseAttribute, Known};
+use crate::usage::{Price, Usage};
+
+/// Cases of the short measurement that runs in the background: enough for a calibration, with some hundred calls.
+pub const SHORT_CASES: usize = 40;
+
+/// Readings of a case's whole by an engine that writes documents.
+const READINGS: usize = 4;
+/// Attributes of one case that are asked about; more would cost more than they tell.
+const ATTRIBUTES_MAX: usize = 2;
+const ATTRIBUTES_FIRST: [&str; 7] = ["age", "gender", "sex", "education", "income", "area", "region"];
+/// About what one document takes: the prompt, and thoughts with figures.
+const PROMPT_TOKENS: u64 = 450;
+const REPLY_TOKENS: u64 = 350;
+
+/// What asking will take, roughly.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Estimate {
+    pub cases: usize,
+    pub calls: usize,
+    pub tokens: u64,
+    /// In the currency of the prices; none where none are known.
+    pub cost: Option<f64>,
+}
+
+impl Estimate {
+    /// Estimates so many calls about so many cases.
+    pub fn of(cases: usize, calls: usize, price: Option<Price>) -> Self {
+        let number = calls as u64;
+        let (prompt_tokens, completion_tokens) = (number * PROMPT_TOKENS, number * REPLY_TOKENS);
+        let usage = Usage { calls: number, prompt_tokens, cached_tokens: 0, completion_tokens };
+        Self { cases, calls, tokens: prompt_tokens + completion_tokens, cost: price.map(|price| usage.cost(&price)) }
+    }
+
+    /// Estimates the short measurement by an engine that writes documents.
+    pub fn of_short(price: Option<Price>) -> Self {
+        let cases = stratified(super::open(), SHORT_CASES);
+        let calls = cases.iter().map(|case| READINGS + case.asked_groups().len()).sum();
+        Self::of(cases.len(), calls, price)
+    }
+}
+
+impl Case {
+    /// The attributes by whose groups this case is asked: a few, first those that reports use.
+    pub fn asked_groups(&self) -> Vec<&CaseAttribute> {
+        let rank = |attribute: &&CaseAttribute| {
+            let known = ATTRIBUTES_FIRST.iter().position(|name| *name == attribute.name);
+            known.unwrap_or(ATTRIBUTES_FIRST.len())
+        };
+        let mut attributes: Vec<&CaseAttribute> = self.groups.iter().collect();
+        attributes.sort_by_key(rank);
+        attributes.truncate(ATTRIBUTES_MAX);
+        attributes
+    }
+}
+
+/// Picks `count` cases. Languages and surveys take turns; within a survey, little-known cases come first.
+pub fn stratified(cases: &[Case], count: usize) -> Vec<&Case> {
+    let mut by_language: BTreeMap<_, BTreeMap<&str, Vec<&Case>>> = BTreeMap::new();
+    for case in cases {
+        by_language.entry(case.language).or_default().entry(case.survey.as_str()).or_default().push(case);
+    }
+    let mut lines: Vec<Vec<&Case>> = by_language.into_values().map(in_turn).collect();
+    let count = count.min(cases.len());
+    let mut chosen = Vec::with_capacity(count);
+    while chosen.len() < count {
+        for line in &mut lines {
+            chosen.extend((!line.is_empty() && chosen.len() < count).then(|| line.remove(0)));
+        }
+    }
+    chosen
+}
+
+/// One case of each survey, then a second of each, and so on.
+fn in_turn<'a>(mut surveys: BTreeMap<&'a str, Vec<&'a Case>>) -> Vec<&'a Case> {
+    surveys.values_mut().for_each(|own| own.sort_by_key(|case| (case.known != Known::Little, case.id.clone())));
+    let longest = surveys.values().map(Vec::len).max().unwrap_or(0);
+    let mut line: Vec<&'a Case> = Vec::new();
+    for place in 0..longest {
+        let mut round: Vec<&'a Case> = surveys.values().filter_map(|own| own.get(place).copied()).collect();
+        round.sort_by_key(|case| case.known != Known::Little);
+        line.extend(round);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::human;
+    use foundation::Language;
+
+    #[test]
+    fn a_short_measurement_asks_in_every_language_and_of_many_surveys() {
+        let chosen = stratified(human::open(), SHORT_CASES);
+        assert_eq!(chosen.len(), SHORT_CASES);
+        for language in Language::ALL {
+            assert!(chosen.iter().filter(|case| case.language == language).count() >= 12, "{language}");
+        }
+        let surveys: BTreeSet<&str> = chosen.iter().map(|case| case.survey.as_str()).collect();
+        assert!(surveys.len() >= 15, "{surveys:?}");
+        let little = chosen.iter().filter(|case| case.known == Known::Little).count();
+        assert!(little * 10 >= chosen.len() * 7, "{little}");
+    }
+
+    #[test]
+    fn no_case_is_asked_twice_and_no_more_than_there_are() {
+        let all = stratified(human::open(), usize::MAX);
+        assert_eq!(all.len(), human::open().len());
+        assert_eq!(all.iter().map(|case| &case.id).collect::<BTreeSet<_>>().len(), all.len());
+    }
+}

@@ -1,0 +1,269 @@
+//! One question of a real survey: who was asked what, and which shares of them gave which answer.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use foundation::Language;
+use foundation::data::{Compiled, DataError, DataFile, data_file};
+use language::brief::{OPTIONS_MAX, OPTIONS_MIN};
+
+/// The widely known cases come first.
+const OPEN: [DataFile; 2] =
+    [data_file!("crates/forecast/data/human/cases.json"), data_file!("crates/forecast/data/human/benchmark.json")];
+static CASES: Compiled<Vec<Case>> = Compiled::new(read_open);
+/// Published shares are rounded, so their sum may miss one by this much; they are made to sum to one exactly.
+const SHARES_SUM_TOLERANCE: f64 = 0.005;
+/// The same for groups, whose shares were rounded more often.
+const GROUP_SHARES_SUM_TOLERANCE: f64 = 0.02;
+/// The shares of fewer people say more about chance than about their group.
+const GROUP_PEOPLE_MIN: u32 = 30;
+
+/// A single-choice question and the people's answers to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    pub id: String,
+    /// Cases of one survey share its people and its style, so what is fitted is judged with the whole survey left out.
+    pub survey: String,
+    pub source: String,
+    pub licence: String,
+    /// When people were asked, where that is known.
+    pub year: Option<u16>,
+    /// Two letters.
+    pub country: String,
+    /// Who was asked, in words.
+    pub population: String,
+    pub question: String,
+    pub options: Vec<String>,
+    /// One share per option, in their order, summing to one.
+    pub shares: Vec<f64>,
+    /// The positions of the options that form an ordinal scale, from one end to the other; empty if none do.
+    pub ordinal_scale: Vec<usize>,
+    pub language: Language,
+    pub topic: String,
+    /// How many people answered, and how many equally weighted ones they are worth.
+    pub n: u32,
+    pub n_eff: f64,
+    /// In the balanced subset by which engines are compared.
+    pub core: bool,
+    /// Whether a model may have read the result.
+    pub known: Known,
+    /// What people of some groups answered, by what divides them; empty where that was not counted.
+    pub groups: Vec<CaseAttribute>,
+}
+
+/// How widely a result was published: one that was written about often may be remembered instead of forecast.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Known {
+    Wide,
+    /// Nowhere but in its data file.
+    #[default]
+    Little,
+}
+
+/// Something that divides people, such as their age, with the two groups or more that are large enough.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CaseAttribute {
+    pub name: String,
+    pub values: Vec<CaseGroup>,
+}
+
+/// The people of one group, and their answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CaseGroup {
+    pub label: String,
+    /// How many people answered.
+    pub n: u32,
+    /// One share per option of the case, in their order, summing to one.
+    pub shares: Vec<f64>,
+}
+
+impl Case {
+    pub fn option_texts(&self) -> Vec<&str> {
+        self.options.iter().map(String::as_str).collect()
+    }
+}
+
+/// Why a file of cases can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    #[error("the cases are not a JSON array of survey cases: {0}")]
+    Format(#[from] serde_json::Error),
+    #[error("case `{id}`: {problem}")]
+    Case { id: String, problem: String },
+}
+
+/// Reads a file of cases; fields that nothing here uses are passed over.
+pub fn parse(json: &str) -> Result<Vec<Case>, CaseError> {
+    let raw: Vec<Raw> = serde_json::from_str(json)?;
+    let mut ids = HashSet::new();
+    raw.into_iter()
+        .map(|case| {
+            let id = case.id.clone();
+            let refused = |problem| CaseError::Case { id: id.clone(), problem };
+            if !ids.insert(id.clone()) {
+                return Err(refused("its id is there twice".to_owned()));
+            }
+            case.checked().map_err(refused)
+        })
+        .collect()
+}
+
+/// The shipped cases; `data/human/SOURCES.md` says where they come from, and on which terms.
+pub fn open() -> &'static [Case] {
+    &CASES
+}
+
+/// Whether the shipped cases can be read.
+pub fn check() -> Result<(), DataError> {
+    CASES.check()
+}
+
+fn read_open() -> Result<Vec<Case>, DataError> {
+    let mut joined: Vec<Case> = Vec::new();
+    for file in OPEN {
+        let cases = parse(file.text).map_err(|error| file.wrong(error))?;
+        if let Some(twice) = cases.iter().find(|case| joined.iter().any(|before| before.id == case.id)) {
+            return Err(file.wrong(format!("case `{}` is in another file too", twice.id)));
+        }
+        joined.extend(cases);
+    }
+    Ok(joined)
+}
+
+/// Groups by attribute and label.
+type RawGroups = BTreeMap<String, BTreeMap<String, RawGroup>>;
+
+#[derive(Deserialize)]
+struct RawGroup {
+    n: u32,
+    shares: BTreeMap<String, f64>,
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    id: String,
+    survey: String,
+    #[serde(default)]
+    source: String,
+    #[serde(default)]
+    licence: String,
+    #[serde(default)]
+    year: Option<u16>,
+    country: String,
+    population: String,
+    question: String,
+    options: Vec<String>,
+    shares: BTreeMap<String, f64>,
+    #[serde(default)]
+    ordinal: bool,
+    #[serde(default)]
+    ordinal_scale: Option<Vec<String>>,
+    language: String,
+    #[serde(default)]
+    topic: String,
+    n: u32,
+    #[serde(default)]
+    n_eff: Option<f64>,
+    #[serde(default)]
+    core: bool,
+    #[serde(default)]
+    known: Known,
+    /// Files call them by either name.
+    #[serde(default)]
+    by_segment: RawGroups,
+    #[serde(default)]
+    groups: RawGroups,
+}
+
+impl Raw {
+    fn checked(self) -> Result<Case, String> {
+        let language =
+            self.language.parse().map_err(|_| format!("its language `{}` is none of en, es, zh", self.language))?;
+        if !(OPTIONS_MIN..=OPTIONS_MAX).contains(&self.options.len()) {
+            return Err(format!("it has {} options; {OPTIONS_MIN} to {OPTIONS_MAX} can be asked", self.options.len()));
+        }
+        if self.question.trim().is_empty() {
+            return Err("its question is empty".to_owned());
+        }
+        let shares = self.checked_shares()?;
+        let ordinal_scale = self.positions_on_scale()?;
+        let groups = self.attributes();
+        Ok(Case {
+            id: self.id,
+            survey: self.survey,
+            source: self.source,
+            licence: self.licence,
+            year: self.year,
+            country: self.country,
+            population: self.population,
+            question: self.question,
+            options: self.options,
+            shares,
+            ordinal_scale,
+            language,
+            topic: self.topic,
+            n: self.n,
+            n_eff: self.n_eff.unwrap_or(f64::from(self.n)),
+            core: self.core,
+            known: self.known,
+            groups,
+        })
+    }
+
+    fn checked_shares(&self) -> Result<Vec<f64>, String> {
+        let distinct: HashSet<_> = self.options.iter().collect();
+        if distinct.len() < self.options.len() {
+            return Err("two of its options are the same".to_owned());
+        }
+        if let Some(stranger) = self.shares.keys().find(|option| !distinct.contains(option)) {
+            return Err(format!("it has a share for `{stranger}`, which is no option"));
+        }
+        let share = |option| self.shares.get(option).copied().ok_or_else(|| format!("option `{option}` has no share"));
+        let shares: Vec<f64> = self.options.iter().map(share).collect::<Result<_, _>>()?;
+        if let Some(bad) = shares.iter().find(|share| !(0.0..=1.0).contains(*share)) {
+            return Err(format!("a share is {bad}; shares lie between 0 and 1"));
+        }
+        let sum: f64 = shares.iter().sum();
+        if (sum - 1.0).abs() > SHARES_SUM_TOLERANCE {
+            return Err(format!("its shares sum to {sum:.4}, not to 1"));
+        }
+        Ok(shares.into_iter().map(|share| share / sum).collect())
+    }
+
+    fn positions_on_scale(&self) -> Result<Vec<usize>, String> {
+        if !self.ordinal {
+            return Ok(Vec::new());
+        }
+        // Options that form a scale, with none beside it, need not be listed twice.
+        let scale = self.ordinal_scale.as_deref().unwrap_or(&self.options);
+        let position = |step: &String| {
+            let found = self.options.iter().position(|option| option == step);
+            found.ok_or_else(|| format!("`{step}` is on its scale, but no option"))
+        };
+        scale.iter().map(position).collect()
+    }
+
+    /// Leaves out groups that are too small or don't add up: a case is good without them.
+    fn attributes(&self) -> Vec<CaseAttribute> {
+        let named = self.by_segment.iter().chain(&self.groups);
+        let attributes = named.map(|(name, labelled)| {
+            let values = labelled.iter().filter_map(|(label, group)| group.checked(label, &self.options)).collect();
+            CaseAttribute { name: name.clone(), values }
+        });
+        attributes.filter(|attribute| attribute.values.len() >= 2).collect()
+    }
+}
+
+impl RawGroup {
+    /// `None` where the group is too small or its shares don't add up.
+    fn checked(&self, label: &str, options: &[String]) -> Option<CaseGroup> {
+        // An option that nobody of the group chose may be missing.
+        let shares: Vec<f64> = options.iter().map(|option| self.shares.get(option).copied().unwrap_or(0.0)).collect();
+        let sum: f64 = shares.iter().sum();
+        let adds_up = (sum - 1.0).abs() <= GROUP_SHARES_SUM_TOLERANCE && shares.iter().all(|share| *share >= 0.0);
+        let shares = shares.into_iter().map(|share| share / sum).collect();
+        (adds_up && self.n >= GROUP_PEOPLE_MIN).then(|| CaseGroup { label: label.to_owned(), n: self.n, shares })
+    }
+}

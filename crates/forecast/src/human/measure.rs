@@ -1,0 +1,211 @@
+//! Measures an engine against people's answers: fits its calibration, and makes the record that reports print. A case
+//! is always judged by what was fitted without its survey. Effective size, coverage and levels are judged by
+//! little-known cases alone where there are enough.
+
+use std::collections::BTreeMap;
+
+use super::coverage::{Coverage, SURVEYS_OWN_MIN, scale_record};
+use super::score::{skill, uniform};
+use super::tune::{Folds, Grid, SURVEYS_MIN, surveys_of, to_go_by};
+use super::{Case, Known, Prediction, differences, gains, rounded, top_agreement};
+use crate::ConfidenceLevel;
+use crate::calibration::{Calibration, DistributionError, GroupRecord, LevelRate, Measured, ScaleRecord, level};
+use foundation::Language;
+use foundation::chance;
+
+const VERSION: &str = "4";
+const SEED: u64 = 2026;
+
+/// What an engine said of one case.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading<'a> {
+    pub case: &'a Case,
+    /// By option, in the case's order.
+    pub shares: Vec<f64>,
+    /// Empty where it was not asked for groups.
+    pub groups: Vec<GroupReading>,
+}
+
+/// What it said of one group of the case.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GroupReading {
+    pub attribute: String,
+    pub label: String,
+    /// By option, in the case's order.
+    pub shares: Vec<f64>,
+}
+
+/// What measuring an engine found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record<'a> {
+    /// Each case as predicted by what was fitted without its survey, in the order given.
+    pub predictions: Vec<Prediction<'a>>,
+    /// Fitted on everything, for the languages that there are cases of.
+    pub calibrations: BTreeMap<Language, Calibration>,
+    /// By prediction, the confidence that would have been stated, and the chance that it rests on.
+    pub stated: Vec<(ConfidenceLevel, f64)>,
+}
+
+/// Fits a calibration to what an engine said, and measures it. The prior is learned from all `known` cases, read or
+/// not. `None` with fewer surveys than `SURVEYS_MIN`.
+pub fn measure<'a>(readings: &[Reading<'a>], known: &[Case]) -> Result<Option<Record<'a>>, DistributionError> {
+    let raw = alone(readings)?;
+    if surveys_of(&raw).len() < SURVEYS_MIN {
+        return Ok(None);
+    }
+    measure_in(&Folds::new(raw, known), readings)
+}
+
+/// What the engine said of the cases, made to add up, before anything is learned from them.
+pub fn alone<'a>(readings: &[Reading<'a>]) -> Result<Vec<Prediction<'a>>, DistributionError> {
+    let as_said = |reading: &Reading<'a>| {
+        let shares = Calibration::as_it_is().apply(&reading.shares, &uniform(reading.case))?;
+        Ok(Prediction { case: reading.case, shares })
+    };
+    readings.iter().map(as_said).collect()
+}
+
+/// The same as `measure` with folds that the caller has made already: making them takes a while.
+pub fn measure_in<'a>(folds: &Folds<'a>, readings: &[Reading<'a>]) -> Result<Option<Record<'a>>, DistributionError> {
+    if folds.surveys() < SURVEYS_MIN {
+        return Ok(None);
+    }
+    let grid = Grid::default();
+    let predictions = folds.predictions(&grid)?;
+    let chosen = folds.on_everything(&grid)?;
+    let judged = to_go_by(predictions.iter().collect(), SURVEYS_OWN_MIN);
+    let coverage = Coverage::of(&judged, folds);
+    let stated: Vec<(ConfidenceLevel, f64)> = predictions
+        .iter()
+        .map(|it| stated(it, coverage.size_without(folds.fold_of(it.case), it.case.language)))
+        .collect();
+    let findings = Findings {
+        alone: folds.raw(),
+        predictions: &predictions,
+        stated: &stated,
+        is_memory_left_out: judged.len() < predictions.len(),
+        scale: scale_record(&judged, folds),
+        groups: differences::record(readings),
+        coverage,
+    };
+    let calibrations = findings.calibrations(&chosen);
+    Ok(Some(Record { predictions, calibrations, stated }))
+}
+
+/// The confidence in a prediction that is worth so many people, and the chance that its top answer is people's own.
+pub fn stated(prediction: &Prediction<'_>, size: f64) -> (ConfidenceLevel, f64) {
+    let shares = &prediction.shares;
+    let mut from_the_top = shares.clone();
+    from_the_top.sort_by(|a, b| b.total_cmp(a));
+    let is_tie = statistics::lead_interval(from_the_top[0], from_the_top[1], size)[0] <= 0.0;
+    let best = statistics::probability_best(shares, size, &mut chance::stream(SEED, &prediction.case.id));
+    let top = shares.iter().zip(best).filter(|(share, _)| **share == from_the_top[0]).map(|(_, best)| best);
+    let probability = top.fold(0.0, f64::max);
+    (level(probability, is_tie), probability)
+}
+
+/// Everything that was found, to be told language by language.
+struct Findings<'p, 'a> {
+    alone: &'p [Prediction<'a>],
+    predictions: &'p [Prediction<'a>],
+    stated: &'p [(ConfidenceLevel, f64)],
+    /// Whether only little-known cases are judged by.
+    is_memory_left_out: bool,
+    coverage: Coverage<'a>,
+    scale: Option<ScaleRecord>,
+    groups: Option<GroupRecord>,
+}
+
+impl<'a> Findings<'_, 'a> {
+    fn calibrations(&self, chosen: &Calibration) -> BTreeMap<Language, Calibration> {
+        let group_weight = self.groups.as_ref().map_or(0.0, |groups| groups.weight);
+        let of_language = |language: Language| {
+            let measured = self.measured(language)?;
+            Some((language, Calibration { group_weight, measured: Some(measured), ..chosen.clone() }))
+        };
+        Language::ALL.into_iter().filter_map(of_language).collect()
+    }
+
+    /// `None` for a language without cases.
+    fn measured(&self, language: Language) -> Option<Measured> {
+        let own = those(self.predictions, |case| case.language == language);
+        if own.is_empty() {
+            return None;
+        }
+        let own_alone = those(self.alone, |case| case.language == language);
+        let scope = self.coverage.scope(language);
+        let knows = self.knows(scope);
+        // Where an engine only guesses, good predictions are the prior's, so the engine's own shares are judged.
+        let credited = if knows { &own } else { &own_alone };
+        let little = those(credited, |case| case.known == Known::Little);
+        Some(Measured {
+            version: VERSION.to_owned(),
+            cases: count(own.len()),
+            surveys: count(surveys_of(&own).len()),
+            little_known_cases: count(little.len()),
+            // Where people answered uniformly there is nothing to gain.
+            skill: rounded(skill(credited).unwrap_or(0.0), 2),
+            skill_little_known: skill(&little).map(|skill| rounded(skill, 2)),
+            engine_alone: rounded(skill(&own_alone).unwrap_or(0.0), 2),
+            knows,
+            winner_accuracy: rounded(mean(own.iter().map(right)), 4),
+            chance: rounded(mean(own.iter().map(|it| 1.0 / it.case.options.len() as f64)), 4),
+            share_error: rounded(mean(own.iter().flat_map(share_errors)), 4),
+            effective_size: rounded(self.coverage.size(language), 1),
+            pooled: scope.is_none(),
+            coverage: rounded(self.coverage.held(scope), 4),
+            coverage_by_share: self.coverage.by_share(scope),
+            scale: self.scale.clone(),
+            groups: self.groups.clone(),
+            levels: self.levels(scope),
+        })
+    }
+
+    /// Whether a case counts for a language's figures, or for those of all languages.
+    fn counts(&self, case: &Case, scope: Option<Language>) -> bool {
+        let is_judged = !self.is_memory_left_out || case.known == Known::Little;
+        is_judged && scope.is_none_or(|scope| case.language == scope)
+    }
+
+    /// Whether what the engine says, taken as it is, is nearer to people than a guess.
+    fn knows(&self, scope: Option<Language>) -> bool {
+        let said = those(self.alone, |case| self.counts(case, scope));
+        let guessed: Vec<Prediction<'a>> =
+            said.iter().map(|it| Prediction { case: it.case, shares: uniform(it.case) }).collect();
+        gains(&said, &guessed).is_sure()
+    }
+
+    /// How often each level was right, for the levels that were stated.
+    fn levels(&self, scope: Option<Language>) -> Vec<LevelRate> {
+        let rate = |level: ConfidenceLevel| {
+            let pairs = self.predictions.iter().zip(self.stated);
+            let own = pairs.filter(|(it, (stated, _))| *stated == level && self.counts(it.case, scope));
+            let rights: Vec<f64> = own.map(|(it, _)| right(it)).collect();
+            let cases = count(rights.len());
+            (cases > 0).then(|| LevelRate { level, cases, right: rounded(mean(rights.into_iter()), 4) })
+        };
+        [ConfidenceLevel::High, ConfidenceLevel::Medium, ConfidenceLevel::Low].into_iter().filter_map(rate).collect()
+    }
+}
+
+fn those<'a>(predictions: &[Prediction<'a>], is_one: impl Fn(&Case) -> bool) -> Vec<Prediction<'a>> {
+    predictions.iter().filter(|it| is_one(it.case)).cloned().collect()
+}
+
+/// 1 if the top answer is people's, 0 if not, between for ties.
+fn right(prediction: &Prediction<'_>) -> f64 {
+    top_agreement(&prediction.case.shares, &prediction.shares)
+}
+
+fn share_errors(prediction: &Prediction<'_>) -> Vec<f64> {
+    prediction.case.shares.iter().zip(&prediction.shares).map(|(people, ours)| (people - ours).abs()).collect()
+}
+
+fn mean(figures: impl Iterator<Item = f64>) -> f64 {
+    let (sum, number) = figures.fold((0.0, 0.0), |(sum, number), figure| (sum + figure, number + 1.0));
+    sum / f64::max(number, 1.0)
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

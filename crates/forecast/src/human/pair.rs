@@ -1,0 +1,154 @@
+//! A forecast figure beside people's own, and whether an interval around the forecast holds people's figure.
+
+use super::{Case, Prediction};
+use crate::floored;
+use foundation::Language;
+
+/// Two-sided 95 % point of the normal distribution.
+const Z_95: f64 = 1.96;
+/// A mean of two steps is a share, which is judged as one already.
+const SCALE_STEPS_MIN: usize = 3;
+
+/// One figure of one case.
+pub(super) struct Pair<'a> {
+    pub(super) survey: &'a str,
+    /// The fold that its survey is left out with.
+    pub(super) fold: usize,
+    pub(super) language: Language,
+    /// How many people's answers stand behind their figure.
+    people: f64,
+    figure: Figure,
+}
+
+enum Figure {
+    Share {
+        said: f64,
+        real: f64,
+    },
+    /// With the variances of one answer.
+    Mean {
+        said: f64,
+        real: f64,
+        said_variance: f64,
+        real_variance: f64,
+    },
+}
+
+impl<'a> Pair<'a> {
+    /// The share of every option.
+    pub(super) fn of_shares(prediction: &Prediction<'a>, fold: usize) -> Vec<Self> {
+        let case = prediction.case;
+        let said = floored(&prediction.shares);
+        let figures = said.iter().zip(&case.shares).map(|(said, real)| share(*said, *real, case.n_eff));
+        figures.map(|figure| Self::new(case, fold, case.n_eff, figure)).collect()
+    }
+
+    /// The mean on the case's scale and the share of its last two steps; empty where the case has no such scale.
+    pub(super) fn of_scale(prediction: &Prediction<'a>, fold: usize) -> Vec<Self> {
+        let case = prediction.case;
+        let said = on_scale(&floored(&prediction.shares), &case.ordinal_scale);
+        let (Some((said, _)), Some((real, part))) = (said, on_scale(&case.shares, &case.ordinal_scale)) else {
+            return Vec::new();
+        };
+        let people = case.n_eff * part;
+        let ((said_mean, said_variance), (real_mean, real_variance)) = (moments(&said), moments(&real));
+        let mean = Figure::Mean { said: said_mean, real: real_mean, said_variance, real_variance };
+        let top_two = |steps: &[f64]| steps[steps.len() - 2..].iter().sum::<f64>();
+        let figures = [mean, share(top_two(&said), top_two(&real), people)];
+        figures.map(|figure| Self::new(case, fold, people, figure)).into()
+    }
+
+    fn new(case: &'a Case, fold: usize, people: f64, figure: Figure) -> Self {
+        Self { survey: &case.survey, fold, language: case.language, people, figure }
+    }
+
+    /// Whether the 95 % interval of a forecast worth `size` people holds people's figure, itself a sample's.
+    pub(super) fn holds(&self, size: f64) -> bool {
+        match self.figure {
+            Figure::Share { said, real } => {
+                let [low, high] = statistics::wilson(said, (size.recip() + self.people.recip()).recip());
+                (low..=high).contains(&real)
+            }
+            Figure::Mean { said, real, said_variance, real_variance } => {
+                let variance = said_variance / size + real_variance / self.people;
+                (said - real).abs() <= Z_95 * variance.sqrt()
+            }
+        }
+    }
+
+    /// The share that was forecast; none of a mean.
+    pub(super) fn said_share(&self) -> Option<f64> {
+        match self.figure {
+            Figure::Share { said, .. } => Some(said),
+            Figure::Mean { .. } => None,
+        }
+    }
+}
+
+/// An answer that none of `people` gave is rare, not impossible: it counts as half an answer.
+fn share(said: f64, real: f64, people: f64) -> Figure {
+    let half_an_answer = (0.5 / people).min(0.5);
+    Figure::Share { said, real: real.clamp(half_an_answer, 1.0 - half_an_answer) }
+}
+
+/// The shares of those on the scale, and what part of all they are.
+fn on_scale(shares: &[f64], scale: &[usize]) -> Option<(Vec<f64>, f64)> {
+    let part: f64 = scale.iter().map(|at| shares[*at]).sum();
+    let is_scale = scale.len() >= SCALE_STEPS_MIN && part > 0.0;
+    is_scale.then(|| (scale.iter().map(|at| shares[*at] / part).collect(), part))
+}
+
+/// Mean and variance of the place on a scale that runs from 0 to 1.
+fn moments(steps: &[f64]) -> (f64, f64) {
+    let place = |step: usize| step as f64 / (steps.len() - 1) as f64;
+    let expected =
+        |power: i32| steps.iter().enumerate().map(|(step, share)| share * place(step).powi(power)).sum::<f64>();
+    let (mean, square) = (expected(1), expected(2));
+    (mean, (square - mean * mean).max(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::human::tests::made;
+
+    #[test]
+    fn an_interval_holds_people_s_share_until_the_forecast_claims_too_much() {
+        let mut case = made(1, 1, 2).remove(0);
+        (case.shares, case.n_eff) = (vec![0.6, 0.4], 1e9);
+        let pairs = Pair::of_shares(&Prediction { case: &case, shares: vec![0.5, 0.5] }, 0);
+        // (0.1)² = 1.96² · 0.6 · 0.4 / 92.2.
+        assert!(pairs.iter().all(|pair| pair.holds(92.0) && !pair.holds(93.0)));
+        assert_eq!(pairs[1].said_share(), Some(0.5));
+    }
+
+    #[test]
+    fn few_people_s_own_doubt_widens_the_interval() {
+        let mut case = made(1, 1, 2).remove(0);
+        (case.shares, case.n_eff) = (vec![0.6, 0.4], 90.0);
+        let pairs = Pair::of_shares(&Prediction { case: &case, shares: vec![0.5, 0.5] }, 0);
+        assert!(pairs.iter().all(|pair| pair.holds(1e6)));
+    }
+
+    #[test]
+    fn an_answer_that_nobody_gave_can_be_held() {
+        let mut case = made(1, 1, 2).remove(0);
+        (case.shares, case.n_eff) = (vec![1.0, 0.0], 500.0);
+        let pairs = Pair::of_shares(&Prediction { case: &case, shares: vec![0.99, 0.01] }, 0);
+        assert!(pairs.iter().all(|pair| pair.holds(20.0)));
+    }
+
+    #[test]
+    fn a_scale_is_judged_by_its_mean_and_by_its_last_two_steps() {
+        let mut case = made(1, 1, 4).remove(0);
+        (case.shares, case.n_eff) = (vec![0.2, 0.3, 0.3, 0.2], 1e9);
+        assert!(Pair::of_scale(&Prediction { case: &case, shares: case.shares.clone() }, 0).is_empty());
+        // One option is off the scale: half of those on it stand at either end, people's at the middle.
+        case.ordinal_scale = vec![0, 1, 2];
+        case.shares = vec![0.0, 0.8, 0.0, 0.2];
+        let pairs = Pair::of_scale(&Prediction { case: &case, shares: vec![0.4, 0.0, 0.4, 0.2] }, 0);
+        assert_eq!(pairs.len(), 2);
+        assert!(pairs[0].holds(400.0), "the means are the same");
+        assert!(!pairs[1].holds(400.0), "the last two steps are not");
+    }
+}

@@ -1,0 +1,86 @@
+//! Predictions of many cases held against the people's answers, beside what a uniform guess and real people reach.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Case, panel, top_agreement, total_variation, wasserstein};
+
+/// Real people in the panel that sets the ceiling.
+const PANEL_PEOPLE: u32 = 100;
+
+/// A distribution over a case's options, in their order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prediction<'a> {
+    pub case: &'a Case,
+    pub shares: Vec<f64>,
+}
+
+/// How good predictions are.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Score {
+    pub cases: usize,
+    /// 100·(1 − ΣTV/ΣTV of a uniform guess): 0 is the uniform guess, 100 perfect. None where that guess is perfect.
+    pub skill: Option<f64>,
+    pub total_variation: f64,
+    pub uniform_total_variation: f64,
+    /// How often the top option is the people's, ties counted by expectation.
+    pub winner_accuracy: f64,
+    /// What guessing by lot would reach.
+    pub winner_chance: f64,
+    /// What a hundred real people reach.
+    pub winner_ceiling: f64,
+    /// Of the ordinal cases.
+    pub wasserstein: Option<f64>,
+    pub uniform_wasserstein: Option<f64>,
+}
+
+impl Score {
+    /// None if there is nothing to score.
+    pub fn of(predictions: &[Prediction<'_>]) -> Option<Self> {
+        if predictions.is_empty() {
+            return None;
+        }
+        let mean = |measure: &dyn Fn(&Prediction<'_>) -> f64| {
+            predictions.iter().map(measure).sum::<f64>() / predictions.len() as f64
+        };
+        Some(Self {
+            cases: predictions.len(),
+            skill: skill(predictions),
+            total_variation: mean(&|it| total_variation(&it.case.shares, &it.shares)),
+            uniform_total_variation: mean(&|it| total_variation(&it.case.shares, &uniform(it.case))),
+            winner_accuracy: mean(&|it| top_agreement(&it.case.shares, &it.shares)),
+            winner_chance: mean(&|it| 1.0 / it.case.options.len() as f64),
+            winner_ceiling: mean(&|it| panel(it.case, PANEL_PEOPLE).same_top),
+            wasserstein: mean_wasserstein(predictions, |it| it.shares.clone()),
+            uniform_wasserstein: mean_wasserstein(predictions, |it| uniform(it.case)),
+        })
+    }
+}
+
+/// What is gained over a uniform guess, summed over cases. None where that guess is perfect.
+pub(super) fn skill(predictions: &[Prediction<'_>]) -> Option<f64> {
+    let reached: f64 = predictions.iter().map(|it| total_variation(&it.case.shares, &it.shares)).sum();
+    let by_guess: f64 = predictions.iter().map(|it| total_variation(&it.case.shares, &uniform(it.case))).sum();
+    (by_guess > 0.0).then(|| 100.0 * (1.0 - reached / by_guess))
+}
+
+/// The scores of groups of predictions: by language, by topic, by number of options.
+pub fn by<K: Ord>(predictions: &[Prediction<'_>], group: impl Fn(&Case) -> K) -> BTreeMap<K, Score> {
+    let mut groups: BTreeMap<K, Vec<Prediction<'_>>> = BTreeMap::new();
+    for prediction in predictions {
+        groups.entry(group(prediction.case)).or_default().push(prediction.clone());
+    }
+    groups.into_iter().filter_map(|(key, members)| Some((key, Score::of(&members)?))).collect()
+}
+
+/// The guess without any knowledge: all options alike.
+pub(super) fn uniform(case: &Case) -> Vec<f64> {
+    vec![1.0 / case.options.len() as f64; case.options.len()]
+}
+
+fn mean_wasserstein(predictions: &[Prediction<'_>], shares: impl Fn(&Prediction<'_>) -> Vec<f64>) -> Option<f64> {
+    let distances: Vec<f64> =
+        predictions.iter().filter_map(|it| wasserstein(&it.case.shares, &shares(it), &it.case.ordinal_scale)).collect();
+    (!distances.is_empty()).then(|| distances.iter().sum::<f64>() / distances.len() as f64)
+}

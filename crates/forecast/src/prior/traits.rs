@@ -1,0 +1,105 @@
+//! The traits of an option that the prior weighs. Each has one weight, named in `data/prior.json`.
+
+use serde::{Deserialize, Serialize};
+
+use foundation::Language;
+use language::scale::{self, Kind, Role, Scale, Step};
+
+/// From this many steps on, a scale of frequency is a list of habits: people crowd at its ends.
+const LONG_FREQUENCY_STEPS_MIN: usize = 6;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trait {
+    /// Place on a scale with two opposite sides: agreement, approval, satisfaction, quality …
+    TiltOpposites,
+    /// Place on a scale of how much of something welcome: importance, trust, interest, comfort …
+    TiltDegree,
+    TiltFrequency,
+    /// Place between worse and better, less and more, too little and too much.
+    TiltChange,
+    TiltLevel,
+    /// Yes rather than no.
+    Yes,
+    /// Squared place: how far from the middle of the scale.
+    Ends,
+    /// The same on a long list of frequencies.
+    EndsLongFrequency,
+    /// A plain "agree" below a "strongly agree".
+    Bare,
+    /// Don't know, none of these.
+    Unsure,
+    Other,
+    Unfamiliar,
+}
+
+impl Trait {
+    pub const ALL: [Self; 12] = [
+        Self::TiltOpposites,
+        Self::TiltDegree,
+        Self::TiltFrequency,
+        Self::TiltChange,
+        Self::TiltLevel,
+        Self::Yes,
+        Self::Ends,
+        Self::EndsLongFrequency,
+        Self::Bare,
+        Self::Unsure,
+        Self::Other,
+        Self::Unfamiliar,
+    ];
+
+    /// `None` for scales on which surveys agree on no side: whether people worry, or have heard of something, can't be
+    /// known beforehand.
+    fn tilt(kind: Kind) -> Option<Self> {
+        Some(match kind {
+            Kind::Agreement
+            | Kind::Approval
+            | Kind::Satisfaction
+            | Kind::Likelihood
+            | Kind::Quality
+            | Kind::Fairness
+            | Kind::Ease => Self::TiltOpposites,
+            Kind::Importance | Kind::Trust | Kind::Interest | Kind::Comfort | Kind::Amount => Self::TiltDegree,
+            Kind::Frequency => Self::TiltFrequency,
+            Kind::Change | Kind::Balance => Self::TiltChange,
+            Kind::Level => Self::TiltLevel,
+            Kind::YesNo => Self::Yes,
+            Kind::Worry | Kind::Familiarity | Kind::Rating | Kind::Quantity => return None,
+        })
+    }
+}
+
+/// The traits of each option, with their amounts.
+pub(super) fn of(language: Language, options: &[&str]) -> Vec<Vec<(Trait, f64)>> {
+    let scale = scale::read(language, options);
+    (0..options.len()).map(|at| of_option(&scale, at)).collect()
+}
+
+fn of_option(scale: &Scale, at: usize) -> Vec<(Trait, f64)> {
+    match (scale.roles[at], scale.kind) {
+        (Role::Step(step), Some(kind)) => of_step(scale, kind, step),
+        (Role::Unsure | Role::Nothing, _) => vec![(Trait::Unsure, 1.0)],
+        (Role::Other, _) => vec![(Trait::Other, 1.0)],
+        (Role::Unfamiliar, _) => vec![(Trait::Unfamiliar, 1.0)],
+        (Role::Plain | Role::Step(_), _) => Vec::new(),
+    }
+}
+
+fn of_step(scale: &Scale, kind: Kind, step: Step) -> Vec<(Trait, f64)> {
+    let mut traits: Vec<_> = Trait::tilt(kind).map(|tilt| (tilt, step.place)).into_iter().collect();
+    if kind == Kind::YesNo {
+        return traits;
+    }
+    let steps = || scale.roles.iter().filter_map(|role| if let Role::Step(step) = role { Some(step) } else { None });
+    traits.push((Trait::Ends, step.place * step.place));
+    if kind == Kind::Frequency && steps().count() >= LONG_FREQUENCY_STEPS_MIN {
+        traits.push((Trait::EndsLongFrequency, step.place * step.place));
+    }
+    let has_stronger = steps().any(|other| other.value * step.value > 0.0 && other.value.abs() > step.value.abs());
+    let is_named_by_sides = !matches!(kind, Kind::Frequency | Kind::Level | Kind::Change | Kind::Balance);
+    if step.bare && has_stronger && is_named_by_sides {
+        traits.push((Trait::Bare, 1.0));
+    }
+    traits
+}

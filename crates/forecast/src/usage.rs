@@ -1,0 +1,72 @@
+//! Usage: the calls and tokens that a report took, added up, and what they cost.
+
+use std::iter::Sum;
+use std::ops::{Add, AddAssign};
+
+use serde::{Deserialize, Serialize};
+
+/// Calls and tokens. Adds up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    pub calls: u64,
+    pub prompt_tokens: u64,
+    /// Prompt tokens that were reused from an earlier prompt.
+    pub cached_tokens: u64,
+    pub completion_tokens: u64,
+}
+
+/// What a million tokens cost, in whatever currency it was set.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Price {
+    pub input_per_million: f64,
+    pub cached_per_million: f64,
+    pub output_per_million: f64,
+}
+
+impl Usage {
+    pub fn cost(&self, price: &Price) -> f64 {
+        let fresh = self.prompt_tokens.saturating_sub(self.cached_tokens);
+        let millions = |tokens: u64, per_million: f64| tokens as f64 * per_million / 1e6;
+        millions(fresh, price.input_per_million)
+            + millions(self.cached_tokens, price.cached_per_million)
+            + millions(self.completion_tokens, price.output_per_million)
+    }
+}
+
+impl Add for Usage {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            calls: self.calls + other.calls,
+            prompt_tokens: self.prompt_tokens + other.prompt_tokens,
+            cached_tokens: self.cached_tokens + other.cached_tokens,
+            completion_tokens: self.completion_tokens + other.completion_tokens,
+        }
+    }
+}
+
+impl AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Usage {
+    fn sum<I: Iterator<Item = Self>>(usages: I) -> Self {
+        usages.fold(Self::default(), Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cached_tokens_are_part_of_the_prompt_and_have_their_own_price() {
+        let usage = Usage { calls: 2, prompt_tokens: 1_000_000, cached_tokens: 400_000, completion_tokens: 500_000 };
+        let price = Price { input_per_million: 1.0, cached_per_million: 0.5, output_per_million: 4.0 };
+        assert!((usage.cost(&price) - 2.8).abs() < 1e-12);
+        assert_eq!([usage, usage].into_iter().sum::<Usage>().calls, 4);
+    }
+}

@@ -1,0 +1,279 @@
+//! Finds ages in figures, in every spelling of `ages.toml`. The reading decides whether an age is the audience's or
+//! that of somebody's children.
+
+use std::ops::Range;
+
+use regex::{Captures, Regex};
+use serde::Deserialize;
+
+use crate::text::Folded;
+use foundation::data::{Compiled, DataError, DataFile, data_file};
+use people::population::REFERENCE_YEAR;
+
+const AGES: DataFile = data_file!("crates/language/data/audience/ages.toml");
+pub(super) const AGE_MAX_YEARS: u8 = 120;
+/// A bare figure below this counts something else.
+const BARE_YEARS_MIN: u8 = 16;
+/// A span of years that begins below this is not one of ages.
+const SPAN_YEARS_MIN: u8 = 10;
+const BARE_YEARS_MAX: u8 = 99;
+/// Words that say that a figure is an age.
+const MARKS: [&str; 13] =
+    ["age", "year", "yo", "y/o", "old", "yr", "ano", "edad", "mayor", "menor", "岁", "后", "their"];
+/// Those that can't be part of a length of time.
+const STRONG_MARKS: [&str; 9] = ["age", "old", "yo", "y/o", "edad", "mayor", "menor", "岁", "后"];
+/// Beginnings that may count anything, so that a figure after them is an age only with one of `MARKS`.
+const COUNTING: [&str; 11] =
+    ["at least", "at most", "from", "more", "less", "up to", "no ", "not ", "al menos", "hasta", "desde"];
+
+static SPELLINGS: Compiled<Spellings> = Compiled::new(|| Spellings::read(AGES));
+
+/// Whether every spelling can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    SPELLINGS.check()
+}
+
+/// How ages are written, and what after a figure makes it something else.
+struct Spellings {
+    ages: Vec<Regex>,
+    units: Regex,
+    spells: Regex,
+}
+
+impl Spellings {
+    fn read(file: DataFile) -> Result<Self, DataError> {
+        #[derive(Deserialize)]
+        struct File {
+            patterns: Vec<String>,
+            units: String,
+            spells: String,
+        }
+        let written: File = file.toml()?;
+        let pattern = |text: &str| Regex::new(text).map_err(|error| file.wrong(format!("`{text}`: {error}")));
+        Ok(Self {
+            ages: written.patterns.iter().map(|text| pattern(text)).collect::<Result<_, _>>()?,
+            units: pattern(written.units.trim())?,
+            spells: pattern(written.spells.trim())?,
+        })
+    }
+}
+
+/// An age or span of ages; both ends belong to it, an open end is absent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Age {
+    pub(super) span: Range<usize>,
+    pub(super) min: Option<u8>,
+    pub(super) max: Option<u8>,
+    /// A word says that it is an age.
+    pub(super) is_marked: bool,
+    /// Has a strong mark, or figures such as adults have; otherwise it is an age only beside children.
+    pub(super) is_sure: bool,
+}
+
+impl Age {
+    /// Whether the figures can be ages of adults; a span may begin earlier.
+    pub(super) fn is_of_adults(&self) -> bool {
+        let oldest = self.max.or(self.min);
+        oldest.is_some_and(|oldest| (BARE_YEARS_MIN..=BARE_YEARS_MAX).contains(&oldest))
+            && self.min.is_none_or(|min| min >= SPAN_YEARS_MIN)
+    }
+}
+
+/// Leftmost and then longest first, none overlapping another.
+pub(super) fn find(folded: &Folded<'_>) -> Vec<Age> {
+    let mut found: Vec<Age> = SPELLINGS
+        .ages
+        .iter()
+        .flat_map(|pattern| pattern.captures_iter(&folded.text))
+        .filter_map(|groups| age(&groups, folded))
+        .collect();
+    found.sort_by_key(|age| (age.span.start, usize::MAX - age.span.end));
+    let mut end = 0;
+    found.retain(|age| {
+        let is_next = age.span.start >= end;
+        if is_next {
+            end = age.span.end;
+        }
+        is_next
+    });
+    found
+}
+
+fn age(groups: &Captures<'_>, folded: &Folded<'_>) -> Option<Age> {
+    let span = groups.get(0)?.range();
+    let (min, max) = ends(groups)?;
+    let text = &folded.text[span.clone()];
+    let is_marked = MARKS.iter().any(|mark| text.contains(mark));
+    if !stands_alone(folded, &span, is_marked) {
+        return None;
+    }
+    let counts = COUNTING.iter().any(|start| text.starts_with(start)) && (min.is_none() || max.is_none());
+    if !is_marked && counts {
+        return None;
+    }
+    // "2 years" and "2 años" may be a length of time, but not "2 years old".
+    let is_told = STRONG_MARKS.iter().any(|mark| text.contains(mark));
+    let age = Age { span, min, max, is_marked, is_sure: true };
+    let is_sure = is_told || age.is_of_adults();
+    Some(Age { is_sure, ..age })
+}
+
+/// Not part of a longer number, a price or a count of something.
+fn stands_alone(folded: &Folded<'_>, span: &Range<usize>, is_marked: bool) -> bool {
+    let mut before = folded.text[..span.start].chars().rev();
+    let starts_with_figure = folded.text[span.start..].starts_with(|c: char| c.is_ascii_digit());
+    let is_joined = starts_with_figure
+        && before.next().is_some_and(|c| {
+            matches!(c, '$' | '€' | '£' | '¥' | '#')
+                || c.is_ascii_alphanumeric()
+                || (matches!(c, '.' | ',' | '-') && before.next().is_some_and(|c| c.is_ascii_digit()))
+        });
+    let rest = &folded.text[span.end..];
+    let is_counted = SPELLINGS.spells.is_match(rest) || !is_marked && SPELLINGS.units.is_match(rest);
+    !is_joined && !is_counted && folded.is_boundary(span.start)
+}
+
+fn ends(groups: &Captures<'_>) -> Option<(Option<u8>, Option<u8>)> {
+    let years = |name: &str| groups.name(name).and_then(|found| number(found.as_str()));
+    if let Some(found) = groups.name("born").or_else(|| groups.name("bornzh")) {
+        return born(found.as_str(), groups.name("born2").map(|other| other.as_str()));
+    }
+    if let Some(decade) = years("decade") {
+        return Some(decade_ends(decade, years("decade2"), groups.name("part").map(|part| part.as_str())));
+    }
+    if let Some(only) = years("only") {
+        return Some((Some(only), Some(only)));
+    }
+    if let Some(about) = years("about") {
+        return Some((Some(about.saturating_sub(2)), Some(about.saturating_add(2))));
+    }
+    let min = years("lo").or_else(|| years("gt").map(|years| years.saturating_add(1)));
+    let max = years("hi").or_else(|| years("lt").map(|years| years.saturating_sub(1)));
+    match (min, max) {
+        (None, None) => None,
+        (Some(a), Some(b)) if a > b => Some((Some(b), Some(a))),
+        ends => Some(ends),
+    }
+}
+
+fn decade_ends(decade: u8, to: Option<u8>, part: Option<&str>) -> (Option<u8>, Option<u8>) {
+    let (from, until) = match part {
+        Some("early") => (0, 3),
+        Some("mid") => (4, 6),
+        Some("late") => (7, 9),
+        _ => (0, 9),
+    };
+    (Some(decade + from), Some(to.unwrap_or(decade) + until))
+}
+
+/// 90后 were born in the 1990s, 95后 in their second half.
+fn born(first: &str, last: Option<&str>) -> Option<(Option<u8>, Option<u8>)> {
+    let digits = |text: &str| -> Option<u16> {
+        let digit =
+            |c: char| "〇一二三四五六七八九".chars().position(|other| other == if c == '零' { '〇' } else { c });
+        text.chars().try_fold(0, |sum, c| Some(sum * 10 + c.to_digit(10).or(digit(c).map(|d| d as u32))? as u16))
+    };
+    let year = |text: &str| digits(text).map(|digits| if digits < 30 { 2000 + digits } else { 1900 + digits });
+    let span = |text: &str| year(text).map(|year| (year, year + if year % 10 == 5 { 4 } else { 9 }));
+    let (mut earliest, mut latest) = span(first)?;
+    if let Some((from, until)) = last.and_then(span) {
+        (earliest, latest) = (earliest.min(from), latest.max(until));
+    }
+    let age = |year: u16| u8::try_from(REFERENCE_YEAR.saturating_sub(year)).ok();
+    Some((age(latest), age(earliest)))
+}
+
+/// In figures or in Chinese numerals, up to the oldest age.
+fn number(text: &str) -> Option<u8> {
+    let years = if text.chars().all(|c| c.is_ascii_digit()) { text.parse().ok()? } else { chinese(text)? };
+    (years <= AGE_MAX_YEARS).then_some(years)
+}
+
+/// 三十五 is 35, 十八 is 18.
+fn chinese(text: &str) -> Option<u8> {
+    let mut total: u8 = 0;
+    let mut digit: Option<u8> = None;
+    for c in text.chars() {
+        if c == '十' {
+            total = total.checked_add(digit.take().unwrap_or(1).checked_mul(10)?)?;
+        } else {
+            let value = "一二三四五六七八九".chars().position(|other| other == c)?;
+            if digit.replace(value as u8 + 1).is_some() {
+                return None;
+            }
+        }
+    }
+    // 三十 ends without a digit.
+    total.checked_add(digit.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<(Option<u8>, Option<u8>)> {
+        find(&Folded::new(text)).into_iter().filter(|age| age.is_sure).map(|age| (age.min, age.max)).collect()
+    }
+
+    #[test]
+    fn a_spelling_that_cannot_be_read_is_found() {
+        assert!(SPELLINGS.ages.len() > 40);
+        let broken = AGES.text.replacen("patterns = [", "patterns = ['(?<lo>', ", 1);
+        let error = Spellings::read(DataFile { text: broken.leak(), ..AGES }).map(drop).unwrap_err();
+        assert!(error.file == "crates/language/data/audience/ages.toml" && error.problem.contains("(?<lo>"), "{error}");
+    }
+
+    #[test]
+    fn spellings_of_ages_are_read() {
+        for (text, min, max) in [
+            ("aged 25-40", Some(25), Some(40)),
+            ("ages 25 to 40", Some(25), Some(40)),
+            ("between the ages of 25 and 40", Some(25), Some(40)),
+            ("25–40 year olds", Some(25), Some(40)),
+            ("over 65", Some(65), None),
+            ("over-50s", Some(50), None),
+            ("older than 65", Some(66), None),
+            ("65 and older", Some(65), None),
+            ("18+", Some(18), None),
+            ("under 30", None, Some(29)),
+            ("in their 30s", Some(30), Some(39)),
+            ("in their 20s and 30s", Some(20), Some(39)),
+            ("in their early 40s", Some(40), Some(43)),
+            ("entre 18 y 35 años", Some(18), Some(35)),
+            ("de 18 a 35 años", Some(18), Some(35)),
+            ("mayores de 65 años", Some(65), None),
+            ("mayores de 65", Some(65), None),
+            ("más de 40 años", Some(41), None),
+            ("menores de 30", None, Some(29)),
+            ("25岁以下", None, Some(25)),
+            ("18至35岁", Some(18), Some(35)),
+            ("１８－３５岁", Some(18), Some(35)),
+            ("60岁及以上", Some(60), None),
+            ("三十五岁以上", Some(35), None),
+            ("不满30岁", None, Some(29)),
+            ("90后", Some(26), Some(35)),
+            ("95后", Some(26), Some(30)),
+            ("零零后", Some(16), Some(25)),
+            ("80后和90后", Some(26), Some(45)),
+        ] {
+            assert_eq!(read(text), [(min, max)], "{text}");
+        }
+    }
+
+    #[test]
+    fn other_numbers_are_no_ages() {
+        for text in [
+            "income over $75,000",
+            "over 50 employees",
+            "at least 20 cups",
+            "more than 10 years of experience",
+            "30% of income",
+            "iPhone 15",
+            "5 to 10 hours",
+            "月收入5000元以上",
+            "每周3次以上",
+        ] {
+            assert_eq!(read(text), [], "{text}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Looks at the words beside a word to tell whether it is about the people themselves, about a thing they have, or
+//! where they are. The reading decides what follows from that.
+
+use super::super::lexicon::{Role, Word};
+use super::super::tokens::Token;
+use super::{Reader, Widened};
+use crate::text::is_cjk;
+
+impl Reader<'_> {
+    /// "Caregivers of people with dementia": what follows belongs to the noun.
+    pub(super) fn is_of_something(&self, at: usize) -> bool {
+        let follows = |next: usize| self.tokens.get(at + next);
+        let is_of = follows(1).and_then(Token::role) == Some(Role::Of);
+        let is_thing = |token: &Token| match token {
+            Token::Other(_) => true,
+            Token::Word(word) => {
+                matches!(word.term.role, Role::Person | Role::User | Role::Thing) || word.term.level.is_some()
+            }
+            _ => false,
+        };
+        let is_person = matches!(&self.tokens[at], Token::Word(word) if word.term.person);
+        is_person && is_of && follows(2).is_some_and(is_thing)
+    }
+
+    /// "Funcionarios públicos", "nurses on strike": words right after the noun describe it.
+    pub(super) fn is_described_after(&self, at: usize) -> bool {
+        let is_chinese = self.folded.text[self.tokens[at].span().clone()].contains(is_cjk);
+        !is_chinese && matches!(self.tokens.get(at + 1), Some(Token::Other(_)))
+    }
+
+    /// Whether the word is not about the people themselves.
+    pub(super) fn is_content(&self, at: usize, word: &Word) -> bool {
+        let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let after = self.tokens.get(at + 1);
+        let text = &self.folded.text;
+        let is_compound = matches!(after, Some(Token::Other(span)) if span.start == word.span.end && text[span.start..].starts_with(['-', '\'']))
+            || matches!(before, Some(Token::Other(span)) if span.end == word.span.start && text[..span.end].ends_with('-'));
+        let is_place = !word.term.places.is_empty() || !word.term.countries.is_empty();
+        let is_thing = |token: Option<&Token>| token.and_then(Token::role) == Some(Role::Thing);
+        let is_spanish_thing = word.term.person && is_thing(before) && !text[word.span.clone()].contains(is_cjk);
+        let is_of_thing = is_place && (self.describes_thing(at) || is_spanish_thing);
+        let is_beside =
+            |token: &Token| token.is_fact() || matches!(token, Token::Age(_)) || token.role() == Some(Role::Person);
+        let is_lonely = word.term.weak && !after.is_some_and(is_beside);
+        let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | ',' | '+');
+        let is_counted = matches!(before, Some(Token::Other(span)) if text[span.clone()].chars().all(is_number));
+        let is_located = is_place && self.is_located(at) || self.is_last_described(word, after);
+        is_compound || is_of_thing || is_lonely || is_counted || (self.state.in_object && !is_located)
+    }
+
+    /// Whether a word describes a thing: "Mexican food", and both words of "Italian and Spanish wine".
+    fn describes_thing(&self, at: usize) -> bool {
+        let role = |at: usize| self.tokens.get(at).and_then(Token::role);
+        let Token::Word(word) = &self.tokens[at] else { return false };
+        if role(at + 1) == Some(Role::Thing) {
+            return is_close(word, self.tokens.get(at + 1));
+        }
+        let is_demonym = |word: &Word| word.term.person && !word.term.places.is_empty();
+        let is_joined = role(at + 1) == Some(Role::Joiner)
+            && matches!(self.tokens.get(at + 2), Some(Token::Word(next)) if is_demonym(next));
+        is_demonym(word) && is_joined && self.describes_thing(at + 2)
+    }
+
+    /// A place inside a condition still says where people are when "in" stands before it: "who shop online in Chile".
+    fn is_located(&self, at: usize) -> bool {
+        let before = self.tokens[..at].iter().rev().find(|token| token.role() != Some(Role::Glue));
+        let has_words = self.state.object_words > 0;
+        let in_list = before.and_then(Token::role) == Some(Role::Joiner);
+        match before.and_then(Token::role) {
+            Some(Role::Of) => self.state.of_noun,
+            Some(Role::Locative) => has_words && (self.state.of_noun || self.says_in(at)),
+            _ => {
+                in_list
+                    && self.out.stated.last().is_some_and(|last| last.at + 2 == at && !last.word.term.places.is_empty())
+            }
+        }
+    }
+
+    /// "Dueños de mascotas millennials": an adjective at the end of a noun's object is about the people again.
+    fn is_last_described(&self, word: &Word, after: Option<&Token>) -> bool {
+        let is_end = !matches!(after, Some(Token::Other(_))) && after.and_then(Token::role) != Some(Role::Thing);
+        let is_group = word.term.person && (word.term.age.is_some() || !word.term.places.is_empty());
+        let is_before_fact = !word.term.places.is_empty() && after.is_some_and(Token::is_fact);
+        self.state.of_noun && self.state.object_words > 0 && is_end && (is_group || is_before_fact)
+    }
+
+    /// "In", not "from", which says where things come from.
+    fn says_in(&self, at: usize) -> bool {
+        let before = self.tokens[..at].iter().rev().find(|token| token.role() == Some(Role::Locative));
+        before.is_some_and(|token| !matches!(&self.folded.text[token.span().clone()], "from" | "desde"))
+    }
+
+    pub(super) fn widened(&self, at: usize) -> Widened {
+        let is_skipped = |token: &&Token| matches!(token.role(), Some(Role::Glue | Role::De));
+        let before = self.tokens[..at].iter().rev().find(|token| !is_skipped(token));
+        let after = self.tokens[at + 1..].iter().find(|token| !is_skipped(token));
+        match (before.and_then(Token::role), after.and_then(Token::role)) {
+            (Some(Role::AtLeast), _) | (_, Some(Role::AtLeast)) => Widened::OrMore,
+            (Some(Role::AtMost), _) | (_, Some(Role::AtMost)) => Widened::OrLess,
+            _ => Widened::Exactly,
+        }
+    }
+
+    /// "Consumers of" and "usuarios de" begin a condition, and so does a preposition: "on Medicare", "de estrato bajo".
+    pub(super) fn words_before(&self, at: usize) -> Option<usize> {
+        let is_glue = |token: &&Token| token.role() == Some(Role::Glue);
+        let glue = self.tokens[..at].iter().rev().take_while(is_glue).count();
+        let before = (at - glue).checked_sub(1)?;
+        match self.tokens[before].role()? {
+            Role::Of => {
+                let person = before
+                    .checked_sub(1)
+                    .filter(|at| matches!(self.tokens[*at].role(), Some(Role::Person | Role::User)));
+                Some(self.tokens[person.unwrap_or(before)].span().start)
+            }
+            Role::Preposition | Role::Locative => Some(self.tokens[before].span().start),
+            _ => None,
+        }
+    }
+
+    /// In Chinese what people do stands before 的, so whatever follows a verb there is its object.
+    pub(super) fn is_before_de(&self, at: usize) -> bool {
+        self.folded.text[self.tokens[at].span().clone()].contains(is_cjk)
+            && self.tokens[at..]
+                .iter()
+                .take_while(|token| !matches!(token, Token::Stop(_) | Token::Comma(_)))
+                .any(|token| token.role() == Some(Role::De))
+    }
+}
+
+fn is_close(word: &Word, after: Option<&Token>) -> bool {
+    after.is_some_and(|token| token.span().start <= word.span.end + 1)
+}

@@ -1,0 +1,145 @@
+//! Facts about audiences that a table of filters does not show: clashes, descriptions, and what holds for any text.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn given(text: &str) -> Filters {
+    understand("", Some(text)).unwrap().filters
+}
+
+#[test]
+fn what_cannot_hold_together_is_told_apart() {
+    let clash = |text: &str| understand("", Some(text)).unwrap_err();
+    let sexes = vec!["female".to_owned(), "male".to_owned()];
+    assert_eq!(clash("women who are men"), Clash::Values { attribute: Attribute::Sex, values: sexes });
+    assert_eq!(clash("people over 60 and under 30"), Clash::Ages { over: 60, under: 29 });
+    assert_eq!(clash("retired teenagers"), Clash::TooYoungToRetire { max: 19 });
+    assert_eq!(clash("小学生"), Clash::Minors);
+    assert_eq!(clash("people in Mexico and Colombia, excluding Mexico and Colombia"), Clash::NoPlace);
+    let outside = Clash::Outside { part: "MX/Jalisco".to_owned(), country: "ES".to_owned() };
+    assert_eq!(clash("residents of Jalisco, Spain"), outside);
+}
+
+#[test]
+fn case_width_and_accents_make_no_difference() {
+    for text in [
+        "MUJERES DE MÉXICO DE １８ A ３５ AÑOS",
+        "mujeres de mexico de 18 a 35 anos",
+        "Mujeres de Me\u{301}xico de 18–35 años",
+    ] {
+        let filters = given(text);
+        assert_eq!(filters.countries, ["MX"], "{text}");
+        assert_eq!(filters.age_max, Some(35), "{text}");
+        assert!(filters.traits.is_empty(), "{text}: {:?}", filters.traits);
+    }
+}
+
+#[test]
+fn without_any_audience_the_adults_of_the_world_are_asked() {
+    let filters = understand("Which one?", None).unwrap().filters;
+    assert!(filters.countries.is_empty() && filters.traits.is_empty());
+    assert_eq!((filters.age_min, filters.age_max), (Some(AGE_MIN_YEARS), None));
+    assert_eq!(filters.source, Source::Inferred);
+}
+
+#[test]
+fn teenagers_are_asked_from_eighteen_and_that_is_said() {
+    let Audience { filters, conventions } = understand("", Some("teenagers in the US")).unwrap();
+    assert_eq!((filters.age_min, filters.age_max), (Some(18), Some(19)));
+    assert!(conventions.contains(&Convention::AdultsOnly), "{conventions:?}");
+}
+
+#[test]
+fn a_name_of_two_places_goes_with_its_neighbours() {
+    assert_eq!(given("voters in Georgia").countries, ["GE"]);
+    assert_eq!(given("US voters in Georgia").regions, ["US/Georgia"]);
+    assert_eq!(given("mujeres de Córdoba, Argentina").countries, ["AR"]);
+    assert_eq!(given("mujeres de Córdoba, España").cities, ["ES/Córdoba"]);
+}
+
+#[test]
+fn words_that_only_look_like_places_or_people_filter_nothing() {
+    for text in ["tell us who likes nail polish", "people who eat turkey", "readers of women's magazines"] {
+        let filters = given(text);
+        assert!(filters.countries.is_empty() && filters.codes(Attribute::Sex).is_empty(), "{text}: {filters:?}");
+        assert!(!filters.traits.is_empty(), "{text}");
+    }
+}
+
+/// Words of the dictionaries in any order, which reach more of the rules than random characters do.
+fn words() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "women",
+        "who",
+        "not",
+        "excluding",
+        "Mexico",
+        "aged 25-40",
+        "children",
+        "under 12",
+        ",",
+        "and",
+        "or",
+        "que",
+        "no",
+        "sin hijos",
+        "jubilados",
+        "de",
+        "madres",
+        "España",
+        "不",
+        "包括",
+        "学生",
+        "的",
+        "25岁以下",
+        "孩子",
+        "90后",
+        "iPhone",
+        "with",
+        "kids",
+        "of",
+        "at least",
+        "bachelor's degree",
+        "or more",
+        "男性",
+        "除了",
+        "以外",
+        "(",
+        "'s",
+        "-",
+        "以上",
+        "in",
+    ]);
+    prop::collection::vec(word, 0..40).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_without_harm(text in prop_oneof!["\\PC{0,400}", words()]) {
+        let first = understand(&text, Some(&text));
+        prop_assert_eq!(&first, &understand(&text, Some(&text)));
+        let _ = understand(&text, None);
+        if let Ok(Audience { filters, .. }) = first {
+            prop_assert!(filters.traits.iter().all(|words| text.contains(words.as_str())));
+            prop_assert!(filters.age_min >= Some(AGE_MIN_YEARS));
+            prop_assert!(filters.age_max.is_none_or(|max| Some(max) >= filters.age_min));
+            prop_assert!(filters.countries.iter().all(|code| people::places::countries().contains_key(code)));
+        }
+    }
+}
+
+#[test]
+fn the_longest_text_takes_time_in_proportion() {
+    // Quotients of one machine's times, so that a slow machine can't fail it.
+    let time = |text: &str| {
+        #[expect(clippy::disallowed_methods, reason = "a test of speed has to look at a clock")]
+        let start = std::time::Instant::now();
+        let _ = understand("", Some(text));
+        start.elapsed().as_secs_f64()
+    };
+    let text = |chars: usize| "women in Mexico who drink coffee, not students, aged 25-40 ".repeat(chars / 58);
+    let best = |text: &str| (0..5).map(|_| time(text)).fold(f64::INFINITY, f64::min);
+    let (short, long) = (best(&text(1000)), best(&text(16_000)));
+    assert!(long < short * 160.0, "{short} {long}");
+}

@@ -1,0 +1,236 @@
+//! A research brief: the question, its options and for whom. Parsed once at the edge; a `Brief` that exists is valid,
+//! so nothing below checks it again. Texts stay as the client wrote them, so that clients can join results on them.
+
+use foundation::{Language, UnknownLanguage};
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+
+pub const QUESTION_CHARS_MAX: usize = 2000;
+pub const OPTIONS_MIN: usize = 2;
+pub const OPTIONS_MAX: usize = 20;
+pub const OPTION_CHARS_MAX: usize = 200;
+pub const AUDIENCE_CHARS_MAX: usize = 2000;
+pub const SAMPLE_SIZE_MIN: u32 = 50;
+pub const SAMPLE_SIZE_MAX: u32 = 1000;
+pub const SAMPLE_SIZE_DEFAULT: u32 = 100;
+
+/// Which field of a brief is wrong, and how, in words for the client.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct BriefError {
+    pub field: String,
+    pub message: String,
+    pub fault: BriefFault,
+}
+
+/// What is wrong with a field, so that it can be worded in any language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BriefFault {
+    Empty,
+    TooLong {
+        chars: usize,
+        chars_max: usize,
+    },
+    ControlCharacter,
+    OptionCount {
+        count: usize,
+    },
+    /// It repeats the option at this place, counted from zero.
+    Repeats {
+        earlier: usize,
+    },
+    SampleSize {
+        size: i64,
+    },
+    UnknownLanguage,
+}
+
+impl BriefError {
+    fn new(field: impl Into<String>, fault: BriefFault, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into(), fault }
+    }
+}
+
+/// A brief as it arrives, not yet checked.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    pub question: String,
+    pub options: Vec<String>,
+    pub sample_size: Option<i64>,
+    pub audience_description: Option<String>,
+    pub language: Option<String>,
+}
+
+/// A valid brief.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Brief {
+    question: String,
+    options: Vec<String>,
+    sample_size: u32,
+    audience_description: Option<String>,
+    language: Language,
+}
+
+impl Brief {
+    pub fn parse(draft: Draft) -> Result<Self, BriefError> {
+        check_text("question", &draft.question, 1, QUESTION_CHARS_MAX)?;
+        check_options(&draft.options)?;
+        let sample_size = parse_sample_size(draft.sample_size)?;
+        if let Some(audience) = &draft.audience_description {
+            check_text("audience_description", audience, 0, AUDIENCE_CHARS_MAX)?;
+        }
+        let language = parse_language(draft.language.as_deref())?;
+        // A blank audience says nothing, so it is the same as none.
+        let audience_description = draft.audience_description.filter(|text| !text.trim().is_empty());
+        Ok(Self { question: draft.question, options: draft.options, sample_size, audience_description, language })
+    }
+
+    pub fn question(&self) -> &str {
+        &self.question
+    }
+
+    pub fn options(&self) -> &[String] {
+        &self.options
+    }
+
+    pub fn sample_size(&self) -> u32 {
+        self.sample_size
+    }
+
+    pub fn audience_description(&self) -> Option<&str> {
+        self.audience_description.as_deref()
+    }
+
+    pub fn language(&self) -> Language {
+        self.language
+    }
+}
+
+fn parse_language(given: Option<&str>) -> Result<Language, BriefError> {
+    let Some(code) = given else { return Ok(Language::En) };
+    let unknown = |error: UnknownLanguage| BriefError::new("language", BriefFault::UnknownLanguage, error.to_string());
+    code.parse().map_err(unknown)
+}
+
+fn parse_sample_size(given: Option<i64>) -> Result<u32, BriefError> {
+    let size = given.unwrap_or(i64::from(SAMPLE_SIZE_DEFAULT));
+    u32::try_from(size).ok().filter(|size| (SAMPLE_SIZE_MIN..=SAMPLE_SIZE_MAX).contains(size)).ok_or_else(|| {
+        BriefError::new(
+            "sample_size",
+            BriefFault::SampleSize { size },
+            format!("sample_size must be between {SAMPLE_SIZE_MIN} and {SAMPLE_SIZE_MAX}, not {size}"),
+        )
+    })
+}
+
+fn check_options(options: &[String]) -> Result<(), BriefError> {
+    if !(OPTIONS_MIN..=OPTIONS_MAX).contains(&options.len()) {
+        let message = format!("options must have {OPTIONS_MIN} to {OPTIONS_MAX} items, not {}", options.len());
+        return Err(BriefError::new("options", BriefFault::OptionCount { count: options.len() }, message));
+    }
+    let mut seen: Vec<String> = Vec::with_capacity(options.len());
+    for (index, option) in options.iter().enumerate() {
+        let field = format!("options[{index}]");
+        check_text(&field, option, 1, OPTION_CHARS_MAX)?;
+        let folded = fold(option);
+        if let Some(earlier) = seen.iter().position(|other| *other == folded) {
+            let message = format!("{field} repeats options[{earlier}]; options must be distinct");
+            return Err(BriefError::new(field, BriefFault::Repeats { earlier }, message));
+        }
+        seen.push(folded);
+    }
+    Ok(())
+}
+
+/// Lengths count Unicode scalar values after trimming.
+fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Result<(), BriefError> {
+    let trimmed = text.trim();
+    let chars = trimmed.chars().count();
+    if chars < chars_min {
+        return Err(BriefError::new(field, BriefFault::Empty, format!("{field} must not be empty")));
+    }
+    if chars > chars_max {
+        let message = format!("{field} must have at most {chars_max} characters, not {chars}");
+        return Err(BriefError::new(field, BriefFault::TooLong { chars, chars_max }, message));
+    }
+    // Neither database nor page can hold control characters faithfully, and no question needs them.
+    if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+        let message = format!("{field} must not contain control characters");
+        return Err(BriefError::new(field, BriefFault::ControlCharacter, message));
+    }
+    Ok(())
+}
+
+/// The form in which two options must differ: case, width and surrounding space don't count.
+pub fn fold(option: &str) -> String {
+    let narrow: String = option.chars().flat_map(narrow_width).nfc().collect();
+    // Upper case first, so that letters with several lower-case spellings (ß, ς) meet.
+    narrow.trim().to_uppercase().to_lowercase()
+}
+
+fn narrow_width(c: char) -> impl Iterator<Item = char> {
+    let is_width_form = matches!(c, '\u{FF00}'..='\u{FFEF}' | '\u{3000}');
+    let (changed, kept) = if is_width_form { (Some(c), None) } else { (None, Some(c)) };
+    changed.into_iter().nfkc().chain(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn draft(options: &[&str]) -> Draft {
+        let options = options.iter().map(|option| (*option).to_owned()).collect();
+        Draft { question: "Which?".to_owned(), options, ..Draft::default() }
+    }
+
+    fn wrong_field(draft: Draft) -> String {
+        Brief::parse(draft).unwrap_err().field
+    }
+
+    #[test]
+    fn a_minimal_draft_gets_the_defaults() {
+        let brief = Brief::parse(draft(&["a", "b"])).unwrap();
+        assert_eq!((brief.sample_size(), brief.language(), brief.audience_description()), (100, Language::En, None));
+    }
+
+    #[test]
+    fn each_limit_names_its_field() {
+        assert_eq!(wrong_field(Draft { question: "  ".to_owned(), ..draft(&["a", "b"]) }), "question");
+        assert_eq!(wrong_field(Draft { question: "q".repeat(2001), ..draft(&["a", "b"]) }), "question");
+        assert_eq!(wrong_field(draft(&["a"])), "options");
+        assert_eq!(wrong_field(draft(&["a", &"b".repeat(201)])), "options[1]");
+        assert_eq!(wrong_field(Draft { sample_size: Some(49), ..draft(&["a", "b"]) }), "sample_size");
+        assert_eq!(wrong_field(Draft { sample_size: Some(1001), ..draft(&["a", "b"]) }), "sample_size");
+        assert_eq!(wrong_field(Draft { language: Some("EN".to_owned()), ..draft(&["a", "b"]) }), "language");
+        let audience_description = Some("x".repeat(2001));
+        assert_eq!(wrong_field(Draft { audience_description, ..draft(&["a", "b"]) }), "audience_description");
+    }
+
+    #[test]
+    fn lengths_count_characters_after_trimming() {
+        let padded = format!("  {}  ", "界".repeat(200));
+        assert!(Brief::parse(draft(&[&padded, "b"])).is_ok());
+    }
+
+    #[test]
+    fn options_that_differ_only_in_case_width_or_outer_space_repeat() {
+        for other in ["TEA", " tea ", "ｔｅａ", "Tea\u{3000}"] {
+            assert_eq!(wrong_field(draft(&["tea", other])), "options[1]", "{other:?}");
+        }
+        assert!(Brief::parse(draft(&["tea", "teas"])).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn an_accepted_brief_keeps_every_text_as_written(
+            question in "\\PC{1,80}", options in prop::collection::vec("\\PC{0,40}", 0..25),
+        ) {
+            let draft = Draft { question: question.clone(), options: options.clone(), ..Draft::default() };
+            if let Ok(brief) = Brief::parse(draft) {
+                prop_assert_eq!(brief.question(), question);
+                prop_assert_eq!(brief.options(), options);
+            }
+        }
+    }
+}

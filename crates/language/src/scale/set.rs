@@ -1,0 +1,145 @@
+//! Reads options together: which of them form a scale, of what kind, and in what order of their meaning.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::lexicon::Lexicon;
+use super::option::{Parsed, Value};
+use super::{Kind, Role, Scale, Step};
+
+/// The part of the options outside special roles that has to be read for a scale.
+const READ_SHARE_MIN: f64 = 0.75;
+/// The part of an option's words that has to be read, or shared with the other options, for its value to count.
+const COVERAGE_MIN: f64 = 0.6;
+const NUMBERED_STEPS_MIN: usize = 3;
+
+pub(super) fn read(lexicon: &Lexicon, options: &[&str]) -> Scale {
+    let parsed: Vec<_> = options.iter().map(|option| Parsed::new(lexicon, option, true)).collect();
+    let roles: Vec<_> = parsed.iter().map(Parsed::role).collect();
+    let bare: Vec<_> = options.iter().map(|option| Parsed::new(lexicon, option, false)).collect();
+    let (kind, roles) = worded(&bare, &roles)
+        .or_else(|| numbered(&bare, &roles))
+        .map_or_else(|| (None, ranked(&vec![None; roles.len()], &roles)), |(kind, roles)| (Some(kind), roles));
+    Scale { kind, roles }
+}
+
+/// A scale told by words.
+fn worded(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role>)> {
+    let shared = shared_words(parsed, roles);
+    let mut values: Vec<_> = parsed.iter().map(|option| covered(option, &shared)).collect();
+    let ordinary: Vec<_> = (0..parsed.len()).filter(|at| roles[*at].is_none()).collect();
+    let read: Vec<Value> = ordinary.iter().filter_map(|at| values[*at]).collect();
+    if read.len() < 2 || (read.len() as f64) < READ_SHARE_MIN * ordinary.len() as f64 {
+        return None;
+    }
+    if read.iter().all(|value| value.value == read[0].value) {
+        return None;
+    }
+    let kind = commonest(&read);
+    for (value, role) in values.iter_mut().zip(roles) {
+        *value = value.filter(|value| role.is_none_or(|role| belongs_after_all(role, *value, kind)));
+    }
+    Some((kind, ranked(&values, roles)))
+}
+
+/// Whether a role is a step after all: "none" as the least of a scale, "not familiar" on one of familiarity.
+fn belongs_after_all(role: Role, value: Value, kind: Kind) -> bool {
+    match role {
+        Role::Nothing => value.value == -1.0 && value.kind.is_none_or(|named| named == kind),
+        Role::Unfamiliar | Role::Unsure => kind == Kind::Familiarity && value.kind == Some(kind),
+        _ => false,
+    }
+}
+
+/// Words unknown to the lexicon that at least half of the ordinary options share: what the scale is about.
+fn shared_words(parsed: &[Parsed], roles: &[Option<Role>]) -> Vec<String> {
+    let ordinary: Vec<_> =
+        parsed.iter().zip(roles).filter(|(_, role)| role.is_none()).map(|(option, _)| option).collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for option in &ordinary {
+        let mut words: Vec<_> = option.unread().map(|at| option.tokens[at].text.as_str()).collect();
+        words.sort_unstable();
+        words.dedup();
+        words.into_iter().for_each(|word| *counts.entry(word).or_default() += 1);
+    }
+    let enough = |count: usize| count >= 2 && 2 * count >= ordinary.len();
+    counts.into_iter().filter(|(_, count)| enough(*count)).map(|(word, _)| word.to_owned()).collect()
+}
+
+fn covered(option: &Parsed, shared: &[String]) -> Option<Value> {
+    let value = option.value()?;
+    if value.kind == Some(Kind::YesNo) || option.opens_with_never() {
+        return Some(value);
+    }
+    let read = option.read_tokens();
+    let strange = option.unread().filter(|at| !shared.contains(&option.tokens[*at].text)).count();
+    let enough = read as f64 >= COVERAGE_MIN * (read + strange) as f64;
+    enough.then_some(value)
+}
+
+/// The kind that most steps name. A step with only a degree fits any kind; where no kind is named it is an amount.
+fn commonest(values: &[Value]) -> Kind {
+    let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
+    for kind in values.iter().filter_map(|value| value.kind) {
+        *counts.entry(kind).or_default() += 1;
+    }
+    // Of kinds named equally often the first in the order of `Kind`, so that the order of the options does not matter.
+    counts
+        .iter()
+        .max_by_key(|(kind, count)| (**count, std::cmp::Reverse(**kind)))
+        .map_or(Kind::Amount, |(kind, _)| *kind)
+}
+
+/// Numbered steps, of which perhaps only the ends are explained, or figures that measure something.
+fn numbered(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role>)> {
+    let ordinary = || parsed.iter().zip(roles).filter(|(_, role)| role.is_none()).map(|(option, _)| option);
+    let figures: Vec<_> =
+        ordinary().map(|option| option.figure().map(|(figure, bound)| figure + bound / 4.0)).collect();
+    if figures.len() < NUMBERED_STEPS_MIN || figures.iter().any(Option::is_none) {
+        return None;
+    }
+    let bare = ordinary().filter(|option| option.is_bare_figure()).count();
+    let kind = if 2 * bare >= figures.len() { Kind::Rating } else { Kind::Quantity };
+    let (least, most) = (extreme(&figures, f64::min)?, extreme(&figures, f64::max)?);
+    if least == most {
+        return None;
+    }
+    let label = |wanted: f64| {
+        let at = figures.iter().position(|figure| *figure == Some(wanted))?;
+        ordinary().nth(at)?.value().map(|value| value.value)
+    };
+    let falls = kind == Kind::Rating && label(least).unwrap_or(-1.0) > label(most).unwrap_or(1.0);
+    let place = |figure: f64| (2.0 * (figure - least) / (most - least) - 1.0) * if falls { -1.0 } else { 1.0 };
+    let values: Vec<_> = parsed
+        .iter()
+        .zip(roles)
+        .map(|(option, role)| match role {
+            Some(_) => None,
+            None => option.figure().map(|(figure, bound)| Value {
+                kind: Some(kind),
+                value: place(figure + bound / 4.0),
+                neutral: false,
+                bare: false,
+            }),
+        })
+        .collect();
+    Some((kind, ranked(&values, roles)))
+}
+
+fn extreme(figures: &[Option<f64>], pick: fn(f64, f64) -> f64) -> Option<f64> {
+    figures.iter().flatten().copied().reduce(pick)
+}
+
+/// Puts the steps in the order of their values; equal ones share a place.
+fn ranked(values: &[Option<Value>], roles: &[Option<Role>]) -> Vec<Role> {
+    let mut distinct: Vec<f64> = values.iter().flatten().map(|value| value.value).collect();
+    distinct.sort_by(f64::total_cmp);
+    distinct.dedup();
+    let last = distinct.len().saturating_sub(1).max(1) as f64;
+    let step = |value: Value| {
+        let rank = distinct.iter().position(|other| *other == value.value).unwrap_or(0);
+        let place = 2.0 * rank as f64 / last - 1.0;
+        Role::Step(Step { place, value: value.value, neutral: value.neutral, bare: value.bare })
+    };
+    let role = |(value, role): (&Option<Value>, &Option<Role>)| value.map_or(role.unwrap_or(Role::Plain), step);
+    values.iter().zip(roles).map(role).collect()
+}

@@ -1,0 +1,309 @@
+//! Finds the inquiry of a brief, the kind of its question, by patterns over the question and its options. What no rule
+//! recognises is a preference. Only the wording is read; who will answer is not known here.
+
+use serde::{Deserialize, Serialize};
+
+use super::patterns::Patterns;
+use super::spans;
+use crate::text::fold;
+use foundation::data::{Compiled, DataError, DataFile, data_file};
+
+const FILE: DataFile = data_file!("crates/language/data/inquiry.toml");
+/// A name is hardly longer than this.
+const NAME_WORDS_MAX: usize = 6;
+
+static RULES: Compiled<Rules> = Compiled::new(|| FILE.toml());
+
+/// Whether every rule can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    RULES.check()
+}
+
+/// What kind of question it is; questionnaire and wording follow from it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Inquiry {
+    #[default]
+    Preference,
+    Naming,
+    Pricing,
+    FeaturePriority,
+    Likelihood,
+    FactualBelief,
+}
+
+impl Inquiry {
+    pub const ALL: [Self; 6] =
+        [Self::Preference, Self::Naming, Self::Pricing, Self::FeaturePriority, Self::Likelihood, Self::FactualBelief];
+}
+
+/// The entries of the data file, which says what each is for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    question: QuestionRules,
+    option: OptionRules,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuestionRules {
+    fact: Patterns,
+    fact_sure: Patterns,
+    fact_weak: Patterns,
+    measure: Patterns,
+    belief: Patterns,
+    comparison: Patterns,
+    opinion: Patterns,
+    judgement: Patterns,
+    pricing: Patterns,
+    naming: Patterns,
+    naming_weak: Patterns,
+    feature: Patterns,
+    feature_weak: Patterns,
+    taste: Patterns,
+    likelihood: Patterns,
+    intention: Patterns,
+    would: Patterns,
+    either: Patterns,
+    you: Patterns,
+    closed: Patterns,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionRules {
+    yes_no: Patterns,
+    truth: Patterns,
+    scale: Patterns,
+    improvement: Patterns,
+    stance: Patterns,
+    money: Patterns,
+    number: Patterns,
+    none: Patterns,
+}
+
+/// What the options have in common. An option that opts out ("not sure") fits any of these.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Answers {
+    /// Every option says yes, no or something between.
+    pub(super) is_yes_no: bool,
+    /// Every option says how likely or how often; yes and no may stand among them.
+    pub(super) is_scale: bool,
+    /// Every option says true or false.
+    pub(super) is_truth: bool,
+    /// Most options name an amount of money.
+    pub(super) is_money: bool,
+    /// Most options name a capability or something made better.
+    pub(super) is_improvement: bool,
+    /// At least half of the options say what people would do themselves.
+    pub(super) is_stance: bool,
+    /// Every option is a bare figure.
+    pub(super) is_number: bool,
+    /// Every option is short enough for a name.
+    pub(super) is_short: bool,
+    /// Some option lets people opt out.
+    pub(super) has_none: bool,
+}
+
+impl Answers {
+    pub(super) fn of(options: &[String]) -> Self {
+        let rules = &RULES.option;
+        let folded: Vec<String> = options.iter().map(|option| fold(option)).collect();
+        let folded: Vec<&str> = folded.iter().map(|option| unlabelled(option)).collect();
+        let counts = |patterns: &[&Patterns]| {
+            folded.iter().filter(|option| patterns.iter().any(|pattern| pattern.is_in(option))).count()
+        };
+        let all = |patterns: &[&Patterns], own: &Patterns| {
+            counts(patterns) == options.len() && counts(&[own]) * 2 >= options.len()
+        };
+        Self {
+            is_yes_no: all(&[&rules.yes_no, &rules.none], &rules.yes_no),
+            is_scale: all(&[&rules.scale, &rules.yes_no, &rules.none], &rules.scale),
+            is_truth: all(&[&rules.truth, &rules.none], &rules.truth),
+            is_money: counts(&[&rules.money]) * 2 > options.len(),
+            is_improvement: counts(&[&rules.improvement]) * 2 > options.len(),
+            is_stance: counts(&[&rules.stance, &rules.yes_no, &rules.scale]) * 2 >= options.len(),
+            is_number: all(&[&rules.number, &rules.none], &rules.number),
+            is_short: options.iter().all(|option| spans::words(option).len() <= NAME_WORDS_MAX),
+            has_none: counts(&[&rules.none]) > 0,
+        }
+    }
+
+    /// Whether the options cover whatever people may answer.
+    pub(super) fn is_closed(self) -> bool {
+        self.is_yes_no || self.is_scale || self.is_truth
+    }
+}
+
+/// An option without the figure that labels its place on a scale ("5 - Very likely") and without final marks.
+fn unlabelled(option: &str) -> &str {
+    let option = option.trim().trim_end_matches(['.', '。', '!', ',']);
+    let rest = option.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    let label = rest.strip_prefix(['-', ':', '=']).map(str::trim_start);
+    // A bare range ("5-10") has no words to label.
+    label.filter(|words| rest.len() < option.len() && words.starts_with(char::is_alphabetic)).unwrap_or(option)
+}
+
+/// The kind of a question with such answers. Earlier rules win over later ones: answers on a scale say more than any
+/// word of the question, and asking for a fact says more than its subject ("Will house prices rise?" is no pricing).
+pub(super) fn of(question: &str, answers: Answers) -> Inquiry {
+    let rules = &RULES.question;
+    let text = fold(question);
+    let text = text.trim();
+    let is_opinion = rules.opinion.is_in(text);
+    if answers.is_truth {
+        return Inquiry::FactualBelief;
+    }
+    if answers.is_scale && !answers.is_yes_no && !is_opinion {
+        return Inquiry::Likelihood;
+    }
+    if !answers.is_money && (rules.fact_sure.is_in(text) || !is_opinion && rules.fact.is_in(text)) {
+        return Inquiry::FactualBelief;
+    }
+    if answers.is_money || rules.pricing.is_in(text) {
+        return Inquiry::Pricing;
+    }
+    if is_naming(question) || answers.is_short && !answers.is_closed() && rules.naming_weak.is_in(text) {
+        return Inquiry::Naming;
+    }
+    if is_likelihood(text, answers, is_opinion) {
+        return Inquiry::Likelihood;
+    }
+    if is_feature(text, answers) {
+        return Inquiry::FeaturePriority;
+    }
+    if is_fact(text, answers, is_opinion) { Inquiry::FactualBelief } else { Inquiry::Preference }
+}
+
+/// Whether people are asked how likely or how often they do something, or whether they would do it themselves.
+fn is_likelihood(text: &str, answers: Answers, is_opinion: bool) -> bool {
+    let rules = &RULES.question;
+    if rules.likelihood.is_in(text) && (answers.is_closed() || answers.is_number || !is_opinion) {
+        return true;
+    }
+    let is_closed = answers.is_yes_no || answers.is_scale;
+    let asks_would = || answers.is_stance && rules.would.is_in(text) && !rules.either.is_in(text);
+    !is_opinion && (is_closed && rules.intention.is_in(text) || asks_would())
+}
+
+/// Whether people are asked what to make or improve, or what is most useful to them. Looks and tastes are preferences,
+/// even where the question is which comes next.
+fn is_feature(text: &str, answers: Answers) -> bool {
+    let rules = &RULES.question;
+    let asks_for_use = || rules.feature.is_in(text) || answers.is_improvement && rules.feature_weak.is_in(text);
+    !answers.is_closed() && asks_for_use() && !rules.taste.is_in(text)
+}
+
+/// Whether people are asked how things are, and neither about themselves nor for their judgement. What they believe of
+/// the world is not about themselves.
+fn is_fact(text: &str, answers: Answers, is_opinion: bool) -> bool {
+    let rules = &RULES.question;
+    let is_about_them = || rules.you.is_in(text) && !rules.belief.is_in(text);
+    if is_opinion || is_about_them() {
+        return false;
+    }
+    if answers.is_yes_no || answers.is_scale {
+        return rules.closed.is_in(text);
+    }
+    let is_asked_plainly = || rules.fact_weak.is_in(text) && !rules.comparison.is_in(text);
+    (rules.measure.is_in(text) || is_asked_plainly()) && !rules.judgement.is_in(text)
+}
+
+/// Whether a question asks for a name, whatever its options.
+pub(super) fn is_naming(question: &str) -> bool {
+    RULES.question.naming.is_in(fold(question).trim())
+}
+
+/// Whether people would miss "none of these" or "don't know". They would wherever they may like, buy or know none of
+/// what is offered. Not so on a scale or between yes and no, which leave nothing out; nor when they put a closed list
+/// of features in order, where every answer is about that list.
+pub(super) fn wants_none(inquiry: Inquiry, answers: Answers) -> bool {
+    inquiry != Inquiry::FeaturePriority && !answers.has_none && !answers.is_closed()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::patterns::Trilingual;
+    use super::*;
+
+    fn answers(options: &[&str]) -> Answers {
+        Answers::of(&options.iter().map(|option| (*option).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_read_is_found() {
+        let broken = FILE.text.replacen("en = [", "en = ['which (one', ", 1);
+        let error = DataFile { text: broken.leak(), ..FILE }.toml::<Rules>().unwrap_err();
+        assert!(error.file == "crates/language/data/inquiry.toml" && error.problem.contains("which (one"), "{error}");
+    }
+
+    #[test]
+    fn every_entry_of_the_file_has_patterns() {
+        let file: BTreeMap<String, BTreeMap<String, Trilingual>> = FILE.toml().unwrap();
+        for (name, entry) in file.values().flatten() {
+            assert!(Patterns::compile(entry).unwrap().len() >= 3, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_option_that_opts_out_is_found_in_every_language() {
+        for none in [
+            "None of these",
+            "Don't know",
+            "Other",
+            "No opinion",
+            "Ninguna",
+            "Otra",
+            "No sé",
+            "Ninguna de las anteriores",
+            "NS/NC",
+            "都不喜欢",
+            "以上都不是",
+            "不知道",
+            "其他",
+            "其他（请说明）",
+            "Neither",
+        ] {
+            assert!(answers(&["Tea", "Coffee", none]).has_none, "{none}");
+        }
+        for some in ["Nonesuch", "Another Day", "Nothing Bundt Cakes", "Otro Mundo Café", "没有烦恼乐园"] {
+            assert!(!answers(&["Tea", "Coffee", some]).has_none, "{some}");
+        }
+    }
+
+    #[test]
+    fn a_figure_may_label_an_answer_on_a_scale() {
+        assert!(answers(&["1 - Very unlikely", "2: Unlikely", "3 = Likely"]).is_scale);
+        assert!(answers(&["1-2", "3-4"]).is_number);
+        assert!(!answers(&["1 - Blue", "2 - Red"]).is_scale);
+    }
+
+    #[test]
+    fn looks_and_tastes_are_no_features_even_where_they_come_next() {
+        let kind = |question, options: &[&str]| of(question, answers(options));
+        assert_eq!(kind("What should we launch next?", &["Dark mode", "Offline maps"]), Inquiry::FeaturePriority);
+        assert_eq!(kind("Which colour should we launch next?", &["Sage", "Navy"]), Inquiry::Preference);
+    }
+
+    #[test]
+    fn a_belief_about_the_world_is_no_talk_about_oneself() {
+        let kind = |question| of(question, answers(&["Spain", "Italy"]));
+        assert_eq!(kind("Which country do you think has the most visitors?"), Inquiry::FactualBelief);
+        assert_eq!(kind("Which country has your favourite food?"), Inquiry::Preference);
+    }
+
+    #[test]
+    fn people_miss_none_of_these_only_where_something_is_left_out() {
+        let misses = |inquiry, options: &[&str]| wants_none(inquiry, answers(options));
+        assert!(misses(Inquiry::Preference, &["Tea", "Coffee"]));
+        assert!(misses(Inquiry::Pricing, &["$5", "$10"]));
+        assert!(misses(Inquiry::Likelihood, &["By train", "By car"]));
+        assert!(!misses(Inquiry::Preference, &["Tea", "Coffee", "Neither"]));
+        assert!(!misses(Inquiry::Likelihood, &["Very likely", "Likely", "Unlikely"]));
+        assert!(!misses(Inquiry::Preference, &["Sí", "No"]));
+        assert!(!misses(Inquiry::FeaturePriority, &["离线模式", "共享文件夹"]));
+    }
+}

@@ -1,0 +1,124 @@
+//! The parts of a text that no edit may touch: what it quotes, addresses and figures. Everything here only reads.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::text::fold;
+
+/// Opening and closing marks; a text between a pair is quoted.
+pub(super) const QUOTES: [(char, char); 11] = [
+    ('"', '"'),
+    ('“', '”'),
+    ('„', '“'),
+    ('«', '»'),
+    ('‘', '’'),
+    ('「', '」'),
+    ('『', '』'),
+    ('《', '》'),
+    ('＂', '＂'),
+    ('`', '`'),
+    ('\'', '\''),
+];
+
+static ADDRESSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:[a-z][a-z0-9+.-]*://|www\.)[^\s<>“”«»「」]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+").ok()
+});
+static FIGURES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[0-9０-９]+(?:[.,:/'’][0-9０-９]+)*").ok());
+
+/// Spans of quotes, addresses and figures, sorted and without overlaps.
+pub(super) fn protected(text: &str) -> Vec<Range<usize>> {
+    let mut spans = quoted(text);
+    // Few texts hold an address, and looking for one is slow.
+    let has_address = text.contains('@') || text.contains("://") || text.to_ascii_lowercase().contains("www.");
+    let addresses = ADDRESSES.as_ref().filter(|_| has_address);
+    for pattern in addresses.into_iter().chain(FIGURES.as_ref()) {
+        spans.extend(pattern.find_iter(text).map(|found| found.range()));
+    }
+    spans.sort_by_key(|span| (span.start, usize::MAX - span.end));
+    let mut merged: Vec<Range<usize>> = Vec::with_capacity(spans.len());
+    for span in spans {
+        match merged.last_mut().filter(|last| span.start < last.end) {
+            Some(last) => last.end = last.end.max(span.end),
+            None => merged.push(span),
+        }
+    }
+    merged
+}
+
+/// Spans from an opening to its closing mark, both included.
+pub(super) fn quoted(text: &str) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    // A mark without a partner has none further on either, so its partner is looked for only once.
+    let mut is_single: Vec<char> = Vec::new();
+    while let Some((offset, open)) = text[at..].char_indices().find(|(_, c)| QUOTES.iter().any(|(open, _)| open == c)) {
+        let start = at + offset;
+        let inner = start + open.len_utf8();
+        let close = QUOTES.iter().find(|(mark, _)| *mark == open).map(|(_, close)| *close);
+        let can_open = !is_single.contains(&open) && (open != '\'' || opens(text, start));
+        let end = close.filter(|_| can_open).and_then(|close| closing(text, inner, close));
+        if let Some(end) = end {
+            spans.push(start..end);
+        } else if can_open && open != '\'' {
+            is_single.push(open);
+        }
+        at = end.unwrap_or(inner);
+    }
+    spans
+}
+
+/// The place after the closing mark of a quote, if it holds anything.
+fn closing(text: &str, inner: usize, close: char) -> Option<usize> {
+    let mut from = inner;
+    while let Some(end) = text[from..].find(close).map(|offset| from + offset) {
+        let past = end + close.len_utf8();
+        // An apostrophe inside a word closes nothing.
+        let is_inside_word = text[past..].chars().next().is_some_and(char::is_alphanumeric);
+        if !matches!(close, '\'' | '’') || !is_inside_word {
+            return (end > inner).then_some(past);
+        }
+        from = past;
+    }
+    None
+}
+
+fn opens(text: &str, at: usize) -> bool {
+    !text[..at].chars().next_back().is_some_and(char::is_alphanumeric)
+}
+
+/// Folded words in order; each Chinese character is one.
+pub(super) fn words(text: &str) -> Vec<String> {
+    text.unicode_words().map(fold).filter(|word| !word.is_empty()).collect()
+}
+
+/// Figures in order, in narrow digits.
+pub(super) fn figures(text: &str) -> Vec<String> {
+    let folded = fold(text);
+    FIGURES.iter().flat_map(|pattern| pattern.find_iter(&folded)).map(|found| found.as_str().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<&str> {
+        protected(text).into_iter().map(|span| &text[span]).collect()
+    }
+
+    #[test]
+    fn quotes_addresses_and_figures_are_protected() {
+        assert_eq!(
+            cut("Is “Teh  Shop” or 'Cafe' at www.teh.com/a worth 3,50?"),
+            ["“Teh  Shop”", "'Cafe'", "www.teh.com/a", "3,50"]
+        );
+        assert_eq!(cut("《红楼梦》写信给 a@b.org"), ["《红楼梦》", "a@b.org"]);
+    }
+
+    #[test]
+    fn apostrophes_and_lone_marks_quote_nothing() {
+        assert!(cut("Don't the students' cats' owners care? \" “").is_empty());
+    }
+}

@@ -1,0 +1,97 @@
+//! Finds options that an answer names: masks them, since they are not the speaker's own words, and tells whether the
+//! answer claims one that the speaker did not choose.
+
+use super::Speaker;
+use super::lists::Rules;
+use super::normal;
+use crate::text::is_cjk;
+
+/// Shorter options are too often other words. A Chinese character counts for two letters.
+const OPTION_LETTERS_MIN: usize = 4;
+
+/// The text with a space for every letter of an option that it names. It must be in normal form.
+pub(super) fn masked(text: &str, speaker: &Speaker<'_>) -> String {
+    let read = lowered(text);
+    let mut kept: Vec<char> = text.chars().collect();
+    for option in speaker.options().map(|option| lowered(&normal(option))).filter(|option| is_telling(option)) {
+        for start in places_of(&option, &read) {
+            kept[start..start + option.len()].fill(' ');
+        }
+    }
+    kept.into_iter().collect()
+}
+
+/// Whether somebody says that they chose another option, and does not name their own. The text must be in normal form.
+pub(super) fn speaks_for_another(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bool {
+    let read = lowered(text);
+    let own = lowered(&normal(speaker.option));
+    let claims = |other: &[char]| {
+        places_of(other, &read).into_iter().any(|start| {
+            let before: String = read[..start].iter().collect();
+            rules.choosing.is_in(&before) && !rules.not_choosing.is_in(&before)
+        })
+    };
+    let others = speaker.other_options.iter().map(|other| lowered(&normal(other)));
+    others.filter(|other| is_telling(other)).any(|other| claims(&other) && !names_own(&own, &other, &read))
+}
+
+/// Whether the own option is named, and not only as a part of the other's name.
+fn names_own(own: &[char], other: &[char], text: &[char]) -> bool {
+    let others = places_of(other, text);
+    let is_part = |start: usize| {
+        let is_inside = |from: &usize| *from <= start && start + own.len() <= from + other.len();
+        other.len() > own.len() && others.iter().any(is_inside)
+    };
+    places_of(own, text).into_iter().any(|start| !is_part(start))
+}
+
+/// Where a name stands in a text as whole words.
+fn places_of(name: &[char], text: &[char]) -> Vec<usize> {
+    if name.is_empty() {
+        return Vec::new();
+    }
+    let is_name =
+        |start: &usize| text[*start..].starts_with(name) && is_edge(text, *start) && is_edge(text, *start + name.len());
+    (0..text.len()).filter(is_name).collect()
+}
+
+/// Whether a word may begin or end at a place. Chinese has no spaces, so there every place may.
+fn is_edge(text: &[char], at: usize) -> bool {
+    let is_letter = |c: &char| c.is_alphanumeric() && !is_cjk(*c);
+    let before = at.checked_sub(1).and_then(|before| text.get(before));
+    !(before.is_some_and(is_letter) && text.get(at).is_some_and(is_letter))
+}
+
+fn is_telling(option: &[char]) -> bool {
+    option.iter().map(|c| if is_cjk(*c) { 2 } else { 1 }).sum::<usize>() >= OPTION_LETTERS_MIN
+}
+
+/// In lower case, one character for each, so that places stay the same.
+fn lowered(text: &str) -> Vec<char> {
+    text.chars().map(|c| c.to_lowercase().next().unwrap_or(c)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn speaker<'a>(option: &'a str, others: &[&'a str]) -> Speaker<'a> {
+        Speaker { option, other_options: others.to_vec(), reason: "", country: None, region: None, age: None }
+    }
+
+    #[test]
+    fn an_option_is_masked_as_whole_words_and_in_any_case() {
+        let speaker = speaker("A Fresh Start", &["Start", "tea", "云朵"]);
+        assert_eq!(masked("I chose a fresh start", &speaker), "I chose              ");
+        assert_eq!(masked("I started with tea", &speaker), "I started with tea");
+        assert_eq!(masked("我选云朵因为", &speaker), "我选  因为");
+    }
+
+    #[test]
+    fn the_own_option_is_not_named_by_a_longer_one_around_it() {
+        let names = |own: &str, text: &str| names_own(&lowered(own), &lowered("iced coffee"), &lowered(text));
+        assert!(!names("Coffee", "I chose iced coffee"));
+        assert!(names("Coffee", "I chose iced coffee before I knew plain coffee"));
+        assert!(names("Iced coffee to go", "I chose iced coffee to go"));
+    }
+}

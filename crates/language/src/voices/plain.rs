@@ -1,0 +1,84 @@
+//! The form of an answer: tidied for publishing, made alike for comparing, and whether it is plain text at all.
+
+use super::{Speaker, lists, normal, options};
+
+/// Quotation marks that open and close a whole answer.
+const QUOTES: [(char, char); 7] =
+    [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('「', '」'), ('『', '』')];
+
+/// The text in single spaces, without the one pair of quotation marks that models like to put around it.
+pub(super) fn tidied(text: &str) -> String {
+    let spaced = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut kept = String::with_capacity(spaced.len());
+    for c in unquoted(&spaced).trim().chars() {
+        // Chinese marks bring their own space, so one that a line's end left behind them is dropped.
+        if c != ' ' || !kept.ends_with(['，', '。', '！', '？', '；', '：', '、', '」', '』', '）']) {
+            kept.push(c);
+        }
+    }
+    kept
+}
+
+/// Whether a text as it was written could be said aloud. Options are masked: a client's own may have any marks.
+pub(super) fn is_plain(text: &str, speaker: &Speaker<'_>) -> bool {
+    let is_unseen = |c: char| is_invisible(c) || (c.is_control() && !c.is_whitespace());
+    !text.chars().any(is_unseen) && !lists::markup().is_in(&options::masked(&normal(text), speaker))
+}
+
+fn unquoted(text: &str) -> &str {
+    let inside = |(open, close): &(char, char)| {
+        let inside = text.strip_prefix(*open)?.strip_suffix(*close)?;
+        // "Fast" and "light" begins and ends with marks, but not with a pair of them.
+        let is_pair =
+            !inside.char_indices().any(|(at, c)| (c == *open || c == *close) && !is_apostrophe(inside, at, c));
+        is_pair.then_some(inside)
+    };
+    QUOTES.iter().find_map(inside).unwrap_or(text)
+}
+
+/// Whether the mark at a place is part of a word, as in "don't".
+fn is_apostrophe(text: &str, at: usize, mark: char) -> bool {
+    let before = text[..at].chars().next_back();
+    let after = text[at + mark.len_utf8()..].chars().next();
+    matches!(mark, '\'' | '’') && before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)
+}
+
+/// Marks of direction and width, characters without a meaning, and the sign that one could not be read. Joiners stay,
+/// since emoji are made with them.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{E000}'..='\u{F8FF}' | '\u{FEFF}' | '\u{FFFD}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn space_is_made_single_and_gone_after_chinese_marks() {
+        assert_eq!(tidied("  I like it.\n\nA\tlot.  "), "I like it. A lot.");
+        assert_eq!(tidied("我喜欢。\n很顺口， 也便宜"), "我喜欢。很顺口，也便宜");
+        assert_eq!(tidied("Well… “yes” and no"), "Well… “yes” and no");
+    }
+
+    #[test]
+    fn one_pair_of_quotation_marks_around_an_answer_goes() {
+        for quoted in ["\"I don't mind\"", "“I don't mind”", "'I don't mind'", "‘I don't mind’", "« I don't mind »"]
+        {
+            assert_eq!(tidied(quoted), "I don't mind");
+        }
+        assert_eq!(tidied("「我觉得还行」"), "我觉得还行");
+        assert_eq!(tidied("\"“I like it”\""), "“I like it”");
+    }
+
+    #[test]
+    fn quotation_marks_that_are_no_pair_around_the_answer_stay() {
+        for text in ["\"Fast\" is what I call \"good\"", "“快”和“好”", "I call it \"good\"", "\"I like it", "\""]
+        {
+            assert_eq!(tidied(text), text);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The one table of age bands, for everything that groups people by age. Only weights are raked to finer bands, which
+//! no reader sees (`margins.rs`).
+
+/// Ages that are counted and read together.
+#[derive(Debug, PartialEq, Eq)]
+pub struct AgeBand {
+    /// As the result, the filters and the messages call it.
+    pub code: &'static str,
+    pub first_age: u8,
+    /// The age that stands for the whole band where one age is needed.
+    pub typical_age: u8,
+}
+
+/// From young to old; the last has no end.
+pub const AGE_BANDS: [AgeBand; 4] = [
+    AgeBand { code: "18-29", first_age: 18, typical_age: 24 },
+    AgeBand { code: "30-44", first_age: 30, typical_age: 37 },
+    AgeBand { code: "45-64", first_age: 45, typical_age: 52 },
+    AgeBand { code: "65+", first_age: 65, typical_age: 68 },
+];
+
+/// The band that somebody is counted in. Respondents are adults.
+pub fn age_band(age: u8) -> &'static AgeBand {
+    AGE_BANDS.iter().rfind(|band| age >= band.first_age).unwrap_or(&AGE_BANDS[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_says_where_its_band_begins_and_ends() {
+        for (place, band) in AGE_BANDS.iter().enumerate() {
+            let code = match AGE_BANDS.get(place + 1) {
+                Some(next) => format!("{}-{}", band.first_age, next.first_age - 1),
+                None => format!("{}+", band.first_age),
+            };
+            assert_eq!(band.code, code);
+            assert_eq!(age_band(band.typical_age), band, "whoever stands for a group is of it");
+        }
+    }
+
+    #[test]
+    fn every_age_has_the_band_it_lies_in() {
+        for (age, code) in
+            [(18, "18-29"), (29, "18-29"), (30, "30-44"), (60, "45-64"), (64, "45-64"), (65, "65+"), (120, "65+")]
+        {
+            assert_eq!(age_band(age).code, code, "{age}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Names to show: common ones of the country, sex and birth decade where such data exist, else the nearest there are.
+//! Nothing is ever predicted from them. Where a country has no names its people get none; nothing is made up.
+
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, OnceLock};
+
+use serde::Deserialize;
+
+use super::country::{self, Country};
+use super::files;
+use crate::Provenance;
+use foundation::data::DataError;
+
+/// The year that ages refer to, so that a birth decade can be told.
+pub const REFERENCE_YEAR: u16 = 2025;
+/// Names of people born this much earlier or later still fit.
+const FITTING_YEARS: u16 = 15;
+/// Where only the mean age of a name's bearers is known, they are spread this far around it.
+const BEARERS_SPREAD_YEARS: f64 = 15.0;
+const DECADES: std::ops::RangeInclusive<u16> = 192..=202;
+/// By language, the country whose names stand in for those of countries without a list of their own.
+const DONORS: [(&str, &str); 5] = [("es", "MX"), ("ar", "JO"), ("pt", "PT"), ("ko", "KR"), ("zh_Hant", "TW")];
+/// Countries whose surnames come first; the first four set no space.
+const SURNAME_FIRST: [&str; 5] = ["CN", "JP", "KR", "TW", "HU"];
+const NO_SPACE: [&str; 4] = ["CN", "JP", "KR", "TW"];
+/// Countries whose lists give only the men's form of surnames, so that women are shown without one.
+const MENS_SURNAMES: [&str; 10] = ["RU", "UA", "BY", "BG", "CZ", "SK", "PL", "LT", "LV", "KZ"];
+
+#[derive(Deserialize)]
+struct GivenRow {
+    sex: char,
+    cohort: String,
+    name: String,
+    weight: Option<f64>,
+    source: String,
+}
+
+#[derive(Deserialize)]
+struct SurnameRow {
+    name: String,
+    weight: Option<f64>,
+    source: String,
+}
+
+/// Names with the sum of the weights up to each.
+#[derive(Debug, Default)]
+struct List {
+    names: Vec<(String, f64)>,
+}
+
+/// Names of one country.
+#[derive(Debug, Default)]
+struct Names {
+    /// By sex, and by the birth year that the list is for; 0 for all ages.
+    given: [BTreeMap<u16, List>; 2],
+    surnames: List,
+}
+
+static NAMES: LazyLock<BTreeMap<&'static str, OnceLock<Names>>> =
+    LazyLock::new(|| files::GIVEN_NAMES.keys().map(|iso2| (iso2, OnceLock::new())).collect());
+
+/// Whether every name can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    files::GIVEN_NAMES.check::<GivenRow>()?;
+    files::SURNAMES.check::<SurnameRow>()
+}
+
+/// A name for somebody, at two points (0 to 1) of the lists, and where it comes from.
+pub fn name(country: &Country, sex: u8, age: u8, at: [f64; 2]) -> Option<(String, Provenance)> {
+    let (donor, names) = names_for(country)?;
+    let birth = REFERENCE_YEAR - u16::from(age);
+    let (cohort, given) = names.given[usize::from(sex)].iter().min_by_key(|(year, _)| year.abs_diff(birth))?;
+    let fits = donor == country.iso2 && (*cohort == 0 || cohort.abs_diff(birth) <= FITTING_YEARS);
+    let given = given.pick(at[0])?;
+    let surname = names
+        .surnames
+        .pick(at[1])
+        .filter(|surname| same_script(given, surname) && !(sex == 0 && MENS_SURNAMES.contains(&donor)));
+    let whole = match surname {
+        Some(surname) if NO_SPACE.contains(&donor) => format!("{surname}{given}"),
+        Some(surname) if SURNAME_FIRST.contains(&donor) => format!("{surname} {given}"),
+        Some(surname) => format!("{given} {surname}"),
+        None => given.to_owned(),
+    };
+    Some((whole, if fits { Provenance::Table } else { Provenance::Borrowed }))
+}
+
+fn names_for(country: &Country) -> Option<(&'static str, &'static Names)> {
+    let own = NAMES.get_key_value(country.iso2.as_str());
+    let donor = || {
+        let language = country.languages.first()?;
+        let (_, donor) = DONORS.iter().find(|(known, _)| known == language)?;
+        NAMES.get_key_value(donor)
+    };
+    let (iso2, names) = own.or_else(donor)?;
+    Some((iso2, names.get_or_init(|| Names::read(iso2))))
+}
+
+/// The country whose names are shown for this one's people.
+pub fn donor(iso2: &str) -> Option<&'static str> {
+    names_for(country::find(iso2)?).map(|(donor, _)| donor)
+}
+
+impl Names {
+    fn read(iso2: &str) -> Self {
+        let mut lists: [BTreeMap<u16, Vec<(String, f64)>>; 2] = Default::default();
+        for row in files::GIVEN_NAMES.rows::<GivenRow>(iso2) {
+            let weight = row.weight.unwrap_or_else(|| rank_weight(&row.source));
+            let by_cohort = &mut lists[usize::from(row.sex == 'm')];
+            for (cohort, weight) in cohorts(&row.cohort, weight) {
+                by_cohort.entry(cohort).or_default().push((row.name.clone(), weight));
+            }
+        }
+        let surnames = files::SURNAMES.rows::<SurnameRow>(iso2).into_iter();
+        Self {
+            given: lists.map(|by_cohort| by_cohort.into_iter().map(|(year, names)| (year, List::new(names))).collect()),
+            surnames: List::new(
+                surnames.map(|row| (row.name, row.weight.unwrap_or_else(|| rank_weight(&row.source)))).collect(),
+            ),
+        }
+    }
+}
+
+/// The birth years that a row is for, with a weight for each. A decade counts as its middle.
+fn cohorts(cohort: &str, weight: f64) -> Vec<(u16, f64)> {
+    if let Some(mean_age) = cohort.strip_prefix("mean_age=").and_then(|age| age.parse::<f64>().ok()) {
+        let birth = f64::from(REFERENCE_YEAR) - mean_age;
+        let middle = DECADES.map(|decade| decade * 10 + 5);
+        return middle
+            .map(|year| (year, weight * (1.0 - (f64::from(year) - birth).abs() / BEARERS_SPREAD_YEARS)))
+            .filter(|(_, weight)| *weight > 0.0)
+            .collect();
+    }
+    match cohort.parse::<u16>() {
+        Ok(year) if year.is_multiple_of(10) => vec![(year + 5, weight)],
+        Ok(year) => vec![(year, weight)],
+        Err(_) => vec![(0, weight)],
+    }
+}
+
+/// The weight of a name that only has a rank: the second counts half of the first and so on, as names roughly do.
+fn rank_weight(source: &str) -> f64 {
+    let rank = source.rsplit_once("rank").and_then(|(_, rank)| rank.parse::<f64>().ok());
+    rank.map_or(1.0, |rank| 1.0 / rank.max(1.0))
+}
+
+/// Whether both are in Latin letters or neither is: lists of one country may be written in different scripts.
+fn same_script(a: &str, b: &str) -> bool {
+    let is_latin = |name: &str| name.chars().next().is_some_and(|first| (first as u32) < 0x250);
+    is_latin(a) == is_latin(b)
+}
+
+impl List {
+    fn new(names: Vec<(String, f64)>) -> Self {
+        let mut sum = 0.0;
+        let summed = names.into_iter().map(|(name, weight)| {
+            sum += weight;
+            (name, sum)
+        });
+        Self { names: summed.collect() }
+    }
+
+    /// The name at this point (0 to 1) of the summed weights.
+    fn pick(&self, at: f64) -> Option<&str> {
+        let (last, total) = self.names.last()?;
+        let wanted = at * total;
+        let found = self.names.partition_point(|(_, sum)| *sum <= wanted);
+        Some(self.names.get(found).map_or(last.as_str(), |(name, _)| name.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(iso2: &str, sex: u8, age: u8, at: [f64; 2]) -> Option<(String, Provenance)> {
+        name(country::find(iso2).unwrap(), sex, age, at)
+    }
+
+    #[test]
+    fn names_follow_sex_and_birth_decade() {
+        assert_eq!(named("US", 0, 92, [0.0, 0.0]), Some(("Mary Smith".to_owned(), Provenance::Table)));
+        assert_ne!(named("US", 0, 20, [0.0, 0.0]), named("US", 0, 92, [0.0, 0.0]));
+        assert_ne!(named("ES", 1, 20, [0.0, 0.0]), named("ES", 1, 85, [0.0, 0.0]));
+    }
+
+    #[test]
+    fn a_chinese_name_begins_with_the_surname() {
+        assert!(named("CN", 1, 40, [0.5, 0.0]).unwrap().0.starts_with('王'));
+    }
+
+    #[test]
+    fn names_from_elsewhere_say_so_and_unknown_ones_are_absent() {
+        assert_eq!(named("CR", 0, 40, [0.5, 0.5]).unwrap().1, Provenance::Borrowed);
+        assert_eq!(named("VN", 0, 40, [0.5, 0.5]), None);
+    }
+}

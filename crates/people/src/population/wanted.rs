@@ -1,0 +1,182 @@
+//! An audience's filters as sets of codes, to be tried on a person. A list with no known code lets nobody pass.
+
+use std::collections::BTreeMap;
+
+use super::codes::{self, EDUCATION, EMPLOYMENT_ASKED, HOUSEHOLDS};
+use super::country::{self, Country};
+use super::model::ADULT_AGE_MIN;
+use super::{PopulationError, occupation};
+use crate::{Attribute, Filters};
+
+/// Codes that pass, by place in their list; where no set is given everyone passes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Set(Option<u32>);
+
+impl Set {
+    fn new(codes: &[&str], wanted: &[String]) -> Self {
+        if wanted.is_empty() {
+            return Self(None);
+        }
+        Self(Some(wanted.iter().filter_map(|code| codes::place(codes, code)).fold(0, |set, at| set | 1 << at)))
+    }
+
+    pub fn is_open(self) -> bool {
+        self.0.is_none()
+    }
+
+    pub fn has(self, at: u8) -> bool {
+        self.0.is_none_or(|set| set & (1 << at) != 0)
+    }
+
+    pub fn has_any(self, places: &[u8]) -> bool {
+        places.iter().any(|at| self.has(*at))
+    }
+
+    /// The code, when there is exactly one.
+    pub fn only(self) -> Option<u8> {
+        self.0.filter(|set| set.count_ones() == 1).and_then(|set| u8::try_from(set.trailing_zeros()).ok())
+    }
+}
+
+/// Place of the self-employed among the codes of work that are asked for.
+pub const OWN_ACCOUNT: u8 = 7;
+/// Where no data tell why somebody is out of the labour force, their age decides.
+pub const RETIRED_AGE_MIN: u8 = 60;
+pub const STUDENT_AGE_MAX: u8 = 29;
+pub const HOMEMAKER_AGE_MAX: u8 = 64;
+
+/// Regions and cities of one country; living in any of them is enough.
+#[derive(Debug, Clone, Default)]
+pub struct Places {
+    pub regions: Vec<String>,
+    pub cities: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    pub age_min: u8,
+    pub age_max: u8,
+    pub sexes: Set,
+    pub education: Set,
+    pub income: Set,
+    pub area: Set,
+    pub work: Set,
+    pub occupations: Vec<String>,
+    pub household: Set,
+    pub marital: Set,
+    pub places: BTreeMap<String, Places>,
+}
+
+/// The filters by their names in results, in the order in which they are tried to find the one that leaves nobody.
+pub const FILTERS: [&str; 10] =
+    ["age", "sexes", "regions", "area", "education", "employment", "occupations", "income", "household", "marital"];
+
+impl Wanted {
+    pub fn new(filters: &Filters) -> Self {
+        let set = |attribute: Attribute, codes: &[&str]| Set::new(codes, filters.codes(attribute));
+        Self {
+            age_min: filters.age_min.unwrap_or(ADULT_AGE_MIN),
+            age_max: filters.age_max.unwrap_or(u8::MAX),
+            sexes: set(Attribute::Sex, &codes::SEXES),
+            education: set(Attribute::Education, &EDUCATION),
+            income: set(Attribute::Income, &codes::INCOME),
+            area: set(Attribute::Area, &codes::AREAS),
+            work: set(Attribute::Employment, &EMPLOYMENT_ASKED),
+            occupations: filters.codes(Attribute::Occupation).to_vec(),
+            household: set(Attribute::Household, &HOUSEHOLDS),
+            marital: set(Attribute::Marital, &codes::MARITAL),
+            places: places(filters),
+        }
+    }
+
+    /// The same with only the first `count` of `FILTERS`.
+    pub fn first(&self, count: usize) -> Self {
+        let mut kept = self.clone();
+        let drop = |name: &str| FILTERS.iter().position(|filter| *filter == name).is_some_and(|at| at >= count);
+        if drop("age") {
+            (kept.age_min, kept.age_max) = (ADULT_AGE_MIN, u8::MAX);
+        }
+        if drop("regions") {
+            kept.places.clear();
+        }
+        if drop("occupations") {
+            kept.occupations.clear();
+        }
+        for (name, set) in [
+            ("sexes", &mut kept.sexes),
+            ("area", &mut kept.area),
+            ("education", &mut kept.education),
+            ("employment", &mut kept.work),
+            ("income", &mut kept.income),
+            ("household", &mut kept.household),
+            ("marital", &mut kept.marital),
+        ] {
+            if drop(name) {
+                *set = Set::default();
+            }
+        }
+        kept
+    }
+
+    /// The level that doesn't tell degrees apart passes where any of them is wanted, and the other way round.
+    pub fn has_education(&self, level: u8) -> bool {
+        self.education.has(level)
+            || (level == codes::POST_SECONDARY && self.education.has_any(&[5, 6, 7]))
+            || (matches!(level, 5..=7) && self.education.has(codes::POST_SECONDARY))
+    }
+
+    pub fn has_age(&self, age: u8) -> bool {
+        (self.age_min..=self.age_max).contains(&age)
+    }
+
+    pub fn has_occupation(&self, code: &str) -> bool {
+        self.occupations.is_empty() || occupation::is_wanted(&self.occupations, code)
+    }
+
+    /// The code that somebody out of the labour force passes as at that age, when no data tell more. `Some(None)` keeps
+    /// their status; `None` does not pass.
+    pub fn inactive_as(&self, age: u8) -> Option<Option<u8>> {
+        if !self.occupations.is_empty() {
+            return None;
+        }
+        if self.work.has(codes::NOT_IN_LABOUR_FORCE) {
+            return Some(None);
+        }
+        let by_age = [
+            (codes::RETIRED, age >= RETIRED_AGE_MIN),
+            (codes::STUDENT, age <= STUDENT_AGE_MAX),
+            (codes::HOMEMAKER, (ADULT_AGE_MIN..=HOMEMAKER_AGE_MAX).contains(&age)),
+        ];
+        by_age.into_iter().find(|(code, fits)| *fits && self.work.has(*code)).map(|(code, _)| Some(code))
+    }
+}
+
+/// The countries asked for: those named, and those of the places named; all when none is.
+pub fn countries(filters: &Filters) -> Result<Vec<&'static Country>, PopulationError> {
+    let mut codes: Vec<&str> = filters.countries.iter().map(String::as_str).collect();
+    codes.extend(filters.regions.iter().chain(&filters.cities).map(|place| split(place).0));
+    codes.sort_unstable();
+    codes.dedup();
+    if codes.is_empty() {
+        return Ok(country::all().iter().collect());
+    }
+    let find = |code: &str| country::find(code).ok_or_else(|| PopulationError::NoData { country: code.to_owned() });
+    codes.into_iter().map(find).collect()
+}
+
+fn places(filters: &Filters) -> BTreeMap<String, Places> {
+    let mut places: BTreeMap<String, Places> = BTreeMap::new();
+    for region in &filters.regions {
+        let (country, name) = split(region);
+        places.entry(country.to_owned()).or_default().regions.push(name.to_owned());
+    }
+    for city in &filters.cities {
+        let (country, name) = split(city);
+        places.entry(country.to_owned()).or_default().cities.push(name.to_owned());
+    }
+    places
+}
+
+fn split(place: &str) -> (&str, &str) {
+    place.split_once('/').unwrap_or((place, ""))
+}

@@ -1,0 +1,92 @@
+//! Intervals that say how far a share, or the lead of one share over another, may be off. An interval holds its
+//! estimate and stays inside the possible range. Sizes are real numbers, because weights and the engine's effective
+//! size reduce them by fractions of an answer.
+
+use super::Z_95;
+
+/// Wilson's 95 % interval of a share, which stays honest near 0 and 1; the whole range when nobody was counted.
+pub fn wilson(share: f64, n: f64) -> [f64; 2] {
+    if n <= 0.0 {
+        return [0.0, 1.0];
+    }
+    let p = share.clamp(0.0, 1.0);
+    let z2 = Z_95 * Z_95;
+    let centre = p + z2 / (2.0 * n);
+    let half = Z_95 * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z2 / n;
+    // The ends of the range are exact in theory; rounding must not push a share outside its own interval.
+    [((centre - half) / scale).clamp(0.0, p), ((centre + half) / scale).clamp(p, 1.0)]
+}
+
+/// Newcombe's 95 % interval of the difference between two shares of the same sample. It joins their Wilson intervals,
+/// so it has a width even where everybody agrees. Between two options it says the same as the leader's interval.
+pub fn lead_interval(first: f64, second: f64, n: f64) -> [f64; 2] {
+    if n <= 0.0 {
+        return [-1.0, 1.0];
+    }
+    let ([first_low, first_high], [second_low, second_high]) = (wilson(first, n), wilson(second, n));
+    // Nobody chose both, so the two shares are negatively correlated. If this can't be computed, −1 is safest.
+    let spread = (1.0 - first) * (1.0 - second);
+    let correlation = if spread > 0.0 { -(first * second / spread).sqrt().min(1.0) } else { -1.0 };
+    let reach = |a: f64, b: f64| (a * a + b * b - 2.0 * correlation * a * b).max(0.0).sqrt();
+    let lead = first - second;
+    [
+        (lead - reach(first - first_low, second_high - second)).max(-1.0),
+        (lead + reach(first_high - first, second - second_low)).min(1.0),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9
+    }
+
+    #[test]
+    fn wilson_has_its_published_values() {
+        // Newcombe 1998, table I: 81/263, 15/148, 0/20, 1/29.
+        for (count, n, low, high) in [
+            (81.0, 263.0, 0.2553, 0.3662),
+            (15.0, 148.0, 0.0624, 0.1605),
+            (0.0, 20.0, 0.0, 0.1611),
+            (1.0, 29.0, 0.0061, 0.1718),
+        ] {
+            let [l, h] = wilson(count / n, n);
+            assert!((l - low).abs() < 1e-4 && (h - high).abs() < 1e-4, "{count}/{n}: {l} {h}");
+        }
+    }
+
+    #[test]
+    fn between_two_options_the_lead_says_what_the_share_says() {
+        for share in [0.5, 0.62, 0.9, 1.0] {
+            let [low, high] = lead_interval(share, 1.0 - share, 50.0);
+            let [share_low, share_high] = wilson(share, 50.0);
+            assert!(close(low, 2.0 * share_low - 1.0) && close(high, 2.0 * share_high - 1.0), "{share}");
+        }
+    }
+
+    #[test]
+    fn a_unanimous_panel_still_has_some_doubt() {
+        assert!(lead_interval(1.0, 0.0, 50.0)[0] < 0.95);
+    }
+
+    proptest! {
+        #[test]
+        fn an_interval_holds_its_share(n in 0.5f64..2000.0, share in 0.0f64..=1.0) {
+            let [low, high] = wilson(share, n);
+            prop_assert!(0.0 <= low && low <= share && share <= high && high <= 1.0);
+        }
+
+        #[test]
+        fn a_lead_lies_inside_its_interval(first in 0.0f64..=1.0, part in 0.0f64..=1.0, n in 0.5f64..2000.0) {
+            let second = (1.0 - first) * part;
+            let [low, high] = lead_interval(first, second, n);
+            prop_assert!(-1.0 <= low && low <= first - second && first - second <= high && high <= 1.0);
+            let [back_low, back_high] = lead_interval(second, first, n);
+            prop_assert!((low + back_high).abs() < 1e-9 && (high + back_low).abs() < 1e-9);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Whether stated uncertainty holds: intervals cover, tests err and probabilities come true as often as they say, over
+//! seeded simulations. Tolerances leave room for the simulations' own noise (±1 point at 500 runs and 95 %).
+
+use foundation::chance::stream;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_distr::{Beta, Binomial, Distribution};
+use statistics::plackett_luce::{self, Choice, Chosen, PRIOR_ANSWERS};
+use statistics::{
+    benjamini_hochberg, bootstrap_mean, lead_interval, probability_best, two_proportions_p, weighted_shares, wilson,
+};
+
+const RUNS: u32 = 500;
+
+/// The part of the runs in which the fact held.
+fn rate(runs: u32, mut holds: impl FnMut() -> bool) -> f64 {
+    f64::from((0..runs).map(|_| u32::from(holds())).sum::<u32>()) / f64::from(runs)
+}
+
+fn covers(interval: [f64; 2], truth: f64) -> bool {
+    interval[0] <= truth && truth <= interval[1]
+}
+
+fn binomial(rng: &mut ChaCha8Rng, n: u64, p: f64) -> f64 {
+    Binomial::new(n, p).expect("a probability").sample(rng) as f64
+}
+
+/// An index drawn with these probabilities.
+fn drawn(rng: &mut ChaCha8Rng, probabilities: &[f64]) -> usize {
+    let mut left = rng.random::<f64>() * probabilities.iter().sum::<f64>();
+    let past = probabilities.iter().position(|p| {
+        left -= p;
+        left < 0.0
+    });
+    past.unwrap_or(probabilities.len() - 1)
+}
+
+#[test]
+fn wilson_covers_as_often_as_it_says() {
+    let mut rng = stream(1, "wilson");
+    for p in [0.08, 0.2, 0.5, 0.7, 0.9] {
+        let covered = rate(RUNS, || covers(wilson(binomial(&mut rng, 100, p) / 100.0, 100.0), p));
+        assert!((0.93..=0.97).contains(&covered), "{p}: {covered}");
+    }
+}
+
+#[test]
+fn leads_cover_as_often_as_they_say() {
+    let mut rng = stream(1, "lead");
+    for truth in [[0.5, 0.5, 0.0], [0.4, 0.35, 0.25], [0.85, 0.1, 0.05]] {
+        let covered = rate(RUNS, || {
+            let shares = weighted_shares((0..50).map(|_| (drawn(&mut rng, &truth), 1.0)), 3);
+            covers(lead_interval(shares[0], shares[1], 50.0), truth[0] - truth[1])
+        });
+        assert!((0.925..=0.985).contains(&covered), "{truth:?}: {covered}");
+    }
+}
+
+#[test]
+fn intervals_cover_the_truth_behind_an_engine_worth_few_answers() {
+    let mut rng = stream(1, "engine");
+    let (kappa, n): (f64, f64) = (50.0, 1000.0);
+    for truth in [0.15, 0.3, 0.5] {
+        // One coordinate of Dirichlet(κ·truth); the answers follow the engine to within one.
+        let engine = Beta::new(kappa * truth, kappa * (1.0 - truth)).unwrap();
+        let covered = rate(RUNS, || {
+            let share = (engine.sample(&mut rng) * n).round() / n;
+            covers(wilson(share, kappa.min(n)), truth)
+        });
+        assert!((0.93..=0.98).contains(&covered), "{truth}: {covered}");
+    }
+}
+
+#[test]
+fn bootstrap_intervals_cover_as_often_as_they_say() {
+    let mut rng = stream(1, "bootstrap");
+    let ratings = [0.1, 0.15, 0.3, 0.3, 0.15];
+    let truth: f64 = ratings.iter().enumerate().map(|(at, share)| (at + 1) as f64 * share).sum();
+    let covered = rate(100, || {
+        let values: Vec<f64> = (0..40).map(|_| (drawn(&mut rng, &ratings) + 1) as f64).collect();
+        let weights: Vec<f64> = (0..40).map(|_| rng.random_range(0.5..2.0)).collect();
+        covers(bootstrap_mean(&values, &weights, 1.0, &mut rng), truth)
+    });
+    assert!((0.91..=0.98).contains(&covered), "{covered}");
+}
+
+#[test]
+fn false_finds_stay_rare_and_a_planted_one_is_found() {
+    let mut rng = stream(1, "finds");
+    let mut find = |shares: &[f64]| -> Vec<bool> {
+        let p_values: Vec<f64> = shares
+            .iter()
+            .map(|share| {
+                let (here, there) = (binomial(&mut rng, 60, *share), binomial(&mut rng, 140, 0.4));
+                two_proportions_p((here, 60.0), (there, 140.0))
+            })
+            .collect();
+        benjamini_hochberg(&p_values).into_iter().map(|p| p < 0.05).collect()
+    };
+    // Where nothing is true, any find is false, and the rate of false finds is the rate of any.
+    let false_finds = rate(RUNS, || find(&[0.4; 20]).contains(&true));
+    assert!(false_finds <= 0.06, "{false_finds}");
+    let mut shares = [0.4; 20];
+    shares[7] = 0.75;
+    let found = rate(100, || find(&shares)[7]);
+    assert!(found > 0.9, "{found}");
+}
+
+/// Best of five and worst of the other four, as each respondent answers twice.
+fn best_and_worst(rng: &mut ChaCha8Rng, log_worth: &[f64], respondents: usize) -> Vec<(Vec<usize>, usize, bool)> {
+    let mut choices = Vec::new();
+    for task in 0..respondents * 2 {
+        let mut set: Vec<usize> = (0..5).map(|place| (task * 5 + place * (1 + task % 2)) % log_worth.len()).collect();
+        set.sort_unstable();
+        set.dedup();
+        for reversed in [false, true] {
+            let sign = if reversed { -1.0 } else { 1.0 };
+            let odds: Vec<f64> = set.iter().map(|option| (sign * log_worth[*option]).exp()).collect();
+            let place = drawn(rng, &odds);
+            choices.push((set.clone(), set[place], reversed));
+            set.remove(place);
+        }
+    }
+    choices
+}
+
+fn choice((from, option, reversed): &(Vec<usize>, usize, bool)) -> Choice<'_> {
+    Choice { from, chosen: Chosen::One(*option), reversed: *reversed, weight: 1.0 }
+}
+
+#[test]
+fn worths_from_best_and_worst_cover_as_often_as_they_say() {
+    let mut rng = stream(1, "worths");
+    let log_worth = [0.9, 0.6, 0.3, 0.1, -0.1, -0.4, -0.6, -0.8];
+    let total: f64 = log_worth.iter().map(|log| f64::exp(*log)).sum();
+    let truth = log_worth.map(|log| log.exp() / total);
+    let (mut shares, mut leads) = ([0u32; 8], 0u32);
+    let runs = 300;
+    for _ in 0..runs {
+        let raw = best_and_worst(&mut rng, &log_worth, 40);
+        let choices: Vec<Choice<'_>> = raw.iter().map(choice).collect();
+        let fit = plackett_luce::fit(8, &choices, PRIOR_ANSWERS);
+        for option in 0..8 {
+            let interval = wilson(fit.worth[option], fit.equivalent_choices(option));
+            shares[option] += u32::from(covers(interval, truth[option]));
+        }
+        let size = fit.equivalent_choices(0).min(fit.equivalent_choices(1));
+        leads += u32::from(covers(lead_interval(fit.worth[0], fit.worth[1], size), truth[0] - truth[1]));
+    }
+    for covered in shares.into_iter().chain([leads]) {
+        let covered = f64::from(covered) / f64::from(runs);
+        assert!((0.93..=0.98).contains(&covered), "{shares:?} {leads}");
+    }
+}
+
+/// Claimed probabilities against how often they come true, in the runs where the claim lies in a band.
+struct Calibration {
+    claimed: f64,
+    came_true: f64,
+    runs: f64,
+}
+
+impl Calibration {
+    fn new() -> Self {
+        Self { claimed: 0.0, came_true: 0.0, runs: 0.0 }
+    }
+
+    fn add(&mut self, best: &[f64], truth: &[f64]) {
+        let largest = truth.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).expect("options").0;
+        for (option, claimed) in best.iter().enumerate().filter(|(_, claimed)| (0.2..0.8).contains(*claimed)) {
+            self.claimed += claimed;
+            self.came_true += f64::from(u8::from(option == largest));
+            self.runs += 1.0;
+        }
+    }
+
+    fn check(&self) {
+        let gap = (self.claimed - self.came_true) / self.runs;
+        assert!(self.runs > 100.0 && gap.abs() < 0.06, "{gap} over {}", self.runs);
+    }
+}
+
+#[test]
+fn claims_to_be_best_come_true_as_often_as_they_say() {
+    let mut rng = stream(1, "claims");
+    let mut calibration = Calibration::new();
+    for _ in 0..110 {
+        let truth: Vec<f64> = (0..3).map(|_| 0.25 + 0.2 * rng.random::<f64>()).collect();
+        let shares = weighted_shares((0..80).map(|_| (drawn(&mut rng, &truth), 1.0)), 3);
+        calibration.add(&probability_best(&shares, 80.0, &mut rng), &truth);
+    }
+    calibration.check();
+}

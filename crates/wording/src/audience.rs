@@ -1,0 +1,321 @@
+//! Puts an audience into words: its filters, its conditions, its conventions, and why an audience can't exist.
+//! Everything comes in decided; nothing here decides.
+
+use foundation::Language;
+use language::audience::{AGE_MIN_YEARS, Audience, Clash, Convention};
+use language::text::fold;
+use people::sample::SampleError;
+use people::{Attribute, Filters, Source, places};
+
+use crate::{say, sentences, value};
+
+/// Longer lists of countries are counted, not named.
+const COUNTRIES_NAMED_MAX: usize = 12;
+
+/// Countries whose English name takes an article inside a sentence.
+const WITH_ARTICLE: [&str; 8] = ["AE", "CF", "DO", "GB", "NL", "PH", "PS", "US"];
+
+/// How the audience was understood; `given_up` are the filters that were given up since.
+pub fn description(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
+    let filters = &audience.filters;
+    let mut parts = vec![line(filters, language)];
+    parts.extend(further(filters, language));
+    if !filters.traits.is_empty() {
+        let quoted: Vec<String> = filters
+            .traits
+            .iter()
+            .map(|words| say(language, "audience-quote", &[("words", one_line(words).into())]))
+            .collect();
+        let traits = listed(language, &quoted, Join::And);
+        parts.push(say(language, "audience-traits", &[("traits", traits.into())]));
+    }
+    parts.extend(audience.conventions.iter().map(|convention| say(language, &convention_id(convention), &[])));
+    parts.extend(origin(filters, language));
+    parts.extend(given_up.iter().map(|attribute| loosened(*attribute, language)));
+    sentences(language, &parts)
+}
+
+fn convention_id(convention: &Convention) -> String {
+    match convention {
+        Convention::Word(name) => format!("audience-convention-{name}"),
+        Convention::AdultsOnly => "audience-adults-only".to_owned(),
+    }
+}
+
+fn loosened(attribute: Attribute, language: Language) -> String {
+    // Cities and regions are both a place to a reader.
+    let shown = if attribute == Attribute::City { Attribute::Region } else { attribute };
+    let filter = say(language, &format!("filter-{}", shown.filter_name()), &[]);
+    say(language, "audience-loosened", &[("filter", filter.into())])
+}
+
+/// Why nobody can be drawn, in words that a client may read.
+pub fn sample_error(error: &SampleError, language: Language) -> String {
+    match error {
+        SampleError::NoData { country } => {
+            let country = value(language, "country", country);
+            say(language, "failure-audience-no-data", &[("country", country.into())])
+        }
+        SampleError::Empty { filter } => {
+            let filter = say(language, &format!("filter-{filter}"), &[]);
+            say(language, "failure-audience-empty", &[("filter", filter.into())])
+        }
+        SampleError::TooFew { candidates, wanted } => {
+            let args = [("candidates", (*candidates).into()), ("wanted", (*wanted).into())];
+            say(language, "failure-audience-too-few", &args)
+        }
+    }
+}
+
+/// The message for an audience that can't exist.
+pub fn clash(clash: &Clash, language: Language) -> String {
+    match clash {
+        Clash::Values { attribute, values } => {
+            let values: Vec<String> = values.iter().map(|value| value_name(language, *attribute, value)).collect();
+            let args = [
+                ("field", field_name(language, *attribute).into()),
+                ("values", listed(language, &values, Join::And).into()),
+            ];
+            say(language, "audience-clash-values", &args)
+        }
+        Clash::Ages { over, under } => {
+            say(language, "audience-clash-ages", &[("over", (*over).into()), ("under", (*under).into())])
+        }
+        Clash::Minors => say(language, "audience-clash-minors", &[]),
+        Clash::TooYoungToRetire { max } => say(language, "audience-clash-retired", &[("max", (*max).into())]),
+        Clash::NoPlace => say(language, "audience-clash-no-place", &[]),
+        Clash::Outside { part, country } => {
+            let part = part.split_once('/').map_or(part.as_str(), |(_, name)| name);
+            let args = [("part", part.into()), ("country", country_name(language, country).into())];
+            say(language, "audience-clash-outside", &args)
+        }
+    }
+}
+
+/// "Women aged 25 to 40 in Mexico and Colombia."
+fn line(filters: &Filters, language: Language) -> String {
+    let people = match filters.codes(Attribute::Sex) {
+        [sex] if sex == "female" => "audience-people-female",
+        [sex] if sex == "male" => "audience-people-male",
+        _ => "audience-people-all",
+    };
+    let min = i64::from(filters.age_min.unwrap_or(AGE_MIN_YEARS));
+    let ages = match filters.age_max.map(i64::from) {
+        Some(max) if max == min => say(language, "audience-age-one", &[("min", min.into())]),
+        Some(max) => say(language, "audience-age-span", &[("min", min.into()), ("max", max.into())]),
+        None => say(language, "audience-age-from", &[("min", min.into())]),
+    };
+    let args = [
+        ("people", say(language, people, &[]).into()),
+        ("ages", ages.into()),
+        ("place", place(filters, language).into()),
+    ];
+    say(language, "audience-line", &args)
+}
+
+fn place(filters: &Filters, language: Language) -> String {
+    let is_part_of = |code: &str, country: &str| code.split('/').next() == Some(country);
+    let parts: Vec<&String> = filters.regions.iter().chain(&filters.cities).collect();
+    let whole = filters.countries.iter().filter(|country| !parts.iter().any(|part| is_part_of(part, country)));
+    let mut names: Vec<String> = whole.map(|code| country_name(language, code)).collect();
+    if names.len() > COUNTRIES_NAMED_MAX {
+        names = vec![say(language, "audience-countries", &[("n", names.len().into())])];
+    }
+    for country in &filters.countries {
+        let of: Vec<String> = parts
+            .iter()
+            .filter(|part| is_part_of(part, country))
+            .filter_map(|part| part.split_once('/').map(|(_, name)| name.to_owned()))
+            .collect();
+        if !of.is_empty() {
+            let args = [
+                ("parts", listed(language, &of, Join::And).into()),
+                ("country", country_name(language, country).into()),
+            ];
+            names.push(say(language, "audience-parts", &args));
+        }
+    }
+    match names.is_empty() {
+        true => say(language, "audience-world", &[]),
+        false => say(language, "audience-in", &[("places", listed(language, &names, Join::And).into())]),
+    }
+}
+
+/// Filters that the first sentence leaves out.
+fn further(filters: &Filters, language: Language) -> Option<String> {
+    let said: Vec<String> = Attribute::filters()
+        .into_iter()
+        .filter(|attribute| *attribute != Attribute::Sex && !filters.codes(*attribute).is_empty())
+        .map(|attribute| {
+            let codes = filters.codes(attribute);
+            let values: Vec<String> = codes.iter().map(|code| value_name(language, attribute, code)).collect();
+            let join = if attribute == Attribute::Household { Join::And } else { Join::Or };
+            let values = listed(language, &values, join);
+            let args = [("field", field_name(language, attribute).into()), ("values", values.into())];
+            say(language, "audience-filter", &args)
+        })
+        .collect();
+    let separator = if language == Language::Zh { "；" } else { "; " };
+    (!said.is_empty()).then(|| say(language, "audience-filters", &[("filters", said.join(separator).into())]))
+}
+
+fn origin(filters: &Filters, language: Language) -> Option<String> {
+    if filters.source == Source::Given {
+        return None;
+    }
+    let is_everyone = *filters == Filters { traits: filters.traits.clone(), ..Filters::adults() };
+    Some(say(language, if is_everyone { "audience-none-given" } else { "audience-from-question" }, &[]))
+}
+
+fn one_line(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn country_name(language: Language, code: &str) -> String {
+    let name = places::countries().get(code).map_or(code, |country| country.name(language));
+    let has_article = language == Language::En && WITH_ARTICLE.contains(&code);
+    if has_article { format!("the {name}") } else { name.to_owned() }
+}
+
+fn field_name(language: Language, attribute: Attribute) -> String {
+    say(language, &format!("audience-field-{}", attribute.filter_name()), &[])
+}
+
+/// Education and income have the names that profiles show; occupations go by the number of their group.
+fn value_name(language: Language, attribute: Attribute, code: &str) -> String {
+    match attribute {
+        Attribute::Education | Attribute::Income => value(language, attribute.code(), code),
+        Attribute::Occupation => code.trim_start_matches("isco-").to_owned(),
+        _ => say(language, &format!("audience-{}-{}", attribute.filter_name(), code.replace('_', "-")), &[]),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Join {
+    And,
+    Or,
+}
+
+/// "a, b and c", the way the language joins a list.
+fn listed(language: Language, items: &[String], join: Join) -> String {
+    let Some((last, head)) = items.split_last() else { return String::new() };
+    if head.is_empty() {
+        return last.clone();
+    }
+    let separator = if language == Language::Zh { "、" } else { ", " };
+    let id = match (join, is_vowel_alike(language, join, last)) {
+        (Join::And, false) => "audience-list-and",
+        (Join::And, true) => "audience-list-and-before-i",
+        (Join::Or, false) => "audience-list-or",
+        (Join::Or, true) => "audience-list-or-before-o",
+    };
+    say(language, id, &[("head", head.join(separator).into()), ("last", last.as_str().into())])
+}
+
+/// Spanish writes "e" for "y" before an i and "u" for "o" before an o.
+fn is_vowel_alike(language: Language, join: Join, next: &str) -> bool {
+    let next = fold(next);
+    let start = next.strip_prefix('h').unwrap_or(&next);
+    language == Language::Es
+        && match join {
+            Join::And => start.starts_with('i') && !start.starts_with("ie"),
+            Join::Or => start.starts_with('o'),
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use language::audience::{conventions_known, understand};
+
+    use super::*;
+    use crate::exists;
+
+    fn read(text: &str, language: Language) -> String {
+        description(&understand("", Some(text)).unwrap(), &[], language)
+    }
+
+    fn clash(text: &str, language: Language) -> String {
+        super::clash(&understand("", Some(text)).unwrap_err(), language)
+    }
+
+    #[test]
+    fn an_audience_that_cannot_exist_names_the_clash() {
+        for (text, names) in [
+            ("women who are men", "female and male"),
+            ("people over 60 and under 30", "60 or older and 29 or younger"),
+            ("retired teenagers", "19 or younger"),
+            ("children aged 6 to 12", "Respondents are adults"),
+            ("teenagers aged 13-17", "Respondents are adults"),
+            ("people in Mexico and Colombia, excluding Mexico and Colombia", "excluded"),
+            ("residents of Jalisco, Spain", "Jalisco is not in Spain"),
+            ("rural residents who are urban", "area"),
+            ("Gen Z over 60", "60 or older and 28 or younger"),
+            ("teenagers over 60", "60 or older and 19 or younger"),
+            ("women, but not women", "sex"),
+        ] {
+            let message = clash(text, Language::En);
+            assert!(message.contains(names), "{text}: {message}");
+        }
+    }
+
+    #[test]
+    fn a_clash_is_named_in_the_language_of_the_report() {
+        assert!(clash("mujeres que son hombres", Language::Es).contains("mujer y hombre"));
+        assert!(clash("mayores de 60 y menores de 30 años", Language::Es).contains("60 años o más y 29 años o menos"));
+        assert!(clash("60岁以上且30岁以下的人", Language::Zh).contains("既满 60 岁又不超过 30 岁"));
+        assert!(clash("西班牙哈利斯科州的居民", Language::Zh).contains("不在西班牙"));
+        assert!(clash("小学生", Language::Zh).contains("成年人"));
+        assert!(clash("jubilados adolescentes", Language::Es).contains("19 años o menos"));
+    }
+
+    #[test]
+    fn a_description_says_what_filters_and_what_is_taken_as_true() {
+        assert_eq!(
+            read("young women in Mexico or Colombia who drink coffee", Language::En),
+            "Women aged 18 to 35 in Colombia and Mexico. Not a filter but taken as true of every respondent, since no \
+             statistic covers it: “who drink coffee”. “Young” is taken as 18 to 35."
+        );
+        assert_eq!(
+            read("jubilados de España e Italia con estudios universitarios", Language::Es),
+            "Personas de 18 años o más en España e Italia. Otros filtros: estudios: Grado universitario o Máster o superior; \
+             situación laboral: con jubilación."
+        );
+        assert_eq!(
+            read("中国一线城市年轻人", Language::Zh),
+            "中国（Beijing、Shanghai、Guangzhou和Shenzhen） 18 至 35 岁的成年人。一线城市指北京、上海、广州和深圳。“年轻”按 18 至 35 岁计。"
+        );
+    }
+
+    #[test]
+    fn every_convention_and_value_has_words() {
+        let worded = [Attribute::Employment, Attribute::Household, Attribute::Marital, Attribute::Area, Attribute::Sex];
+        for attribute in worded {
+            for code in attribute.codes_asked() {
+                let id = format!("audience-{}-{}", attribute.filter_name(), code.replace('_', "-"));
+                assert!(exists(&id), "{id}");
+            }
+        }
+        for attribute in Attribute::filtered_by_codes().chain([Attribute::Occupation]) {
+            assert!(exists(&format!("audience-field-{}", attribute.filter_name())));
+        }
+        for convention in conventions_known() {
+            assert!(exists(&format!("audience-convention-{convention}")), "{convention}");
+        }
+    }
+
+    #[test]
+    fn who_is_asked_where_nobody_is_named_is_said() {
+        let everybody = description(&understand("Which one?", None).unwrap(), &[], Language::En);
+        assert!(everybody.contains("anywhere in the world"), "{everybody}");
+        let teenagers = read("teenagers in the US", Language::En);
+        assert!(teenagers.contains("Only adults"), "{teenagers}");
+    }
+
+    #[test]
+    fn why_nobody_can_be_drawn_is_said_in_every_language() {
+        for language in Language::ALL {
+            let message = sample_error(&SampleError::Empty { filter: "employment" }, language);
+            assert!(!message.contains("failure-") && !message.contains("filter-"), "{message}");
+        }
+    }
+}

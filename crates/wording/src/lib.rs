@@ -1,0 +1,199 @@
+//! Every sentence that a reader sees, from the Fluent files in `locales/`, in the reader's language. Figures come in
+//! already computed. This file writes numbers, dates and lists; [`audience`] words an audience, [`person`] a person,
+//! [`served`] an edited wording and [`report`] the findings.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod audience;
+pub mod person;
+pub mod report;
+pub mod served;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use unic_langid::{LanguageIdentifier, langid};
+
+use foundation::Language;
+use foundation::data::{Compiled, DataError, DataFile, data_file};
+
+/// A message's argument: texts and numbers turn into one.
+pub use fluent_bundle::FluentValue;
+
+/// The files of each language: what reports say, and beside it what only one surface says.
+const EN: &[DataFile] = &[
+    data_file!("crates/wording/locales/en.ftl"),
+    data_file!("crates/wording/locales/en.report.ftl"),
+    data_file!("crates/wording/locales/en.workspace.ftl"),
+    data_file!("crates/wording/locales/en.terminal.ftl"),
+];
+const ES: &[DataFile] = &[
+    data_file!("crates/wording/locales/es.ftl"),
+    data_file!("crates/wording/locales/es.report.ftl"),
+    data_file!("crates/wording/locales/es.workspace.ftl"),
+    data_file!("crates/wording/locales/es.terminal.ftl"),
+];
+const ZH: &[DataFile] = &[
+    data_file!("crates/wording/locales/zh.ftl"),
+    data_file!("crates/wording/locales/zh.report.ftl"),
+    data_file!("crates/wording/locales/zh.workspace.ftl"),
+    data_file!("crates/wording/locales/zh.terminal.ftl"),
+];
+/// Probabilities nearer to certainty are printed as "more than" this.
+const PROBABILITY_SHOWN_MAX: f64 = 0.99;
+
+type Bundle = FluentBundle<FluentResource>;
+
+static BUNDLE_EN: Compiled<Bundle> = Compiled::new(|| bundle(langid!("en"), EN));
+static BUNDLE_ES: Compiled<Bundle> = Compiled::new(|| bundle(langid!("es"), ES));
+static BUNDLE_ZH: Compiled<Bundle> = Compiled::new(|| bundle(langid!("zh"), ZH));
+
+/// The message with its arguments filled in. An unknown id comes back as itself; a test makes sure that there is none.
+pub fn say(language: Language, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
+    let bundle = bundle_of(language);
+    let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
+        return id.to_owned();
+    };
+    let args: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
+    bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+}
+
+/// Whether every language has the message.
+pub fn exists(id: &str) -> bool {
+    Language::ALL.into_iter().all(|language| bundle_of(language).has_message(id))
+}
+
+/// Name of a profile or segment attribute such as `age_band`.
+pub fn attribute(language: Language, attribute: &str) -> String {
+    say(language, &format!("attribute-{}", dashed(attribute)), &[])
+}
+
+/// Name of an attribute's value such as `q1` of `income`; a value without a message, such as an age, names itself.
+pub fn value(language: Language, attribute: &str, value: &str) -> String {
+    let id = attribute_id("value", attribute, value);
+    if exists(&id) { say(language, &id, &[]) } else { value.to_owned() }
+}
+
+/// The message of a family for an attribute's value, whether or not there is one.
+pub fn attribute_id(family: &str, attribute: &str, value: &str) -> String {
+    format!("{family}-{}-{}", dashed(attribute), dashed(value))
+}
+
+fn dashed(code: &str) -> String {
+    code.replace('_', "-").replace('+', "-plus")
+}
+
+/// A fraction as whole per cent, the way the language writes it.
+pub fn percent(language: Language, fraction: f64) -> String {
+    let whole = integer(language, (fraction * 100.0).round() as i64);
+    match language {
+        // Spanish sets the sign apart by a space that must not break.
+        Language::Es => format!("{whole}\u{a0}%"),
+        Language::En | Language::Zh => format!("{whole}%"),
+    }
+}
+
+/// A probability in whole per cent, never printed as certain or impossible.
+pub fn probability(language: Language, probability: f64) -> String {
+    let bound = probability.clamp(1.0 - PROBABILITY_SHOWN_MAX, PROBABILITY_SHOWN_MAX);
+    let sign = if probability > bound {
+        ">"
+    } else if probability < bound {
+        "<"
+    } else {
+        ""
+    };
+    format!("{sign}{}", percent(language, bound))
+}
+
+/// The two ends of an interval, in whole per cent.
+pub fn percent_range(language: Language, interval: [f64; 2]) -> String {
+    let [low, high] = interval.map(|end| percent(language, end));
+    say(language, "range", &[("low", low.into()), ("high", high.into())])
+}
+
+/// A difference of two shares in percentage points, without the unit. A small difference is not printed as zero.
+pub fn points(language: Language, difference: f64) -> String {
+    let whole = (difference * 100.0).round() as i64;
+    if whole == 0 && difference > 0.0 { format!("<{}", integer(language, 1)) } else { integer(language, whole) }
+}
+
+/// A whole number with the language's grouping.
+pub fn integer(language: Language, number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let (separator, grouped_from) = match language {
+        Language::En | Language::Zh => (',', 4),
+        // Spanish groups from five digits on, by a narrow space.
+        Language::Es => ('\u{202f}', 5),
+    };
+    let sign = if number < 0 { "−" } else { "" };
+    if digits.len() < grouped_from {
+        return format!("{sign}{digits}");
+    }
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(separator);
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped}")
+}
+
+/// A number with that many decimals and the language's decimal mark.
+pub fn decimal(language: Language, number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    if language == Language::Es { text.replace('.', ",") } else { text }
+}
+
+/// A day as the language writes it; `month` counts from 1.
+pub fn date(language: Language, year: i32, month: u8, day: u8) -> String {
+    let month = say(language, &format!("month-{month}"), &[]);
+    say(
+        language,
+        "date",
+        &[("year", year.to_string().into()), ("month", month.into()), ("day", day.to_string().into())],
+    )
+}
+
+/// A name as it may stand in a sentence: one written from right to left is kept from reordering what is around it.
+pub fn name(text: &str) -> String {
+    let is_right_to_left = |c: char| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}');
+    if text.contains(is_right_to_left) { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
+}
+
+/// Sentences side by side, spaced as the language does.
+pub fn sentences(language: Language, parts: &[String]) -> String {
+    parts.join(if language == Language::Zh { "" } else { " " })
+}
+
+fn bundle_of(language: Language) -> &'static Compiled<Bundle> {
+    match language {
+        Language::En => &BUNDLE_EN,
+        Language::Es => &BUNDLE_ES,
+        Language::Zh => &BUNDLE_ZH,
+    }
+}
+
+/// Whether every sentence of every language can be read.
+pub fn check() -> Result<(), DataError> {
+    Language::ALL.into_iter().try_for_each(|language| bundle_of(language).check())
+}
+
+fn bundle(locale: LanguageIdentifier, files: &[DataFile]) -> Result<Bundle, DataError> {
+    let mut bundle = Bundle::new_concurrent(vec![locale]);
+    // Marks around every argument would end up in files and downloads; the page isolates texts itself.
+    bundle.set_use_isolating(false);
+    for file in files {
+        let resource =
+            FluentResource::try_new(file.text.to_owned()).map_err(|(_, problems)| first_of(*file, &problems))?;
+        bundle.add_resource(resource).map_err(|problems| first_of(*file, &problems))?;
+    }
+    Ok(bundle)
+}
+
+fn first_of<E: std::fmt::Display>(file: DataFile, problems: &[E]) -> DataError {
+    file.wrong(problems.first().map_or_else(|| "it is no Fluent file".to_owned(), E::to_string))
+}
+
+#[cfg(test)]
+mod tests;

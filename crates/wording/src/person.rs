@@ -1,0 +1,126 @@
+//! A person in words, from their profile alone: for prompts and for readers.
+
+use std::collections::BTreeMap;
+
+use fluent_bundle::FluentValue;
+use foundation::Language;
+use people::{Attribute, Profile, Respondent};
+
+use crate::{attribute_id, exists, say, sentences, value};
+
+/// The name, or a neutral label where there is none.
+pub fn shown_name(language: Language, respondent: &Respondent) -> String {
+    let label = || say(language, "respondent-label", &[("number", respondent.id.number().to_string().into())]);
+    respondent.display_name.clone().unwrap_or_else(label)
+}
+
+/// Who somebody is, in whole sentences.
+pub fn describe(language: Language, profile: &Profile) -> String {
+    let parts: Vec<String> = who(language, profile).into_iter().chain(details(language, profile)).collect();
+    sentences(language, &parts)
+}
+
+/// `None` for a profile without sex, which stands for everybody: a sentence must not make up a sex or an age.
+fn who(language: Language, profile: &Profile) -> Option<String> {
+    profile.word(Attribute::Sex)?;
+    let place = place(language, profile);
+    let id = if place.is_empty() { "describe-who-anywhere" } else { "describe-who" };
+    let age = profile.number(Attribute::Age)?;
+    Some(say(language, id, &[("sex", sex(profile)), ("age", age.into()), ("place", place.into())]))
+}
+
+fn place(language: Language, profile: &Profile) -> String {
+    let country = profile.word(Attribute::Country).map_or_else(String::new, |code| value(language, "country", code));
+    let inside = profile.word(Attribute::City).or(profile.word(Attribute::Region));
+    let named = match inside {
+        Some(inside) => say(language, "describe-inside", &[("inside", inside.into()), ("country", country.into())]),
+        None => country,
+    };
+    match profile.word(Attribute::Area) {
+        Some("urban") if profile.word(Attribute::City).is_none() => {
+            say(language, "describe-urban", &[("place", named.into())])
+        }
+        Some("rural") => say(language, "describe-rural", &[("place", named.into())]),
+        _ => named,
+    }
+}
+
+/// One sentence of everything else; none when nothing else is known.
+fn details(language: Language, profile: &Profile) -> Option<String> {
+    let mut by_place: BTreeMap<u8, String> = BTreeMap::new();
+    for attribute in Attribute::all() {
+        if let Some(place) = attribute.entry().clause
+            && let Some(clause) = clause(language, profile, attribute)
+        {
+            by_place.insert(place, clause);
+        }
+    }
+    let clauses: Vec<String> = by_place.into_values().collect();
+    let (last, first) = clauses.split_last()?;
+    let list = match first {
+        [] => last.clone(),
+        _ => {
+            let comma = if language == Language::Zh { "，" } else { ", " };
+            say(language, "describe-and", &[("first", first.join(comma).into()), ("last", last.into())])
+        }
+    };
+    Some(say(language, "describe-details", &[("sex", sex(profile)), ("details", list.into())]))
+}
+
+fn clause(language: Language, profile: &Profile, attribute: Attribute) -> Option<String> {
+    let code = profile.word(attribute)?;
+    if attribute == Attribute::Occupation {
+        let job = value(language, attribute.code(), code);
+        return Some(say(language, "describe-job", &[("job", job.into())]));
+    }
+    let id = attribute_id("describe", attribute.code(), code);
+    exists(&id).then(|| say(language, &id, &[("sex", sex(profile))]))
+}
+
+/// Messages choose their form by it; where it is not told, their own default is taken.
+fn sex(profile: &Profile) -> FluentValue<'static> {
+    profile.word(Attribute::Sex).unwrap_or("").to_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use people::{Filters, sample};
+
+    use super::*;
+
+    fn drawn(countries: &[&str], size: u32, seed: u64) -> Vec<Respondent> {
+        let countries = countries.iter().map(|code| (*code).to_owned()).collect();
+        sample::draw(&Filters { countries, ..Filters::adults() }, size, seed).unwrap()
+    }
+
+    #[test]
+    fn a_person_without_published_names_gets_a_label() {
+        let drawn = drawn(&["VN"], 20, 1);
+        assert_eq!(shown_name(Language::En, &drawn[11]), "Respondent 12");
+        assert_eq!(shown_name(Language::Es, &drawn[9]), "Persona 10");
+    }
+
+    #[test]
+    fn descriptions_are_whole_sentences_in_every_language() {
+        for language in Language::ALL {
+            for respondent in drawn(&[], 200, 8) {
+                let text = describe(language, &respondent.profile);
+                assert!(text.ends_with(['.', '。']) && !text.contains("describe-") && !text.contains('{'), "{text}");
+                let age = respondent.profile.number(Attribute::Age).unwrap();
+                assert!(text.contains(&age.to_string()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn somebody_whose_country_is_not_told_is_described_without_it() {
+        let profile = Profile::default().with(Attribute::Sex, "female").with_number(Attribute::Age, 37);
+        let said = Language::ALL.map(|language| describe(language, &profile));
+        assert_eq!(said, ["She is a woman of 37.", "Es una mujer de 37 años.", "她是一名 37 岁的女性。"]);
+    }
+
+    #[test]
+    fn nobody_in_particular_is_given_no_sex_and_no_age() {
+        assert_eq!(Language::ALL.map(|language| describe(language, &Profile::default())), ["", "", ""]);
+    }
+}

@@ -1,0 +1,208 @@
+//! The fact table: every figure and name that a sentence of the report may use, worded once. Templates use nothing
+//! else, and a sentence from elsewhere is refused if it holds a figure that is not here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use foundation::Language;
+use survey::analysis::SEGMENT_RESPONDENTS_MIN;
+use survey::{QuestionId, Scale};
+
+use super::Told;
+use crate::{self as wording, FluentValue};
+
+/// Real answers that correct most of a simulation's bias (prediction-powered inference).
+const PEOPLE_MIN: i64 = 30;
+const PEOPLE_MAX: i64 = 100;
+const SKILL_MAX: i64 = 100;
+const INTERVAL_LEVEL: f64 = 0.95;
+
+/// Facts by name, in the words of the report's language.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FactTable {
+    pub language: Language,
+    texts: BTreeMap<&'static str, String>,
+    /// The bare numbers that decide between singular and plural.
+    counts: BTreeMap<&'static str, u32>,
+}
+
+impl FactTable {
+    pub(super) fn new(told: &Told<'_>) -> Self {
+        let mut table = Self { language: told.brief.language(), texts: BTreeMap::new(), counts: BTreeMap::new() };
+        table.add_base(told);
+        table.add_winner(told);
+        table.add_resolve(told);
+        table.add_segments(told);
+        table.add_motives(told);
+        table.add_checks(told);
+        table
+    }
+
+    /// A message of the locale files, filled in from this table alone.
+    pub(super) fn say(&self, id: &str) -> String {
+        let texts = self.texts.iter().map(|(name, text)| (*name, FluentValue::from(text.as_str())));
+        let counts = self.counts.iter().map(|(name, count)| (*name, FluentValue::from(*count)));
+        wording::say(self.language, id, &texts.chain(counts).collect::<Vec<_>>())
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.texts.contains_key(name)
+    }
+
+    /// The fact's words; empty where there is no such fact.
+    pub fn text(&self, name: &str) -> &str {
+        self.texts.get(name).map_or("", String::as_str)
+    }
+
+    /// Every figure that occurs in a fact, as it is written.
+    pub fn figures(&self) -> BTreeSet<String> {
+        self.texts.values().flat_map(|text| figures(text)).collect()
+    }
+
+    fn put(&mut self, name: &'static str, text: impl Into<String>) {
+        self.texts.insert(name, text.into());
+    }
+
+    fn put_percent(&mut self, name: &'static str, fraction: f64) {
+        self.put(name, wording::percent(self.language, fraction));
+    }
+
+    fn put_integer(&mut self, name: &'static str, number: impl Into<i64>) {
+        self.put(name, wording::integer(self.language, number.into()));
+    }
+
+    fn put_share(&mut self, names: [&'static str; 3], share: f64, interval: [f64; 2]) {
+        names
+            .into_iter()
+            .zip([share, interval[0], interval[1]])
+            .for_each(|(name, share)| self.put_percent(name, share));
+    }
+
+    fn add_base(&mut self, told: &Told<'_>) {
+        let statistics = &told.findings.statistics;
+        self.put_integer("answered", statistics.successful);
+        self.put_integer("sampled", statistics.sampled);
+        self.put_integer("failed", statistics.failed);
+        self.counts.insert("failed_count", statistics.failed);
+        self.put_percent("failure_rate", statistics.failure_rate);
+        self.put_integer("effective_size", told.findings.quality.effective_size.round() as i64);
+        self.put_percent("level", INTERVAL_LEVEL);
+        self.put_integer("people_min", PEOPLE_MIN);
+        self.put_integer("people_max", PEOPLE_MAX);
+    }
+
+    fn add_winner(&mut self, told: &Told<'_>) {
+        let preference = &told.findings.preference;
+        let (first, second) = (preference.winner(), preference.runner_up());
+        self.put("option", wording::name(&told.brief.options()[first.0]));
+        self.put("runner_up", wording::name(&told.brief.options()[second.0]));
+        let names = ["support", "support_low", "support_high"];
+        self.put_share(names, preference.share(first), preference.intervals[first.0]);
+        let names = ["runner_up_support", "runner_up_low", "runner_up_high"];
+        self.put_share(names, preference.share(second), preference.intervals[second.0]);
+        self.put_integer("contenders", preference.contenders.len() as i64);
+        self.put_integer("options", told.brief.options().len() as i64);
+        let [low, high] = preference.lead_interval;
+        self.put("lead_low", wording::points(self.language, low));
+        // A low end below zero belongs to a tie, which has sentences of its own.
+        self.counts.insert("lead_low_count", (low.max(0.0) * 100.0).round() as u32);
+        self.put("lead_high", wording::points(self.language, high));
+        self.put("probability", wording::probability(self.language, preference.probability_best[first.0]));
+    }
+
+    fn add_resolve(&mut self, told: &Told<'_>) {
+        let asked = |id: QuestionId| told.questionnaire.question(id);
+        if let (Some(acceptance), Some(question)) = (&told.findings.acceptance, asked(QuestionId::Acceptance)) {
+            self.put_share(["none", "none_low", "none_high"], acceptance.share_none, acceptance.none_interval);
+            self.put("acceptance_question", question.title.clone());
+            if let Some(none) = question.options.get(1) {
+                self.put("none_answer", none.clone());
+            }
+        }
+        if let (Some(likelihood), Some(question)) = (&told.findings.likelihood, asked(QuestionId::Likelihood)) {
+            let figures = [likelihood.mean, likelihood.interval[0], likelihood.interval[1]];
+            for (name, figure) in ["mean", "mean_low", "mean_high"].into_iter().zip(figures) {
+                self.put(name, wording::decimal(self.language, figure, 1));
+            }
+            self.put("likelihood_question", question.title.clone());
+            if let Some(Scale { min, max, min_label, max_label }) = &question.scale {
+                self.put_integer("rating_min", *min);
+                self.put_integer("rating_max", *max);
+                self.put("rating_min_label", min_label.clone());
+                self.put("rating_max_label", max_label.clone());
+            }
+        }
+    }
+
+    fn add_segments(&mut self, told: &Told<'_>) {
+        self.put_integer("segment_min", SEGMENT_RESPONDENTS_MIN as i64);
+        let notable = || told.findings.segments.iter().filter(|segment| segment.notable);
+        let strongest = notable().min_by(|a, b| {
+            let by_size = || b.difference_observed.abs().total_cmp(&a.difference_observed.abs());
+            a.p_adjusted.total_cmp(&b.p_adjusted).then_with(by_size)
+        });
+        let Some(segment) = strongest else { return };
+        let count = u32::try_from(notable().count()).unwrap_or(u32::MAX);
+        self.counts.insert("segments_count", count);
+        self.put_integer("segments", count);
+        let code = segment.group.attribute.group_code();
+        let attribute = wording::attribute(self.language, code);
+        let value = wording::value(self.language, code, &segment.group.value);
+        let name = [("attribute", attribute.into()), ("value", value.into())];
+        self.put("segment", wording::say(self.language, "segment-name", &name));
+        self.put_integer("segment_base", segment.count);
+        let here = segment.shares[told.findings.preference.winner().0];
+        self.put_percent("segment_share", here);
+        self.put_percent("segment_rest", here - segment.difference_observed);
+    }
+
+    fn add_motives(&mut self, told: &Told<'_>) {
+        let label = |id, answer: usize| told.questionnaire.answers(id)[answer].clone();
+        if let Some(driver) = told.findings.drivers.first() {
+            self.put("driver", label(QuestionId::Drivers, driver.answer));
+            self.put_share(["driver_share", "driver_low", "driver_high"], driver.share, driver.interval);
+        }
+        if let Some(risk) = told.findings.risks.first() {
+            self.put("risk", label(QuestionId::Concern, risk.answer));
+            self.put_share(["risk_share", "risk_low", "risk_high"], risk.share, risk.interval);
+        }
+    }
+
+    fn add_checks(&mut self, told: &Told<'_>) {
+        self.put("apart", wording::points(self.language, told.findings.quality.readings_apart));
+        self.put_integer("skill_max", SKILL_MAX);
+        if let Some(measured) = &told.engine.measured {
+            self.put("skill", wording::decimal(self.language, measured.printed_skill(), 1));
+        }
+    }
+}
+
+/// Runs of digits with the marks that stand between them, each as written.
+pub fn figures(text: &str) -> Vec<String> {
+    let is_mark = |c: char| matches!(c, '.' | ',' | '\u{202f}' | '\u{a0}' | '\'' | '’');
+    let chars: Vec<char> = text.chars().collect();
+    let mut found = Vec::new();
+    let mut run = String::new();
+    for (at, c) in chars.iter().enumerate() {
+        let goes_on = is_mark(*c) && !run.is_empty() && chars.get(at + 1).is_some_and(|next| next.is_numeric());
+        if c.is_numeric() || goes_on {
+            run.push(*c);
+        } else if !run.is_empty() {
+            found.push(std::mem::take(&mut run));
+        }
+    }
+    found.extend((!run.is_empty()).then_some(run));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_read_as_they_are_written() {
+        assert_eq!(figures("41% of 1,000, or 3.5."), ["41", "1,000", "3.5"]);
+        assert_eq!(figures("el 41\u{a0}% de 10\u{202f}000; 3,5"), ["41", "10\u{202f}000", "3,5"]);
+        assert_eq!(figures("４１％ 的人"), ["４１"]);
+        assert!(figures("no figure, none").is_empty());
+    }
+}

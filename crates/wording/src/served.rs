@@ -1,0 +1,131 @@
+//! Why a wording was edited, and what was noticed about it, in words.
+
+use foundation::{Language, OptionId};
+use language::served::{Change, Edit, Note, Trouble, Why};
+use language::{Brief, Served};
+
+use crate::{FluentValue, say, sentences};
+
+/// Why a text was changed.
+pub fn reason(change: &Change, language: Language) -> String {
+    match &change.why {
+        Why::Proposed => say(language, "change-proposed", &[]),
+        Why::Edits(edits) => {
+            sentences(language, &edits.iter().map(|edit| say(language, edit_id(*edit), &[])).collect::<Vec<_>>())
+        }
+    }
+}
+
+fn edit_id(edit: Edit) -> &'static str {
+    match edit {
+        Edit::Invisible => "change-invisible",
+        Edit::WhiteSpace => "change-white-space",
+        Edit::DoubledMark => "change-doubled-mark",
+        Edit::Spelling => "change-spelling",
+        Edit::QuestionMark => "change-question-mark",
+        Edit::ListMarker => "change-list-marker",
+        Edit::Quotes => "change-quotes",
+        Edit::EndMark => "change-end-mark",
+        Edit::Capital => "change-capital",
+    }
+}
+
+/// One note, as results have it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Noted {
+    pub code: &'static str,
+    pub field: String,
+    pub message: String,
+}
+
+/// Every note, the language of the question first where it is not the reader's. Options go by the client's own names.
+pub fn notes(brief: &Brief, served: &Served, language: Language) -> Vec<Noted> {
+    let other = served.question_language.filter(|asked| *asked != language);
+    let of_language = other.map(|asked| Noted {
+        code: "language",
+        field: "question".to_owned(),
+        message: say(language, language_id(asked), &[]),
+    });
+    let noted = |note: &Note| Noted {
+        code: note.trouble.code(),
+        field: note.field.to_string(),
+        message: message(note.trouble, brief, language),
+    };
+    of_language.into_iter().chain(served.notes.iter().map(noted)).collect()
+}
+
+fn language_id(language: Language) -> &'static str {
+    match language {
+        Language::En => "note-language-en",
+        Language::Es => "note-language-es",
+        Language::Zh => "note-language-zh",
+    }
+}
+
+fn message(trouble: Trouble, brief: &Brief, language: Language) -> String {
+    let name = |id: OptionId| FluentValue::from(brief.options()[id.0].as_str());
+    let of_one = |id: &str, option: OptionId| say(language, id, &[("option", name(option))]);
+    match trouble {
+        Trouble::TwoQuestions => say(language, "note-two-questions", &[]),
+        Trouble::Leading => say(language, "note-leading", &[]),
+        Trouble::Overlap(first, second) => {
+            say(language, "note-overlap", &[("first", name(first)), ("second", name(second))])
+        }
+        Trouble::TwoThings(option) => of_one("note-two-things", option),
+        Trouble::MuchLonger(option) => of_one("note-much-longer", option),
+        Trouble::Sentence(option) => of_one("note-sentence", option),
+        Trouble::VerbForm(option) => of_one("note-verb-form", option),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use language::brief::Draft;
+    use language::served::optimize;
+
+    use super::*;
+
+    fn served(language: Language, question: &str, options: &[&str]) -> (Brief, Served) {
+        let options = options.iter().map(|option| (*option).to_owned()).collect();
+        let language = Some(language.code().to_owned());
+        let brief = Brief::parse(Draft { question: question.to_owned(), options, language, ..Draft::default() });
+        let brief = brief.unwrap();
+        let served = optimize(&brief);
+        (brief, served)
+    }
+
+    #[test]
+    fn a_change_is_told_with_all_its_reasons() {
+        let (_, served) = served(Language::En, "wich  tea do you like", &["Black", "green", "White."]);
+        let reasons: Vec<String> = served.changes.iter().map(|change| reason(change, Language::En)).collect();
+        assert_eq!(
+            reasons,
+            [
+                "Extra white space was removed. A misspelt word was corrected. The question's missing punctuation was added.",
+                "The first letter was capitalised so that all options begin alike.",
+                "Final punctuation was removed so that all options end alike.",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_edit_has_words_in_every_language() {
+        assert!(Edit::ALL.into_iter().all(|edit| crate::exists(edit_id(edit))));
+    }
+
+    #[test]
+    fn a_question_in_another_language_than_the_report_is_noticed() {
+        let (brief, served) = served(Language::Zh, "Which drink do you like?", &["Tea", "Coffee"]);
+        let told = notes(&brief, &served, Language::Zh);
+        assert_eq!(told[0].message, "问题用英文写成，与本报告的语言不同。受访者看到的是该语言的问题。");
+        assert!(notes(&brief, &served, Language::En).is_empty());
+    }
+
+    #[test]
+    fn overlapping_options_are_named_both() {
+        let (brief, served) = served(Language::Es, "¿Cuántos años tiene?", &["18-25", "25-35", "36-50"]);
+        let told = notes(&brief, &served, Language::Es);
+        let expected = "«18-25» y «25-35» se solapan: una misma respuesta podría corresponder a ambas.";
+        assert_eq!(told.iter().map(|note| note.message.as_str()).collect::<Vec<_>>(), [expected]);
+    }
+}

@@ -1,0 +1,83 @@
+//! Puts a fetched file in its place: checks for space first, and ends with one step that survives a power cut. The
+//! watcher is told meanwhile how far it is.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{ModelError, fingerprint};
+
+/// What a pull tells its watcher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PullEvent {
+    Begun {
+        bytes_total: u64,
+        bytes_here: u64,
+    },
+    Arrived {
+        bytes: u64,
+    },
+    /// The bytes are here and are being checked.
+    Checking,
+}
+
+pub type Watcher = Arc<dyn Fn(PullEvent) + Send + Sync>;
+
+/// Moves a checked file to where it is looked for, in one step that survives a power cut, and notes its hash.
+pub(super) fn put_in_place(from: &Path, target: &Path, hash: &str) -> Result<(), ModelError> {
+    let folder = target.parent().unwrap_or(Path::new("."));
+    let move_it = || -> io::Result<()> {
+        let file = File::open(from)?;
+        file.sync_all()?;
+        std::fs::rename(from, target)?;
+        File::open(folder)?.sync_all()?;
+        fingerprint::remember(&target.canonicalize()?, folder, hash, &file.metadata()?);
+        Ok(())
+    };
+    move_it().map_err(|source| unwritable(target, source))
+}
+
+pub(super) fn remove_folder(folder: &Path) -> io::Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Says so if the disk is full.
+pub(super) fn unwritable(path: &Path, source: io::Error) -> ModelError {
+    match source.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            ModelError::DiskFull { folder: path.parent().unwrap_or(path).to_owned() }
+        }
+        _ => ModelError::Unwritable { path: path.to_owned(), source },
+    }
+}
+
+pub(super) fn check_space(folder: &Path, bytes_needed: u64) -> Result<(), ModelError> {
+    let disk = rustix::fs::statvfs(folder).map_err(|error| unwritable(folder, error.into()))?;
+    enough(folder, disk.f_bavail.saturating_mul(disk.f_frsize), bytes_needed)
+}
+
+fn enough(folder: &Path, bytes_free: u64, bytes_needed: u64) -> Result<(), ModelError> {
+    let mb = |bytes: u64| bytes.div_ceil(1_000_000);
+    if bytes_free >= bytes_needed {
+        return Ok(());
+    }
+    Err(ModelError::TooLittleSpace { folder: folder.to_owned(), free_mb: mb(bytes_free), needed_mb: mb(bytes_needed) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_little_space_is_told_in_figures_before_anything_is_fetched() {
+        let folder = Path::new("models");
+        assert!(enough(folder, 5_000_000, 5_000_000).is_ok());
+        let error = enough(folder, 4_000_000, 5_000_000).unwrap_err().to_string();
+        assert!(error.contains("4 MB left and 5 MB are needed") && error.contains("CANVASS_MODELS_DIR"), "{error}");
+        assert!(matches!(check_space(Path::new("."), u64::MAX), Err(ModelError::TooLittleSpace { .. })));
+    }
+}

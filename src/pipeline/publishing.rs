@@ -1,0 +1,133 @@
+//! The last steps: analyses answers, puts findings into words, and spells the report as the contract does.
+
+use std::collections::BTreeMap;
+
+use contract::{Engine, Made, Report};
+use forecast::{Calibration, Forecast};
+use survey::analysis::{EngineStanding, Evidence, Findings, analyze};
+use survey::interviews::Interview;
+use wording::report::{Told, Words, words};
+
+use super::{PipelineError, Run, computed, proposals};
+use crate::elicit::elicitation;
+use crate::engine::{EngineCard, Usage, prompt};
+
+/// Made-up answers have intervals as if a strong model had given them, for a demonstration to look like a report.
+const EFFECTIVE_SIZE_SCRIPTED: f64 = 50.0;
+
+/// Answers, and what follows from them.
+pub(super) struct Analysed {
+    interviews: Vec<Option<Interview>>,
+    standing: EngineStanding,
+    findings: Findings,
+}
+
+/// The same, and the sentences.
+pub(super) struct Worded {
+    analysed: Analysed,
+    words: Words,
+    /// The usage of rephrasing the summary.
+    pub usage: Usage,
+}
+
+pub(super) async fn analysed(
+    run: &Run<'_>,
+    forecast: &Forecast,
+    interviews: Vec<Option<Interview>>,
+) -> Result<Analysed, PipelineError> {
+    let (job, design, respondents) = (run.job.clone(), run.design.clone(), run.respondents.to_vec());
+    let standing = standing(&run.asker.card, &design.calibration, forecast);
+    computed(move || {
+        let findings = analyze(&Evidence {
+            brief: &job.brief,
+            served: &design.served,
+            questionnaire: &design.questionnaire,
+            candidates: design.candidates,
+            forms: &design.forms,
+            respondents: &respondents,
+            interviews: &interviews,
+            seed: job.seed,
+            engine: &standing,
+        });
+        Analysed { interviews, standing, findings }
+    })
+    .await
+}
+
+fn standing(card: &EngineCard, calibration: &Calibration, forecast: &Forecast) -> EngineStanding {
+    let sizes = match card.scripted {
+        true => [EFFECTIVE_SIZE_SCRIPTED; 2],
+        false => [calibration.effective_size(), calibration.scale_size()],
+    };
+    EngineStanding {
+        measured: calibration.measured.clone(),
+        effective_size: sizes[0],
+        scale_size: sizes[1],
+        readings_apart: forecast.apart,
+        is_scripted: card.scripted,
+    }
+}
+
+/// In the reader's language; a capable engine may put the summary better, if every figure in it is a fact.
+pub(super) async fn worded(run: &Run<'_>, analysed: Analysed) -> Worded {
+    let (mut words, facts) = words(&Told {
+        brief: &run.job.brief,
+        served: &run.design.served,
+        questionnaire: &run.design.questionnaire,
+        engine: &analysed.standing,
+        findings: &analysed.findings,
+    });
+    let is_tie = analysed.findings.preference.is_tie();
+    let usage = proposals::summary(run.job, run.asker, &facts, is_tie, &mut words.summary).await;
+    Worded { analysed, words, usage }
+}
+
+pub(super) async fn published(
+    run: &Run<'_>,
+    forecast: &Forecast,
+    worded: Worded,
+    usage: Usage,
+) -> Result<Report, PipelineError> {
+    let (job, design, respondents) = (run.job.clone(), run.design.clone(), run.respondents.to_vec());
+    let engine = engine(run, forecast, usage);
+    computed(move || {
+        let Worded { analysed, words, .. } = worded;
+        contract::report(&Made {
+            brief: &job.brief,
+            served: &design.served,
+            audience: &design.audience,
+            filters: &design.filters,
+            given_up: &design.given_up,
+            questionnaire: &design.questionnaire,
+            forms: &design.forms,
+            respondents: &respondents,
+            interviews: &analysed.interviews,
+            findings: &analysed.findings,
+            words: &words,
+            standing: &analysed.standing,
+            engine: &engine,
+        })
+    })
+    .await
+}
+
+/// Who answered and how.
+fn engine(run: &Run<'_>, forecast: &Forecast, usage: Usage) -> Engine {
+    let (card, language) = (&run.asker.card, run.job.brief.language());
+    let calibration = run.design.calibration.clone();
+    Engine {
+        name: card.name.clone(),
+        model: card.model.clone(),
+        model_hash: card.model_hash.clone(),
+        adapter: card.adapter.as_ref().map(|adapter| adapter.name.clone()),
+        adapter_hash: card.adapter.as_ref().map(|adapter| adapter.hash.clone()),
+        // Answers that are made up were not prompted for.
+        prompt_hashes: if card.scripted { BTreeMap::new() } else { prompt::hashes(language) },
+        elicitation: elicitation(calibration.way, language),
+        seed: run.job.seed,
+        readings: forecast.readings,
+        calibration,
+        usage,
+        cost: card.price.map(|price| usage.cost(&price)),
+    }
+}

@@ -1,0 +1,18 @@
+//! Decides whether a failed call concerns that call alone or the whole run.
+
+use super::{PipelineError, Run};
+use crate::engine::{EngineError, Failure};
+
+/// If the engine still answers others, the failure is that call's own; if it answers nobody, the run ends.
+pub(super) async fn reached(run: &Run<'_>, failure: &Failure) -> Result<(), PipelineError> {
+    if !failure.is_transient() {
+        return Ok(());
+    }
+    if matches!(failure.error, EngineError::Denied { .. }) {
+        return Err(PipelineError::Engine(failure.clone()));
+    }
+    match run.asker.engine.probe().await {
+        Ok(()) => Ok(()),
+        Err(error) => Err(PipelineError::Engine(Failure { error, usage: failure.usage })),
+    }
+}
