@@ -1,5 +1,5 @@
-//! How long the analysis of a large report takes: 1,000 respondents, 8 questions, from one list and from several, and
-//! the themes of their open answers apart. The limits are the project's own: 50 ms and 1 s.
+//! How long the analysis of a large report takes: 1,000 respondents, 8 questions, from one list and from several. The
+//! limit is the project's own: 50 ms.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A bench reads the clock and may fail.
 
@@ -10,12 +10,8 @@ use async_trait::async_trait;
 use canvass::elicit::unmeasured;
 use canvass::engine::{Engine, Scripted};
 use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Progress, Stage, Voices};
-use contract::AnswerValue;
-use contract::ids::REASON;
 use forecast::{Forecast, Part};
-use foundation::RespondentId;
 use language::brief::{Brief, Draft};
-use language::themes::{self, OpenAnswer};
 use people::{Respondent, sample};
 use survey::analysis::{self, EngineStanding, Evidence};
 use survey::interviews::{self, Drawn, Interview};
@@ -23,7 +19,6 @@ use survey::interviews::{self, Drawn, Interview};
 const RESPONDENTS: u32 = 1000;
 const ROUNDS: usize = 21;
 const ANALYSIS_MAX: Duration = Duration::from_millis(50);
-const THEMES_MAX: Duration = Duration::from_secs(1);
 
 /// Keeps what the analysis works on.
 #[derive(Default)]
@@ -56,7 +51,7 @@ impl Journal for Kept {
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     println!("{RESPONDENTS} respondents; medians of {ROUNDS} rounds\n");
-    println!("{:<10} {:<9} {:>12} {:>12}", "options", "language", "analysis ms", "themes ms");
+    println!("{:<10} {:<9} {:>12}", "options", "language", "analysis ms");
     for (options, language) in [(4, "en"), (10, "en"), (20, "en"), (10, "es"), (10, "zh")] {
         measure(options, language).await;
     }
@@ -74,19 +69,9 @@ async fn measure(options: usize, language: &str) {
     let calibration = unmeasured(&engine.card());
     let job = Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 8, calibration, tokens_max: None };
     let kept = Kept::default();
-    let findings = pipeline::run(&job, &engine, Checkpoints::default(), &kept).await.unwrap();
+    pipeline::run(&job, &engine, Checkpoints::default(), &kept).await.unwrap();
     let design = kept.design.into_inner().unwrap().unwrap();
     let forecast = kept.forecast.into_inner().unwrap().unwrap();
-    let texts: Vec<(RespondentId, String)> = findings
-        .sample_data
-        .respondents
-        .into_iter()
-        .enumerate()
-        .filter_map(|(at, mut record)| match record.answers.remove(REASON)? {
-            AnswerValue::Text(text) => Some((RespondentId(at), text)),
-            _ => None,
-        })
-        .collect();
     let respondents = sample::draw(&design.filters, RESPONDENTS, job.seed).unwrap();
     let present: Vec<&Respondent> = respondents.iter().collect();
     let drawn = Drawn {
@@ -118,13 +103,9 @@ async fn measure(options: usize, language: &str) {
         },
     };
     let analysis = median(|| drop(analysis::analyze(&evidence)));
-    let answers: Vec<OpenAnswer<'_>> =
-        texts.iter().map(|(respondent, text)| OpenAnswer { respondent: *respondent, text }).collect();
-    let quoted: Vec<&str> = job.brief.options().iter().map(String::as_str).collect();
-    let themes = median(|| drop(themes::find(job.brief.language(), &answers, &quoted)));
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-    println!("{options:<10} {language:<9} {:>12.1} {:>12.1}", ms(analysis), ms(themes));
-    assert!(analysis < ANALYSIS_MAX && themes < THEMES_MAX, "slower than the project allows");
+    println!("{options:<10} {language:<9} {:>12.1}", ms(analysis));
+    assert!(analysis < ANALYSIS_MAX, "slower than the project allows");
 }
 
 fn median(mut work: impl FnMut()) -> Duration {

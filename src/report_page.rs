@@ -4,6 +4,7 @@
 mod attributes;
 mod bars;
 mod card;
+mod cards;
 mod composition;
 mod download;
 mod explorer;
@@ -21,6 +22,7 @@ use foundation::Language;
 use people::Attribute;
 
 use bars::BarChart;
+use cards::OptionCard;
 use composition::Margin;
 use heat::{Cell, Column, SegmentGroup};
 use questions::QuestionView;
@@ -172,15 +174,28 @@ impl<'a> ReportPage<'a> {
         self.say_with("page-heat-columns", &[("n", self.integer(&self.segment_columns.len()).into())])
     }
 
-    fn lead(&self) -> String {
-        let points = wording::points(self.language(), self.result.analysis.winner.lead);
-        self.say_with("page-lead-points", &[("points", points.into())])
+    /// None in reports made before there were verdicts.
+    fn expected_loss(&self, option: &str) -> Option<f64> {
+        self.result.analysis.verdict.as_ref()?.expected_loss.get(option).copied()
     }
 
-    fn contenders(&self) -> String {
-        let [n, all] =
-            [self.result.analysis.winner.contenders.len(), self.shares.len()].map(|count| self.integer(&count));
-        self.say_with("page-contenders-count", &[("n", n.into()), ("all", all.into())])
+    fn option_cards(&self) -> Vec<OptionCard<'a>> {
+        cards::cards(self.result)
+    }
+
+    /// The group that differs most in its share of the first option, where one does.
+    fn standing_out(&self) -> Option<String> {
+        let notable = self.result.analysis.segment_breakdown.segments.iter().filter(|segment| segment.notable);
+        let segment = notable.max_by(|a, b| a.difference.abs().total_cmp(&b.difference.abs()))?;
+        let option = &self.result.analysis.winner.option;
+        let args = [
+            ("group", self.value(&segment.attribute, &segment.value).into()),
+            ("share", self.percent(segment.shares.get(option)?).into()),
+            ("option", option.as_str().into()),
+            ("points", wording::points(self.language(), segment.difference.abs()).into()),
+        ];
+        let id = if segment.difference > 0.0 { "page-group-more" } else { "page-group-less" };
+        Some(self.say_with(id, &args))
     }
 
     fn options_chart(&self) -> BarChart<'a> {

@@ -27,7 +27,8 @@ pub fn card(result: &ReportResult) -> askama::Result<String> {
         is_first: place == 0,
     };
     let bars = shares.iter().take(BARS_MAX).enumerate().map(bar).collect();
-    Card { language, title: lines(&result.research_input.question), bars, is_tie: result.analysis.winner.tie }.render()
+    Card { language, title: lines(&result.research_input.question), bars, is_tie: result.analysis.is_too_close() }
+        .render()
 }
 
 #[derive(Template)]

@@ -76,7 +76,7 @@ impl<'a> Writer<'a> {
     fn finding(&mut self) {
         let analysis = &self.result.analysis;
         // The headline says itself that it is too close to call; the colour only points it out.
-        let style = if analysis.winner.tie { bold().yellow() } else { bold().cyan() };
+        let style = if analysis.is_too_close() { bold().yellow() } else { bold().cyan() };
         self.paper.blank();
         self.paper.paragraph(&analysis.overview.headline, &style);
     }

@@ -138,13 +138,14 @@ async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) 
     let language = shell.language;
     let read = move || -> Result<Finding, UnreadableJson> {
         let result = read_json::<CompletedReport>(&body)?.result;
+        let is_tie = result.analysis.is_too_close();
         let (winner, confidence) = (result.analysis.winner, result.analysis.confidence);
         Ok(Finding {
             headline: result.analysis.overview.headline,
             support: wording::percent(language, winner.support),
             interval: wording::percent_range(language, winner.interval),
             winner: winner.option,
-            is_tie: winner.tie,
+            is_tie,
             confidence: wording::say(language, level(confidence.level), &[]),
         })
     };

@@ -14,6 +14,9 @@ pub struct Analysis {
     pub schema_version: String,
     pub analysis_version: String,
     pub overview: Overview,
+    /// What it comes to; absent in reports made before there were verdicts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
     pub winner: Winner,
     pub confidence: Confidence,
     pub segment_breakdown: SegmentBreakdown,
@@ -31,10 +34,65 @@ pub struct Analysis {
     pub quality: Quality,
 }
 
+impl Analysis {
+    /// Whether no option can be said to be the first: by the verdict, or by the lead in reports that have none.
+    pub fn is_too_close(&self) -> bool {
+        self.verdict.as_ref().map_or(self.winner.tie, |verdict| verdict.kind != VerdictKind::Clear)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Overview {
     pub headline: String,
     pub summary: String,
+}
+
+/// What the findings come to, in one sentence and as data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Verdict {
+    pub kind: VerdictKind,
+    /// Why it is open; only where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Openness>,
+    /// One sentence to act on; also the overview's headline.
+    pub statement: String,
+    /// What to do next; also the recommendation.
+    pub next: String,
+    /// The option to choose, the one that leads, or those to keep; empty where it is open or none will do.
+    #[serde(default)]
+    pub keep: Vec<String>,
+    /// Options that are out.
+    #[serde(default)]
+    pub drop: Vec<String>,
+    /// By option: the share that is lost, on average, by choosing it instead of the best.
+    pub expected_loss: BTreeMap<String, f64>,
+    /// Probability that a majority wants none of the options; null where that was not asked.
+    pub majority_none: Option<f64>,
+    /// Real people who would settle which option is best, in four cases of five; null where a thousand would not.
+    pub people_to_settle: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum VerdictKind {
+    /// One option is the best with a probability of at least 0.9.
+    Clear,
+    /// One option leads with a probability of at least 0.6.
+    Leaning,
+    /// Some options have a probability under 0.05 and are out.
+    Shortlist,
+    /// The options don't differ, or the forecast can't tell.
+    Open,
+    /// A majority wants none of them with a probability of at least 0.8.
+    None,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Openness {
+    /// The lead lies within five points either way.
+    Alike,
+    Unknown,
 }
 
 /// The most preferred option.

@@ -22,8 +22,9 @@ use utoipa::ToSchema;
 
 pub use calibration::{Calibration, GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage, Usage};
 pub use findings::{
-    Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, OptionShare, Overview,
-    Quality, Quote, Recommendation, Risk, RiskBreakdown, Segment, SegmentBreakdown, Theme, Winner,
+    Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness, OptionShare,
+    Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Segment, SegmentBreakdown, Theme, Verdict,
+    VerdictKind, Winner,
 };
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
 pub use made::{Engine, Made, report};
@@ -36,9 +37,9 @@ pub use raw::{
 };
 
 /// Version label of the shape below: adding fields raises the minor part.
-pub const SCHEMA_VERSION: &str = "1.1";
+pub const SCHEMA_VERSION: &str = "1.2";
 /// Names the code that computed the findings.
-pub const ANALYSIS_VERSION: &str = "2026.11-forecast";
+pub const ANALYSIS_VERSION: &str = "2026.11-verdict";
 
 /// A report without what only the service knows: its address and credits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

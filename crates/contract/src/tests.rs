@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use forecast::calibration::Measured;
 use foundation::Language;
+use foundation::chance::stream;
 use language::Brief;
 use language::brief::Draft;
 use language::served;
 use people::{Attribute, Filters, Respondent, sample};
+use rand::RngExt;
 use survey::analysis::{EngineStanding, Evidence, analyze};
 use survey::interviews::Interview;
 use survey::{QuestionId, form, questionnaire};
@@ -64,6 +66,14 @@ fn outcome(size: u32, answer: impl Fn(usize, &Respondent) -> Option<Says>) -> Ou
 }
 
 fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>) -> Outcome {
+    outcome_by(brief, &standing(), answer)
+}
+
+fn outcome_by(
+    brief: &Brief,
+    standing: &EngineStanding,
+    answer: impl Fn(usize, &Respondent) -> Option<Says>,
+) -> Outcome {
     let mut served = served::optimize(brief);
     served.wants_none = true;
     let questionnaire = questionnaire::questionnaire(brief, &served);
@@ -83,7 +93,6 @@ fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>
     };
     let interview = |respondent: &Respondent| answer(respondent.id.0, respondent).map(answered);
     let interviews: Vec<Option<Interview>> = respondents.iter().map(interview).collect();
-    let standing = standing();
     let findings = analyze(&Evidence {
         brief,
         served: &served,
@@ -93,9 +102,9 @@ fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>
         respondents: &respondents,
         interviews: &interviews,
         seed: 1,
-        engine: &standing,
+        engine: standing,
     });
-    let told = Told { brief, served: &served, questionnaire: &questionnaire, engine: &standing, findings: &findings };
+    let told = Told { brief, served: &served, questionnaire: &questionnaire, engine: standing, findings: &findings };
     let (words, facts) = words(&told);
     let audience = language::audience::understand("", None).unwrap();
     let engine = Engine {
@@ -124,7 +133,7 @@ fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>
         interviews: &interviews,
         findings: &findings,
         words: &words,
-        standing: &standing,
+        standing,
         engine: &engine,
     });
     let Report { statistics, analysis, sample_data, .. } = report;
@@ -155,10 +164,11 @@ fn a_tie_is_called_one_and_the_recommendation_says_that_it_cannot_tell() {
     let outcome = outcome(100, |index, _| chooses((index + 1) % 2));
     let analysis = &outcome.analysis;
     assert!(analysis.winner.tie && analysis.winner.lead_interval[0] < 0.0, "{:?}", analysis.winner);
-    assert!(analysis.recommendation.summary.contains("can’t tell"));
-    assert!(analysis.overview.headline.contains("Too close to call"));
+    let verdict = analysis.verdict.as_ref().unwrap();
+    assert!(matches!(verdict.kind, VerdictKind::Leaning | VerdictKind::Shortlist), "{verdict:?}");
+    assert!(!analysis.overview.headline.starts_with("Choose"), "{}", analysis.overview.headline);
     assert_eq!(analysis.confidence.level, ConfidenceLevel::Low);
-    assert!(analysis.confidence.reason.contains("too close to call"));
+    assert!(analysis.confidence.reason.contains("small enough to be chance"));
 }
 
 #[test]
@@ -166,6 +176,10 @@ fn a_clear_winner_passes_every_check() {
     let outcome = outcome(300, |index, _| chooses(usize::from(index % 7 == 0)));
     assert!(!outcome.analysis.winner.tie);
     assert_eq!(outcome.analysis.winner.option, "tea");
+    let verdict = outcome.analysis.verdict.as_ref().unwrap();
+    assert_eq!((verdict.kind, verdict.keep.as_slice()), (VerdictKind::Clear, &["tea".to_owned()][..]));
+    assert_eq!(outcome.analysis.overview.headline, "Choose “tea”.");
+    assert_eq!(verdict.next, outcome.analysis.recommendation.summary);
     assert_eq!(outcome.analysis.confidence.level, ConfidenceLevel::High, "{:?}", outcome.analysis.confidence);
     assert!(outcome.analysis.confidence.reason.contains("No check limits confidence"));
 }
@@ -178,7 +192,7 @@ fn failed_respondents_are_missing_counted_and_said_to_be() {
     assert_eq!(outcome.sample_data.respondents.len(), 75);
     assert_eq!(outcome.analysis.winner.support, 1.0);
     assert!(outcome.analysis.confidence.reason.contains("25%"));
-    assert!(outcome.analysis.overview.summary.contains("75 of 100 simulated respondents answered"));
+    assert!(outcome.analysis.overview.summary.contains("Of 75 simulated respondents"));
 }
 
 #[test]
@@ -308,8 +322,76 @@ mod rephrasing {
         );
         assert_eq!(judged(|own| own.replace("tea", "<b>tea</b>")), Err(Refusal::Markup));
         assert_eq!(judged(|_| "tea, simulated".to_owned()), Err(Refusal::Length));
-        let low = made().facts.text("support_low").to_owned();
-        let without = judged(|own| own.replace(&low, "little"));
-        assert_eq!(without, Err(Refusal::MissingFigure(low)));
+        let support = made().facts.text("support").to_owned();
+        let without = judged(|own| own.replace(&support, "many"));
+        assert_eq!(without, Err(Refusal::MissingFigure(support)));
+    }
+}
+
+/// Somebody of the n-th panel: the choice by a share that the panel draws, and a wish for none that it draws as well.
+fn drawn_panel(number: u64, language: Language) -> Outcome {
+    let mut rng = stream(number, "contradictions");
+    let [first, second, none]: [f64; 3] = std::array::from_fn(|_| rng.random());
+    let (worth, skill, kind): (f64, f64, f64) = (rng.random(), rng.random(), rng.random());
+    let standing = EngineStanding {
+        measured: (kind > 0.2).then(|| Measured { skill: skill * 80.0, knows: kind > 0.4, ..Measured::default() }),
+        effective_size: 1.0 + worth * worth * 150.0,
+        scale_size: 30.0,
+        readings_apart: skill * 0.3,
+        is_scripted: kind > 0.95,
+    };
+    let brief = brief(50, language);
+    outcome_by(&brief, &standing, |index, _| {
+        let place = index as f64 / 50.0;
+        let option = if place < first {
+            0
+        } else if place < first + (1.0 - first) * second {
+            1
+        } else {
+            2
+        };
+        let acceptance = usize::from(((index * 7) % 50) as f64 / 50.0 < none);
+        Some(Says { acceptance, concern: index % 7, ..chooses(option)? })
+    })
+}
+
+#[test]
+fn a_thousand_reports_contradict_themselves_in_no_sentence() {
+    for number in 0..334 {
+        for language in Language::ALL {
+            let Outcome { analysis, facts, .. } = drawn_panel(number, language);
+            let verdict = analysis.verdict.as_ref().unwrap();
+            let said = [&verdict.statement, &verdict.next, &analysis.overview.summary, &analysis.confidence.reason];
+            let all = said.map(String::as_str).join("\n");
+            let told = format!("{number} {language}: {verdict:?}\n{all}");
+            // Every sentence is one, and in the right number.
+            assert!(!all.contains(['{', '}']) && !all.contains("verdict-") && !all.contains("next-"), "{told}");
+            for wrong in
+                [" 1 people", " 1 points", " 1 percentage points", " 1 personas", " 1 puntos", "(0%", " 0 people"]
+            {
+                assert!(!all.contains(wrong), "{wrong}: {told}");
+            }
+            let leader = facts.text("option");
+            let is_led = matches!(verdict.kind, VerdictKind::Clear | VerdictKind::Leaning);
+            assert_eq!(verdict.statement.contains(leader) && verdict.keep.len() == 1, is_led, "{told}");
+            assert!(verdict.keep.iter().all(|option| !verdict.drop.contains(option)), "{told}");
+            assert!(
+                verdict.keep.iter().chain(&verdict.drop).all(|option| verdict.statement.contains(option)),
+                "{told}"
+            );
+            // The levels of confidence follow the verdict.
+            let level = analysis.confidence.level;
+            match verdict.kind {
+                VerdictKind::Open | VerdictKind::Shortlist => assert_eq!(level, ConfidenceLevel::Low, "{told}"),
+                VerdictKind::Leaning => assert!(level < ConfidenceLevel::High, "{told}"),
+                VerdictKind::Clear | VerdictKind::None => {}
+            }
+            // A lead that is chosen by is not said to be chance.
+            let chance = wording::say(language, "confidence-lead-tie", &[]);
+            assert!(verdict.kind != VerdictKind::Clear || !analysis.confidence.reason.contains(&chance), "{told}");
+            // Nobody is told to ask more people than would settle anything.
+            let is_asked = |sentence: &str| sentence.contains(facts.text("people"));
+            assert!(verdict.people_to_settle.is_some() || !is_asked(&verdict.next), "{told}");
+        }
     }
 }

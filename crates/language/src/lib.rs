@@ -11,7 +11,6 @@ pub mod brief;
 pub mod scale;
 pub mod served;
 pub mod text;
-pub mod themes;
 pub mod voices;
 
 pub use brief::Brief;
@@ -24,6 +23,5 @@ pub fn check() -> Result<(), DataError> {
     audience::check()?;
     served::check()?;
     scale::check()?;
-    themes::check()?;
     voices::check()
 }

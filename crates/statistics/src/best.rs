@@ -6,41 +6,42 @@ use rand_distr::{Distribution, Gamma};
 
 const DRAWS: u32 = 4000;
 
-/// By option, from a Dirichlet posterior of `n` answers over a uniform prior that weighs as much as one answer in all:
-/// without it, an option that nobody chose could never be the best.
-pub fn probability_best(shares: &[f64], n: f64, rng: &mut impl Rng) -> Vec<f64> {
-    let prior = 1.0 / shares.len().max(1) as f64;
-    // Shares of a Dirichlet are gammas over their sum, so the largest gamma is the largest share. A shape is never
-    // below the prior, so each of them makes a valid gamma distribution.
-    let shapes = shares.iter().map(|share| (n * share).max(0.0) + prior);
-    let gammas: Vec<Gamma<f64>> = shapes.filter_map(|shape| Gamma::new(shape, 1.0).ok()).collect();
-    let draw = |worth: &mut [f64]| {
-        for (drawn, gamma) in worth.iter_mut().zip(&gammas) {
-            *drawn = gamma.sample(rng);
-        }
-    };
-    even_out(shares, &wins(shares.len(), draw))
+/// How each option stands, by option.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// The probability that its true share is the largest.
+    pub best: Vec<f64>,
+    /// How much of a share is lost on average by choosing it instead of the best.
+    pub loss: Vec<f64>,
 }
 
-/// How often each option comes out largest when `draw` fills in their worths.
-pub(super) fn wins(options: usize, mut draw: impl FnMut(&mut [f64])) -> Vec<f64> {
-    let mut worth = vec![0.0; options];
-    let mut wins = vec![0u32; options];
+/// From a Dirichlet posterior of `n` answers over a uniform prior that weighs as much as one answer in all: without it,
+/// an option that nobody chose could never be the best.
+pub fn standing(shares: &[f64], n: f64, rng: &mut impl Rng) -> Standing {
+    let prior = 1.0 / shares.len().max(1) as f64;
+    // Shares of a Dirichlet are gammas over their sum. A shape is never below the prior, so every one of them is a gamma.
+    let shapes = shares.iter().map(|share| (n * share).max(0.0) + prior);
+    let gammas: Vec<Gamma<f64>> = shapes.filter_map(|shape| Gamma::new(shape, 1.0).ok()).collect();
+    let (mut wins, mut lost) = (vec![0u32; shares.len()], vec![0.0; shares.len()]);
+    let mut drawn = vec![0.0; shares.len()];
     for _ in 0..DRAWS {
-        draw(&mut worth);
-        let largest = worth.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
-        if let Some((best, _)) = largest {
-            wins[best] += 1;
-        }
+        drawn.iter_mut().zip(&gammas).for_each(|(share, gamma)| *share = gamma.sample(rng));
+        let total: f64 = drawn.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let Some((best, most)) = drawn.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b)) else { continue };
+        wins[best] += 1;
+        lost.iter_mut().zip(&drawn).for_each(|(lost, share)| *lost += (most - share) / total);
     }
-    wins.into_iter().map(|won| f64::from(won) / f64::from(DRAWS)).collect()
+    let mean = |sum: f64| sum / f64::from(DRAWS);
+    let best: Vec<f64> = wins.into_iter().map(|won| mean(f64::from(won))).collect();
+    let loss: Vec<f64> = lost.into_iter().map(mean).collect();
+    Standing { best: even_out(shares, &best), loss: even_out(shares, &loss) }
 }
 
 /// Options with the same share are equally likely to be best; random draws must not rank them.
-fn even_out(shares: &[f64], best: &[f64]) -> Vec<f64> {
+fn even_out(shares: &[f64], figures: &[f64]) -> Vec<f64> {
     let mean = |share: &f64| {
-        let equals = || shares.iter().zip(best).filter(|(other, _)| *other == share);
-        equals().map(|(_, best)| best).sum::<f64>() / equals().count().max(1) as f64
+        let equals = || shares.iter().zip(figures).filter(|(other, _)| *other == share);
+        equals().map(|(_, figure)| figure).sum::<f64>() / equals().count().max(1) as f64
     };
     shares.iter().map(mean).collect()
 }
@@ -53,23 +54,16 @@ mod tests {
 
     #[test]
     fn equal_shares_are_equally_likely_to_be_best() {
-        let best = probability_best(&[0.4, 0.2, 0.4], 50.0, &mut stream(1, "best"));
+        let Standing { best, loss } = standing(&[0.4, 0.2, 0.4], 50.0, &mut stream(1, "best"));
         assert!(best[0] == best[2] && best[0] > 0.47, "{best:?}");
-        let nobody = probability_best(&[0.0; 4], 0.0, &mut stream(1, "best"));
+        assert!(loss[0] == loss[2] && loss[0] < 0.1 && loss[1] > 0.2, "{loss:?}");
+        let nobody = standing(&[0.0; 4], 0.0, &mut stream(1, "best")).best;
         assert!(nobody.iter().all(|best| (best - 0.25).abs() < 1e-12), "{nobody:?}");
     }
 
     #[test]
-    fn the_dice_alone_tell_equal_shares_apart_by_no_more_than_chance() {
-        let mut rng = stream(3, "best");
-        let gamma = Gamma::new(10.25, 1.0).unwrap();
-        let raw = wins(4, |worth| worth.iter_mut().for_each(|drawn| *drawn = gamma.sample(&mut rng)));
-        assert!(raw.iter().all(|best| (best - 0.25).abs() < 0.03), "{raw:?}");
-    }
-
-    #[test]
     fn a_clear_leader_is_nearly_surely_best() {
-        assert!(probability_best(&[0.8, 0.2], 100.0, &mut stream(1, "best"))[0] > 0.999);
+        assert!(standing(&[0.8, 0.2], 100.0, &mut stream(1, "best")).best[0] > 0.999);
     }
 
     proptest! {
@@ -78,7 +72,7 @@ mod tests {
         fn the_probabilities_add_up_to_one(
             shares in prop::collection::vec(0.0f64..0.2, 2..=20), n in 0.0f64..300.0, seed: u64,
         ) {
-            let best = probability_best(&shares, n, &mut stream(seed, "best"));
+            let best = standing(&shares, n, &mut stream(seed, "best")).best;
             prop_assert!((best.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         }
     }

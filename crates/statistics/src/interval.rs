@@ -36,6 +36,14 @@ pub fn lead_interval(first: f64, second: f64, n: f64) -> [f64; 2] {
     ]
 }
 
+/// How likely the true share is to lie above a limit, by a Beta posterior over Jeffreys' prior; a half when nobody was
+/// counted.
+pub fn probability_above(share: f64, n: f64, limit: f64) -> f64 {
+    use statrs::distribution::{Beta, ContinuousCDF};
+    let (n, share) = (n.max(0.0), share.clamp(0.0, 1.0));
+    Beta::new(n * share + 0.5, n * (1.0 - share) + 0.5).map_or(0.5, |posterior| posterior.sf(limit))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,5 +96,13 @@ mod tests {
             let [back_low, back_high] = lead_interval(second, first, n);
             prop_assert!((low + back_high).abs() < 1e-9 && (high + back_low).abs() < 1e-9);
         }
+    }
+
+    #[test]
+    fn a_majority_is_the_surer_the_more_were_counted() {
+        assert!((probability_above(0.5, 40.0, 0.5) - 0.5).abs() < 1e-9);
+        assert!((probability_above(0.9, 0.0, 0.5) - 0.5).abs() < 1e-9);
+        let [few, many] = [5.0, 60.0].map(|n| probability_above(0.65, n, 0.5));
+        assert!((0.6..0.9).contains(&few) && many > 0.98, "{few} {many}");
     }
 }

@@ -7,14 +7,16 @@ mod compare;
 mod interval;
 mod panel;
 pub mod plackett_luce;
+mod settle;
 mod several;
 mod shares;
 
-pub use best::probability_best;
+pub use best::{Standing, standing};
 pub use bootstrap::bootstrap_mean;
 pub use compare::{independence_p, lift, two_proportions_p};
-pub use interval::{lead_interval, wilson};
+pub use interval::{lead_interval, probability_above, wilson};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};
+pub use settle::people_to_settle;
 pub use several::{benjamini_hochberg, shrink};
 pub use shares::{kish, weighted_shares};
 

@@ -138,7 +138,7 @@ const DRAWN: f64 = 0.025;
 #[test]
 fn probabilities_of_being_best_are_those_of_integration() {
     for case in fixtures().probability_best {
-        let best = statistics::probability_best(&case.inputs.shares, case.inputs.n, &mut stream(1, "fixture"));
+        let best = statistics::standing(&case.inputs.shares, case.inputs.n, &mut stream(1, "fixture")).best;
         case.check("probability", &best, &case.expected, DRAWN);
     }
 }

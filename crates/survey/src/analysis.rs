@@ -8,10 +8,12 @@ mod preference;
 mod quality;
 mod resolve;
 mod segments;
+mod themes;
+mod verdict;
 
 use forecast::calibration::Measured;
 use foundation::chance::stream;
-use language::{Brief, Served, themes};
+use language::{Brief, Served};
 use people::Respondent;
 
 use crate::Questionnaire;
@@ -20,12 +22,13 @@ use crate::interviews::Interview;
 use panel::Panel;
 
 pub use confidence::{Check, Checked, Confidence};
-pub use language::themes::{Quote, Theme};
 pub use motives::{Driver, Risk, Severity};
 pub use preference::{Estimator, Preference};
 pub use quality::Quality;
 pub use resolve::{Acceptance, Likelihood};
 pub use segments::{GroupId, RESPONDENTS_MIN as SEGMENT_RESPONDENTS_MIN, Segment};
+pub use themes::{Quote, TEXTS_MIN, Theme};
+pub use verdict::{Ruling, Verdict};
 
 /// What findings rest on.
 #[derive(Debug, Clone, Copy)]
@@ -73,6 +76,7 @@ impl EngineStanding {
 /// Everything that follows from the evidence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Findings {
+    pub ruling: Ruling,
     pub statistics: Statistics,
     pub preference: Preference,
     pub confidence: Confidence,
@@ -112,28 +116,22 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
     let statistics = statistics(evidence, &panel);
     let chance = |label: &str| stream(evidence.seed, &format!("analysis/{label}"));
     let preference = Preference::of(&panel, &mut chance("best"));
-    let found = themes(evidence, &panel);
-    let quality = quality::quality(&panel, found.near_duplicates, &mut chance("halves"));
+    let quality = quality::quality(&panel, &mut chance("halves"));
+    let acceptance = resolve::acceptance(&panel);
+    let is_guessing = evidence.engine.is_guessing();
     Findings {
         confidence: confidence::confidence(&preference, &statistics, &quality, evidence.engine.measured.as_ref()),
         segments: segments::segments(&panel, preference.winner()),
         drivers: motives::drivers(&panel, preference.winner()),
         risks: motives::risks(&panel),
-        acceptance: resolve::acceptance(&panel),
+        ruling: verdict::ruling(&panel, &preference, acceptance.as_ref(), is_guessing, &mut chance("settle")),
+        acceptance,
         likelihood: resolve::likelihood(&panel, &mut chance("likelihood")),
-        themes: found.themes,
+        themes: themes::themes(&panel),
         statistics,
         preference,
         quality,
     }
-}
-
-fn themes(evidence: &Evidence<'_>, panel: &Panel<'_>) -> themes::Found {
-    let open = panel.interviewees.iter().filter_map(|interviewee| Some((interviewee.id, interviewee.text?)));
-    let answers: Vec<themes::OpenAnswer<'_>> =
-        open.map(|(respondent, text)| themes::OpenAnswer { respondent, text }).collect();
-    let options = evidence.brief.options().iter().chain(&evidence.served.options);
-    themes::find(evidence.brief.language(), &answers, &options.map(String::as_str).collect::<Vec<_>>())
 }
 
 fn statistics(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Statistics {

@@ -86,59 +86,75 @@ audience-convention-first-tier = First-tier cities are taken as Beijing, Shangha
 audience-convention-new-first-tier = New first-tier cities are those of the 2024 list that the population data have.
 
 # Overview.
-headline-winner = “{ $option }” leads: { $support } of { $answered } simulated respondents chose it (simulation interval { $support_low } to { $support_high })
-headline-winner-lists = “{ $option }” leads with an estimated { $support } of first choices among { $answered } simulated respondents (simulation interval { $support_low } to { $support_high })
-headline-tie = Too close to call: “{ $option }” ({ $support }) and “{ $runner_up }” ({ $runner_up_support }) among { $answered } simulated respondents
-headline-tie-lists = Too close to call: “{ $option }” (an estimated { $support } of first choices) and “{ $runner_up }” ({ $runner_up_support }) among { $answered } simulated respondents
-headline-several = Too close to call: { $contenders } of { $options } options can’t be told apart, “{ $option }” ({ $support }) and “{ $runner_up }” ({ $runner_up_support }) before the others, among { $answered } simulated respondents
-headline-several-lists = Too close to call: { $contenders } of { $options } options can’t be told apart, “{ $option }” (an estimated { $support } of first choices) and “{ $runner_up }” ({ $runner_up_support }) before the others, among { $answered } simulated respondents
-summary-base = All { $sampled } simulated respondents answered.
-summary-base-failed =
-    { $answered } of { $sampled } simulated respondents answered; { $failed_count ->
-        [one] the other interview failed and is left out of every figure.
-       *[other] the other { $failed } interviews failed and are left out of every figure.
+# The verdict: one sentence that a person can act on.
+quoted = “{ $text }”
+people-many = more than 1,000
+verdict-clear = Choose “{ $option }”.
+verdict-clear-answer = Most often people would answer “{ $option }”.
+verdict-leaning = “{ $option }” leads; settle it with { $people } people.
+verdict-leaning-many = “{ $option }” leads, but by so little that a thousand people would not settle it.
+verdict-leaning-answer = “{ $option }” is the likeliest answer; settle it with { $people } people.
+verdict-leaning-answer-many = “{ $option }” is the likeliest answer, but by so little that a thousand people would not settle it.
+verdict-shortlist = Keep { $keep }; drop { $drop }.
+verdict-shortlist-answer = The most common answer is among { $keep }, and not { $drop }.
+verdict-alike = These don’t set people apart; decide on other grounds.
+verdict-alike-answer = People’s answers are split evenly.
+verdict-unknown = The forecast can’t tell these apart; ask { $people } people.
+verdict-unknown-many = The forecast can’t tell these apart, and it would take more than a thousand people to.
+verdict-none = People would rather have none of these.
+verdict-none-answer = Most people would say that none of these is right.
+
+# What stands behind it.
+summary-shares = Of { $answered } simulated respondents, { $support } chose “{ $option }” and { $runner_up_support } “{ $runner_up }”.
+summary-shares-lists = Judging by what { $answered } simulated respondents put first and last, “{ $option }” has an estimated { $support } of first choices and “{ $runner_up }” { $runner_up_support }.
+summary-failed =
+    { $failed_count ->
+        [one] One interview failed and is left out.
+       *[other] { $failed } interviews failed and are left out.
     }
-summary-winner = “{ $option }” was chosen by { $support } of them ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }”, the runner-up, by { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); the lead is between { $lead_low } and { $lead_high } percentage points.
-summary-winner-lists = Judging by what they put first and last in short lists, “{ $option }” has an estimated { $support } of first choices ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }”, the runner-up, { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); the lead is between { $lead_low } and { $lead_high } percentage points.
-summary-tie = “{ $option }” was chosen by { $support } of them ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }” by { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); the lead is between { $lead_low } and { $lead_high } percentage points, so either may be ahead.
-summary-tie-lists = Judging by what they put first and last in short lists, “{ $option }” has an estimated { $support } of first choices ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }” { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); the lead is between { $lead_low } and { $lead_high } percentage points, so either may be ahead.
-summary-several = “{ $option }” was chosen by { $support } of them ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }” by { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); { $contenders } of the { $options } options are so close that any of them may be ahead.
-summary-several-lists = Judging by what they put first and last in short lists, “{ $option }” has an estimated { $support } of first choices ({ $level } simulation interval { $support_low } to { $support_high }) and “{ $runner_up }” { $runner_up_support } (interval { $runner_up_low } to { $runner_up_high }); { $contenders } of the { $options } options are so close that any of them may be ahead.
-summary-probability = The probability that “{ $option }” is chosen most in this simulation is { $probability }.
-summary-effective-engine = Intervals count the { $answered } simulated answers as those of { $effective_size } people, because a model's answers are worth no more than that.
-summary-effective-weights = Intervals count the { $answered } simulated answers as those of { $effective_size } people, because they are weighted to match the population.
-summary-acceptance = Asked “{ $acceptance_question }”, { $none } (interval { $none_low } to { $none_high }) answered “{ $none_answer }”.
-summary-likelihood = Asked “{ $likelihood_question }”, they gave { $mean } on average (interval { $mean_low } to { $mean_high }) on a scale from { $rating_min } (“{ $rating_min_label }”) to { $rating_max } (“{ $rating_max_label }”).
-summary-segments =
-    { $segments_count ->
-        [one] One segment stands out:
-       *[other] { $segments } segments stand out, most of all:
-    } “{ $segment }” ({ $segment_base } respondents), where { $segment_share } chose “{ $option }”, against { $segment_rest } of the others.
-summary-no-segments = No segment of at least { $segment_min } respondents differs from the rest by more than chance would explain.
+summary-probability = The chance that “{ $option }” is people’s first choice is { $probability }.
+summary-probability-answer = The chance that “{ $option }” is people’s most common answer is { $probability }.
+summary-worth =
+    { $effective_count ->
+        [one] By its record, this engine’s forecast is worth the answers of one person; the intervals are as wide as that makes them.
+       *[other] By its record, this engine’s forecast is worth the answers of { $effective_size } people; the intervals are as wide as that makes them.
+    }
+summary-worth-unmeasured =
+    { $effective_count ->
+        [one] This engine was never held against real people; its forecast is counted as the answer of one person.
+       *[other] This engine was never held against real people; its forecast is counted as the answers of { $effective_size } people.
+    }
+summary-none = { $none } would rather have none of them.
+summary-none-answer = { $none } would say that none of them is right.
+summary-segments = “{ $segment }” stands out: { $segment_share } there chose “{ $option }”, against { $segment_rest } of the others.
 summary-guessing = Held against real people, this engine did no better than guessing, so these figures say nothing about the subject.
-summary-driver = By their own account, what mattered most was “{ $driver }”, named by { $driver_share } (interval { $driver_low } to { $driver_high }).
-summary-risk = The concern named most often was “{ $risk }”, by { $risk_share } (interval { $risk_low } to { $risk_high }).
-summary-risk-likelihood = What could change their answer most easily was, most often, “{ $risk }”, named by { $risk_share } (interval { $risk_low } to { $risk_high }).
-summary-risk-belief = What made them doubt their answer was, most often, “{ $risk }”, named by { $risk_share } (interval { $risk_low } to { $risk_high }).
+summary-driver = What mattered most to them was “{ $driver }” ({ $driver_share }).
+
+# What to do next.
+next-risk = What holds its choosers back most is “{ $leader_risk }” ({ $leader_risk_share } of them): answer that first.
+next-clear = Before much depends on it, put it to { $people_min } to { $people_max } real people: these answers are simulated.
+next-clear-answer = Plan on it, and check it with { $people_min } to { $people_max } real people: these answers are simulated.
+next-clear-belief = This is what such people are likely to believe, not what is true. Check it with { $people_min } to { $people_max } real people: these answers are simulated.
+next-leaning = Ask { $people } real people before you commit: that many would settle it in four cases of five.
+next-shortlist = Put the options you keep to { $people } real people.
+next-alike = Cost, risk and what you can do well are better grounds than what people prefer.
+next-unknown = Put the same questions to { $people } real people; the questionnaire below is ready to use.
+next-leaning-many = Asking people would hardly settle it: choose by cost, risk or what you can do well.
+next-unknown-many = Asking people would hardly settle it: look for options that differ more.
+next-none = Look for other options before you choose among these.
+next-none-answer = Look for the answer that is missing before you build on these.
 
 # Recommendation.
-recommend-winner = Take “{ $option }” as the working choice, and put it to { $people_min } to { $people_max } real people before committing: these answers are simulated.
-recommend-winner-likelihood = Take “{ $option }” as the working assumption, and check it with { $people_min } to { $people_max } real people before planning on it: these answers are simulated.
-recommend-winner-belief = Take “{ $option }” as what such people are likely to believe, not as what is true, and check the belief with { $people_min } to { $people_max } real people: these answers are simulated.
-recommend-tie = These answers can’t tell “{ $option }” and “{ $runner_up }” apart. Don’t decide on them: put these two to { $people_min } to { $people_max } real people, or look for what would set them apart.
-recommend-tie-answers = These answers can’t tell whether “{ $option }” or “{ $runner_up }” is the more common answer. Don’t build on them: ask { $people_min } to { $people_max } real people.
-recommend-several = These answers can’t tell which option is ahead: { $contenders } of { $options } are too close. Don’t decide on them: ask { $people_min } to { $people_max } real people, or narrow the options down first.
 recommend-readings = Asked in another order or another way, the engine gave a markedly different answer, so don’t rely on the ranking before real people have confirmed it.
 recommend-guessing = This engine was found to predict people’s answers no better than guessing; use another engine, or ask real people, before deciding anything.
-recommend-none = So many answered “{ $none_answer }” ({ $none } of simulated respondents) that further options are worth looking for.
-recommend-risk = Look into “{ $risk }” first: { $risk_share } of simulated respondents name it as their main concern.
 recommend-low-confidence = Treat this as a rehearsal and not as evidence: confidence is low.
 
 # Confidence.
 confidence-engine-unmeasured = Confidence is limited because the engine's skill has never been measured against real people.
 confidence-engine-skill = Confidence is limited by the engine's measured skill of { $skill } out of { $skill_max }.
 confidence-lead = Confidence is limited by the engine’s record: in surveys of real people, options with a lead like this one were too seldom people’s favorite.
-confidence-lead-tie = Confidence is limited because the leading options are too close to call.
+confidence-lead-tie = Confidence is limited because the lead is small enough to be chance.
+confidence-lead-narrow = Confidence is limited because the lead, though likely, is narrow.
 confidence-failure-rate = Confidence is limited because { $failure_rate } of the interviews failed.
 confidence-readings = Confidence is limited because the engine’s answer moved by { $apart } percentage points on average when it was asked in another order or another way.
 confidence-engine-guesses = Confidence is low because this engine, held against real people’s answers, did no better than guessing.
@@ -582,8 +598,6 @@ kind-best-worst = Best and worst
 kind-open-text = Open text
 
 # Public page.
-page-overview = Overview
-page-winner = Winner
 page-options = All options
 page-segments = Segments
 page-drivers = Reasons cited
@@ -609,9 +623,7 @@ page-share = Share
 page-count = Count
 page-interval = 95% simulation interval
 page-probability-best = Probability of being most chosen
-page-runner-up = Runner-up
 page-segment = Segment
-page-segment-winner = Most chosen
 page-p-adjusted = Adjusted p
 page-driver = Reason
 page-lift = Lift

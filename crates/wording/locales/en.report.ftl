@@ -30,11 +30,6 @@ page-not-people = No person was asked. Every figure on this page is a simulation
 page-description = { $headline }. Simulated respondents, not people.
 
 # Public page: the choice.
-page-lead-points = { $points } percentage points
-page-lead-line = Lead over the runner-up
-page-too-close = The leading options can’t be told apart. Whichever stands first here may not be first.
-page-contenders = Could be first
-page-contenders-count = { $n } of { $all } options
 page-chart-note = Bars show each option’s share of simulated respondents; the thin line is the 95% simulation interval.
 page-chart-note-lists = Bars show each option’s estimated share of first choices, from what simulated respondents put first and last in short lists; the thin line is the 95% simulation interval.
 page-table = The figures as a table
@@ -49,7 +44,6 @@ page-difference-points = Difference
 page-by-option-note = Columns show how many of those who chose an option cite it; options chosen by fewer than 20 have none.
 page-quote-by = { $name }, { $age }, { $country }
 page-theme-share = { $share } of open answers ({ $n })
-page-no-themes = No open answers were collected.
 page-more-themes = More themes
 
 # Public page: confidence and method.
@@ -142,3 +136,14 @@ publication-hidden = Readers see the findings, not the individual respondents.
 publication-shown = Readers can also explore and download the individual respondents.
 publication-hidden-later = Once published, readers see the findings, not the individual respondents.
 publication-shown-later = Once published, readers can also explore and download the individual respondents.
+page-verdict = Verdict
+page-why = why
+page-cards = Option by option
+page-card-for = Sets its choosers apart
+page-card-against = Concern to answer
+page-card-who = More for it
+page-expected-loss = Lost on average
+page-group-more = { $group }: { $share } for “{ $option }”, { $points } points more than the others.
+page-group-less = { $group }: { $share } for “{ $option }”, { $points } points fewer than the others.
+page-groups-alike = No group differs from the others by more than chance would explain.
+page-few-voices = Fewer than three respondents could be put into words that may be published, so none are shown.

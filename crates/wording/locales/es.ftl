@@ -86,59 +86,75 @@ audience-convention-first-tier = Por ciudades de primer nivel se entienden Pekí
 audience-convention-new-first-tier = Las nuevas ciudades de primer nivel son las de la lista de 2024 que figuran en los datos de población.
 
 # Overview.
-headline-winner = «{ $option }» va en cabeza: es la opción del { $support } de { $answered } personas simuladas (intervalo de simulación: { $support_low } a { $support_high })
-headline-winner-lists = «{ $option }» va en cabeza con un { $support } estimado de las primeras preferencias entre { $answered } personas simuladas (intervalo de simulación: { $support_low } a { $support_high })
-headline-tie = Demasiado igualado: «{ $option }» ({ $support }) y «{ $runner_up }» ({ $runner_up_support }) entre { $answered } personas simuladas
-headline-tie-lists = Demasiado igualado: «{ $option }» (un { $support } estimado de las primeras preferencias) y «{ $runner_up }» ({ $runner_up_support }) entre { $answered } personas simuladas
-headline-several = Demasiado igualado: no se distinguen { $contenders } de las { $options } opciones, con «{ $option }» ({ $support }) y «{ $runner_up }» ({ $runner_up_support }) por delante, entre { $answered } personas simuladas
-headline-several-lists = Demasiado igualado: no se distinguen { $contenders } de las { $options } opciones, con «{ $option }» (un { $support } estimado de las primeras preferencias) y «{ $runner_up }» ({ $runner_up_support }) por delante, entre { $answered } personas simuladas
-summary-base = Respondieron las { $sampled } personas simuladas.
-summary-base-failed =
-    Respondieron { $answered } de las { $sampled } personas simuladas; { $failed_count ->
-        [one] la otra entrevista falló y no cuenta en ninguna cifra.
-       *[other] las otras { $failed } entrevistas fallaron y no cuentan en ninguna cifra.
+# El veredicto: una frase con la que se puede actuar.
+quoted = «{ $text }»
+people-many = más de 1000
+verdict-clear = Elija «{ $option }».
+verdict-clear-answer = Lo que más respondería la gente es «{ $option }».
+verdict-leaning = «{ $option }» va por delante; para zanjarlo bastan { $people } personas.
+verdict-leaning-many = «{ $option }» va por delante, pero por tan poco que ni mil personas lo zanjarían.
+verdict-leaning-answer = «{ $option }» es la respuesta más probable; para zanjarlo bastan { $people } personas.
+verdict-leaning-answer-many = «{ $option }» es la respuesta más probable, pero por tan poco que ni mil personas lo zanjarían.
+verdict-shortlist = Quédese con { $keep } y descarte { $drop }.
+verdict-shortlist-answer = La respuesta más común está entre { $keep }, no en { $drop }.
+verdict-alike = Empate técnico: a la gente le da igual una que otra; decida por otros motivos.
+verdict-alike-answer = Las respuestas de la gente están repartidas por igual.
+verdict-unknown = Empate técnico: el pronóstico no permite distinguirlas; pregunte a { $people } personas.
+verdict-unknown-many = Empate técnico: el pronóstico no permite distinguirlas, y harían falta más de mil personas.
+verdict-none = La gente preferiría no quedarse con ninguna.
+verdict-none-answer = La mayoría diría que ninguna de estas respuestas es correcta.
+
+# Lo que hay detrás.
+summary-shares = De { $answered } encuestados simulados, el { $support } eligió «{ $option }» y el { $runner_up_support }, «{ $runner_up }».
+summary-shares-lists = Por lo que { $answered } encuestados simulados pusieron en primer y último lugar, «{ $option }» reúne un { $support } estimado de las primeras opciones y «{ $runner_up }», un { $runner_up_support }.
+summary-failed =
+    { $failed_count ->
+        [one] Una entrevista falló y no cuenta.
+       *[other] { $failed } entrevistas fallaron y no cuentan.
     }
-summary-winner = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y «{ $runner_up }», la segunda, por el { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); la ventaja está entre { $lead_low } y { $lead_high } puntos porcentuales.
-summary-winner-lists = A juzgar por lo que pusieron en primer y en último lugar en listas cortas, a «{ $option }» le corresponde un { $support } estimado de las primeras preferencias (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y a «{ $runner_up }», la segunda, un { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); la ventaja está entre { $lead_low } y { $lead_high } puntos porcentuales.
-summary-tie = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y «{ $runner_up }», por el { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); la ventaja está entre { $lead_low } y { $lead_high } puntos porcentuales, así que cualquiera de las dos puede ir por delante.
-summary-tie-lists = A juzgar por lo que pusieron en primer y en último lugar en listas cortas, a «{ $option }» le corresponde un { $support } estimado de las primeras preferencias (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y a «{ $runner_up }», un { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); la ventaja está entre { $lead_low } y { $lead_high } puntos porcentuales, así que cualquiera de las dos puede ir por delante.
-summary-several = «{ $option }» fue la opción elegida por el { $support } (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y «{ $runner_up }», por el { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); { $contenders } de las { $options } opciones están tan igualadas que cualquiera de ellas puede ir por delante.
-summary-several-lists = A juzgar por lo que pusieron en primer y en último lugar en listas cortas, a «{ $option }» le corresponde un { $support } estimado de las primeras preferencias (intervalo de simulación del { $level }: { $support_low } a { $support_high }) y a «{ $runner_up }», un { $runner_up_support } (intervalo: { $runner_up_low } a { $runner_up_high }); { $contenders } de las { $options } opciones están tan igualadas que cualquiera de ellas puede ir por delante.
-summary-probability = Probabilidad de que «{ $option }» sea la opción más elegida en esta simulación: { $probability }.
-summary-effective-engine = Los intervalos cuentan las { $answered } respuestas simuladas como si fueran de { $effective_size } personas, porque las respuestas de una máquina no valen más que eso.
-summary-effective-weights = Los intervalos cuentan las { $answered } respuestas simuladas como si fueran de { $effective_size } personas, porque están ponderadas para ajustarse a la población.
-summary-acceptance = A la pregunta «{ $acceptance_question }», el { $none } (intervalo: { $none_low } a { $none_high }) respondió «{ $none_answer }».
-summary-likelihood = A la pregunta «{ $likelihood_question }», la respuesta media fue { $mean } (intervalo: { $mean_low } a { $mean_high }) en una escala de { $rating_min } («{ $rating_min_label }») a { $rating_max } («{ $rating_max_label }»).
-summary-segments =
-    { $segments_count ->
-        [one] Destaca un segmento:
-       *[other] Destacan { $segments } segmentos, sobre todo
-    } «{ $segment }» ({ $segment_base } personas), donde eligió «{ $option }» el { $segment_share }, frente al { $segment_rest } del resto.
-summary-no-segments = Ningún segmento de al menos { $segment_min } personas difiere del resto más de lo que explicaría el azar.
-summary-guessing = Comparado con respuestas de personas reales, este motor no acertó más que el azar, de modo que estas cifras no dicen nada sobre el tema.
-summary-driver = Según dicen, lo que más pesó fue «{ $driver }», citado por el { $driver_share } (intervalo: { $driver_low } a { $driver_high }).
-summary-risk = La preocupación citada con más frecuencia fue «{ $risk }», con el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
-summary-risk-likelihood = Lo que más fácilmente podría hacerles cambiar de respuesta es «{ $risk }», citado por el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
-summary-risk-belief = Lo que más les hizo dudar de su respuesta fue «{ $risk }», citado por el { $risk_share } (intervalo: { $risk_low } a { $risk_high }).
+summary-probability = La probabilidad de que «{ $option }» sea la primera opción de la gente es del { $probability }.
+summary-probability-answer = La probabilidad de que «{ $option }» sea la respuesta más común es del { $probability }.
+summary-worth =
+    { $effective_count ->
+        [one] Por su historial, el pronóstico de este motor vale lo que la respuesta de una persona; los intervalos son así de anchos.
+       *[other] Por su historial, el pronóstico de este motor vale lo que las respuestas de { $effective_size } personas; los intervalos son así de anchos.
+    }
+summary-worth-unmeasured =
+    { $effective_count ->
+        [one] Este motor nunca se ha comparado con personas reales; su pronóstico cuenta como la respuesta de una persona.
+       *[other] Este motor nunca se ha comparado con personas reales; su pronóstico cuenta como las respuestas de { $effective_size } personas.
+    }
+summary-none = El { $none } preferiría no quedarse con ninguna.
+summary-none-answer = El { $none } diría que ninguna es correcta.
+summary-segments = Destaca el grupo «{ $segment }»: allí el { $segment_share } eligió «{ $option }», frente al { $segment_rest } del resto.
+summary-guessing = Comparado con personas reales, este motor no acertó más que el azar, así que estas cifras no dicen nada sobre el tema.
+summary-driver = Lo que más pesó fue «{ $driver }» ({ $driver_share }).
+
+# Qué hacer ahora.
+next-risk = Lo que más frena a quienes la eligen es «{ $leader_risk }» ({ $leader_risk_share } de ellos): resuelva eso primero.
+next-clear = Antes de que dependa mucho de ello, pregunte a entre { $people_min } y { $people_max } personas reales: estas respuestas son simuladas.
+next-clear-answer = Cuente con ello y compruébelo con entre { $people_min } y { $people_max } personas reales: estas respuestas son simuladas.
+next-clear-belief = Esto es lo que esas personas probablemente creen, no lo que es cierto. Compruébelo con entre { $people_min } y { $people_max } personas reales: estas respuestas son simuladas.
+next-leaning = Pregunte a { $people } personas reales antes de decidirse: en cuatro de cada cinco casos bastarían para zanjarlo.
+next-shortlist = Pregunte a { $people } personas reales por las opciones con las que se quede.
+next-alike = El costo, el riesgo y lo que usted sabe hacer bien son mejores motivos que las preferencias de la gente.
+next-unknown = Haga estas mismas preguntas a { $people } personas reales; el cuestionario de abajo está listo para usarse.
+next-leaning-many = Preguntar a la gente apenas lo zanjaría: decida por el costo, el riesgo o lo que usted sabe hacer bien.
+next-unknown-many = Preguntar a la gente apenas lo zanjaría: busque opciones que se distingan más.
+next-none = Busque otras opciones antes de elegir entre estas.
+next-none-answer = Busque la respuesta que falta antes de apoyarse en estas.
 
 # Recommendation.
-recommend-winner = Tome «{ $option }» como opción de trabajo y consúltela con un grupo de { $people_min } a { $people_max } personas reales antes de comprometerse: estas respuestas son simuladas.
-recommend-winner-likelihood = Tome «{ $option }» como hipótesis de trabajo y compruébela con un grupo de { $people_min } a { $people_max } personas reales antes de contar con ella: estas respuestas son simuladas.
-recommend-winner-belief = Tome «{ $option }» como lo que probablemente creen estas personas, no como lo que es cierto, y compruebe esa creencia con un grupo de { $people_min } a { $people_max } personas reales: estas respuestas son simuladas.
-recommend-tie = Con estas respuestas no se puede distinguir entre «{ $option }» y «{ $runner_up }». No decida a partir de ellas: plantee estas dos opciones a un grupo de { $people_min } a { $people_max } personas reales o busque qué las diferenciaría.
-recommend-tie-answers = Con estas respuestas no se puede saber si la respuesta más común es «{ $option }» o «{ $runner_up }». No se base en ellas: pregunte a un grupo de { $people_min } a { $people_max } personas reales.
-recommend-several = Con estas respuestas no se puede saber qué opción va por delante: { $contenders } de { $options } están demasiado igualadas. No decida a partir de ellas: pregunte a un grupo de { $people_min } a { $people_max } personas reales o reduzca antes el número de opciones.
 recommend-readings = Al cambiar el orden de las opciones o la forma de preguntar, el motor dio una respuesta claramente distinta, así que no se fíe de la clasificación hasta que la confirmen personas reales.
 recommend-guessing = Se ha comprobado que este motor no predice lo que responde la gente mejor que el azar; antes de decidir nada, use otro motor o pregunte a personas reales.
-recommend-none = Respondió «{ $none_answer }» tanta gente (el { $none } de las personas simuladas) que merece la pena buscar más opciones.
-recommend-risk = Examine primero «{ $risk }»: es la preocupación principal del { $risk_share } de las personas simuladas.
 recommend-low-confidence = Considérelo un ensayo y no una prueba: la confianza es baja.
 
 # Confidence.
 confidence-engine-unmeasured = La confianza es limitada porque nunca se ha medido el acierto del motor frente a personas reales.
 confidence-engine-skill = La confianza está limitada por el acierto medido del motor: { $skill } sobre { $skill_max }.
 confidence-lead = La confianza está limitada por el historial del motor: al compararlo con encuestas a personas reales, una opción con una ventaja como esta no resultó ser la preferida de la gente con suficiente frecuencia.
-confidence-lead-tie = La confianza es limitada porque las primeras opciones están demasiado igualadas.
+confidence-lead-tie = La confianza es limitada porque la ventaja es tan pequeña que podría deberse al azar.
+confidence-lead-narrow = La confianza es limitada porque la ventaja, aunque probable, es estrecha.
 confidence-failure-rate = La confianza es limitada porque falló el { $failure_rate } de las entrevistas.
 confidence-readings = La confianza es limitada porque la respuesta del motor cambió { $apart } puntos porcentuales de media al variar el orden de las opciones o la forma de preguntar.
 confidence-engine-guesses = La confianza es baja porque este motor, comparado con respuestas de personas reales, no acertó más que el azar.
@@ -606,8 +622,6 @@ kind-best-worst = Mejor y peor
 kind-open-text = Texto abierto
 
 # Página pública.
-page-overview = Panorama
-page-winner = Opción ganadora
 page-options = Todas las opciones
 page-segments = Segmentos
 page-drivers = Motivos citados
@@ -633,9 +647,7 @@ page-share = Porcentaje
 page-count = Recuento
 page-interval = Intervalo de simulación del 95 %
 page-probability-best = Probabilidad de ser la más elegida
-page-runner-up = Segunda opción
 page-segment = Segmento
-page-segment-winner = La más elegida
 page-p-adjusted = p ajustado
 page-driver = Motivo
 page-lift = Razón entre grupos

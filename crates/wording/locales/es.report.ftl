@@ -30,11 +30,6 @@ page-not-people = No se preguntó a ninguna persona. Todas las cifras de esta p�
 page-description = { $headline }. Encuestados simulados, no personas.
 
 # Public page: the choice.
-page-lead-points = { $points } puntos porcentuales
-page-lead-line = Ventaja sobre la segunda opción
-page-too-close = Las opciones que van en cabeza no se pueden distinguir. La que aquí aparece primera puede no serlo.
-page-contenders = Podrían ser la primera
-page-contenders-count = { $n } de { $all } opciones
 page-chart-note = Las barras muestran la proporción de encuestados simulados que eligió cada opción; la línea fina es el intervalo de simulación del 95 %.
 page-chart-note-lists = Las barras muestran la proporción estimada de primeras elecciones de cada opción, según lo que los encuestados simulados pusieron en primer y en último lugar en listas breves; la línea fina es el intervalo de simulación del 95 %.
 page-table = Las cifras en una tabla
@@ -49,7 +44,6 @@ page-difference-points = Diferencia
 page-by-option-note = Las columnas muestran cuántos de quienes eligieron una opción lo mencionan; las opciones elegidas por menos de 20 no tienen columna.
 page-quote-by = { $name }, { $age }, { $country }
 page-theme-share = { $share } de las respuestas abiertas ({ $n })
-page-no-themes = No se recogieron respuestas abiertas.
 page-more-themes = Más temas
 
 # Public page: confidence and method.
@@ -142,3 +136,14 @@ publication-hidden = Los lectores ven los resultados, no los encuestados individ
 publication-shown = Los lectores también pueden explorar y descargar los encuestados individuales.
 publication-hidden-later = Cuando se publique, los lectores verán los resultados, no los encuestados individuales.
 publication-shown-later = Cuando se publique, los lectores también podrán explorar y descargar los encuestados individuales.
+page-verdict = Veredicto
+page-why = por qué
+page-cards = Opción por opción
+page-card-for = Lo que distingue a quienes la eligen
+page-card-against = Reparo que resolver
+page-card-who = Más a favor
+page-expected-loss = Pérdida media
+page-group-more = { $group }: { $share } a favor de «{ $option }», { $points } puntos más que el resto.
+page-group-less = { $group }: { $share } a favor de «{ $option }», { $points } puntos menos que el resto.
+page-groups-alike = Ningún grupo se aparta del resto más de lo que explicaría el azar.
+page-few-voices = Menos de tres encuestados dieron respuestas publicables, así que no se muestra ninguna.

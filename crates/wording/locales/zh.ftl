@@ -86,55 +86,63 @@ audience-convention-first-tier = 一线城市指北京、上海、广州和深�
 audience-convention-new-first-tier = 新一线城市指 2024 年名单中人口数据所含的城市。
 
 # Overview.
-headline-winner = “{ $option }”领先：{ $answered } 位模拟受访者中有 { $support } 选择了它（模拟区间为 { $support_low } 至 { $support_high }）
-headline-winner-lists = “{ $option }”领先：估计占 { $answered } 位模拟受访者首选的 { $support }（模拟区间为 { $support_low } 至 { $support_high }）
-headline-tie = 难分高下：在 { $answered } 位模拟受访者中，“{ $option }”（{ $support }）与“{ $runner_up }”（{ $runner_up_support }）不相上下
-headline-tie-lists = 难分高下：在 { $answered } 位模拟受访者中，“{ $option }”（估计占首选的 { $support }）与“{ $runner_up }”（{ $runner_up_support }）不相上下
-headline-several = 难分高下：在 { $answered } 位模拟受访者中，{ $options } 个选项里有 { $contenders } 个无法分出先后，其中“{ $option }”（{ $support }）和“{ $runner_up }”（{ $runner_up_support }）靠前
-headline-several-lists = 难分高下：在 { $answered } 位模拟受访者中，{ $options } 个选项里有 { $contenders } 个无法分出先后，其中“{ $option }”（估计占首选的 { $support }）和“{ $runner_up }”（{ $runner_up_support }）靠前
-summary-base = { $sampled } 位模拟受访者全部完成了作答。
-summary-base-failed = { $sampled } 位模拟受访者中有 { $answered } 位完成了作答；其余 { $failed } 次访谈失败，不计入任何数字。
-summary-winner = { $support } 的人选择“{ $option }”（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），排在第二的“{ $runner_up }”为 { $runner_up_support }（区间为 { $runner_up_low } 至 { $runner_up_high }）；领先幅度在 { $lead_low } 至 { $lead_high } 个百分点之间。
-summary-winner-lists = 根据受访者在各组选项中排在首位和末位的选项推算，“{ $option }”估计占首选的 { $support }（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），排在第二的“{ $runner_up }”为 { $runner_up_support }（区间为 { $runner_up_low } 至 { $runner_up_high }）；领先幅度在 { $lead_low } 至 { $lead_high } 个百分点之间。
-summary-tie = { $support } 的人选择“{ $option }”（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），{ $runner_up_support } 的人选择“{ $runner_up }”（区间为 { $runner_up_low } 至 { $runner_up_high }）；领先幅度在 { $lead_low } 至 { $lead_high } 个百分点之间，因此两者都有可能领先。
-summary-tie-lists = 根据受访者在各组选项中排在首位和末位的选项推算，“{ $option }”估计占首选的 { $support }（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），“{ $runner_up }”为 { $runner_up_support }（区间为 { $runner_up_low } 至 { $runner_up_high }）；领先幅度在 { $lead_low } 至 { $lead_high } 个百分点之间，因此两者都有可能领先。
-summary-several = { $support } 的人选择“{ $option }”（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），{ $runner_up_support } 的人选择“{ $runner_up }”（区间为 { $runner_up_low } 至 { $runner_up_high }）；{ $options } 个选项中有 { $contenders } 个非常接近，其中任何一个都有可能领先。
-summary-several-lists = 根据受访者在各组选项中排在首位和末位的选项推算，“{ $option }”估计占首选的 { $support }（{ $level } 模拟区间为 { $support_low } 至 { $support_high }），“{ $runner_up }”为 { $runner_up_support }（区间为 { $runner_up_low } 至 { $runner_up_high }）；{ $options } 个选项中有 { $contenders } 个非常接近，其中任何一个都有可能领先。
-summary-probability = 在本次模拟中，“{ $option }”被选得最多的概率：{ $probability }。
-summary-effective-engine = 计算区间时，{ $answered } 份模拟回答只按 { $effective_size } 个人的回答计，因为机器的回答至多只有这样的分量。
-summary-effective-weights = 计算区间时，{ $answered } 份模拟回答按 { $effective_size } 个人的回答计，因为它们经过加权以符合人口结构。
-summary-acceptance = 被问到“{ $acceptance_question }”时，{ $none } 的人（区间为 { $none_low } 至 { $none_high }）回答“{ $none_answer }”。
-summary-likelihood = 被问到“{ $likelihood_question }”时，平均打分为 { $mean }（区间为 { $mean_low } 至 { $mean_high }），量表从 { $rating_min }（{ $rating_min_label }）到 { $rating_max }（{ $rating_max_label }）。
-summary-segments =
-    { $segments_count ->
-        [1] 有一个细分群体与众不同：
-       *[other] 有 { $segments } 个细分群体与众不同，最明显的是：
-    }“{ $segment }”（{ $segment_base } 人），其中 { $segment_share } 选择“{ $option }”，而其余受访者为 { $segment_rest }。
-summary-no-segments = 在不少于 { $segment_min } 人的细分群体中，没有哪一个与其余受访者的差异超出随机波动所能解释的范围。
-summary-guessing = 与真人的回答对照，该引擎并不比随机猜测更准，因此这些数字并不能说明所问主题的任何情况。
-summary-driver = 受访者自述中最看重的是“{ $driver }”，有 { $driver_share } 的人提到（区间为 { $driver_low } 至 { $driver_high }）。
-summary-risk = 被提到最多的顾虑是“{ $risk }”，占 { $risk_share }（区间为 { $risk_low } 至 { $risk_high }）。
-summary-risk-likelihood = 最容易改变他们回答的，被提到最多的是“{ $risk }”，占 { $risk_share }（区间为 { $risk_low } 至 { $risk_high }）。
-summary-risk-belief = 让他们对自己的回答没有把握的，被提到最多的是“{ $risk }”，占 { $risk_share }（区间为 { $risk_low } 至 { $risk_high }）。
+# 结论：一句可以照着做的话。
+quoted = “{ $text }”
+people-many = 1,000 以上
+verdict-clear = 选“{ $option }”。
+verdict-clear-answer = 人们最常见的回答会是“{ $option }”。
+verdict-leaning = “{ $option }”领先；再问 { $people } 人即可定论。
+verdict-leaning-many = “{ $option }”领先，但差距太小，问一千人也难以定论。
+verdict-leaning-answer = 最可能的回答是“{ $option }”；再问 { $people } 人即可定论。
+verdict-leaning-answer-many = 最可能的回答是“{ $option }”，但差距太小，问一千人也难以定论。
+verdict-shortlist = 保留{ $keep }，放弃{ $drop }。
+verdict-shortlist-answer = 最常见的回答在{ $keep }之中，不会是{ $drop }。
+verdict-alike = 各选项不相上下，请按其他理由决定。
+verdict-alike-answer = 人们的回答势均力敌。
+verdict-unknown = 预测分不出高下；请再问 { $people } 人。
+verdict-unknown-many = 预测分不出高下，而且要问一千人以上才能定论。
+verdict-none = 人们宁可一个都不要。
+verdict-none-answer = 多数人会说这些都不对。
+
+# 结论的依据。
+summary-shares = 在 { $answered } 名模拟受访者中，{ $support } 选了“{ $option }”，{ $runner_up_support } 选了“{ $runner_up }”。
+summary-shares-lists = 根据 { $answered } 名模拟受访者最想选和最不想选的选项估计，“{ $option }”占首选的 { $support }，“{ $runner_up }”占 { $runner_up_support }。
+summary-failed = 有 { $failed } 次访谈失败，未计入。
+summary-probability = “{ $option }”真是人们首选的概率为 { $probability }。
+summary-probability-answer = “{ $option }”真是最常见回答的概率为 { $probability }。
+summary-worth = 按该引擎以往的表现，它的预测相当于 { $effective_size } 个人的回答，区间的宽度由此而定。
+summary-worth-unmeasured = 该引擎从未与真人的回答对照过，它的预测按 { $effective_size } 个人的回答计。
+summary-none = { $none } 宁可一个都不要。
+summary-none-answer = { $none } 会说这些都不对。
+summary-segments = “{ $segment }”与众不同：其中 { $segment_share } 选了“{ $option }”，其他人为 { $segment_rest }。
+summary-guessing = 与真人的回答对照，该引擎并不比瞎猜好，因此这些数字不能说明问题。
+summary-driver = 他们最看重的是“{ $driver }”（{ $driver_share }）。
+
+# 下一步。
+next-risk = 选它的人最大的顾虑是“{ $leader_risk }”（其中 { $leader_risk_share }），请先解决这一点。
+next-clear = 在为它投入太多之前，请先问 { $people_min } 至 { $people_max } 位真人：这些回答是模拟的。
+next-clear-answer = 可以按此打算，并请向 { $people_min } 至 { $people_max } 位真人核实：这些回答是模拟的。
+next-clear-belief = 这是这类人可能相信的，并不等于事实。请向 { $people_min } 至 { $people_max } 位真人核实：这些回答是模拟的。
+next-leaning = 决定之前请先问 { $people } 位真人：五次里有四次足以定论。
+next-shortlist = 把保留下来的选项拿去问 { $people } 位真人。
+next-alike = 成本、风险和自己擅长什么，比人们的偏好更值得作为依据。
+next-unknown = 请用同样的问题问 { $people } 位真人；下面的问卷可以直接使用。
+next-leaning-many = 再问人也难以定论：请按成本、风险或自己擅长什么来选择。
+next-unknown-many = 再问人也难以定论：请寻找差别更大的选项。
+next-none = 先找别的选项，再来选择。
+next-none-answer = 先找出缺少的答案，再以这些为依据。
 
 # Recommendation.
-recommend-winner = 可以先以“{ $option }”作为工作方案，但在正式决定之前，请先征求 { $people_min } 至 { $people_max } 位真人的意见：这些回答都是模拟的。
-recommend-winner-likelihood = 可以先以“{ $option }”作为工作假设，但在据此制定计划之前，请先向 { $people_min } 至 { $people_max } 位真人求证：这些回答都是模拟的。
-recommend-winner-belief = “{ $option }”是这类人很可能相信的答案，并不等于事实；请再向 { $people_min } 至 { $people_max } 位真人核实他们是否真的这样认为：这些回答都是模拟的。
-recommend-tie = 仅凭这些回答无法分辨“{ $option }”与“{ $runner_up }”的高下。请不要据此决定：就这两个选项询问 { $people_min } 至 { $people_max } 位真人，或者找出能把它们区分开的地方。
-recommend-tie-answers = 仅凭这些回答无法判断更常见的回答是“{ $option }”还是“{ $runner_up }”。请不要以此为依据：请询问 { $people_min } 至 { $people_max } 位真人。
-recommend-several = 仅凭这些回答无法判断哪个选项领先：{ $options } 个选项中有 { $contenders } 个过于接近。请不要据此决定：请询问 { $people_min } 至 { $people_max } 位真人，或者先缩小选项的范围。
 recommend-readings = 调换选项顺序或换一种问法后，引擎给出的答案明显不同，因此在真人证实之前，请不要依赖这个排名。
 recommend-guessing = 对照结果表明，该引擎预测人们的回答并不比随机猜测更准；做任何决定之前，请改用其他引擎，或直接询问真人。
-recommend-none = 回答“{ $none_answer }”的人较多（占模拟受访者的 { $none }），值得再寻找其他选项。
-recommend-risk = 请优先了解“{ $risk }”方面的问题：{ $risk_share } 的模拟受访者把它当作主要顾虑。
 recommend-low-confidence = 请把本报告当作预演，而不是证据：可信度较低。
 
 # Confidence.
 confidence-engine-unmeasured = 可信度受限，因为该引擎从未与真人的回答做过对照测量。
 confidence-engine-skill = 可信度受限于引擎的实测准确力：{ $skill }（满分 { $skill_max }）。
 confidence-lead = 可信度受限于引擎的对照记录：以往与真人调查对照时，像这样领先的选项，有不少并不是人们的首选。
-confidence-lead-tie = 可信度受限，因为领先的选项之间难分高下。
+confidence-lead-tie = 可信度受限，因为领先幅度小到可能只是偶然。
+confidence-lead-narrow = 可信度受限，因为领先虽然可能性大，但幅度不大。
 confidence-failure-rate = 可信度受限，因为有 { $failure_rate } 的访谈失败。
 confidence-readings = 可信度受限，因为调换选项顺序或换一种问法后，引擎的答案平均变动了 { $apart } 个百分点。
 confidence-engine-guesses = 可信度低，因为与真人的回答对照，该引擎并不比随机猜测更准。
@@ -578,8 +586,6 @@ kind-best-worst = 最好与最差
 kind-open-text = 开放式
 
 # 公开页面
-page-overview = 概览
-page-winner = 胜出选项
 page-options = 全部选项
 page-segments = 细分群体
 page-drivers = 提到的理由
@@ -605,9 +611,7 @@ page-share = 占比
 page-count = 人数
 page-interval = 95% 模拟区间
 page-probability-best = 成为首选的概率
-page-runner-up = 第二名
 page-segment = 群体
-page-segment-winner = 首选
 page-p-adjusted = 校正后 p 值
 page-driver = 理由
 page-lift = 提升倍数

@@ -30,11 +30,6 @@ page-not-people = 没有询问任何真人。本页所有数字均为模拟结�
 page-description = { $headline }。受访者为模拟生成，并非真人。
 
 # Public page: the choice.
-page-lead-points = { $points } 个百分点
-page-lead-line = 领先第二名
-page-too-close = 领先的几个选项难分高下，此处排在第一的未必真是第一。
-page-contenders = 都有可能居首
-page-contenders-count = { $all } 个选项中的 { $n } 个
 page-chart-note = 条形表示选择各选项的模拟受访者比例；细线为 95% 模拟区间。
 page-chart-note-lists = 条形表示根据模拟受访者在短名单中的首选和末选估计出的各选项首选比例；细线为 95% 模拟区间。
 page-table = 以表格查看数据
@@ -49,7 +44,6 @@ page-difference-points = 差异
 page-by-option-note = 各列为选择该选项的人中提到该项的比例；选择人数不足 20 的选项不单列。
 page-quote-by = { $name }，{ $age } 岁，{ $country }
 page-theme-share = 占开放回答的 { $share }（{ $n } 条）
-page-no-themes = 没有收集到开放回答。
 page-more-themes = 更多主题
 
 # Public page: confidence and method.
@@ -133,3 +127,14 @@ publication-hidden = 读者只能看到结论，看不到单个受访者。
 publication-shown = 读者还可以浏览和下载单个受访者的数据。
 publication-hidden-later = 公开后，读者只能看到结论，看不到单个受访者。
 publication-shown-later = 公开后，读者还可以浏览和下载单个受访者的数据。
+page-verdict = 结论
+page-why = 原因
+page-cards = 逐项来看
+page-card-for = 选它的人更看重
+page-card-against = 需要打消的顾虑
+page-card-who = 更支持它的人
+page-expected-loss = 平均损失
+page-group-more = { $group }：{ $share } 选“{ $option }”，比其他人高 { $points } 个百分点。
+page-group-less = { $group }：{ $share } 选“{ $option }”，比其他人低 { $points } 个百分点。
+page-groups-alike = 各群体之间的差异没有超出偶然。
+page-few-voices = 可以发表的受访者原话不足三条，因此不予展示。

@@ -3,11 +3,10 @@
 
 use foundation::Language;
 use language::audience::{AGE_MIN_YEARS, Audience, Clash, Convention};
-use language::text::fold;
 use people::sample::SampleError;
 use people::{Attribute, Filters, Source, places};
 
-use crate::{say, sentences, value};
+use crate::{Join, listed, say, sentences, value};
 
 /// Longer lists of countries are counted, not named.
 const COUNTRIES_NAMED_MAX: usize = 12;
@@ -188,39 +187,6 @@ fn value_name(language: Language, attribute: Attribute, code: &str) -> String {
         Attribute::Occupation => code.trim_start_matches("isco-").to_owned(),
         _ => say(language, &format!("audience-{}-{}", attribute.filter_name(), code.replace('_', "-")), &[]),
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Join {
-    And,
-    Or,
-}
-
-/// "a, b and c", the way the language joins a list.
-fn listed(language: Language, items: &[String], join: Join) -> String {
-    let Some((last, head)) = items.split_last() else { return String::new() };
-    if head.is_empty() {
-        return last.clone();
-    }
-    let separator = if language == Language::Zh { "、" } else { ", " };
-    let id = match (join, is_vowel_alike(language, join, last)) {
-        (Join::And, false) => "audience-list-and",
-        (Join::And, true) => "audience-list-and-before-i",
-        (Join::Or, false) => "audience-list-or",
-        (Join::Or, true) => "audience-list-or-before-o",
-    };
-    say(language, id, &[("head", head.join(separator).into()), ("last", last.as_str().into())])
-}
-
-/// Spanish writes "e" for "y" before an i and "u" for "o" before an o.
-fn is_vowel_alike(language: Language, join: Join, next: &str) -> bool {
-    let next = fold(next);
-    let start = next.strip_prefix('h').unwrap_or(&next);
-    language == Language::Es
-        && match join {
-            Join::And => start.starts_with('i') && !start.starts_with("ie"),
-            Join::Or => start.starts_with('o'),
-        }
 }
 
 #[cfg(test)]

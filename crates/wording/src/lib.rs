@@ -166,6 +166,39 @@ pub fn sentences(language: Language, parts: &[String]) -> String {
     parts.join(if language == Language::Zh { "" } else { " " })
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Join {
+    And,
+    Or,
+}
+
+/// "a, b and c", the way the language joins a list.
+pub fn listed(language: Language, items: &[String], join: Join) -> String {
+    let Some((last, head)) = items.split_last() else { return String::new() };
+    if head.is_empty() {
+        return last.clone();
+    }
+    let separator = if language == Language::Zh { "、" } else { ", " };
+    let id = match (join, is_vowel_alike(language, join, last)) {
+        (Join::And, false) => "audience-list-and",
+        (Join::And, true) => "audience-list-and-before-i",
+        (Join::Or, false) => "audience-list-or",
+        (Join::Or, true) => "audience-list-or-before-o",
+    };
+    say(language, id, &[("head", head.join(separator).into()), ("last", last.as_str().into())])
+}
+
+/// Spanish writes "e" for "y" before an i and "u" for "o" before an o.
+fn is_vowel_alike(language: Language, join: Join, next: &str) -> bool {
+    let next = language::text::fold(next);
+    let start = next.strip_prefix('h').unwrap_or(&next);
+    language == Language::Es
+        && match join {
+            Join::And => start.starts_with('i') && !start.starts_with("ie"),
+            Join::Or => start.starts_with('o'),
+        }
+}
+
 fn bundle_of(language: Language) -> &'static Compiled<Bundle> {
     match language {
         Language::En => &BUNDLE_EN,

@@ -81,13 +81,13 @@ async fn fitting_reasons_are_taken_also_where_the_concerns_are_not() {
 #[tokio::test]
 async fn a_rephrased_summary_is_taken_only_with_figures_that_are_facts() {
     let honest = made_by(|name, prompt| {
-        let summary = || given(prompt).replace("answered.", "gave an answer.");
+        let summary = || given(prompt).replace("mattered most to", "weighed most with");
         (name == "summary").then(|| json!({ "summary": summary() }))
     })
     .await;
-    assert!(honest.analysis.overview.summary.contains("gave an answer."), "{}", honest.analysis.overview.summary);
+    assert!(honest.analysis.overview.summary.contains("weighed most with"), "{}", honest.analysis.overview.summary);
     let inventive = made_by(|name, prompt| {
-        let summary = || given(prompt).replace("answered.", "and 777 others answered.");
+        let summary = || given(prompt).replace("mattered most to", "mattered to 777 of");
         (name == "summary").then(|| json!({ "summary": summary() }))
     })
     .await;

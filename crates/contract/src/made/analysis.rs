@@ -8,9 +8,9 @@ use survey::analysis::{self as domain, Checked};
 
 use super::Made;
 use crate::{
-    ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood,
+    ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness,
     OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, SCHEMA_VERSION, Segment,
-    SegmentBreakdown, Theme, Winner,
+    SegmentBreakdown, Theme, Verdict, VerdictKind, Winner,
 };
 
 pub(super) fn analysis(made: &Made<'_>) -> Analysis {
@@ -19,6 +19,7 @@ pub(super) fn analysis(made: &Made<'_>) -> Analysis {
         schema_version: SCHEMA_VERSION.to_owned(),
         analysis_version: ANALYSIS_VERSION.to_owned(),
         overview: Overview { headline: words.headline.clone(), summary: words.summary.clone() },
+        verdict: Some(verdict(made)),
         winner: winner(made),
         confidence: confidence(&findings.confidence, &words.confidence),
         segment_breakdown: SegmentBreakdown {
@@ -26,7 +27,7 @@ pub(super) fn analysis(made: &Made<'_>) -> Analysis {
         },
         driver_breakdown: DriverBreakdown { drivers: findings.drivers.iter().map(|it| driver(made, it)).collect() },
         risk_breakdown: RiskBreakdown { risks: findings.risks.iter().map(|it| risk(made, it)).collect() },
-        open_text_themes: findings.themes.iter().map(theme).collect(),
+        open_text_themes: findings.themes.iter().map(|it| theme(made, it)).collect(),
         recommendation: Recommendation { summary: words.recommendation.clone() },
         acceptance: findings.acceptance.as_ref().map(acceptance),
         likelihood: findings.likelihood.as_ref().map(likelihood),
@@ -41,6 +42,35 @@ fn option(made: &Made<'_>, id: OptionId) -> String {
 /// Each of the client's options with its figure.
 fn by_option<T>(made: &Made<'_>, figures: impl IntoIterator<Item = T>) -> impl Iterator<Item = (String, T)> {
     made.brief.options().iter().cloned().zip(figures)
+}
+
+fn verdict(made: &Made<'_>) -> Verdict {
+    let ruling = &made.findings.ruling;
+    let (kind, open) = match ruling.verdict {
+        domain::Verdict::Clear(_) => (VerdictKind::Clear, None),
+        domain::Verdict::Leaning(_) => (VerdictKind::Leaning, None),
+        domain::Verdict::Shortlist { .. } => (VerdictKind::Shortlist, None),
+        domain::Verdict::Alike => (VerdictKind::Open, Some(Openness::Alike)),
+        domain::Verdict::Unknown => (VerdictKind::Open, Some(Openness::Unknown)),
+        domain::Verdict::None => (VerdictKind::None, None),
+    };
+    let (keep, drop) = match &ruling.verdict {
+        domain::Verdict::Clear(first) | domain::Verdict::Leaning(first) => (vec![*first], Vec::new()),
+        domain::Verdict::Shortlist { keep, drop } => (keep.clone(), drop.clone()),
+        domain::Verdict::Alike | domain::Verdict::Unknown | domain::Verdict::None => (Vec::new(), Vec::new()),
+    };
+    let names = |options: Vec<OptionId>| options.into_iter().map(|id| option(made, id)).collect();
+    Verdict {
+        kind,
+        open,
+        statement: made.words.headline.clone(),
+        next: made.words.recommendation.clone(),
+        keep: names(keep),
+        drop: names(drop),
+        expected_loss: by_option(made, ruling.losses.iter().copied()).collect(),
+        majority_none: ruling.majority_none,
+        people_to_settle: ruling.people,
+    }
 }
 
 fn winner(made: &Made<'_>) -> Winner {
@@ -127,13 +157,19 @@ fn known(made: &Made<'_>, figures: &[Option<f64>]) -> BTreeMap<String, f64> {
     by_option(made, figures).filter_map(|(option, figure)| Some((option, (*figure)?))).collect()
 }
 
-fn theme(of: &domain::Theme) -> Theme {
+fn theme(made: &Made<'_>, of: &domain::Theme) -> Theme {
     let quote = |quote: &domain::Quote| Quote {
         respondent_id: quote.respondent.to_string(),
         text: quote.text.clone(),
-        alike: quote.alike,
+        // The gate lets no sentence pass that somebody else has said.
+        alike: 1,
     };
-    Theme { theme: of.theme.clone(), share: of.share, count: of.count, quotes: of.quotes.iter().map(quote).collect() }
+    Theme {
+        theme: made.questionnaire.answers(QuestionId::Drivers)[of.reason].clone(),
+        share: of.share,
+        count: of.count,
+        quotes: of.quotes.iter().map(quote).collect(),
+    }
 }
 
 fn acceptance(of: &domain::Acceptance) -> Acceptance {
@@ -156,6 +192,7 @@ fn quality(of: &domain::Quality) -> Quality {
         distinct: of.distinct,
         split_half: of.split_half,
         split_half_winner: of.split_half_winner,
-        near_duplicates: of.near_duplicates,
+        // As above.
+        near_duplicates: 0.0,
     }
 }

@@ -98,7 +98,7 @@ pub fn stated(prediction: &Prediction<'_>, size: f64) -> (ConfidenceLevel, f64) 
     let mut from_the_top = shares.clone();
     from_the_top.sort_by(|a, b| b.total_cmp(a));
     let is_tie = statistics::lead_interval(from_the_top[0], from_the_top[1], size)[0] <= 0.0;
-    let best = statistics::probability_best(shares, size, &mut chance::stream(SEED, &prediction.case.id));
+    let best = statistics::standing(shares, size, &mut chance::stream(SEED, &prediction.case.id)).best;
     let top = shares.iter().zip(best).filter(|(share, _)| **share == from_the_top[0]).map(|(_, best)| best);
     let probability = top.fold(0.0, f64::max);
     (level(probability, is_tie), probability)

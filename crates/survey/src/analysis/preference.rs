@@ -23,6 +23,8 @@ pub struct Preference {
     pub shares: Vec<f64>,
     pub intervals: Vec<[f64; 2]>,
     pub probability_best: Vec<f64>,
+    /// How many points of share are lost, on average, by choosing it instead of the best.
+    pub losses: Vec<f64>,
     /// How many chose it, or chose it as the best of its subset.
     pub counts: Vec<u32>,
     /// How many chose it as the worst of its subset, where that was asked.
@@ -109,9 +111,11 @@ fn judged(
     let lead = |OptionId(other): OptionId| {
         statistics::lead_interval(shares[first], shares[other], sizes[first].min(sizes[other]))
     };
+    let standing = statistics::standing(&shares, sizes[first].min(sizes[second]), rng);
     Preference {
         intervals: shares.iter().zip(sizes).map(|(share, size)| statistics::wilson(*share, *size)).collect(),
-        probability_best: statistics::probability_best(&shares, sizes[first].min(sizes[second]), rng),
+        probability_best: standing.best,
+        losses: standing.loss,
         lead_interval: lead(ranking[1]),
         contenders: contenders(&ranking, lead),
         estimator,

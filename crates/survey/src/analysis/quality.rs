@@ -23,13 +23,11 @@ pub struct Quality {
     pub split_half: f64,
     /// How often both halves have the same winner.
     pub split_half_winner: f64,
-    /// Open answers that nearly repeat another one, a fraction of all open answers.
-    pub near_duplicates: f64,
 }
 
 const SPLITS: usize = 100;
 
-pub(super) fn quality(panel: &Panel<'_>, near_duplicates: f64, rng: &mut impl Rng) -> Quality {
+pub(super) fn quality(panel: &Panel<'_>, rng: &mut impl Rng) -> Quality {
     let all: Vec<Vec<f64>> = panel.interviewees.iter().map(|interviewee| interviewee.probabilities.clone()).collect();
     let diversity = statistics::diversity(&all);
     let choices: Vec<(usize, f64)> =
@@ -43,6 +41,5 @@ pub(super) fn quality(panel: &Panel<'_>, near_duplicates: f64, rng: &mut impl Rn
         distinct: diversity.distinct,
         split_half: halves.agreement,
         split_half_winner: halves.same_winner,
-        near_duplicates,
     }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foundation::Language;
-use survey::analysis::SEGMENT_RESPONDENTS_MIN;
+use foundation::{Language, OptionId};
+use survey::analysis::{Risk, SEGMENT_RESPONDENTS_MIN, Verdict};
 use survey::{QuestionId, Scale};
 
 use super::Told;
@@ -14,6 +14,8 @@ use crate::{self as wording, FluentValue};
 const PEOPLE_MIN: i64 = 30;
 const PEOPLE_MAX: i64 = 100;
 const SKILL_MAX: i64 = 100;
+/// A concern that fewer of the leader's choosers have is none to answer first.
+const LEADER_RISK_MIN: f64 = 0.15;
 const INTERVAL_LEVEL: f64 = 0.95;
 
 /// Facts by name, in the words of the report's language.
@@ -34,6 +36,7 @@ impl FactTable {
         table.add_segments(told);
         table.add_motives(told);
         table.add_checks(told);
+        table.add_verdict(told);
         table
     }
 
@@ -84,7 +87,9 @@ impl FactTable {
         self.put_integer("failed", statistics.failed);
         self.counts.insert("failed_count", statistics.failed);
         self.put_percent("failure_rate", statistics.failure_rate);
-        self.put_integer("effective_size", told.findings.quality.effective_size.round() as i64);
+        let worth = told.findings.quality.effective_size.round().max(1.0) as u32;
+        self.put_integer("effective_size", worth);
+        self.counts.insert("effective_count", worth);
         self.put_percent("level", INTERVAL_LEVEL);
         self.put_integer("people_min", PEOPLE_MIN);
         self.put_integer("people_max", PEOPLE_MAX);
@@ -173,6 +178,35 @@ impl FactTable {
         if let Some(measured) = &told.engine.measured {
             self.put("skill", wording::decimal(self.language, measured.printed_skill(), 1));
         }
+    }
+
+    fn add_verdict(&mut self, told: &Told<'_>) {
+        let ruling = &told.findings.ruling;
+        let people = match ruling.people {
+            Some(people) => wording::integer(self.language, i64::from(people)),
+            None => wording::say(self.language, "people-many", &[]),
+        };
+        self.put("people", people);
+        if let Verdict::Shortlist { keep, drop } = &ruling.verdict {
+            self.put("keep", self.names(told, keep));
+            self.put("drop", self.names(told, drop));
+        }
+        let leader = told.findings.preference.winner();
+        let own_share = |risk: &Risk| risk.by_option[leader.0].unwrap_or(0.0);
+        let of_leader = told.findings.risks.iter().max_by(|a, b| own_share(a).total_cmp(&own_share(b)));
+        if let Some(risk) = of_leader.filter(|risk| own_share(risk) >= LEADER_RISK_MIN) {
+            self.put("leader_risk", told.questionnaire.answers(QuestionId::Concern)[risk.answer].clone());
+            self.put_percent("leader_risk_share", own_share(risk));
+        }
+    }
+
+    /// Options in quotation marks, joined as the language does.
+    fn names(&self, told: &Told<'_>, options: &[OptionId]) -> String {
+        let quoted = |option: &OptionId| {
+            let name = wording::name(&told.brief.options()[option.0]);
+            wording::say(self.language, "quoted", &[("text", name.into())])
+        };
+        wording::listed(self.language, &options.iter().map(quoted).collect::<Vec<_>>(), wording::Join::And)
     }
 }
 

@@ -3,41 +3,13 @@
 use forecast::ConfidenceLevel;
 use foundation::Language;
 use language::Inquiry;
-use survey::analysis::{Check, Checked, Estimator, Severity};
+use survey::analysis::{Check, Checked, Estimator, Verdict};
 
 use super::Told;
 use super::facts::FactTable;
 use crate as wording;
 
 const TITLE_QUESTION_CHARS_MAX: usize = 120;
-/// When this part would rather have none of the options, it is worth looking for others.
-const NONE_NOTABLE: f64 = 0.25;
-
-/// How many options may be the most chosen.
-enum Standing {
-    Winner,
-    Pair,
-    Several,
-}
-
-fn standing(told: &Told<'_>) -> Standing {
-    let preference = &told.findings.preference;
-    match (preference.is_tie(), preference.contenders.len()) {
-        (false, _) => Standing::Winner,
-        (true, ..=2) => Standing::Pair,
-        (true, _) => Standing::Several,
-    }
-}
-
-/// Why the answers are worth fewer than were given, if they are; a difference that rounding hides is none.
-fn worth(told: &Told<'_>) -> Option<&'static str> {
-    let (answered, weighted) = (f64::from(told.findings.statistics.successful), told.findings.statistics.effective);
-    if told.engine.effective_size.round() < weighted.round() {
-        Some("summary-effective-engine")
-    } else {
-        (weighted.round() < answered).then_some("summary-effective-weights")
-    }
-}
 
 /// Report title; a long question is cut at a word.
 pub fn title(language: Language, served_question: &str) -> String {
@@ -58,39 +30,45 @@ fn is_listed(told: &Told<'_>) -> bool {
     told.findings.preference.estimator == Estimator::PlackettLuce
 }
 
+/// Whether the options are answers to a question and nothing that one could choose.
+fn are_answers(told: &Told<'_>) -> bool {
+    matches!(told.served.inquiry, Inquiry::Likelihood | Inquiry::FactualBelief)
+}
+
+/// The verdict in one sentence.
 pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
-    facts.say(match (standing(told), is_listed(told)) {
-        (Standing::Winner, false) => "headline-winner",
-        (Standing::Winner, true) => "headline-winner-lists",
-        (Standing::Pair, false) => "headline-tie",
-        (Standing::Pair, true) => "headline-tie-lists",
-        (Standing::Several, false) => "headline-several",
-        (Standing::Several, true) => "headline-several-lists",
+    let is_many = told.findings.ruling.people.is_none();
+    facts.say(match (&told.findings.ruling.verdict, are_answers(told)) {
+        (Verdict::Clear(_), false) => "verdict-clear",
+        (Verdict::Clear(_), true) => "verdict-clear-answer",
+        (Verdict::Leaning(_), false) if is_many => "verdict-leaning-many",
+        (Verdict::Leaning(_), false) => "verdict-leaning",
+        (Verdict::Leaning(_), true) if is_many => "verdict-leaning-answer-many",
+        (Verdict::Leaning(_), true) => "verdict-leaning-answer",
+        (Verdict::Shortlist { .. }, false) => "verdict-shortlist",
+        (Verdict::Shortlist { .. }, true) => "verdict-shortlist-answer",
+        (Verdict::Alike, false) => "verdict-alike",
+        (Verdict::Alike, true) => "verdict-alike-answer",
+        (Verdict::Unknown, _) if is_many => "verdict-unknown-many",
+        (Verdict::Unknown, _) => "verdict-unknown",
+        (Verdict::None, false) => "verdict-none",
+        (Verdict::None, true) => "verdict-none-answer",
     })
 }
 
 pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
-    let has_failures = told.findings.statistics.failed > 0;
-    let mut said = vec![if has_failures { "summary-base-failed" } else { "summary-base" }];
-    said.push(match (standing(told), is_listed(told)) {
-        (Standing::Winner, false) => "summary-winner",
-        (Standing::Winner, true) => "summary-winner-lists",
-        (Standing::Pair, false) => "summary-tie",
-        (Standing::Pair, true) => "summary-tie-lists",
-        (Standing::Several, false) => "summary-several",
-        (Standing::Several, true) => "summary-several-lists",
+    let mut said = vec![if is_listed(told) { "summary-shares-lists" } else { "summary-shares" }];
+    said.extend((told.findings.statistics.failed > 0).then_some("summary-failed"));
+    said.push(if are_answers(told) { "summary-probability-answer" } else { "summary-probability" });
+    said.extend(match (&told.engine.measured, told.engine.is_scripted) {
+        (_, true) => None,
+        (Some(_), false) => Some("summary-worth"),
+        (None, false) => Some("summary-worth-unmeasured"),
     });
-    said.push("summary-probability");
-    said.extend(worth(told));
-    said.extend(facts.has("none").then_some("summary-acceptance"));
-    said.extend(facts.has("mean").then_some("summary-likelihood"));
-    said.push(if facts.has("segment") { "summary-segments" } else { "summary-no-segments" });
+    let none = if are_answers(told) { "summary-none-answer" } else { "summary-none" };
+    said.extend(facts.has("none").then_some(none));
+    said.extend(facts.has("segment").then_some("summary-segments"));
     said.extend(facts.has("driver").then_some("summary-driver"));
-    said.extend(facts.has("risk").then_some(match told.served.inquiry {
-        Inquiry::Likelihood => "summary-risk-likelihood",
-        Inquiry::FactualBelief => "summary-risk-belief",
-        _ => "summary-risk",
-    }));
     said.extend(told.engine.is_guessing().then_some("summary-guessing"));
     said.extend(told.engine.is_scripted.then_some("notice-scripted"));
     sentences(facts, &said)
@@ -107,6 +85,7 @@ pub(super) fn confidence(facts: &FactTable, told: &Told<'_>) -> String {
         Checked::EngineSkill if check.value.is_none() => "confidence-engine-unmeasured",
         Checked::EngineSkill if told.engine.is_guessing() => "confidence-engine-guesses",
         Checked::EngineSkill => "confidence-engine-skill",
+        Checked::Lead if matches!(told.findings.ruling.verdict, Verdict::Clear(_)) => "confidence-lead-narrow",
         Checked::Lead if told.findings.preference.is_tie() => "confidence-lead-tie",
         Checked::Lead => "confidence-lead",
         Checked::FailureRate => "confidence-failure-rate",
@@ -115,26 +94,30 @@ pub(super) fn confidence(facts: &FactTable, told: &Told<'_>) -> String {
     sentences(facts, &deciding.map(message).collect::<Vec<_>>())
 }
 
-/// What to do next; where the evidence can't tell, it says that.
+/// What to do next, from what the leader's own choosers say.
 pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
-    let (inquiry, is_guessing) = (told.served.inquiry, told.engine.is_guessing());
-    let is_choice = !matches!(inquiry, Inquiry::Likelihood | Inquiry::FactualBelief);
-    // If an engine only guesses, what it says of none and of concerns is no reason to act.
-    let is_worth_following = is_choice && !is_guessing;
-    let mut said = vec![match (standing(told), inquiry) {
-        (Standing::Several, _) => "recommend-several",
-        (Standing::Pair, _) if is_choice => "recommend-tie",
-        (Standing::Pair, _) => "recommend-tie-answers",
-        (Standing::Winner, Inquiry::Likelihood) => "recommend-winner-likelihood",
-        (Standing::Winner, Inquiry::FactualBelief) => "recommend-winner-belief",
-        (Standing::Winner, _) => "recommend-winner",
-    }];
+    let is_guessing = told.engine.is_guessing();
+    let is_many = told.findings.ruling.people.is_none();
+    let mut said = Vec::new();
+    // What an engine that guesses says of concerns is no reason to do anything.
+    let has_leader = matches!(told.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));
+    let is_worth_answering = has_leader && !is_guessing && !are_answers(told) && facts.has("leader_risk");
+    said.extend(is_worth_answering.then_some("next-risk"));
+    said.push(match (&told.findings.ruling.verdict, are_answers(told)) {
+        (Verdict::Clear(_), false) => "next-clear",
+        (Verdict::Clear(_), true) if told.served.inquiry == Inquiry::FactualBelief => "next-clear-belief",
+        (Verdict::Clear(_), true) => "next-clear-answer",
+        (Verdict::Leaning(_), _) if is_many => "next-leaning-many",
+        (Verdict::Leaning(_), _) => "next-leaning",
+        (Verdict::Shortlist { .. } | Verdict::Unknown, _) if is_many => "next-unknown-many",
+        (Verdict::Shortlist { .. }, false) => "next-shortlist",
+        (Verdict::Shortlist { .. }, true) | (Verdict::Unknown, _) => "next-unknown",
+        (Verdict::Alike, _) => "next-alike",
+        (Verdict::None, false) => "next-none",
+        (Verdict::None, true) => "next-none-answer",
+    });
     said.extend(told.findings.quality.are_readings_apart.then_some("recommend-readings"));
     said.extend(is_guessing.then_some("recommend-guessing"));
-    let share_none = told.findings.acceptance.as_ref().map_or(0.0, |acceptance| acceptance.share_none);
-    said.extend((is_worth_following && share_none >= NONE_NOTABLE).then_some("recommend-none"));
-    let is_pressing = told.findings.risks.first().is_some_and(|risk| risk.severity > Severity::Low);
-    said.extend((is_worth_following && is_pressing).then_some("recommend-risk"));
     said.extend((told.findings.confidence.level == ConfidenceLevel::Low).then_some("recommend-low-confidence"));
     sentences(facts, &said)
 }

@@ -1,0 +1,126 @@
+//! What the findings come to, decided by numbers alone: choose one, lean towards one, keep some, nothing to choose between
+//! them, or none of them. Every kind says how many people would settle it.
+
+use foundation::OptionId;
+use rand::Rng;
+
+use super::Preference;
+use super::panel::Panel;
+use super::resolve::Acceptance;
+
+/// How likely a majority has to want none of the options.
+const NONE_MIN: f64 = 0.8;
+/// How likely the first option has to be the best.
+const CLEAR_MIN: f64 = 0.9;
+const LEANING_MIN: f64 = 0.6;
+/// An option that is less likely than this to be the best is out.
+const OUT_MAX: f64 = 0.05;
+/// A lead that lies within so many points either way is none.
+const ALIKE_MAX: f64 = 0.05;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// One option is the best.
+    Clear(OptionId),
+    /// One leads, and could still be overtaken.
+    Leaning(OptionId),
+    /// Some may be the best and the others are out; the likeliest first.
+    Shortlist { keep: Vec<OptionId>, drop: Vec<OptionId> },
+    /// They don't differ.
+    Alike,
+    /// The forecast can't tell.
+    Unknown,
+    /// Most people would rather have none of them.
+    None,
+}
+
+/// A verdict and what it rests on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ruling {
+    pub verdict: Verdict,
+    /// By option: how many points of share are lost, on average, by choosing it instead of the best.
+    pub losses: Vec<f64>,
+    /// How likely a majority is to want none of the options; nothing where that was not asked.
+    pub majority_none: Option<f64>,
+    /// People who would settle which option is best; none where a thousand would not.
+    pub people: Option<u32>,
+}
+
+pub(super) fn ruling(
+    panel: &Panel<'_>,
+    preference: &Preference,
+    acceptance: Option<&Acceptance>,
+    is_guessing: bool,
+    rng: &mut impl Rng,
+) -> Ruling {
+    let size = panel.worth(panel.interviewees.iter());
+    let majority_none = acceptance.map(|it| statistics::probability_above(it.share_none, size, 0.5));
+    let verdict = match is_guessing {
+        // Whatever an engine says that guesses, it says nothing.
+        true => Verdict::Unknown,
+        false => verdict(&preference.probability_best, &preference.ranking, preference.lead_interval, majority_none),
+    };
+    Ruling {
+        verdict,
+        losses: preference.losses.clone(),
+        majority_none,
+        people: statistics::people_to_settle(&preference.shares, size, rng),
+    }
+}
+
+fn verdict(best: &[f64], ranking: &[OptionId], lead: [f64; 2], majority_none: Option<f64>) -> Verdict {
+    let first = ranking[0];
+    let chance = |option: OptionId| best[option.0];
+    if majority_none.is_some_and(|chance| chance >= NONE_MIN) {
+        return Verdict::None;
+    }
+    if chance(first) >= CLEAR_MIN {
+        return Verdict::Clear(first);
+    }
+    if chance(first) >= LEANING_MIN {
+        return Verdict::Leaning(first);
+    }
+    let (keep, drop): (Vec<OptionId>, Vec<OptionId>) =
+        ranking.iter().copied().partition(|option| chance(*option) >= OUT_MAX);
+    if !drop.is_empty() {
+        return Verdict::Shortlist { keep, drop };
+    }
+    let is_within = lead.iter().all(|end| end.abs() <= ALIKE_MAX);
+    if is_within { Verdict::Alike } else { Verdict::Unknown }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDE: [f64; 2] = [-0.2, 0.3];
+
+    fn ids(places: &[usize]) -> Vec<OptionId> {
+        places.iter().map(|place| OptionId(*place)).collect()
+    }
+
+    fn of(best: &[f64], lead: [f64; 2], none: Option<f64>) -> Verdict {
+        let mut ranking: Vec<OptionId> = OptionId::all(best.len()).collect();
+        ranking.sort_by(|a, b| best[b.0].total_cmp(&best[a.0]));
+        verdict(best, &ranking, lead, none)
+    }
+
+    #[test]
+    fn a_verdict_changes_at_its_edges() {
+        assert_eq!(of(&[0.1, 0.9], WIDE, None), Verdict::Clear(OptionId(1)));
+        assert_eq!(of(&[0.1001, 0.8999], WIDE, None), Verdict::Leaning(OptionId(1)));
+        assert_eq!(of(&[0.6, 0.4], WIDE, None), Verdict::Leaning(OptionId(0)));
+        assert_eq!(of(&[0.5999, 0.4001], WIDE, None), Verdict::Unknown);
+        let keep = Verdict::Shortlist { keep: ids(&[0, 1]), drop: ids(&[2]) };
+        assert_eq!(of(&[0.5, 0.4501, 0.0499], WIDE, None), keep);
+        assert_eq!(of(&[0.5, 0.45, 0.05], WIDE, None), Verdict::Unknown);
+        assert_eq!(of(&[0.5, 0.5], [-0.05, 0.05], None), Verdict::Alike);
+        assert_eq!(of(&[0.5, 0.5], [-0.0501, 0.05], None), Verdict::Unknown);
+    }
+
+    #[test]
+    fn none_of_them_comes_before_everything_else() {
+        assert_eq!(of(&[1.0, 0.0], WIDE, Some(0.8)), Verdict::None);
+        assert_eq!(of(&[1.0, 0.0], WIDE, Some(0.7999)), Verdict::Clear(OptionId(0)));
+    }
+}
