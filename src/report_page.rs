@@ -199,7 +199,7 @@ impl<'a> ReportPage<'a> {
     }
 
     fn options_chart(&self) -> BarChart<'a> {
-        bars::options(&self.result.analysis.winner, &self.shares)
+        bars::options(&self.result.analysis, &self.shares)
     }
 
     fn acceptance_chart(&self) -> Option<BarChart<'a>> {

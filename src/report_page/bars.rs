@@ -1,7 +1,7 @@
 //! Bar charts: shares on one axis that ends just above the largest interval, so that twenty small shares are as
 //! readable as two large ones. Lengths are in the units of the picture, which is stretched to the room it has.
 
-use contract::{Acceptance, Likelihood, OptionShare, Question, Winner};
+use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question};
 
 /// The picture's width; the templates' `viewBox` has the same.
 const WIDTH: f64 = 1000.0;
@@ -34,8 +34,9 @@ pub struct Bar<'a> {
 type Share<'a> = (&'a str, f64, Option<[f64; 2]>, bool);
 
 /// Every option, the most chosen first. The winner stands out, with all that can't be told from it.
-pub fn options<'a>(winner: &'a Winner, shares: &[&'a OptionShare]) -> BarChart<'a> {
-    let are_contenders_marked = winner.tie && winner.contenders.len() <= CONTENDERS_MARKED_MAX;
+pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare]) -> BarChart<'a> {
+    let winner = &analysis.winner;
+    let are_contenders_marked = analysis.is_too_close() && winner.contenders.len() <= CONTENDERS_MARKED_MAX;
     let stands_out = |option: &String| {
         *option == winner.option || (are_contenders_marked && winner.contenders.iter().any(|each| each == option))
     };

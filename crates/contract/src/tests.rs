@@ -322,9 +322,9 @@ mod rephrasing {
         );
         assert_eq!(judged(|own| own.replace("tea", "<b>tea</b>")), Err(Refusal::Markup));
         assert_eq!(judged(|_| "tea, simulated".to_owned()), Err(Refusal::Length));
-        let support = made().facts.text("support").to_owned();
-        let without = judged(|own| own.replace(&support, "many"));
-        assert_eq!(without, Err(Refusal::MissingFigure(support)));
+        let low = made().facts.text("support_low").to_owned();
+        let without = judged(|own| own.replace(&low, "little"));
+        assert_eq!(without, Err(Refusal::MissingFigure(low)));
     }
 }
 

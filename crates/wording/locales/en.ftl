@@ -105,8 +105,8 @@ verdict-none = People would rather have none of these.
 verdict-none-answer = Most people would say that none of these is right.
 
 # What stands behind it.
-summary-shares = Of { $answered } simulated respondents, { $support } chose “{ $option }” and { $runner_up_support } “{ $runner_up }”.
-summary-shares-lists = Judging by what { $answered } simulated respondents put first and last, “{ $option }” has an estimated { $support } of first choices and “{ $runner_up }” { $runner_up_support }.
+summary-shares = Of { $answered } simulated respondents, { $support } chose “{ $option }” ({ $level } interval { $support_low } to { $support_high }) and { $runner_up_support } “{ $runner_up }”.
+summary-shares-lists = Judging by what { $answered } simulated respondents put first and last, “{ $option }” has an estimated { $support } of first choices ({ $level } interval { $support_low } to { $support_high }) and “{ $runner_up }” { $runner_up_support }.
 summary-failed =
     { $failed_count ->
         [one] One interview failed and is left out.

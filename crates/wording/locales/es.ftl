@@ -105,8 +105,8 @@ verdict-none = La gente preferiría no quedarse con ninguna.
 verdict-none-answer = La mayoría diría que ninguna de estas respuestas es correcta.
 
 # Lo que hay detrás.
-summary-shares = De { $answered } encuestados simulados, el { $support } eligió «{ $option }» y el { $runner_up_support }, «{ $runner_up }».
-summary-shares-lists = Por lo que { $answered } encuestados simulados pusieron en primer y último lugar, «{ $option }» reúne un { $support } estimado de las primeras opciones y «{ $runner_up }», un { $runner_up_support }.
+summary-shares = De { $answered } encuestados simulados, el { $support } eligió «{ $option }» (intervalo del { $level }: de { $support_low } a { $support_high }) y el { $runner_up_support }, «{ $runner_up }».
+summary-shares-lists = Por lo que { $answered } encuestados simulados pusieron en primer y último lugar, «{ $option }» reúne un { $support } estimado de las primeras opciones (intervalo del { $level }: de { $support_low } a { $support_high }) y «{ $runner_up }», un { $runner_up_support }.
 summary-failed =
     { $failed_count ->
         [one] Una entrevista falló y no cuenta.

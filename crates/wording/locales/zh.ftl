@@ -105,8 +105,8 @@ verdict-none = 人们宁可一个都不要。
 verdict-none-answer = 多数人会说这些都不对。
 
 # 结论的依据。
-summary-shares = 在 { $answered } 名模拟受访者中，{ $support } 选了“{ $option }”，{ $runner_up_support } 选了“{ $runner_up }”。
-summary-shares-lists = 根据 { $answered } 名模拟受访者最想选和最不想选的选项估计，“{ $option }”占首选的 { $support }，“{ $runner_up }”占 { $runner_up_support }。
+summary-shares = 在 { $answered } 名模拟受访者中，{ $support } 选了“{ $option }”（{ $level } 区间 { $support_low } 至 { $support_high }），{ $runner_up_support } 选了“{ $runner_up }”。
+summary-shares-lists = 根据 { $answered } 名模拟受访者最想选和最不想选的选项估计，“{ $option }”占首选的 { $support }（{ $level } 区间 { $support_low } 至 { $support_high }），“{ $runner_up }”占 { $runner_up_support }。
 summary-failed = 有 { $failed } 次访谈失败，未计入。
 summary-probability = “{ $option }”真是人们首选的概率为 { $probability }。
 summary-probability-answer = “{ $option }”真是最常见回答的概率为 { $probability }。

@@ -101,8 +101,19 @@ async fn the_planted_winner_wins_and_a_planted_tie_is_called_one() {
     let called = rate(&found, |report| report.analysis.winner.tie);
     assert!(called >= 0.9, "{called}");
     // Nine to one is what a clear verdict asks for, so of level options one in five has one, and three standard errors more.
-    let clear = rate(&found, |report| report.analysis.verdict.as_ref().unwrap().kind == VerdictKind::Clear);
+    let is_clear = |report: &Report| report.analysis.verdict.as_ref().unwrap().kind == VerdictKind::Clear;
+    let clear = rate(&found, is_clear);
     assert!(clear <= 0.32, "{clear}");
+    for report in &found {
+        let analysis = &report.analysis;
+        assert_eq!(is_clear(report), analysis.winner.probability_best >= 0.9, "{:?}", analysis.verdict);
+        assert_eq!(
+            is_clear(report),
+            analysis.overview.headline.starts_with("Choose"),
+            "{}",
+            analysis.overview.headline
+        );
+    }
 }
 
 #[tokio::test]

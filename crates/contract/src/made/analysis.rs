@@ -161,8 +161,7 @@ fn theme(made: &Made<'_>, of: &domain::Theme) -> Theme {
     let quote = |quote: &domain::Quote| Quote {
         respondent_id: quote.respondent.to_string(),
         text: quote.text.clone(),
-        // The gate lets no sentence pass that somebody else has said.
-        alike: 1,
+        alike: quote.alike,
     };
     Theme {
         theme: made.questionnaire.answers(QuestionId::Drivers)[of.reason].clone(),
@@ -192,7 +191,6 @@ fn quality(of: &domain::Quality) -> Quality {
         distinct: of.distinct,
         split_half: of.split_half,
         split_half_winner: of.split_half_winner,
-        // As above.
-        near_duplicates: 0.0,
+        near_duplicates: of.near_duplicates,
     }
 }

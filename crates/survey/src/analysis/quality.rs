@@ -5,6 +5,7 @@ use rand::Rng;
 
 use super::confidence::APART_HIGH_MAX;
 use super::panel::Panel;
+use super::themes;
 
 /// How good the simulated data are as data.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +24,8 @@ pub struct Quality {
     pub split_half: f64,
     /// How often both halves have the same winner.
     pub split_half_winner: f64,
+    /// Open answers that nearly repeat another one, a fraction of all open answers.
+    pub near_duplicates: f64,
 }
 
 const SPLITS: usize = 100;
@@ -41,5 +44,6 @@ pub(super) fn quality(panel: &Panel<'_>, rng: &mut impl Rng) -> Quality {
         distinct: diversity.distinct,
         split_half: halves.agreement,
         split_half_winner: halves.same_winner,
+        near_duplicates: themes::near_duplicates(panel),
     }
 }

@@ -51,7 +51,7 @@ const WORDED_QUANTITIES: [&str; 42] = [
     "十成",
 ];
 /// Facts that no summary may leave out.
-const REQUIRED: [&str; 2] = ["answered", "support"];
+const REQUIRED: [&str; 4] = ["answered", "support", "support_low", "support_high"];
 
 /// Why a rephrased summary does not count.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
