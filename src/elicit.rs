@@ -115,7 +115,10 @@ impl Room<'_> {
         let told = self.ask_as_it_is(ask).await?;
         let Some(ladder) = price_ladder(self.matter.question, self.matter.options) else { return Ok(told) };
         Ok(told.with(|said| match said {
-            Said::Whole { shares, spread } => Said::Whole { shares: falling(&shares, &ladder), spread },
+            Said::Whole { shares, spread, .. } => {
+                let fallen = falling(&shares, &ladder);
+                Said::Whole { levelled: fallen != shares, shares: fallen, spread }
+            }
             Said::Groups(groups) => {
                 let levelled = |(value, shares): (String, Vec<f64>)| (value, falling(&shares, &ladder));
                 Said::Groups(groups.into_iter().map(levelled).collect())
@@ -153,7 +156,7 @@ impl Room<'_> {
             }
         }
         match pooled(&shares) {
-            Some(shares) => Ok(Reply { value: Said::Whole { shares, spread: 0.0 }, usage }),
+            Some(shares) => Ok(Reply { value: Said::Whole { shares, spread: 0.0, levelled: false }, usage }),
             None => Err(Failure { error: failure.unwrap_or_else(nothing_said), usage }),
         }
     }
@@ -248,7 +251,8 @@ fn mean_of_wholes(said: &[Said]) -> Said {
             _ => None,
         })
         .collect();
-    Said::Whole { shares: mean(&shares), spread: 0.0 }
+    let levelled = said.iter().any(|said| matches!(said, Said::Whole { levelled: true, .. }));
+    Said::Whole { shares: mean(&shares), spread: 0.0, levelled }
 }
 
 /// The mean over the members, of the groups that every member spoke of.

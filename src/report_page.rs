@@ -176,7 +176,7 @@ impl<'a> ReportPage<'a> {
 
     /// None in reports made before there were verdicts.
     fn expected_loss(&self, option: &str) -> Option<f64> {
-        self.result.analysis.verdict.as_ref()?.expected_loss.get(option).copied()
+        self.result.analysis.overview.ruling.as_ref()?.expected_loss.get(option).copied()
     }
 
     fn option_cards(&self) -> Vec<OptionCard<'a>> {

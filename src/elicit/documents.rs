@@ -25,7 +25,7 @@ pub(super) async fn whole(room: &Room<'_>, reading: usize) -> Told<Said> {
     let told = ask(room, "forecast_whole", &prompt, &schema, &["shares"]).await?;
     read(&told, |document| {
         let shares = in_own_order(&order, shares(&document["shares"], &letters)?);
-        Some(Said::Whole { shares, spread: 0.0 })
+        Some(Said::Whole { shares, spread: 0.0, levelled: false })
     })
 }
 

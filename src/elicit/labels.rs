@@ -36,7 +36,7 @@ pub(super) async fn whole(room: &Room<'_>) -> Told<Said> {
     let Logs { by_put, usage } = logarithms(room, &puts).await?;
     let shares = softmax(&mean_logs(&puts, &by_put, options.len()));
     let each: Vec<Vec<f64>> = puts.iter().zip(&by_put).map(|(put, logs)| softmax(&in_own_order(put, logs))).collect();
-    Ok(Reply { value: Said::Whole { shares, spread: spread(&each) }, usage })
+    Ok(Reply { value: Said::Whole { shares, spread: spread(&each), levelled: false }, usage })
 }
 
 /// The same question about each group in turn, in the orders of the whole, so that only the last line is new.

@@ -64,6 +64,7 @@ fn standing(card: &EngineCard, calibration: &Calibration, forecast: &Forecast) -
         effective_size: sizes[0],
         scale_size: sizes[1],
         readings_apart: forecast.apart,
+        levelled: forecast.levelled,
         is_scripted: card.scripted,
     }
 }

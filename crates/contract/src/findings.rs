@@ -14,9 +14,6 @@ pub struct Analysis {
     pub schema_version: String,
     pub analysis_version: String,
     pub overview: Overview,
-    /// What it comes to; absent in reports made before there were verdicts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<Verdict>,
     pub winner: Winner,
     pub confidence: Confidence,
     pub segment_breakdown: SegmentBreakdown,
@@ -37,33 +34,33 @@ pub struct Analysis {
 impl Analysis {
     /// Whether no option can be said to be the first: by the verdict, or by the lead in reports that have none.
     pub fn is_too_close(&self) -> bool {
-        self.verdict.as_ref().map_or(self.winner.tie, |verdict| verdict.kind != VerdictKind::Clear)
+        self.overview.ruling.as_ref().map_or(self.winner.tie, |ruling| ruling.verdict != Verdict::Clear)
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Overview {
+    /// The verdict in one sentence to act on.
     pub headline: String,
     pub summary: String,
+    /// The verdict as data; absent in reports made before there were verdicts.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Ruling>,
 }
 
-/// What the findings come to, in one sentence and as data.
+/// What the findings come to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Verdict {
-    pub kind: VerdictKind,
+pub struct Ruling {
+    pub verdict: Verdict,
     /// Why it is open; only where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Openness>,
-    /// One sentence to act on; also the overview's headline.
-    pub statement: String,
-    /// What to do next; also the recommendation.
-    pub next: String,
     /// The option to choose, the one that leads, or those to keep; empty where it is open or none will do.
-    #[serde(default)]
-    pub keep: Vec<String>,
+    pub options: Vec<String>,
     /// Options that are out.
-    #[serde(default)]
-    pub drop: Vec<String>,
+    pub dropped: Vec<String>,
+    /// What to do next; also the recommendation.
+    pub next_step: String,
     /// By option: the share that is lost, on average, by choosing it instead of the best.
     pub expected_loss: BTreeMap<String, f64>,
     /// Probability that a majority wants none of the options; null where that was not asked.
@@ -74,7 +71,7 @@ pub struct Verdict {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum VerdictKind {
+pub enum Verdict {
     /// One option is the best with a probability of at least 0.9.
     Clear,
     /// One option leads with a probability of at least 0.6.

@@ -23,8 +23,8 @@ use utoipa::ToSchema;
 pub use calibration::{Calibration, GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage, Usage};
 pub use findings::{
     Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness, OptionShare,
-    Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Segment, SegmentBreakdown, Theme, Verdict,
-    VerdictKind, Winner,
+    Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, Segment, SegmentBreakdown, Theme, Verdict,
+    Winner,
 };
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
 pub use made::{Engine, Made, report};

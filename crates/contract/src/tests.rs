@@ -48,6 +48,7 @@ fn standing() -> EngineStanding {
         effective_size: 100.0,
         scale_size: 100.0,
         readings_apart: 0.0,
+        levelled: false,
         is_scripted: false,
     }
 }
@@ -164,8 +165,8 @@ fn a_tie_is_called_one_and_the_recommendation_says_that_it_cannot_tell() {
     let outcome = outcome(100, |index, _| chooses((index + 1) % 2));
     let analysis = &outcome.analysis;
     assert!(analysis.winner.tie && analysis.winner.lead_interval[0] < 0.0, "{:?}", analysis.winner);
-    let verdict = analysis.verdict.as_ref().unwrap();
-    assert!(matches!(verdict.kind, VerdictKind::Leaning | VerdictKind::Shortlist), "{verdict:?}");
+    let ruling = analysis.overview.ruling.as_ref().unwrap();
+    assert!(matches!(ruling.verdict, Verdict::Leaning | Verdict::Shortlist), "{ruling:?}");
     assert!(!analysis.overview.headline.starts_with("Choose"), "{}", analysis.overview.headline);
     assert_eq!(analysis.confidence.level, ConfidenceLevel::Low);
     assert!(analysis.confidence.reason.contains("small enough to be chance"));
@@ -176,10 +177,10 @@ fn a_clear_winner_passes_every_check() {
     let outcome = outcome(300, |index, _| chooses(usize::from(index % 7 == 0)));
     assert!(!outcome.analysis.winner.tie);
     assert_eq!(outcome.analysis.winner.option, "tea");
-    let verdict = outcome.analysis.verdict.as_ref().unwrap();
-    assert_eq!((verdict.kind, verdict.keep.as_slice()), (VerdictKind::Clear, &["tea".to_owned()][..]));
+    let ruling = outcome.analysis.overview.ruling.as_ref().unwrap();
+    assert_eq!((ruling.verdict, ruling.options.as_slice()), (Verdict::Clear, &["tea".to_owned()][..]));
     assert_eq!(outcome.analysis.overview.headline, "Choose “tea”.");
-    assert_eq!(verdict.next, outcome.analysis.recommendation.summary);
+    assert_eq!(ruling.next_step, outcome.analysis.recommendation.summary);
     assert_eq!(outcome.analysis.confidence.level, ConfidenceLevel::High, "{:?}", outcome.analysis.confidence);
     assert!(outcome.analysis.confidence.reason.contains("No check limits confidence"));
 }
@@ -338,6 +339,7 @@ fn drawn_panel(number: u64, language: Language) -> Outcome {
         effective_size: 1.0 + worth * worth * 150.0,
         scale_size: 30.0,
         readings_apart: skill * 0.3,
+        levelled: false,
         is_scripted: kind > 0.95,
     };
     let brief = brief(50, language);
@@ -360,10 +362,11 @@ fn a_thousand_reports_contradict_themselves_in_no_sentence() {
     for number in 0..334 {
         for language in Language::ALL {
             let Outcome { analysis, facts, .. } = drawn_panel(number, language);
-            let verdict = analysis.verdict.as_ref().unwrap();
-            let said = [&verdict.statement, &verdict.next, &analysis.overview.summary, &analysis.confidence.reason];
+            let ruling = analysis.overview.ruling.as_ref().unwrap();
+            let statement = &analysis.overview.headline;
+            let said = [statement, &ruling.next_step, &analysis.overview.summary, &analysis.confidence.reason];
             let all = said.map(String::as_str).join("\n");
-            let told = format!("{number} {language}: {verdict:?}\n{all}");
+            let told = format!("{number} {language}: {ruling:?}\n{all}");
             // Every sentence is one, and in the right number.
             assert!(!all.contains(['{', '}']) && !all.contains("verdict-") && !all.contains("next-"), "{told}");
             for wrong in
@@ -372,26 +375,23 @@ fn a_thousand_reports_contradict_themselves_in_no_sentence() {
                 assert!(!all.contains(wrong), "{wrong}: {told}");
             }
             let leader = facts.text("option");
-            let is_led = matches!(verdict.kind, VerdictKind::Clear | VerdictKind::Leaning);
-            assert_eq!(verdict.statement.contains(leader) && verdict.keep.len() == 1, is_led, "{told}");
-            assert!(verdict.keep.iter().all(|option| !verdict.drop.contains(option)), "{told}");
-            assert!(
-                verdict.keep.iter().chain(&verdict.drop).all(|option| verdict.statement.contains(option)),
-                "{told}"
-            );
+            let is_led = matches!(ruling.verdict, Verdict::Clear | Verdict::Leaning);
+            assert_eq!(statement.contains(leader) && ruling.options.len() == 1, is_led, "{told}");
+            assert!(ruling.options.iter().all(|option| !ruling.dropped.contains(option)), "{told}");
+            assert!(ruling.options.iter().chain(&ruling.dropped).all(|option| statement.contains(option)), "{told}");
             // The levels of confidence follow the verdict.
             let level = analysis.confidence.level;
-            match verdict.kind {
-                VerdictKind::Open | VerdictKind::Shortlist => assert_eq!(level, ConfidenceLevel::Low, "{told}"),
-                VerdictKind::Leaning => assert!(level < ConfidenceLevel::High, "{told}"),
-                VerdictKind::Clear | VerdictKind::None => {}
+            match ruling.verdict {
+                Verdict::Open | Verdict::Shortlist => assert_eq!(level, ConfidenceLevel::Low, "{told}"),
+                Verdict::Leaning => assert!(level < ConfidenceLevel::High, "{told}"),
+                Verdict::Clear | Verdict::None => {}
             }
             // A lead that is chosen by is not said to be chance.
             let chance = wording::say(language, "confidence-lead-tie", &[]);
-            assert!(verdict.kind != VerdictKind::Clear || !analysis.confidence.reason.contains(&chance), "{told}");
+            assert!(ruling.verdict != Verdict::Clear || !analysis.confidence.reason.contains(&chance), "{told}");
             // Nobody is told to ask more people than would settle anything.
             let is_asked = |sentence: &str| sentence.contains(facts.text("people"));
-            assert!(verdict.people_to_settle.is_some() || !is_asked(&verdict.next), "{told}");
+            assert!(ruling.people_to_settle.is_some() || !is_asked(&ruling.next_step), "{told}");
         }
     }
 }

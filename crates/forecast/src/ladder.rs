@@ -23,6 +23,12 @@ pub fn price_ladder(question: &str, options: &[&str]) -> Option<Vec<usize>> {
     if OPINION.as_ref()?.is_match(question) {
         return None;
     }
+    Some(rungs(options)?.into_iter().map(|(at, _)| at).collect())
+}
+
+/// The options with their amounts, from the cheapest to the dearest, if they are prices of one and the same offer. Plans
+/// that differ in more than their price are not.
+pub fn rungs(options: &[&str]) -> Option<Vec<(usize, f64)>> {
     let mut rungs: Vec<(usize, f64, String)> = Vec::with_capacity(options.len());
     for (at, option) in options.iter().enumerate() {
         let (amount, offer) = priced(option)?;
@@ -31,7 +37,7 @@ pub fn price_ladder(question: &str, options: &[&str]) -> Option<Vec<usize>> {
     let same_offer = rungs.windows(2).all(|pair| pair[0].2 == pair[1].2);
     rungs.sort_by(|one, other| one.1.total_cmp(&other.1));
     let distinct = rungs.windows(2).all(|pair| pair[0].1 < pair[1].1);
-    (rungs.len() > 1 && same_offer && distinct).then(|| rungs.into_iter().map(|(at, _, _)| at).collect())
+    (rungs.len() > 1 && same_offer && distinct).then(|| rungs.into_iter().map(|(at, amount, _)| (at, amount)).collect())
 }
 
 /// An option's only amount, and what is left without it.

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 pub use calibration::{Calibration, ConfidenceLevel, DistributionError};
 pub use fit::{GROUP_MIN, Margin, SWEEPS_MAX, fit, rounded};
 pub use groups::{margins, targets};
-pub use ladder::{falling, price_ladder};
+pub use ladder::{falling, price_ladder, rungs};
 pub use said::{Choosers, Said, floored, pooled, spread};
 pub use usage::{Price, Usage};
 
@@ -82,6 +82,9 @@ pub struct Forecast {
     pub spread: f64,
     /// How far the readings lie from their pool, in total variation.
     pub apart: f64,
+    /// Whether a reading's shares rose with the price and were levelled out.
+    #[serde(default)]
+    pub levelled: bool,
     /// How many readings there are.
     pub readings: usize,
     /// By attribute and value.
@@ -98,11 +101,13 @@ impl Forecast {
     pub fn of(parts: &[Part], options: usize) -> Option<Self> {
         let mut wholes = Vec::new();
         let mut inner_spread = 0.0_f64;
+        let mut levelled = false;
         let mut groups = BTreeMap::new();
         let mut choosers = vec![None; options];
         for part in parts {
             match (&part.ask, &part.said) {
-                (PartAsk::Whole(_), Some(Said::Whole { shares, spread })) => {
+                (PartAsk::Whole(_), Some(Said::Whole { shares, spread, levelled: was_levelled })) => {
+                    levelled |= was_levelled;
                     inner_spread = inner_spread.max(*spread);
                     wholes.push(floored(shares));
                 }
@@ -120,6 +125,6 @@ impl Forecast {
         let apart = wholes.iter().map(distance).sum::<f64>() / wholes.len() as f64;
         let spread = spread(&wholes).max(inner_spread);
         let usage = parts.iter().map(|part| part.usage).sum();
-        Some(Self { spread, apart, readings: wholes.len(), groups, choosers, whole, usage })
+        Some(Self { spread, apart, levelled, readings: wholes.len(), groups, choosers, whole, usage })
     }
 }

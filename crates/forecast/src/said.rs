@@ -14,6 +14,9 @@ pub enum Said {
         shares: Vec<f64>,
         /// The spread of the orders and framings inside this reading; zero where there is only one.
         spread: f64,
+        /// Whether shares rose with the price and were levelled out.
+        #[serde(default)]
+        levelled: bool,
     },
     /// By the group's value.
     Groups(BTreeMap<String, Vec<f64>>),

@@ -18,23 +18,29 @@ pub struct Standing {
 /// From a Dirichlet posterior of `n` answers over a uniform prior that weighs as much as one answer in all: without it,
 /// an option that nobody chose could never be the best.
 pub fn standing(shares: &[f64], n: f64, rng: &mut impl Rng) -> Standing {
-    let prior = 1.0 / shares.len().max(1) as f64;
-    // Shares of a Dirichlet are gammas over their sum. A shape is never below the prior, so every one of them is a gamma.
-    let shapes = shares.iter().map(|share| (n * share).max(0.0) + prior);
-    let gammas: Vec<Gamma<f64>> = shapes.filter_map(|shape| Gamma::new(shape, 1.0).ok()).collect();
     let (mut wins, mut lost) = (vec![0u32; shares.len()], vec![0.0; shares.len()]);
-    let mut drawn = vec![0.0; shares.len()];
-    for _ in 0..DRAWS {
-        drawn.iter_mut().zip(&gammas).for_each(|(share, gamma)| *share = gamma.sample(rng));
-        let total: f64 = drawn.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+    for drawn in posterior_draws(shares, n, DRAWS as usize, rng) {
         let Some((best, most)) = drawn.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b)) else { continue };
         wins[best] += 1;
-        lost.iter_mut().zip(&drawn).for_each(|(lost, share)| *lost += (most - share) / total);
+        lost.iter_mut().zip(&drawn).for_each(|(lost, share)| *lost += most - share);
     }
     let mean = |sum: f64| sum / f64::from(DRAWS);
     let best: Vec<f64> = wins.into_iter().map(|won| mean(f64::from(won))).collect();
     let loss: Vec<f64> = lost.into_iter().map(mean).collect();
     Standing { best: even_out(shares, &best), loss: even_out(shares, &loss) }
+}
+
+/// Shares drawn from the posterior that `standing` describes.
+pub fn posterior_draws(shares: &[f64], n: f64, draws: usize, rng: &mut impl Rng) -> impl Iterator<Item = Vec<f64>> {
+    let prior = 1.0 / shares.len().max(1) as f64;
+    // Shares of a Dirichlet are gammas over their sum. A shape is never below the prior, so every one of them is a gamma.
+    let shapes = shares.iter().map(|share| (n * share).max(0.0) + prior);
+    let gammas: Vec<Gamma<f64>> = shapes.filter_map(|shape| Gamma::new(shape, 1.0).ok()).collect();
+    (0..draws).map(move |_| {
+        let drawn: Vec<f64> = gammas.iter().map(|gamma| gamma.sample(rng)).collect();
+        let total: f64 = drawn.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        drawn.into_iter().map(|share| share / total).collect()
+    })
 }
 
 /// Options with the same share are equally likely to be best; random draws must not rank them.

@@ -11,7 +11,7 @@ mod settle;
 mod several;
 mod shares;
 
-pub use best::{Standing, standing};
+pub use best::{Standing, posterior_draws, standing};
 pub use bootstrap::bootstrap_mean;
 pub use compare::{independence_p, lift, two_proportions_p};
 pub use interval::{lead_interval, probability_above, wilson};

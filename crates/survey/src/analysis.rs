@@ -2,6 +2,7 @@
 //! options, answers and groups go by their ids, and the crate `wording` puts the figures into words.
 
 mod confidence;
+mod methods;
 mod motives;
 mod panel;
 mod preference;
@@ -20,8 +21,10 @@ use crate::Questionnaire;
 use crate::form::Form;
 use crate::interviews::Interview;
 use panel::Panel;
+use verdict::Judged;
 
 pub use confidence::{Check, Checked, Confidence};
+pub use methods::{BestWorst, Bundle, Methods, PriceCurve, PricePoint, Reach, ScaleShape};
 pub use motives::{Driver, Risk, Severity};
 pub use preference::{Estimator, Preference};
 pub use quality::Quality;
@@ -62,6 +65,8 @@ pub struct EngineStanding {
     pub scale_size: f64,
     /// How far its readings lie from their pool, in total variation.
     pub readings_apart: f64,
+    /// Whether its shares rose with the price and were levelled out.
+    pub levelled: bool,
     /// Whether the answers were made up without a model.
     pub is_scripted: bool,
 }
@@ -89,6 +94,8 @@ pub struct Findings {
     pub likelihood: Option<Likelihood>,
     pub quality: Quality,
     pub themes: Vec<Theme>,
+    /// What the kind of question allows beyond shares.
+    pub methods: Methods,
 }
 
 /// How many were asked, and how many answered.
@@ -118,16 +125,19 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
     let preference = Preference::of(&panel, &mut chance("best"));
     let quality = quality::quality(&panel, &mut chance("halves"));
     let acceptance = resolve::acceptance(&panel);
+    let methods = methods::methods(evidence, &panel, &preference.shares, &mut chance("price"));
     let is_guessing = evidence.engine.is_guessing();
+    let judged = Judged { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
     Findings {
         confidence: confidence::confidence(&preference, &statistics, &quality, evidence.engine.measured.as_ref()),
         segments: segments::segments(&panel, preference.winner()),
         drivers: motives::drivers(&panel, preference.winner()),
         risks: motives::risks(&panel),
-        ruling: verdict::ruling(&panel, &preference, acceptance.as_ref(), is_guessing, &mut chance("settle")),
+        ruling: verdict::ruling(&panel, &judged, is_guessing, &mut chance("settle")),
         acceptance,
         likelihood: resolve::likelihood(&panel, &mut chance("likelihood")),
         themes: themes::themes(&panel),
+        methods,
         statistics,
         preference,
         quality,

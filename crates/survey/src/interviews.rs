@@ -15,7 +15,7 @@ use crate::questionnaire::lists;
 use crate::{Question, QuestionId, QuestionKind, Questionnaire};
 
 /// The share of an option's choosers taken to want none of the options, as far as the engine is not believed.
-const NONE_UNKNOWN: f64 = 0.2;
+pub(crate) const NONE_UNKNOWN: f64 = 0.2;
 /// Respondents who want none of the options give no rating above this place: they are not likely to take one.
 const RATING_OF_NONE_MAX: usize = 2;
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use contract::{Openness, RespondentRecord, VerdictKind};
+use contract::{Openness, RespondentRecord, Verdict};
 use foundation::chance::stream;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Distribution, Gamma};
@@ -101,12 +101,12 @@ async fn the_planted_winner_wins_and_a_planted_tie_is_called_one() {
     let called = rate(&found, |report| report.analysis.winner.tie);
     assert!(called >= 0.9, "{called}");
     // Nine to one is what a clear verdict asks for, so of level options one in five has one, and three standard errors more.
-    let is_clear = |report: &Report| report.analysis.verdict.as_ref().unwrap().kind == VerdictKind::Clear;
+    let is_clear = |report: &Report| report.analysis.overview.ruling.as_ref().unwrap().verdict == Verdict::Clear;
     let clear = rate(&found, is_clear);
     assert!(clear <= 0.32, "{clear}");
     for report in &found {
         let analysis = &report.analysis;
-        assert_eq!(is_clear(report), analysis.winner.probability_best >= 0.9, "{:?}", analysis.verdict);
+        assert_eq!(is_clear(report), analysis.winner.probability_best >= 0.9, "{:?}", analysis.overview);
         assert_eq!(
             is_clear(report),
             analysis.overview.headline.starts_with("Choose"),
@@ -201,9 +201,10 @@ fn falling(options: usize) -> Vec<f64> {
 async fn options_that_are_all_level_are_called_so() {
     let analysis = &reports(&planted(|_, _| vec![0.25; 4]), 4, 100, 0..1).await[0].analysis;
     assert_eq!(analysis.winner.contenders.len(), 4);
-    let verdict = analysis.verdict.as_ref().unwrap();
-    assert_eq!((verdict.kind, verdict.open), (VerdictKind::Open, Some(Openness::Unknown)), "{verdict:?}");
-    assert!(verdict.statement.contains("can’t tell these apart"), "{}", verdict.statement);
+    let ruling = analysis.overview.ruling.as_ref().unwrap();
+    assert_eq!((ruling.verdict, ruling.open), (Verdict::Open, Some(Openness::Unknown)), "{ruling:?}");
+    let headline = &analysis.overview.headline;
+    assert!(headline.contains("can’t tell these apart"), "{headline}");
 }
 
 #[tokio::test]

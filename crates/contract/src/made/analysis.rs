@@ -9,8 +9,8 @@ use survey::analysis::{self as domain, Checked};
 use super::Made;
 use crate::{
     ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness,
-    OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, SCHEMA_VERSION, Segment,
-    SegmentBreakdown, Theme, Verdict, VerdictKind, Winner,
+    OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, SCHEMA_VERSION, Segment,
+    SegmentBreakdown, Theme, Verdict, Winner,
 };
 
 pub(super) fn analysis(made: &Made<'_>) -> Analysis {
@@ -18,8 +18,11 @@ pub(super) fn analysis(made: &Made<'_>) -> Analysis {
     Analysis {
         schema_version: SCHEMA_VERSION.to_owned(),
         analysis_version: ANALYSIS_VERSION.to_owned(),
-        overview: Overview { headline: words.headline.clone(), summary: words.summary.clone() },
-        verdict: Some(verdict(made)),
+        overview: Overview {
+            headline: words.headline.clone(),
+            summary: words.summary.clone(),
+            ruling: Some(ruling(made)),
+        },
         winner: winner(made),
         confidence: confidence(&findings.confidence, &words.confidence),
         segment_breakdown: SegmentBreakdown {
@@ -44,15 +47,15 @@ fn by_option<T>(made: &Made<'_>, figures: impl IntoIterator<Item = T>) -> impl I
     made.brief.options().iter().cloned().zip(figures)
 }
 
-fn verdict(made: &Made<'_>) -> Verdict {
+fn ruling(made: &Made<'_>) -> Ruling {
     let ruling = &made.findings.ruling;
-    let (kind, open) = match ruling.verdict {
-        domain::Verdict::Clear(_) => (VerdictKind::Clear, None),
-        domain::Verdict::Leaning(_) => (VerdictKind::Leaning, None),
-        domain::Verdict::Shortlist { .. } => (VerdictKind::Shortlist, None),
-        domain::Verdict::Alike => (VerdictKind::Open, Some(Openness::Alike)),
-        domain::Verdict::Unknown => (VerdictKind::Open, Some(Openness::Unknown)),
-        domain::Verdict::None => (VerdictKind::None, None),
+    let (verdict, open) = match ruling.verdict {
+        domain::Verdict::Clear(_) => (Verdict::Clear, None),
+        domain::Verdict::Leaning(_) => (Verdict::Leaning, None),
+        domain::Verdict::Shortlist { .. } => (Verdict::Shortlist, None),
+        domain::Verdict::Alike => (Verdict::Open, Some(Openness::Alike)),
+        domain::Verdict::Unknown => (Verdict::Open, Some(Openness::Unknown)),
+        domain::Verdict::None => (Verdict::None, None),
     };
     let (keep, drop) = match &ruling.verdict {
         domain::Verdict::Clear(first) | domain::Verdict::Leaning(first) => (vec![*first], Vec::new()),
@@ -60,13 +63,12 @@ fn verdict(made: &Made<'_>) -> Verdict {
         domain::Verdict::Alike | domain::Verdict::Unknown | domain::Verdict::None => (Vec::new(), Vec::new()),
     };
     let names = |options: Vec<OptionId>| options.into_iter().map(|id| option(made, id)).collect();
-    Verdict {
-        kind,
+    Ruling {
+        verdict,
         open,
-        statement: made.words.headline.clone(),
-        next: made.words.recommendation.clone(),
-        keep: names(keep),
-        drop: names(drop),
+        options: names(keep),
+        dropped: names(drop),
+        next_step: made.words.recommendation.clone(),
         expected_loss: by_option(made, ruling.losses.iter().copied()).collect(),
         majority_none: ruling.majority_none,
         people_to_settle: ruling.people,

@@ -1,6 +1,6 @@
 //! The panel: everyone who answered, with their answers, profiles and forms, ready to be counted.
 
-use foundation::{OptionId, RespondentId};
+use foundation::{Language, OptionId, RespondentId};
 use people::{Profile, Respondent};
 
 use super::Evidence;
@@ -24,6 +24,9 @@ pub(super) struct Interviewee<'a> {
     /// Counted from one.
     pub rating: Option<usize>,
     pub text: Option<&'a str>,
+    /// What acceptance and rating were drawn from.
+    pub acceptance_row: Option<&'a [f64]>,
+    pub rating_row: Option<&'a [f64]>,
 }
 
 /// One short list and what was picked from it.
@@ -37,6 +40,7 @@ pub(super) struct List<'a> {
 pub(super) struct Panel<'a> {
     /// How many options the client has.
     pub options: usize,
+    pub language: Language,
     pub questionnaire: &'a Questionnaire,
     pub interviewees: Vec<Interviewee<'a>>,
     /// How many equally weighted answers the engine's are worth at most.
@@ -54,6 +58,7 @@ impl<'a> Panel<'a> {
             everybody.filter_map(|(respondent, interview)| interviewee(evidence, respondent, interview.as_ref()?));
         Self {
             options: evidence.options(),
+            language: evidence.brief.language(),
             questionnaire: evidence.questionnaire,
             interviewees: interviewees.collect(),
             engine_size: evidence.engine.effective_size,
@@ -77,6 +82,7 @@ fn interviewee<'a>(evidence: &Evidence<'a>, respondent: &'a Respondent, own: &'a
         [best, worst] => Some(List { shown: form::list(form, at), best: OptionId(*best), worst: OptionId(*worst) }),
         _ => None,
     };
+    let row = |id: QuestionId| own.distributions.get(&Ask::of(id)).map(Vec::as_slice);
     Some(Interviewee {
         id: respondent.id,
         profile: &respondent.profile,
@@ -89,6 +95,8 @@ fn interviewee<'a>(evidence: &Evidence<'a>, respondent: &'a Respondent, own: &'a
         acceptance: own.first(QuestionId::Acceptance),
         rating: own.first(QuestionId::Likelihood).map(|place| place + 1),
         text: own.text.as_deref(),
+        acceptance_row: row(QuestionId::Acceptance),
+        rating_row: row(QuestionId::Likelihood),
     })
 }
 

@@ -1,10 +1,14 @@
 //! How firmly respondents stand by their choice: whether they would take any of the options at all, and how likely they
-//! are to act on the choice. Either is absent where it was not asked.
+//! are to act on the choice. Either is absent where it was not asked, and where the engine said no more of it than is true
+//! of every question: a figure that is the same in every report says nothing about this one.
 
+use forecast::prior::Prior;
 use rand::Rng;
 
 use super::count;
-use super::panel::{Panel, share, weighed};
+use super::panel::{Interviewee, Panel, share, weighed};
+use crate::interviews::NONE_UNKNOWN;
+use crate::order::RATINGS;
 use crate::questionnaire::{RATING_MAX, RATING_MIN};
 
 /// Whether respondents would take one of the options at all, asked after the choice so that shares stay shares of the
@@ -31,10 +35,15 @@ pub struct Likelihood {
 /// Places of the answers to whether any option will do.
 const ANY: usize = 0;
 const NONE: usize = 1;
+/// Answers that lie no farther than this (total variation) from what is known beforehand say nothing of their own.
+const TELLING_MIN: f64 = 0.03;
 
 pub(super) fn acceptance(panel: &Panel<'_>) -> Option<Acceptance> {
     let asked = || panel.interviewees.iter().filter(|interviewee| interviewee.acceptance.is_some());
     asked().next()?;
+    if is_known_beforehand(panel, |it| it.acceptance_row, &[1.0 - NONE_UNKNOWN, NONE_UNKNOWN]) {
+        return None;
+    }
     let share_of = |answer| share(weighed(asked(), |interviewee| interviewee.acceptance == Some(answer)));
     let share_none = share_of(NONE);
     Some(Acceptance {
@@ -47,7 +56,8 @@ pub(super) fn acceptance(panel: &Panel<'_>) -> Option<Acceptance> {
 pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likelihood> {
     let rated: Vec<(usize, f64)> =
         panel.interviewees.iter().filter_map(|interviewee| Some((interviewee.rating?, interviewee.weight))).collect();
-    if rated.is_empty() {
+    let beforehand = Prior::shipped().shares(panel.language, &RATINGS);
+    if rated.is_empty() || is_known_beforehand(panel, |it| it.rating_row, &beforehand) {
         return None;
     }
     let (values, weights): (Vec<f64>, Vec<f64>) =
@@ -65,4 +75,20 @@ pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likeli
             .map(|rating| count(rated.iter().filter(|(given, _)| *given == usize::from(rating)).count()))
             .collect(),
     })
+}
+
+/// Whether what everybody's answers were drawn from is, taken together, what is known of such answers beforehand.
+fn is_known_beforehand<'a>(
+    panel: &Panel<'a>,
+    row: impl Fn(&Interviewee<'a>) -> Option<&'a [f64]>,
+    beforehand: &[f64],
+) -> bool {
+    let rows: Vec<(&[f64], f64)> = panel.interviewees.iter().filter_map(|it| Some((row(it)?, it.weight))).collect();
+    let total: f64 = rows.iter().map(|(_, weight)| weight).sum();
+    if total <= 0.0 {
+        return false;
+    }
+    let mean = |at: usize| rows.iter().map(|(row, weight)| row[at] * weight).sum::<f64>() / total;
+    let apart: f64 = beforehand.iter().enumerate().map(|(at, share)| (mean(at) - share).abs()).sum();
+    apart / 2.0 < TELLING_MIN
 }

@@ -5,6 +5,7 @@ use foundation::OptionId;
 use rand::Rng;
 
 use super::Preference;
+use super::methods::{Methods, PriceCurve, ScaleShape};
 use super::panel::Panel;
 use super::resolve::Acceptance;
 
@@ -46,25 +47,51 @@ pub struct Ruling {
     pub people: Option<u32>,
 }
 
-pub(super) fn ruling(
-    panel: &Panel<'_>,
-    preference: &Preference,
-    acceptance: Option<&Acceptance>,
-    is_guessing: bool,
-    rng: &mut impl Rng,
-) -> Ruling {
+/// What a verdict is decided by.
+pub(super) struct Judged<'a> {
+    pub preference: &'a Preference,
+    pub acceptance: Option<&'a Acceptance>,
+    pub methods: &'a Methods,
+}
+
+pub(super) fn ruling(panel: &Panel<'_>, judged: &Judged<'_>, is_guessing: bool, rng: &mut impl Rng) -> Ruling {
     let size = panel.worth(panel.interviewees.iter());
-    let majority_none = acceptance.map(|it| statistics::probability_above(it.share_none, size, 0.5));
-    let verdict = match is_guessing {
+    let preference = judged.preference;
+    let majority_none = judged.acceptance.map(|it| statistics::probability_above(it.share_none, size, 0.5));
+    let verdict = match (judged.methods, is_guessing) {
         // Whatever an engine says that guesses, it says nothing.
-        true => Verdict::Unknown,
-        false => verdict(&preference.probability_best, &preference.ranking, preference.lead_interval, majority_none),
+        (_, true) => Verdict::Unknown,
+        (Methods { scale: Some(scale), .. }, _) => of_scale(scale, size.min(panel.scale_size)),
+        (Methods { price: Some(price), .. }, _) => of_prices(price, majority_none),
+        _ => verdict(&preference.probability_best, &preference.ranking, preference.lead_interval, majority_none),
     };
-    Ruling {
-        verdict,
-        losses: preference.losses.clone(),
-        majority_none,
-        people: statistics::people_to_settle(&preference.shares, size, rng),
+    let people = match judged.methods {
+        Methods { scale: Some(scale), .. } => {
+            statistics::people_to_settle(&[scale.top, 1.0 - scale.top], size.min(panel.scale_size), rng)
+        }
+        // What buyers say of prices settles which is chosen most, not which earns most.
+        Methods { price: Some(_), .. } => None,
+        _ => statistics::people_to_settle(&preference.shares, size, rng),
+    };
+    let losses = judged.methods.price.as_ref().map_or(&preference.losses, |price| &price.losses).clone();
+    Ruling { verdict, losses, majority_none, people }
+}
+
+/// Of prices the one that earns most is the best, not the one that most people take: that is always the cheapest.
+fn of_prices(price: &PriceCurve, majority_none: Option<f64>) -> Verdict {
+    let mut ranking: Vec<OptionId> = OptionId::all(price.probability_best.len()).collect();
+    ranking.sort_by(|a, b| price.probability_best[b.0].total_cmp(&price.probability_best[a.0]));
+    verdict(&price.probability_best, &ranking, [f64::NEG_INFINITY, f64::INFINITY], majority_none)
+}
+
+/// On a scale no answer wins. What is judged is whether most people are at its upper end.
+fn of_scale(scale: &ScaleShape, size: f64) -> Verdict {
+    let most = statistics::probability_above(scale.top, size, 0.5);
+    let end = if most >= 0.5 { scale.steps[scale.steps.len() - 1] } else { scale.steps[0] };
+    match most.max(1.0 - most) {
+        sure if sure >= CLEAR_MIN => Verdict::Clear(end),
+        sure if sure >= LEANING_MIN => Verdict::Leaning(end),
+        _ => Verdict::Unknown,
     }
 }
 

@@ -68,6 +68,7 @@ impl Survey {
         let forecast = Forecast {
             whole,
             spread: 0.0,
+            levelled: false,
             apart: 0.0,
             readings: 1,
             groups: BTreeMap::new(),

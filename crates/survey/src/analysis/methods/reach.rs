@@ -1,0 +1,142 @@
+//! Features together: how each does between best and worst, and which two or three reach most people. Somebody is reached
+//! by a bundle that holds one of their two favourites. That follows from everybody's own probabilities, not from one draw.
+
+use foundation::OptionId;
+use language::Inquiry;
+
+use super::super::Evidence;
+use super::super::panel::Panel;
+
+/// With fewer features, two of them reach nearly everybody whatever they are.
+const OPTIONS_MIN: usize = 4;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reach {
+    /// By option in the client's order; empty where no worst was asked for.
+    pub scores: Vec<BestWorst>,
+    /// The best pair, and from five options on the best triple.
+    pub bundles: Vec<Bundle>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct BestWorst {
+    pub option: OptionId,
+    /// How much oftener it was the best than the worst of a list it stood in: from −1 to 1.
+    pub score: f64,
+    pub interval: [f64; 2],
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bundle {
+    pub options: Vec<OptionId>,
+    /// The share that finds one of its two favourites in it.
+    pub reach: f64,
+    pub interval: [f64; 2],
+}
+
+pub(super) fn reach(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Option<Reach> {
+    if evidence.served.inquiry != Inquiry::FeaturePriority || panel.options < OPTIONS_MIN {
+        return None;
+    }
+    let favourites = favourites(panel);
+    let size = panel.worth(panel.interviewees.iter());
+    let bundle = |options: Vec<OptionId>| {
+        let reach = reached(&favourites, &options);
+        Bundle { options, reach, interval: statistics::wilson(reach, size) }
+    };
+    let sizes = if panel.options > OPTIONS_MIN { 2..=3 } else { 2..=2 };
+    Some(Reach { scores: scores(panel, size), bundles: sizes.map(|many| bundle(best(&favourites, many))).collect() })
+}
+
+/// By two options, the share whose two favourites they are: each first choice by its probability, the second in proportion
+/// among the rest.
+fn favourites(panel: &Panel<'_>) -> Vec<Vec<f64>> {
+    let mut pairs = vec![vec![0.0; panel.options]; panel.options];
+    let total: f64 = panel.interviewees.iter().map(|it| it.weight).sum();
+    for it in &panel.interviewees {
+        let own = &it.probabilities;
+        for (first, second) in (0..panel.options).flat_map(|a| (0..panel.options).map(move |b| (a, b))) {
+            if first != second {
+                let left = (1.0 - own[first]).max(f64::MIN_POSITIVE);
+                let both = own[first] * (own[second] / left).min(1.0) * it.weight / total;
+                pairs[first.min(second)][first.max(second)] += both;
+            }
+        }
+    }
+    pairs
+}
+
+fn reached(favourites: &[Vec<f64>], bundle: &[OptionId]) -> f64 {
+    let is_in = |at: usize| bundle.contains(&OptionId(at));
+    let rows = favourites.iter().enumerate();
+    let pairs = rows.flat_map(|(one, row)| row.iter().enumerate().map(move |(other, share)| (one, other, share)));
+    let held: f64 = pairs.filter(|(one, other, _)| is_in(*one) || is_in(*other)).map(|(_, _, share)| share).sum();
+    held.clamp(0.0, 1.0)
+}
+
+/// The bundle of so many that reaches most; of equals the first in the client's order.
+fn best(favourites: &[Vec<f64>], many: usize) -> Vec<OptionId> {
+    let mut best = (f64::NEG_INFINITY, Vec::new());
+    for bundle in bundles(favourites.len(), many) {
+        let reach = reached(favourites, &bundle);
+        if reach > best.0 + 1e-12 {
+            best = (reach, bundle);
+        }
+    }
+    best.1
+}
+
+fn bundles(options: usize, many: usize) -> Vec<Vec<OptionId>> {
+    let mut made: Vec<Vec<OptionId>> = vec![Vec::new()];
+    for _ in 0..many {
+        let longer = |bundle: Vec<OptionId>| {
+            let next = bundle.last().map_or(0, |last| last.0 + 1);
+            (next..options).map(move |at| bundle.iter().copied().chain([OptionId(at)]).collect())
+        };
+        made = made.into_iter().flat_map(longer).collect();
+    }
+    made
+}
+
+fn scores(panel: &Panel<'_>, size: f64) -> Vec<BestWorst> {
+    let lists = || panel.interviewees.iter().flat_map(|it| it.lists.iter().map(move |list| (list, it.weight)));
+    if lists().next().is_none() {
+        return Vec::new();
+    }
+    let score = |option: OptionId| {
+        let (mut shown, mut best, mut worst) = (0.0, 0.0, 0.0);
+        for (list, weight) in lists().filter(|(list, _)| list.shown.contains(&option)) {
+            shown += weight;
+            best += if list.best == option { weight } else { 0.0 };
+            worst += if list.worst == option { weight } else { 0.0 };
+        }
+        let (best, worst) = (best / f64::max(shown, f64::MIN_POSITIVE), worst / f64::max(shown, f64::MIN_POSITIVE));
+        let score = best - worst;
+        // The variance of a figure that is 1, 0 or −1.
+        let margin = 1.96 * ((best + worst - score * score).max(0.0) / size.max(1.0)).sqrt();
+        BestWorst { option, score, interval: [(score - margin).max(-1.0), (score + margin).min(1.0)] }
+    };
+    OptionId::all(panel.options).map(score).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundle_reaches_those_who_find_one_of_their_two_favourites_in_it() {
+        // Half like 0 and 1 best, half 2 and 3.
+        let mut favourites = vec![vec![0.0; 4]; 4];
+        favourites[0][1] = 0.5;
+        favourites[2][3] = 0.5;
+        assert_eq!(reached(&favourites, &[OptionId(0), OptionId(1)]), 0.5);
+        assert_eq!(best(&favourites, 2), [OptionId(0), OptionId(2)]);
+        assert_eq!(reached(&favourites, &best(&favourites, 2)), 1.0);
+    }
+
+    #[test]
+    fn every_bundle_is_tried_once() {
+        assert_eq!(bundles(4, 2).len(), 6);
+        assert_eq!(bundles(20, 3).len(), 1140);
+    }
+}

@@ -1,0 +1,103 @@
+//! Answers on a scale: where the mean lies, how many are at its upper end, and whether answers gather or part. On a scale
+//! no answer wins.
+
+use foundation::OptionId;
+use language::scale::{self, Role};
+
+use super::super::Evidence;
+use super::super::panel::Panel;
+
+const STEPS_MIN: usize = 3;
+/// Answers are split where each end has at least this share and the middle less than either.
+const SPLIT_MIN: f64 = 0.3;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScaleShape {
+    /// From the least to the most.
+    pub steps: Vec<OptionId>,
+    /// Shares of the steps, among those who answered on the scale.
+    pub shares: Vec<f64>,
+    /// Counted from one at the least.
+    pub mean: f64,
+    pub mean_interval: [f64; 2],
+    /// The share at the upper end: the two top steps of four and more, the top one of three.
+    pub top: f64,
+    pub top_interval: [f64; 2],
+    /// The steps that it counts.
+    pub top_steps: Vec<OptionId>,
+    pub bottom: f64,
+    /// Whether answers gather at both ends and not between them.
+    pub is_split: bool,
+}
+
+pub(super) fn shape(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64]) -> Option<ScaleShape> {
+    let options: Vec<&str> = evidence.brief.options().iter().map(String::as_str).collect();
+    let read = scale::read(evidence.brief.language(), &options);
+    // Figures that measure are amounts of something, not steps of a scale.
+    read.kind.filter(|kind| *kind != scale::Kind::Quantity)?;
+    let mut steps: Vec<(usize, f64)> = Vec::new();
+    for (at, role) in read.roles.iter().enumerate() {
+        match role {
+            Role::Step(step) => steps.push((at, step.place)),
+            Role::Unsure => {}
+            Role::Other | Role::Nothing | Role::Unfamiliar | Role::Plain => return None,
+        }
+    }
+    steps.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let is_ordered = steps.windows(2).all(|pair| pair[0].1 < pair[1].1);
+    if steps.len() < STEPS_MIN || !is_ordered {
+        return None;
+    }
+    let on_scale: f64 = steps.iter().map(|(at, _)| shares[*at]).sum();
+    if on_scale <= 0.0 {
+        return None;
+    }
+    let own: Vec<f64> = steps.iter().map(|(at, _)| shares[*at] / on_scale).collect();
+    let size = panel.worth(panel.interviewees.iter()).min(panel.scale_size);
+    Some(described(steps.into_iter().map(|(at, _)| OptionId(at)).collect(), own, size))
+}
+
+fn described(steps: Vec<OptionId>, shares: Vec<f64>, size: f64) -> ScaleShape {
+    let many = steps.len();
+    let ends = if many > STEPS_MIN { 2 } else { 1 };
+    let mean: f64 = shares.iter().enumerate().map(|(at, share)| (at + 1) as f64 * share).sum();
+    let variance: f64 = shares.iter().enumerate().map(|(at, share)| share * ((at + 1) as f64 - mean).powi(2)).sum();
+    let margin = 1.96 * (variance / size.max(1.0)).sqrt();
+    let top: f64 = shares[many - ends..].iter().sum();
+    let bottom: f64 = shares[..ends].iter().sum();
+    let between = (1.0 - top - bottom).max(0.0);
+    ScaleShape {
+        top_steps: steps[many - ends..].to_vec(),
+        steps,
+        mean,
+        mean_interval: [(mean - margin).max(1.0), (mean + margin).min(many as f64)],
+        top,
+        top_interval: statistics::wilson(top, size),
+        bottom,
+        is_split: many > STEPS_MIN && top >= SPLIT_MIN && bottom >= SPLIT_MIN && between < top.min(bottom),
+        shares,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(shares: &[f64]) -> ScaleShape {
+        described(OptionId::all(shares.len()).collect(), shares.to_vec(), 100.0)
+    }
+
+    #[test]
+    fn the_mean_and_the_top_of_a_scale_follow_from_its_shares() {
+        let shape = of(&[0.1, 0.1, 0.2, 0.4, 0.2]);
+        assert!((shape.mean - 3.5).abs() < 1e-12 && (shape.top - 0.6).abs() < 1e-12 && !shape.is_split);
+        assert!(shape.mean_interval[0] < 3.5 && shape.mean_interval[1] > 3.5);
+        assert_eq!(of(&[0.2, 0.3, 0.5]).top_steps, [OptionId(2)]);
+    }
+
+    #[test]
+    fn answers_at_both_ends_are_split() {
+        assert!(of(&[0.3, 0.15, 0.1, 0.15, 0.3]).is_split);
+        assert!(!of(&[0.15, 0.2, 0.3, 0.2, 0.15]).is_split);
+    }
+}
