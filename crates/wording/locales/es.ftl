@@ -97,22 +97,22 @@ verdict-leaning-answer = «{ $option }» es la respuesta más probable; sal de d
 verdict-leaning-answer-many = «{ $option }» es la respuesta más probable, pero por tan poco que ni mil personas te sacarían de dudas.
 verdict-shortlist = Quédate con { $keep }; descarta { $drop }.
 verdict-shortlist-answer = La respuesta más común es una de estas: { $keep }. Descarta { $drop }.
-verdict-alike = Empate: a la gente le da igual una que otra. Decide con otro criterio.
+verdict-alike = Empate: a la gente le da igual una opción que otra. Decide con otro criterio.
 verdict-alike-answer = Las respuestas de la gente se repartirían por igual.
 verdict-unknown = Empate técnico: el pronóstico no basta. Pregunta a { $people } personas.
 verdict-unknown-many = Empate técnico: ni mil personas te sacarían de dudas.
-verdict-none = La mayoría no se quedaría con ninguna.
+verdict-none = La mayoría no se quedaría con ninguna opción.
 verdict-none-answer = La mayoría diría que ninguna de estas respuestas es correcta.
 
 # Lo que hay detrás.
 summary-shares = De { $answered } encuestados simulados, el { $support } eligió «{ $option }» (intervalo del { $level }: de { $support_low } a { $support_high }) y el { $runner_up_support } eligió «{ $runner_up }».
-summary-shares-lists = De listas cortas, { $answered } encuestados simulados escogieron lo mejor y lo peor. Según eso, «{ $option }» sería la favorita del { $support } (intervalo del { $level }: de { $support_low } a { $support_high }) y «{ $runner_up }», del { $runner_up_support }.
+summary-shares-lists = De listas cortas, { $answered } encuestados simulados escogieron lo mejor y lo peor. Según eso, «{ $option }» sería la opción favorita del { $support } (intervalo del { $level }: de { $support_low } a { $support_high }) y «{ $runner_up }», del { $runner_up_support }.
 summary-failed =
     { $failed_count ->
         [one] Una entrevista falló y no cuenta.
        *[other] { $failed } entrevistas fallaron y no cuentan.
     }
-summary-probability = La probabilidad de que «{ $option }» sea la favorita de la gente es del { $probability }.
+summary-probability = La probabilidad de que «{ $option }» sea la opción favorita de la gente es del { $probability }.
 summary-probability-answer = La probabilidad de que «{ $option }» sea la respuesta más común es del { $probability }.
 summary-worth =
     { $effective_count ->
@@ -124,7 +124,7 @@ summary-worth-unmeasured =
         [one] Este motor nunca se ha puesto a prueba con personas reales, así que su pronóstico solo cuenta como preguntar a una persona.
        *[other] Este motor nunca se ha puesto a prueba con personas reales, así que su pronóstico solo cuenta como preguntar a { $effective_size } personas.
     }
-summary-none = El { $none } no se quedaría con ninguna.
+summary-none = El { $none } no se quedaría con ninguna opción.
 summary-none-answer = El { $none } diría que ninguna es correcta.
 summary-segments = Destaca un grupo, «{ $segment }»: allí el { $segment_share } eligió «{ $option }», frente al { $segment_rest } del resto.
 summary-guessing = Puesto a prueba con personas reales, este motor no acertó más que el azar: estas cifras no dicen nada sobre el tema.

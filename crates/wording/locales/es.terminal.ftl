@@ -25,8 +25,8 @@ terminal-asked =
     }
 terminal-engine = motor: { $engine }
 terminal-legend = porcentaje
-terminal-legend-interval = intervalo de simulación del 95 %
-terminal-none-share = El { $share } no se quedaría con ninguna
+terminal-legend-interval = intervalo de simulación del 95 %
+terminal-none-share = El { $share } no se quedaría con ninguna opción
 terminal-confidence = Confianza: { $level }
 terminal-level-low = baja
 terminal-level-medium = media
