@@ -17,13 +17,13 @@ audience-parts = { $parts } ({ $country })
 audience-countries = { $n } countries
 audience-filters = Further filters: { $filters }.
 audience-filter = { $field }: { $values }
-audience-traits = Not a filter but taken as true of every respondent, since no statistic covers it: { $traits }.
+audience-traits = Taken as true of every respondent, since no statistic covers it: { $traits }.
 audience-quote = “{ $words }”
 audience-list-and = { $head } and { $last }
 audience-list-and-before-i = { $head } and { $last }
 audience-list-or = { $head } or { $last }
 audience-list-or-before-o = { $head } or { $last }
-audience-none-given = No audience was given and the question names none.
+audience-none-given = No audience was given, and the question names none.
 audience-from-question = No audience was given; this one was read from the question.
 audience-adults-only = Only adults are asked, so the audience begins at 18.
 audience-clash-values = The audience can’t exist: { $field } can’t be { $values } at the same time.
@@ -46,7 +46,7 @@ audience-area-urban = urban
 audience-area-rural = rural
 audience-employment-employed = employed
 audience-employment-unemployed = unemployed
-audience-employment-not-in-labour-force = not in the labour force
+audience-employment-not-in-labour-force = not in the labor force
 audience-employment-armed-forces = in the armed forces
 audience-employment-student = student
 audience-employment-retired = retired
@@ -63,50 +63,50 @@ audience-marital-married = married
 audience-marital-separated-divorced = separated or divorced
 audience-marital-widowed = widowed
 audience-marital-cohabiting = cohabiting
-audience-convention-teenagers = Teenagers are taken as 13 to 19.
-audience-convention-young = “Young” is taken as 18 to 35.
-audience-convention-middle-aged = “Middle-aged” is taken as 40 to 59.
-audience-convention-middle-old = “Middle-aged and older” is taken as 40 and over.
-audience-convention-young-middle = “Young and middle-aged” is taken as 18 to 59.
-audience-convention-seniors = “Older people” are taken as 65 and over.
-audience-convention-older-60 = “Older adults” are taken as 60 and over.
-audience-convention-gen-z = Generation Z is taken as born 1997 to 2012, at most 28 in 2025.
-audience-convention-millennials = Millennials are taken as born 1981 to 1996, 29 to 44 in 2025.
-audience-convention-gen-x = Generation X is taken as born 1965 to 1980, 45 to 60 in 2025.
-audience-convention-boomers = Baby boomers are taken as born 1946 to 1964, 61 to 79 in 2025.
-audience-convention-silent = The silent generation is taken as born 1928 to 1945, 80 to 97 in 2025.
-audience-convention-low-income = Low income is taken as the two lowest fifths.
-audience-convention-poor = “Poor” is taken as the lowest fifth of incomes.
-audience-convention-lower-middle = “Lower middle” is taken as the second fifth of incomes.
-audience-convention-middle-income = Middle income is taken as the three middle fifths.
-audience-convention-upper-middle = “Upper middle” is taken as the fourth fifth of incomes.
-audience-convention-high-income = High income is taken as the two highest fifths.
-audience-convention-wealthy = “Wealthy” is taken as the highest fifth of incomes.
-audience-convention-first-tier = First-tier cities are taken as Beijing, Shanghai, Guangzhou and Shenzhen.
-audience-convention-new-first-tier = New first-tier cities are those of the 2024 list that the population data have.
+audience-convention-teenagers = “Teenagers” means 13 to 19.
+audience-convention-young = “Young” means 18 to 35.
+audience-convention-middle-aged = “Middle-aged” means 40 to 59.
+audience-convention-middle-old = “Middle-aged and older” means 40 and over.
+audience-convention-young-middle = “Young and middle-aged” means 18 to 59.
+audience-convention-seniors = “Older people” means 65 and over.
+audience-convention-older-60 = “Older adults” means 60 and over.
+audience-convention-gen-z = “Generation Z” means born 1997 to 2012: at most 28 in 2025.
+audience-convention-millennials = “Millennials” means born 1981 to 1996: 29 to 44 in 2025.
+audience-convention-gen-x = “Generation X” means born 1965 to 1980: 45 to 60 in 2025.
+audience-convention-boomers = “Baby boomers” means born 1946 to 1964: 61 to 79 in 2025.
+audience-convention-silent = “Silent generation” means born 1928 to 1945: 80 to 97 in 2025.
+audience-convention-low-income = “Low income” means the two lowest fifths.
+audience-convention-poor = “Poor” means the lowest fifth of incomes.
+audience-convention-lower-middle = “Lower middle” means the second fifth of incomes.
+audience-convention-middle-income = “Middle income” means the three middle fifths.
+audience-convention-upper-middle = “Upper middle” means the fourth fifth of incomes.
+audience-convention-high-income = “High income” means the two highest fifths.
+audience-convention-wealthy = “Wealthy” means the highest fifth of incomes.
+audience-convention-first-tier = “First-tier cities” means Beijing, Shanghai, Guangzhou and Shenzhen.
+audience-convention-new-first-tier = “New first-tier cities” means those of the 2024 list that the population data have.
 
 # Overview.
 # The verdict: one sentence that a person can act on.
 quoted = “{ $text }”
 people-many = more than 1,000
 verdict-clear = Choose “{ $option }”.
-verdict-clear-answer = Most often people would answer “{ $option }”.
+verdict-clear-answer = The most common answer would be “{ $option }”.
 verdict-leaning = “{ $option }” leads; settle it with { $people } people.
-verdict-leaning-many = “{ $option }” leads, but by so little that a thousand people would not settle it.
+verdict-leaning-many = “{ $option }” leads, but by so little that even a thousand people would not settle it.
 verdict-leaning-answer = “{ $option }” is the likeliest answer; settle it with { $people } people.
-verdict-leaning-answer-many = “{ $option }” is the likeliest answer, but by so little that a thousand people would not settle it.
+verdict-leaning-answer-many = “{ $option }” is the likeliest answer, but by so little that even a thousand people would not settle it.
 verdict-shortlist = Keep { $keep }; drop { $drop }.
-verdict-shortlist-answer = The most common answer is among { $keep }, and not { $drop }.
-verdict-alike = These don’t set people apart; decide on other grounds.
-verdict-alike-answer = People’s answers are split evenly.
-verdict-unknown = The forecast can’t tell these apart; ask { $people } people.
-verdict-unknown-many = The forecast can’t tell these apart, and it would take more than a thousand people to.
-verdict-none = People would rather have none of these.
+verdict-shortlist-answer = The most common answer is one of { $keep }; rule out { $drop }.
+verdict-alike = It’s a tie: to people, one is as good as another. Decide on other grounds.
+verdict-alike-answer = People’s answers would split evenly.
+verdict-unknown = Too close to call: the forecast can’t settle it. Ask { $people } people.
+verdict-unknown-many = Too close to call, and even a thousand people would not settle it.
+verdict-none = Most people would rather have none of these.
 verdict-none-answer = Most people would say that none of these is right.
 
 # What stands behind it.
-summary-shares = Of { $answered } simulated respondents, { $support } chose “{ $option }” ({ $level } interval { $support_low } to { $support_high }) and { $runner_up_support } “{ $runner_up }”.
-summary-shares-lists = Judging by what { $answered } simulated respondents put first and last, “{ $option }” has an estimated { $support } of first choices ({ $level } interval { $support_low } to { $support_high }) and “{ $runner_up }” { $runner_up_support }.
+summary-shares = Of { $answered } simulated respondents, { $support } chose “{ $option }” ({ $level } interval: { $support_low } to { $support_high }) and { $runner_up_support } chose “{ $runner_up }”.
+summary-shares-lists = From short lists, { $answered } simulated respondents picked the best and the worst. By that, “{ $option }” would be the first choice of { $support } ({ $level } interval: { $support_low } to { $support_high }) and “{ $runner_up }” of { $runner_up_support }.
 summary-failed =
     { $failed_count ->
         [one] One interview failed and is left out.
@@ -116,62 +116,62 @@ summary-probability = The chance that “{ $option }” is people’s first choi
 summary-probability-answer = The chance that “{ $option }” is people’s most common answer is { $probability }.
 summary-worth =
     { $effective_count ->
-        [one] By its record, this engine’s forecast is worth the answers of one person; the intervals are as wide as that makes them.
-       *[other] By its record, this engine’s forecast is worth the answers of { $effective_size } people; the intervals are as wide as that makes them.
+        [one] Going by this engine’s record, its forecast tells as much as asking one person; the intervals allow for that.
+       *[other] Going by this engine’s record, its forecast tells as much as asking { $effective_size } people; the intervals allow for that.
     }
 summary-worth-unmeasured =
     { $effective_count ->
-        [one] This engine was never held against real people; its forecast is counted as the answer of one person.
-       *[other] This engine was never held against real people; its forecast is counted as the answers of { $effective_size } people.
+        [one] This engine has never been tested against real people, so its forecast counts only as much as asking one person.
+       *[other] This engine has never been tested against real people, so its forecast counts only as much as asking { $effective_size } people.
     }
 summary-none = { $none } would rather have none of them.
 summary-none-answer = { $none } would say that none of them is right.
-summary-segments = “{ $segment }” stands out: { $segment_share } there chose “{ $option }”, against { $segment_rest } of the others.
-summary-guessing = Held against real people, this engine did no better than guessing, so these figures say nothing about the subject.
+summary-segments = One group stands out, “{ $segment }”: { $segment_share } of it chose “{ $option }”, against { $segment_rest } of the others.
+summary-guessing = Tested against real people, this engine did no better than guessing: these figures say nothing about the subject.
 summary-driver = What mattered most to them was “{ $driver }” ({ $driver_share }).
 
 # What to do next.
-next-risk = What holds its choosers back most is “{ $leader_risk }” ({ $leader_risk_share } of them): answer that first.
-next-clear = Before much depends on it, put it to { $people_min } to { $people_max } real people: these answers are simulated.
-next-clear-answer = Plan on it, and check it with { $people_min } to { $people_max } real people: these answers are simulated.
-next-clear-belief = This is what such people are likely to believe, not what is true. Check it with { $people_min } to { $people_max } real people: these answers are simulated.
-next-leaning = Ask { $people } real people before you commit: that many would settle it in four cases of five.
-next-shortlist = Put the options you keep to { $people } real people.
-next-alike = Cost, risk and what you can do well are better grounds than what people prefer.
-next-unknown = Put the same questions to { $people } real people; the questionnaire below is ready to use.
-next-leaning-many = Asking people would hardly settle it: choose by cost, risk or what you can do well.
+next-risk = What worries those who choose it most is “{ $leader_risk }” ({ $leader_risk_share } say so): deal with that first.
+next-clear = These answers are simulated: before you stake much on them, ask { $people_min } to { $people_max } real people.
+next-clear-answer = Plan on it, but check with { $people_min } to { $people_max } real people: these answers are simulated.
+next-clear-belief = This is what people are likely to believe, not what is true. Check it with { $people_min } to { $people_max } real people: these answers are simulated.
+next-leaning = Ask { $people } real people before you commit: four times out of five, that settles it.
+next-shortlist = Ask { $people } real people to choose among those you keep.
+next-alike = Go by cost, risk or what you do best.
+next-unknown = Ask { $people } real people; the questionnaire below is ready to use.
+next-leaning-many = Asking people would hardly settle it: go by cost, risk or what you do best.
 next-unknown-many = Asking people would hardly settle it: look for options that differ more.
 next-none = Look for other options before you choose among these.
 next-none-answer = Look for the answer that is missing before you build on these.
 
 # Recommendation.
-recommend-readings = Asked in another order or another way, the engine gave a markedly different answer, so don’t rely on the ranking before real people have confirmed it.
-recommend-guessing = This engine was found to predict people’s answers no better than guessing; use another engine, or ask real people, before deciding anything.
-recommend-low-confidence = Treat this as a rehearsal and not as evidence: confidence is low.
+recommend-readings = The engine’s answer changed a lot with the order of the options or the way of asking. Don’t rely on the ranking until real people confirm it.
+recommend-guessing = This engine predicts people’s answers no better than guessing. Use another engine, or ask real people, before you decide.
+recommend-low-confidence = Treat this as a rehearsal, not as evidence: confidence is low.
 
 # Confidence.
-confidence-engine-unmeasured = Confidence is limited because the engine's skill has never been measured against real people.
-confidence-engine-skill = Confidence is limited by the engine's measured skill of { $skill } out of { $skill_max }.
-confidence-lead = Confidence is limited by the engine’s record: in surveys of real people, options with a lead like this one were too seldom people’s favorite.
-confidence-lead-tie = Confidence is limited because the lead is small enough to be chance.
-confidence-lead-narrow = Confidence is limited because the lead, though likely, is narrow.
-confidence-failure-rate = Confidence is limited because { $failure_rate } of the interviews failed.
-confidence-readings = Confidence is limited because the engine’s answer moved by { $apart } percentage points on average when it was asked in another order or another way.
-confidence-engine-guesses = Confidence is low because this engine, held against real people’s answers, did no better than guessing.
-confidence-nothing = No check limits confidence: engine skill, lead, failure rate and the agreement of readings all pass.
+confidence-engine-unmeasured = This engine has never been tested against real people.
+confidence-engine-skill = The engine’s measured skill is { $skill } out of { $skill_max }.
+confidence-lead = With a lead like this one, the engine has too often been wrong about people’s first choice.
+confidence-lead-tie = The lead is so small that it could be chance.
+confidence-lead-narrow = The lead is likely, but narrow.
+confidence-failure-rate = { $failure_rate } of the interviews failed.
+confidence-readings = The engine’s answer moved by { $apart } percentage points on average with the order of the options or the way of asking.
+confidence-engine-guesses = Tested against real people, this engine did no better than guessing.
+confidence-nothing = Every check passes: the engine’s skill, the lead, the failure rate and how steady its answers are.
 segment-name = { $attribute }: { $value }
 
 # Method.
-notice-synthetic = The respondents are synthetic. Their profiles come from real population data, but their answers come from a machine and not from people. Treat every figure as a simulation.
-notice-scripted = This report was made with the scripted engine, which makes answers up from a seed with no model behind it. It demonstrates the service; nothing in it is a finding.
-notice-unmeasured = The engine behind this report has never been held against real people’s answers, so little of what it says is believed and every interval is wide.
-notice-guessing = The engine behind this report was held against real people’s answers and did no better than guessing, so nothing here is evidence about the subject.
+notice-synthetic = The respondents are synthetic. Their profiles come from real population data, but their answers come from a machine, not from people. Treat every figure as a simulation.
+notice-scripted = This report was made with the scripted engine, which makes up answers at random with no model behind it. It shows how the service works; nothing in it is a finding.
+notice-unmeasured = The engine behind this report has never been tested against real people. So little weight is given to what it says, and every interval is wide.
+notice-guessing = The engine behind this report was tested against real people and did no better than guessing. Nothing here is evidence about the subject.
 source-us-persons = U.S. Census Bureau, American Community Survey PUMS 2011, weighted to 2025 (public domain)
 source-ar-persons = INDEC, Permanent Household Survey of Argentina, 2016, urban areas (open data)
 source-ages = United Nations, World Population Prospects 2024: age and sex in 2025 (CC BY 3.0 IGO)
-source-education = Wittgenstein Centre, education by age and sex, 2020 (CC BY 4.0, as others record it), raked to UNESCO UIS through the World Bank (CC BY 4.0)
-source-labour = World Bank, World Development Indicators with modelled ILO estimates: work, urban population, income a head (CC BY 4.0)
-source-occupations = ILOSTAT, employment by occupation, 2014–2019 (CC BY 4.0); how it leans with education is borrowed from Argentina
+source-education = Wittgenstein Centre, education by age and sex, 2020 (CC BY 4.0, as others record it), adjusted to UNESCO UIS through the World Bank (CC BY 4.0)
+source-labour = World Bank, World Development Indicators with modeled ILO estimates: work, urban population, income per person (CC BY 4.0)
+source-occupations = ILOSTAT, employment by occupation, 2014–2019 (CC BY 4.0); how it varies with education is borrowed from Argentina
 source-regions = Global Data Lab, subnational human development data, 2019 (free to use with attribution)
 source-cities = GeoNames, cities (CC BY 4.0)
 source-households = United Nations, Household Size and Composition 2022; the survey may be old (CC BY 3.0 IGO)
@@ -196,10 +196,10 @@ scripted-no-concern-2 = I see no real downside.
 
 # Failures that a client may read.
 failure-too-few = Only { $successful } of { $sampled } interviews succeeded; a report needs at least half.
-failure-audience-empty = Nobody fits this audience: no one in the population data is left once the filter on { $filter } is applied.
+failure-audience-empty = Nobody fits this audience: with the filter on { $filter }, no one in the population data is left.
 failure-audience-too-few = Too few people fit this audience: the population data hold { $candidates }, and { $wanted } respondents were asked for.
 failure-audience-no-data = There are no population data for { $country }.
-audience-loosened = Too few people in the population data fit all of that, so the filter on { $filter } was given up.
+audience-loosened = Too few people in the population data fit all of that, so the filter on { $filter } was dropped.
 filter-age = age
 filter-sexes = sex
 filter-regions = place
@@ -212,7 +212,7 @@ filter-household = household
 filter-marital = marital status
 respondent-label = Respondent { $number }
 failure-engine = The engine that answers for respondents was unavailable.
-failure-engine-away = The engine that answers for respondents was away for too long. Nothing was charged; please try again later.
+failure-engine-away = The engine that answers for respondents was unavailable for too long. Nothing was charged; please try again later.
 failure-internal = The report could not be generated because of an internal error.
 failure-exhausted = The report could not be generated: it was tried several times without progress.
 
@@ -599,9 +599,9 @@ kind-open-text = Open text
 
 # Public page.
 page-options = All options
-page-segments = Segments
+page-segments = Groups
 page-drivers = Reasons cited
-page-drivers-note = What the simulated answers cite as reasons; not proof of what moves people. The last column compares those who chose the winner with everyone else.
+page-drivers-note = What the simulated answers give as reasons; it doesn’t prove what moves people. The last column compares those who chose the winner with everyone else.
 page-risks = Concerns cited
 page-themes = Themes in open answers
 page-recommendation = Recommendation
@@ -609,56 +609,56 @@ page-confidence = Confidence
 page-method = Method
 page-questionnaire = Questionnaire
 page-sources = Sources
-page-statistics = Sampling
+page-statistics = Sample
 page-tie = Too close to call
-page-notable = Notable
+page-notable = Stands out
 page-none = None
 page-not-measured = Not measured
-page-no-segments = No segment has at least 20 respondents.
+page-no-segments = No group has at least 20 respondents.
 page-download-json = Download report (JSON)
 page-download-csv = Download respondents (CSV)
 page-changes = Wording changes
 page-option = Option
 page-share = Share
-page-count = Count
+page-count = Chosen by
 page-interval = 95% simulation interval
-page-probability-best = Probability of being most chosen
-page-segment = Segment
-page-p-adjusted = Adjusted p
+page-probability-best = Chance of coming first
+page-segment = Group
+page-p-adjusted = Adjusted p-value
 page-driver = Reason
-page-lift = Lift
+page-lift = Winner vs. others
 page-risk = Concern
 page-severity = Severity
 page-check = Check
 page-value = Value
-page-allows = Allows at most
+page-allows = Highest level allowed
 page-engine = Engine
 page-model = Model
 page-seed = Seed
-page-forms = Option orders
-page-lambda = Shrinkage (λ)
+page-forms = Orders of the options
+page-lambda = Weight of the engine (λ)
 page-skill = Measured skill
-page-target = Target respondents
-page-candidates = Candidates
-page-sampled = Sampled
-page-successful = Successful
-page-failed = Failed
+page-target = Respondents requested
+page-candidates = People in the data who fit
+page-sampled = Interviews begun
+page-successful = Interviews completed
+page-failed = Interviews failed
 page-worst-count = Put last
 page-best-count = Put first
 page-acceptance = Would any option do?
 page-likelihood = How firm the choice is
 page-likelihood-mean = Average rating
 page-quality = Quality of the simulated answers
-page-effective-size = Answers counted as those of
+page-effective-size = The forecast is worth asking
 page-people = { $n } people
 page-order-effect = Effect of the order shown (p)
 page-readings-apart = How far the answer moved with order and wording
-page-diversity = Distance between respondents
-page-split-half = Agreement of two halves
+page-diversity = How much respondents differ
+page-split-half = Agreement between two halves of the sample
 page-split-half-winner = Same winner in both halves
 page-near-duplicates = Open answers that nearly repeat another
-page-alike = said alike by { $n }
-page-notes = What to know about the wording
+page-alike = { $n } said much the same
+page-notes = About the wording
 
 # Workspace.
 web-tagline = Research reports from synthetic respondents, honest about how far they are from people.
@@ -680,7 +680,7 @@ web-not-found-explained = The link may be mistyped, or what it led to is no long
 web-trouble = Something went wrong
 web-trouble-explained = Nothing was lost. Please try again in a moment.
 web-slow = This is taking too long
-web-slow-explained = The service has too much to do right now. Please try again in a moment; if you sent something, look first whether it arrived.
+web-slow-explained = The service is very busy right now. Please try again in a moment; if you sent something, first check whether it arrived.
 web-home = Go to the start page
 
 # Questionnaire: the client’s question put to one of several short lists; $ask says what to do with the list.
@@ -688,19 +688,19 @@ web-home = Go to the start page
 # Served wording: why it was edited, and what was noticed about it.
 change-invisible = Invisible characters were removed.
 change-doubled-mark = Doubled punctuation was reduced to one mark.
-change-spelling = A misspelt word was corrected.
-change-question-mark = The question's missing punctuation was added.
+change-spelling = A misspelled word was corrected.
+change-question-mark = The question’s missing punctuation was added.
 change-list-marker = List markers were removed from every option, so that they are read alike.
 change-quotes = Quotation marks were removed from every option, so that they are read alike.
 change-end-mark = Final punctuation was removed so that all options end alike.
-change-capital = The first letter was capitalised so that all options begin alike.
+change-capital = The first letter was capitalized so that all options begin alike.
 change-proposed = Spelling, grammar or form was corrected without changing what is asked.
 note-language-en = The question is written in English, unlike this report. Respondents were asked it in that language.
 note-language-es = The question is written in Spanish, unlike this report. Respondents were asked it in that language.
 note-language-zh = The question is written in Chinese, unlike this report. Respondents were asked it in that language.
 note-overlap = “{ $first }” and “{ $second }” overlap, so one answer could fit both.
-note-two-questions = The question seems to ask two things at once, so it is unclear which of them an answer is about.
-note-two-things = “{ $option }” joins two things, so it is unclear which of them was chosen.
+note-two-questions = The question seems to ask two things at once, so it is unclear which one an answer is about.
+note-two-things = “{ $option }” joins two things, so it is unclear which one was chosen.
 note-leading = The wording praises, blames or suggests an answer, which can sway responses.
 note-much-longer = “{ $option }” is much longer than the other options, which can draw attention to it.
 note-sentence = “{ $option }” is worded as a sentence, unlike the other options.

@@ -16,7 +16,7 @@ date = { $day } { $month } { $year }
 # Public page: frame and byline.
 page-own-back = Back to the workspace
 page-own-private = Only you can see this page.
-page-own-published = This report is published; this is the page as you see it.
+page-own-published = This report is published. This is your own view of it.
 page-skip = Skip to the report
 page-contents = Contents
 page-synthetic = Synthetic respondents
@@ -27,51 +27,51 @@ page-byline-respondents = Respondents
 page-byline-count = { $n } simulated
 page-made-with = Made with Canvass: research reports from synthetic respondents, honest about how far they are from people.
 page-not-people = No person was asked. Every figure on this page is a simulation.
-page-description = { $headline }. Simulated respondents, not people.
+page-description = Simulated respondents, not people. { $headline }
 
 # Public page: the choice.
-page-chart-note = Bars show each option’s share of simulated respondents; the thin line is the 95% simulation interval.
-page-chart-note-lists = Bars show each option’s estimated share of first choices, from what simulated respondents put first and last in short lists; the thin line is the 95% simulation interval.
+page-chart-note = Bars show each option’s share of the simulated respondents; the thin line is the 95% simulation interval.
+page-chart-note-lists = Bars show each option’s estimated share of first choices, from what simulated respondents picked as best and worst in short lists; the thin line is the 95% simulation interval.
 page-table = The figures as a table
 page-scale-of = Scale from { $min } ({ $min_label }) to { $max } ({ $max_label })
 
 # Public page: segments, reasons, concerns.
-page-heat-note = Share choosing each option; the darker, the larger. Marked rows differ from everyone else in their share of “{ $option }” by more than chance would explain. Groups under 20 respondents are not shown, and p-values are adjusted for the number of comparisons. How groups differ is the engine’s own idea of such people and no finding about them: ask people before you act on a difference.
-page-heat-columns = Only the { $n } most chosen options have a column; the downloads have all of them.
-page-base = Base
+page-heat-note = Each cell is the share that chose the option; darker is larger. Marked rows differ from everyone else in their share of “{ $option }” by more than chance would explain; p-values are adjusted for the number of comparisons. Groups of fewer than 20 respondents are left out. How groups differ is the engine’s own idea of such people, not a finding about them: ask people before you act on a difference.
+page-heat-columns = Only the { $n } most chosen options have a column; the downloads have them all.
+page-base = Respondents
 page-everyone = Everyone
 page-difference-points = Difference
-page-by-option-note = Columns show how many of those who chose an option cite it; options chosen by fewer than 20 have none.
+page-by-option-note = Columns show how many of those who chose an option cite it; options chosen by fewer than 20 have no column.
 page-quote-by = { $name }, { $age }, { $country }
 page-theme-share = { $share } of open answers ({ $n })
 page-more-themes = More themes
 
 # Public page: confidence and method.
 page-checks = What confidence rests on
-page-checks-note = Each check sets a highest level; the lowest decides. What a lead is worth follows from the engine’s record.
-check-engine-agreement = Engine’s record against people
+page-checks-note = Each check sets a highest level; the lowest of them decides. What a lead is worth follows from the engine’s record.
+check-engine-agreement = Engine’s record with people
 page-points = { $points } points
 page-engine-and-model = Engine and model
 page-filters = Audience filters
 page-filter-source-given = As described by whoever commissioned the report.
-page-sample = The sample against the population
-page-sample-note = Profiles are drawn from population data, and answers are weighted to the population’s margins; the last column is what the weights make of the sample.
+page-sample = Sample and population
+page-sample-note = Profiles are drawn from population data, and answers are weighted to match the population. The last column shows the sample after weighting.
 page-sample-share = In the sample
-page-population-share = Weighted to the population
-page-skill-measured = Held against { $cases } questions that real people had answered in surveys, this engine scored { $skill } on a scale where 0 is guessing that all answers are equally common and 100 is telling people’s answers exactly; on those whose results are little known, and so can’t be remembered, { $little }. Its first choice was theirs in { $accuracy } of cases, where a random pick would be right in { $chance }. A share was off by { $error } percentage points on average, and { $coverage } of its 95% intervals held people’s share. Its answers count as those of { $people } people.
-page-skill-guessing = Held against { $cases } questions that real people had answered in surveys, this engine did no better than guessing. What it says is mixed with how people usually answer such lists, and is no evidence about the subject.
-page-skill-unmeasured = This engine has never been held against real people’s answers. Nothing is known about how near it comes to them, and confidence is low for that reason alone.
-page-lambda-explained = { $lambda }: how much of the engine’s answer is kept; the rest goes to all answers alike.
-page-readings = Readings of the engine
+page-population-share = After weighting
+page-skill-measured = This engine was tested on { $cases } survey questions that real people had answered. It scored { $skill }, where 0 is guessing that all answers are equally common and 100 is knowing people’s answers exactly. On questions with little-known results, which it can’t have remembered, it scored { $little }. It named people’s first choice in { $accuracy } of cases; a random pick would in { $chance }. Its shares were off by { $error } percentage points on average, and { $coverage } of its 95% intervals held people’s own share. Its forecast tells as much as asking { $people } people.
+page-skill-guessing = Tested on { $cases } survey questions that real people had answered, this engine did no better than guessing. What it says is mixed with how people usually answer such lists, and is no evidence about the subject.
+page-skill-unmeasured = This engine has never been tested against real people. Nobody knows how near it comes to their answers; for that reason alone, confidence is low.
+page-lambda-explained = { $lambda }: how much of the engine’s answer is kept; the rest is spread evenly over all answers.
+page-readings = Times the engine was asked
 page-readings-explained =
     { $n_count ->
-        [one] { $n } reading of the whole audience, pooled over orders of the options and framings
-       *[other] { $n } readings of the whole audience, in other orders of the options and another framing, pooled
+        [one] { $n } time about the whole audience, combined over orders of the options and ways of asking
+       *[other] { $n } times about the whole audience, with the options in other orders and the question put another way; the answers are combined
     }
 page-forms-explained =
     { $n_count ->
         [one] { $n } order of the options
-       *[other] { $n } orders of the options, dealt in turn
+       *[other] { $n } orders of the options, used in turn
     }
 page-questionnaire-note = Word for word, as it was put to the simulated respondents.
 page-asked-all = Asked of everyone
@@ -88,8 +88,8 @@ page-analysis-version = Analysis version
 # Respondent explorer and downloads.
 page-data = Data
 page-explore = Explore the respondents
-page-explore-note = Read every simulated respondent’s profile and answers, filter them, and cross any question with any attribute.
-page-voices-hidden = The owner of this report does not share what single respondents said.
+page-explore-note = Read every simulated respondent’s profile and answers, filter them, and compare any question between groups.
+page-voices-hidden = The owner of this report does not share what individual respondents said.
 page-respondents-hidden = The owner of this report does not share individual respondents.
 page-back = Back to the report
 page-explorer-title = Respondents: { $title }
@@ -97,7 +97,7 @@ page-filter = Filter
 page-filter-any = Any
 page-apply = Apply
 page-reset = Reset
-page-cross = Cross-tabulate
+page-cross = Compare groups
 page-cross-question = Question
 page-cross-attribute = by
 page-cross-none = No table
@@ -120,7 +120,7 @@ page-no-answer = Not asked
 # Publication, as its owner sees it.
 publication = Public page
 publication-on = Anyone with the link can read this report.
-publication-off = This report is no longer published: only you can read it. Its former link shows the same page as an address that never existed.
+publication-off = This report is no longer published: only you can read it. Its old link no longer works.
 publication-private = Only you can read this report. Once published, anyone with its link can.
 publication-publish = Publish
 publication-unpublish = Unpublish
@@ -128,7 +128,7 @@ publication-republish = Publish under a new link
 publication-renew = Replace the link
 publication-unpublish-explained = The link stops working at once, and for good: if you publish the report again, it gets another one. You can still read it here.
 publication-unpublish-button = Unpublish it now
-publication-renew-explained = The old link stops working at once, also for those you gave it to, and never works again. The report is published under a new one.
+publication-renew-explained = The old link stops working at once, also for those you gave it to, and for good. The report gets a new one.
 publication-renew-button = Replace it now
 publication-hide = Hide individual respondents
 publication-show = Share individual respondents
@@ -139,11 +139,11 @@ publication-shown-later = Once published, readers can also explore and download 
 page-verdict = Verdict
 page-why = why
 page-cards = Option by option
-page-card-for = Sets its choosers apart
-page-card-against = Concern to answer
-page-card-who = More for it
-page-expected-loss = Lost on average
-page-group-more = { $group }: { $share } for “{ $option }”, { $points } points more than the others.
-page-group-less = { $group }: { $share } for “{ $option }”, { $points } points fewer than the others.
-page-groups-alike = No group differs from the others by more than chance would explain.
-page-few-voices = Fewer than three respondents could be put into words that may be published, so none are shown.
+page-card-for = Reasons that stand out
+page-card-against = Main concern
+page-card-who = Chosen more by
+page-expected-loss = Average loss if you choose it
+page-group-more = { $group }: { $share } for “{ $option }”, { $points } points more than everyone else.
+page-group-less = { $group }: { $share } for “{ $option }”, { $points } points less than everyone else.
+page-groups-alike = No group differs from everyone else by more than chance would explain.
+page-few-voices = Fewer than three open answers were fit to publish, so none are shown.

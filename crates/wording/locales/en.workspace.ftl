@@ -28,9 +28,9 @@ work-home-heading = Ask before you build
 work-home-ask = Ask a question
 work-home-ask-explained = Two to twenty options, and whom you want to hear from, in plain words.
 work-home-sample = Respondents answer
-work-home-sample-explained = Synthetic people drawn from census data are interviewed side by side, in a few minutes.
+work-home-sample-explained = Synthetic people drawn from census data answer, in a few minutes.
 work-home-read = Read the report
-work-home-read-explained = A winner with its interval, segments, reasons and every single answer, with the limits said aloud.
+work-home-read-explained = A verdict with its interval, the groups, the reasons and every single answer, with the limits stated plainly.
 work-home-developers = Building on it?
 work-sign-up = Create an account
 work-sign-up-credits =
@@ -40,7 +40,7 @@ work-sign-up-credits =
     }
 work-sign-up-taken = This address may have an account already. Sign in with its password.
 work-no-account = No account yet?
-work-have-account = You have an account?
+work-have-account = Already have an account?
 work-email = E-mail address
 work-email-wrong = This is not an e-mail address.
 work-password = Password
@@ -51,7 +51,7 @@ work-sign-in-wrong = The e-mail address or the password is wrong.
 # Account.
 work-account = Account
 work-member-since = Member since
-work-no-password = Your account has no password yet, so you can't sign in again once this session ends.
+work-no-password = Your account has no password yet, so you won’t be able to sign in again once this session ends.
 work-password-set = Set a password
 work-password-set-explained = With it you can sign in from any browser.
 work-password-change = Change the password
@@ -69,10 +69,10 @@ work-sign-out-anyway = Sign out without a password
 # Reports.
 work-reports = Reports
 work-new-report = New report
-work-engine-unmeasured = The engine in use has never been held against real people’s answers, so reports trust it little and their intervals are wide. Whoever runs this service can measure it with “{ $command }”: { $calls } questions, about { $tokens } tokens.
-work-engine-price = At the prices set that is about { $cost }.
+work-engine-unmeasured = The engine in use has never been tested against real people, so reports trust it little and their intervals are wide. Whoever runs this service can test it with “{ $command }”: { $calls } questions, about { $tokens } tokens.
+work-engine-price = At the configured prices, that is about { $cost }.
 work-reports-empty = No report yet
-work-reports-empty-explained = Ask a question, give the options, and read what a sample of synthetic respondents says.
+work-reports-empty-explained = Ask a question, give the options, and read what synthetic respondents say.
 work-filter-all = All
 work-filter-running = Running
 work-filter-completed = Completed
@@ -87,7 +87,7 @@ work-respondents = Respondents
 # New report.
 work-question-hint = What do you want to decide? One question, as you would put it to a person.
 work-options = Options
-work-options-hint = 2 to 20, one a line. Paste a list as it is.
+work-options-hint = 2 to 20, one per line. Paste a list as it is.
 work-option-n = Option { $n }
 work-option-up = Move option { $n } up
 work-option-down = Move option { $n } down
@@ -97,10 +97,10 @@ work-option-add = Add an option
 work-options-as-text = Edit as text
 work-options-as-list = Edit as a list
 work-audience = Audience
-work-audience-hint = Whom to ask, such as “mothers in Mexico aged 25 to 40”. Left empty, it follows from the question.
+work-audience-hint = Whom to ask, such as “mothers in Mexico aged 25 to 40”. Left empty, it is read from the question.
 work-audience-understood = Understood as:
 work-audience-check = Check the audience
-work-audience-inferred = Inferred from the question
+work-audience-inferred = Read from the question
 work-audience-candidates =
     { $n_count ->
         [one] { $n } person in the population data fits.
@@ -112,7 +112,7 @@ work-cost = Cost
 work-cost-report = This report
 work-cost-available = Available
 work-cost-left = Left afterwards
-work-cost-short = You have too few credits for this sample.
+work-cost-short = You don’t have enough credits for this sample.
 work-cost-explained = The credits are held now and spent only for respondents who are interviewed.
 work-start = Start the report
 work-chars = { $chars } of { $max }
@@ -124,7 +124,7 @@ work-too-many-unfinished =
     }
 work-error-empty = This must not be empty.
 work-error-too-long = { $chars } characters are too many; { $max } are allowed.
-work-error-control = This contains characters that can't be shown.
+work-error-control = This contains characters that can’t be shown.
 work-error-option-count =
     { $n_count ->
         [one] 2 to 20 options are needed, not { $n }.
@@ -140,7 +140,7 @@ work-progress = Progress
 work-progress-explained = You can close this page; the report goes on.
 work-respondents-done = { $done } of { $total } respondents
 work-estimate-moments = moments left
-work-waiting-for-engine = The model that answers is away. The report goes on by itself when it is back.
+work-waiting-for-engine = The engine is not answering. The report goes on by itself once it does.
 work-estimate-seconds = about { $n } seconds left
 work-estimate-minutes =
     { $n_count ->
@@ -173,7 +173,7 @@ work-winner-tie = Most chosen, too close to call
 work-support = Support
 work-confidence = Confidence
 work-credits-used = Cost
-work-synthetic = These respondents are synthetic: a simulation, not a survey of people. The report says how far its engine was from real answers.
+work-synthetic = These respondents are synthetic: this is a simulation, not a survey of people. The report says how far its engine was from real answers.
 work-brief = What was asked
 work-as-curl = Copy as curl
 
@@ -199,13 +199,13 @@ work-key-days =
        *[other] in { $n } days
     }
 work-key-made = Your new key:
-work-key-once = Copy it now. It is shown this once and can't be shown again.
+work-key-once = Copy it now. It is shown this once and can’t be shown again.
 work-key-try = Try it
 work-key-active = Active
 work-key-expired = Expired
 work-key-revoked = Revoked
 work-key-revoke = Revoke
-work-key-revoke-explained = Programs that use “{ $name }” are refused from now on. This can't be undone.
+work-key-revoke-explained = Programs that use “{ $name }” are refused from now on. This can’t be undone.
 work-key-revoke-button = Revoke the key
 
 # Credits.
@@ -252,7 +252,7 @@ reference-read-report-explained = Its progress while it runs, then its result or
 reference-field-question = The research question.
 reference-field-options = Candidate options, no two alike.
 reference-field-sample-size = How many respondents to ask; one credit each.
-reference-field-audience-description = Whom to ask; follows from the question when it is left out.
+reference-field-audience-description = Whom to ask; read from the question when it is left out.
 reference-field-language = Language of the report: en, es or zh; en when it is left out.
 reference-field-request-id = The identifier that creating the report answered with.
 reference-field-idempotency-key = The same key and body within 24 hours give the same answer and no second report.

@@ -15,8 +15,8 @@ date = { $day } de { $month } de { $year }
 
 # Public page: frame and byline.
 page-own-back = Volver al espacio de trabajo
-page-own-private = Solo usted puede ver esta página.
-page-own-published = Este informe está publicado; esta es la página tal como la ve usted.
+page-own-private = Solo tú puedes ver esta página.
+page-own-published = Este informe está publicado. Esta es tu propia vista.
 page-skip = Ir al informe
 page-contents = Contenido
 page-synthetic = Encuestados sintéticos
@@ -25,53 +25,53 @@ page-when = Fecha
 page-language = Idioma
 page-byline-respondents = Encuestados
 page-byline-count = { $n } simulados
-page-made-with = Hecho con Canvass: informes de investigación con encuestados sintéticos, honestos sobre cuánto distan de las personas.
-page-not-people = No se preguntó a ninguna persona. Todas las cifras de esta página son una simulación.
-page-description = { $headline }. Encuestados simulados, no personas.
+page-made-with = Hecho con Canvass: informes de investigación con encuestados sintéticos, que dicen con franqueza cuánto se alejan de la gente.
+page-not-people = No se preguntó a ninguna persona. Cada cifra de esta página es una simulación.
+page-description = Encuestados simulados, no personas. { $headline }
 
 # Public page: the choice.
-page-chart-note = Las barras muestran la proporción de encuestados simulados que eligió cada opción; la línea fina es el intervalo de simulación del 95 %.
-page-chart-note-lists = Las barras muestran la proporción estimada de primeras elecciones de cada opción, según lo que los encuestados simulados pusieron en primer y en último lugar en listas breves; la línea fina es el intervalo de simulación del 95 %.
+page-chart-note = Las barras muestran el porcentaje de encuestados simulados que eligió cada opción; la línea fina es el intervalo de simulación del 95 %.
+page-chart-note-lists = Las barras muestran el porcentaje estimado que tendría cada opción como favorita, según lo que los encuestados simulados escogieron como mejor y peor en listas cortas; la línea fina es el intervalo de simulación del 95 %.
 page-table = Las cifras en una tabla
 page-scale-of = Escala de { $min } ({ $min_label }) a { $max } ({ $max_label })
 
 # Public page: segments, reasons, concerns.
-page-heat-note = Proporción que elige cada opción; cuanto más oscuro, mayor. Las filas marcadas se diferencian del resto en su proporción de «{ $option }» más de lo que explicaría el azar. No se muestran grupos de menos de 20 encuestados, y los valores p están ajustados por el número de comparaciones. Las diferencias entre grupos reflejan la idea que el motor tiene de esas personas y no son un hallazgo sobre ellas: pregunte a personas reales antes de actuar en función de una diferencia.
-page-heat-columns = Solo tienen columna las { $n } opciones más elegidas; las descargas las contienen todas.
-page-base = Base
-page-everyone = Todos
+page-heat-note = Cada celda es el porcentaje que eligió la opción; cuanto más oscura, mayor. Las filas marcadas se apartan del resto en su porcentaje de «{ $option }» más de lo que explicaría el azar; los valores p están ajustados por el número de comparaciones. No se muestran grupos de menos de 20 encuestados. Las diferencias entre grupos son la idea que el motor tiene de esas personas, no un hallazgo sobre ellas: pregunta a la gente antes de actuar por una diferencia.
+page-heat-columns = Solo tienen columna las { $n } opciones más elegidas; las descargas las incluyen todas.
+page-base = Encuestados
+page-everyone = Total
 page-difference-points = Diferencia
-page-by-option-note = Las columnas muestran cuántos de quienes eligieron una opción lo mencionan; las opciones elegidas por menos de 20 no tienen columna.
+page-by-option-note = Las columnas muestran cuántos de quienes eligieron una opción lo citan; las opciones elegidas por menos de 20 no tienen columna.
 page-quote-by = { $name }, { $age }, { $country }
 page-theme-share = { $share } de las respuestas abiertas ({ $n })
 page-more-themes = Más temas
 
 # Public page: confidence and method.
 page-checks = En qué se basa la confianza
-page-checks-note = Cada comprobación fija un nivel máximo; decide el más bajo. Lo que vale una ventaja se deduce del historial del motor en el idioma de este informe.
-check-engine-agreement = Historial del motor frente a personas
+page-checks-note = Cada comprobación fija un nivel máximo; decide el más bajo. Lo que vale una ventaja se deduce del historial del motor.
+check-engine-agreement = Historial del motor con personas
 page-points = { $points } puntos
 page-engine-and-model = Motor y modelo
-page-filters = Filtros de la audiencia
+page-filters = Filtros del público
 page-filter-source-given = Según la descripción de quien encargó el informe.
-page-sample = La muestra frente a la población
-page-sample-note = Los perfiles se extraen de datos de población y las respuestas se ponderan según los márgenes de esta; la última columna muestra en qué convierten los pesos a la muestra.
+page-sample = Muestra y población
+page-sample-note = Los perfiles se extraen de datos de población y las respuestas se ponderan para que coincidan con ella. La última columna es la muestra ya ponderada.
 page-sample-share = En la muestra
-page-population-share = Ponderado a la población
-page-skill-measured = Comparado con las respuestas de personas reales a { $cases } preguntas de encuesta, este motor obtuvo { $skill } en una escala en la que 0 equivale a suponer que todas las respuestas son igual de frecuentes y 100, a acertar exactamente las de la gente; en las preguntas de resultado poco conocido, que por tanto no puede recordar, obtuvo { $little }. Su primera opción coincidió con la de la gente en el { $accuracy } de los casos, cuando una elección al azar acertaría en el { $chance }. Los porcentajes se desviaron { $error } puntos porcentuales de media, y el { $coverage } de sus intervalos del 95 % contenía el porcentaje real. Sus respuestas cuentan como las de { $people } personas.
-page-skill-guessing = Comparado con { $cases } preguntas que personas reales habían contestado en encuestas, este motor no acertó más que el azar. Lo que dice se combina con cómo suele responder la gente a listas como esta, y no es una prueba sobre el tema.
-page-skill-unmeasured = Este motor nunca se ha comparado con respuestas de personas reales. No se sabe cuánto se acerca a ellas, y ya solo por eso la confianza es baja.
-page-lambda-explained = { $lambda }: la parte de la respuesta del motor que se conserva; el resto se reparte por igual entre todas las respuestas.
-page-readings = Lecturas del motor
+page-population-share = Ya ponderada
+page-skill-measured = Este motor se puso a prueba con { $cases } preguntas de encuesta que personas reales habían contestado. Obtuvo { $skill }, donde 0 es suponer que todas las respuestas son igual de comunes y 100 es saber con exactitud lo que responde la gente. En preguntas de resultado poco conocido, que no puede haber recordado, obtuvo { $little }. Acertó la opción favorita de la gente en el { $accuracy } de los casos; al azar se acertaría en el { $chance }. Sus porcentajes se desviaron { $error } puntos porcentuales en promedio, y el { $coverage } de sus intervalos del 95 % contenía el porcentaje real. Su pronóstico dice tanto como preguntar a { $people } personas.
+page-skill-guessing = Puesto a prueba con { $cases } preguntas de encuesta que personas reales habían contestado, este motor no acertó más que el azar. Lo que dice se combina con cómo suele responder la gente a listas como esta, y no es evidencia sobre el tema.
+page-skill-unmeasured = Este motor nunca se ha puesto a prueba con personas reales. Nadie sabe cuánto se acerca a sus respuestas; solo por eso la confianza es baja.
+page-lambda-explained = { $lambda }: cuánto se conserva de la respuesta del motor; el resto se reparte por igual entre todas las respuestas.
+page-readings = Veces que se preguntó al motor
 page-readings-explained =
     { $n_count ->
-        [one] { $n } lectura del público en conjunto, que reúne varios órdenes de las opciones y formas de preguntar
-       *[other] { $n } lecturas del público en conjunto, con otros órdenes de las opciones y otra forma de preguntar, combinadas
+        [one] { $n } vez sobre todo el público, con varios órdenes de las opciones y formas de preguntar combinados
+       *[other] { $n } veces sobre todo el público, con las opciones en otro orden y la pregunta hecha de otra forma; las respuestas se combinan
     }
 page-forms-explained =
     { $n_count ->
         [one] { $n } orden de las opciones
-       *[other] { $n } órdenes de las opciones, repartidos por turno
+       *[other] { $n } órdenes de las opciones, usados por turno
     }
 page-questionnaire-note = Palabra por palabra, tal como se planteó a los encuestados simulados.
 page-asked-all = Se preguntó a todos
@@ -88,28 +88,28 @@ page-analysis-version = Versión del análisis
 # Respondent explorer and downloads.
 page-data = Datos
 page-explore = Explorar los encuestados
-page-explore-note = Lea el perfil y las respuestas de cada encuestado simulado, fíltrelos y cruce cualquier pregunta con cualquier atributo.
-page-voices-hidden = El propietario de este informe no comparte lo que dijo cada encuestado.
-page-respondents-hidden = El propietario de este informe no comparte los encuestados individuales.
+page-explore-note = Lee el perfil y las respuestas de cada encuestado simulado, fíltralos y compara cualquier pregunta entre grupos.
+page-voices-hidden = Quien encargó este informe no comparte lo que dijo cada encuestado.
+page-respondents-hidden = Quien encargó este informe no comparte los encuestados uno por uno.
 page-back = Volver al informe
 page-explorer-title = Encuestados: { $title }
 page-filter = Filtrar
 page-filter-any = Cualquiera
 page-apply = Aplicar
 page-reset = Restablecer
-page-cross = Tabla cruzada
+page-cross = Comparar grupos
 page-cross-question = Pregunta
 page-cross-attribute = según
 page-cross-none = Sin tabla
-page-cross-note = Proporciones ponderadas dentro de cada grupo; la primera fila indica cuántos encuestados tiene. Los grupos pequeños dicen poco.
-page-cross-mean = Media
+page-cross-note = Porcentajes ponderados dentro de cada grupo; la primera fila indica cuántos encuestados tiene. Los grupos pequeños dicen poco.
+page-cross-mean = Promedio
 page-matching =
     { $n_count ->
         [0] Ningún encuestado coincide
         [one] { $n } encuestado
        *[other] { $n } encuestados
     }
-page-nobody = Nadie en esta muestra cumple estos filtros. Quite alguno para ver más.
+page-nobody = Nadie en esta muestra cumple estos filtros. Quita alguno para ver más.
 page-of-pages = Página { $page } de { $pages }
 page-previous = Anterior
 page-next = Siguiente
@@ -120,30 +120,30 @@ page-no-answer = No se le preguntó
 # Publication, as its owner sees it.
 publication = Página pública
 publication-on = Cualquiera que tenga el enlace puede leer este informe.
-publication-off = Este informe ya no está publicado: solo usted puede leerlo. Su antiguo enlace muestra la misma página que una dirección que nunca existió.
-publication-private = Solo usted puede leer este informe. Cuando lo publique, podrá leerlo cualquiera que tenga el enlace.
+publication-off = Este informe ya no está publicado: solo tú puedes leerlo. Su antiguo enlace ya no funciona.
+publication-private = Solo tú puedes leer este informe. Cuando lo publiques, podrá leerlo cualquiera que tenga el enlace.
 publication-publish = Publicar
 publication-unpublish = Dejar de publicar
 publication-republish = Publicar con un enlace nuevo
 publication-renew = Sustituir el enlace
-publication-unpublish-explained = El enlace deja de funcionar de inmediato y para siempre: si vuelve a publicar el informe, tendrá otro. Usted podrá seguir leyéndolo aquí.
+publication-unpublish-explained = El enlace deja de funcionar de inmediato y para siempre: si vuelves a publicar el informe, tendrá otro. Tú podrás seguir leyéndolo aquí.
 publication-unpublish-button = Dejar de publicarlo ahora
-publication-renew-explained = El enlace anterior deja de funcionar de inmediato, también para quienes lo recibieron de usted, y no volverá a funcionar. El informe se publica con un enlace nuevo.
+publication-renew-explained = El enlace anterior deja de funcionar de inmediato y para siempre, también para quienes lo recibieron de ti. El informe tendrá uno nuevo.
 publication-renew-button = Sustituirlo ahora
-publication-hide = Ocultar los encuestados individuales
-publication-show = Compartir los encuestados individuales
-publication-hidden = Los lectores ven los resultados, no los encuestados individuales.
-publication-shown = Los lectores también pueden explorar y descargar los encuestados individuales.
-publication-hidden-later = Cuando se publique, los lectores verán los resultados, no los encuestados individuales.
-publication-shown-later = Cuando se publique, los lectores también podrán explorar y descargar los encuestados individuales.
+publication-hide = Ocultar a cada encuestado
+publication-show = Mostrar a cada encuestado
+publication-hidden = Los lectores ven los resultados, pero no a cada encuestado.
+publication-shown = Los lectores también pueden explorar y descargar las respuestas de cada encuestado.
+publication-hidden-later = Cuando se publique, los lectores verán los resultados, pero no a cada encuestado.
+publication-shown-later = Cuando se publique, los lectores también podrán explorar y descargar las respuestas de cada encuestado.
 page-verdict = Veredicto
 page-why = por qué
 page-cards = Opción por opción
-page-card-for = Lo que distingue a quienes la eligen
-page-card-against = Reparo que resolver
-page-card-who = Más a favor
-page-expected-loss = Pérdida media
+page-card-for = Motivos que destacan
+page-card-against = Principal preocupación
+page-card-who = Más elegida por
+page-expected-loss = Pérdida promedio si la eliges
 page-group-more = { $group }: { $share } a favor de «{ $option }», { $points } puntos más que el resto.
 page-group-less = { $group }: { $share } a favor de «{ $option }», { $points } puntos menos que el resto.
 page-groups-alike = Ningún grupo se aparta del resto más de lo que explicaría el azar.
-page-few-voices = Menos de tres encuestados dieron respuestas publicables, así que no se muestra ninguna.
+page-few-voices = Menos de tres respuestas abiertas eran publicables, así que no se muestra ninguna.

@@ -15,32 +15,32 @@ work-created = Creado
 
 # Fallos.
 work-malformed = No se pudo leer ese formulario
-work-malformed-explained = Vuelva a la página, cárguela de nuevo y envíelo otra vez. No se ha cambiado nada.
-work-cross-site = Esa petición venía de otro sitio
-work-cross-site-explained = Para proteger su cuenta, solo se aceptan cambios hechos desde nuestras páginas. No se ha cambiado nada.
+work-malformed-explained = Vuelve a la página, cárgala de nuevo y envíalo otra vez. No se ha cambiado nada.
+work-cross-site = Esa solicitud venía de otro sitio
+work-cross-site-explained = Para proteger tu cuenta, solo se aceptan cambios hechos desde nuestras páginas. No se ha cambiado nada.
 work-too-many-tries = Demasiados intentos
-work-too-many-tries-explained = Espere un minuto e inténtelo de nuevo.
+work-too-many-tries-explained = Espera un minuto e inténtalo de nuevo.
 work-sign-up-closed = Aquí no se pueden crear cuentas
-work-sign-up-closed-explained = Pida una cuenta a quien administra este servicio.
+work-sign-up-closed-explained = Pide una cuenta a quien administra este servicio.
 
 # Entrada.
-work-home-heading = Pregunte antes de construir
-work-home-ask = Haga una pregunta
-work-home-ask-explained = De dos a veinte opciones y a quién quiere escuchar, con sus propias palabras.
+work-home-heading = Pregunta antes de construir
+work-home-ask = Haz una pregunta
+work-home-ask-explained = De dos a veinte opciones y a quién quieres escuchar, con tus propias palabras.
 work-home-sample = Los encuestados responden
-work-home-sample-explained = Personas sintéticas extraídas de datos censales se entrevistan a la vez, en unos minutos.
-work-home-read = Lea el informe
-work-home-read-explained = Un ganador con su intervalo, segmentos, motivos y cada una de las respuestas, con sus límites bien claros.
-work-home-developers = ¿Quiere integrarlo?
+work-home-sample-explained = Personas sintéticas, sacadas de datos censales, responden en unos minutos.
+work-home-read = Lee el informe
+work-home-read-explained = Un veredicto con su intervalo, los grupos, los motivos y cada una de las respuestas, con sus límites bien claros.
+work-home-developers = ¿Quieres integrarlo?
 work-sign-up = Crear una cuenta
 work-sign-up-credits =
     { $n_count ->
-        [one] Empieza con { $n } crédito.
-       *[other] Empieza con { $n } créditos: cada uno paga un encuestado.
+        [one] Empiezas con { $n } crédito.
+       *[other] Empiezas con { $n } créditos: cada uno paga un encuestado.
     }
-work-sign-up-taken = Puede que esta dirección ya tenga cuenta. Inicie sesión con su contraseña.
-work-no-account = ¿Aún no tiene cuenta?
-work-have-account = ¿Ya tiene cuenta?
+work-sign-up-taken = Puede que esta dirección ya tenga cuenta. Inicia sesión con su contraseña.
+work-no-account = ¿Aún no tienes cuenta?
+work-have-account = ¿Ya tienes cuenta?
 work-email = Correo electrónico
 work-email-wrong = Esto no es una dirección de correo electrónico.
 work-password = Contraseña
@@ -50,29 +50,29 @@ work-sign-in-wrong = El correo electrónico o la contraseña no son correctos.
 
 # Cuenta.
 work-account = Cuenta
-work-member-since = Miembro desde
-work-no-password = Su cuenta aún no tiene contraseña, así que no podrá volver a entrar cuando termine esta sesión.
-work-password-set = Establecer una contraseña
-work-password-set-explained = Con ella podrá iniciar sesión desde cualquier navegador.
+work-member-since = Cuenta creada
+work-no-password = Tu cuenta aún no tiene contraseña, así que no podrás volver a entrar cuando termine esta sesión.
+work-password-set = Crear una contraseña
+work-password-set-explained = Con ella podrás iniciar sesión desde cualquier navegador.
 work-password-change = Cambiar la contraseña
-work-password-change-explained = Todas las demás sesiones se cierran en el acto.
+work-password-change-explained = Todas las demás sesiones se cierran al instante.
 work-password-current = Contraseña actual
-work-password-current-wrong = Esta no es su contraseña actual.
+work-password-current-wrong = Esta no es tu contraseña actual.
 work-password-new = Contraseña nueva
-work-password-changed = La contraseña ha quedado establecida. Todas las demás sesiones se han cerrado.
+work-password-changed = Tu contraseña está lista. Todas las demás sesiones se han cerrado.
 
 # Cerrar sesión.
-work-sign-out-question = ¿Quiere cerrar la sesión?
-work-sign-out-without-password = Su cuenta no tiene contraseña. Una vez cerrada la sesión, solo podrá volver a entrar con un enlace de quien administra este servicio. Si establece una contraseña ahora, podrá entrar por su cuenta.
+work-sign-out-question = ¿Quieres cerrar la sesión?
+work-sign-out-without-password = Tu cuenta no tiene contraseña. Una vez cerrada la sesión, solo podrás volver a entrar con un enlace de quien administra este servicio. Si creas una contraseña ahora, podrás entrar por tu cuenta.
 work-sign-out-anyway = Cerrar sesión sin contraseña
 
 # Informes.
 work-reports = Informes
 work-new-report = Nuevo informe
-work-engine-unmeasured = El motor en uso nunca se ha comparado con respuestas de personas reales, así que los informes se fían poco de él y dan intervalos amplios. Quien administra este servicio puede medirlo con «{ $command }»: { $calls } preguntas, unos { $tokens } tokens.
-work-engine-price = Con los precios configurados, costaría alrededor de { $cost }.
+work-engine-unmeasured = El motor en uso nunca se ha puesto a prueba con personas reales, así que los informes se fían poco de él y sus intervalos son amplios. Quien administra este servicio puede probarlo con «{ $command }»: { $calls } preguntas, unos { $tokens } tokens.
+work-engine-price = Con los precios configurados, son alrededor de { $cost }.
 work-reports-empty = Aún no hay informes
-work-reports-empty-explained = Haga una pregunta, indique las opciones y lea lo que dice una muestra de encuestados sintéticos.
+work-reports-empty-explained = Haz una pregunta, indica las opciones y lee lo que dicen los encuestados sintéticos.
 work-filter-all = Todos
 work-filter-running = En curso
 work-filter-completed = Terminados
@@ -85,9 +85,9 @@ work-search-empty = No hay coincidencias
 work-respondents = Encuestados
 
 # Nuevo informe.
-work-question-hint = ¿Qué quiere decidir? Una sola pregunta, tal como se la haría a una persona.
+work-question-hint = ¿Qué quieres decidir? Una sola pregunta, tal como se la harías a una persona.
 work-options = Opciones
-work-options-hint = De 2 a 20, una por línea. Puede pegar una lista tal cual.
+work-options-hint = De 2 a 20, una por línea. Puedes pegar una lista tal cual.
 work-option-n = Opción { $n }
 work-option-up = Subir la opción { $n }
 work-option-down = Bajar la opción { $n }
@@ -98,7 +98,7 @@ work-options-as-text = Editar como texto
 work-options-as-list = Editar como lista
 work-audience = Público
 work-audience-hint = A quién preguntar, por ejemplo «madres de México de 25 a 40 años». Si se deja en blanco, se deduce de la pregunta.
-work-audience-understood = Se entiende como:
+work-audience-understood = Se entendió así:
 work-audience-check = Comprobar el público
 work-audience-inferred = Deducido de la pregunta
 work-audience-candidates =
@@ -106,21 +106,21 @@ work-audience-candidates =
         [one] { $n } persona de los datos de población encaja.
        *[other] { $n } personas de los datos de población encajan.
     }
-work-sample-hint = De 50 a 1000; un crédito por cada uno.
+work-sample-hint = De 50 a 1000; un crédito por encuestado.
 work-report-language = Idioma del informe
-work-cost = Coste
+work-cost = Costo
 work-cost-report = Este informe
 work-cost-available = Disponibles
 work-cost-left = Quedarán
-work-cost-short = No tiene créditos suficientes para esta muestra.
-work-cost-explained = Los créditos se reservan ahora y solo se gastan por los encuestados que se entrevisten.
+work-cost-short = No tienes créditos suficientes para esta muestra.
+work-cost-explained = Los créditos se reservan ahora y solo se gastan por cada encuestado que se entreviste.
 work-start = Iniciar el informe
 work-chars = { $chars } de { $max }
-work-too-few-credits = Este informe necesita { $required } créditos y usted tiene { $available }. Elija una muestra menor o pida créditos a quien administra este servicio.
+work-too-few-credits = Este informe necesita { $required } créditos y tienes { $available }. Elige una muestra menor o pide créditos a quien administra este servicio.
 work-too-many-unfinished =
     { $n_count ->
-        [one] Tiene { $n } informe sin terminar; espere a que acabe.
-       *[other] Tiene { $n } informes sin terminar; espere a que acabe alguno.
+        [one] Tienes { $n } informe sin terminar; espera a que acabe.
+       *[other] Tienes { $n } informes sin terminar; espera a que acabe alguno.
     }
 work-error-empty = No puede quedar en blanco.
 work-error-too-long = { $chars } caracteres son demasiados; se permiten { $max }.
@@ -133,14 +133,14 @@ work-error-option-count =
 work-error-repeats = Repite la opción { $n }.
 work-error-option = Opción { $place }: { $message }
 work-error-sample-size = El número de encuestados debe estar entre 50 y 1000.
-work-error-language = Elija uno de los idiomas.
+work-error-language = Elige uno de los idiomas.
 
 # Un informe.
 work-progress = Progreso
-work-progress-explained = Puede cerrar esta página; el informe sigue su curso.
+work-progress-explained = Puedes cerrar esta página; el informe sigue su curso.
 work-respondents-done = { $done } de { $total } encuestados
 work-estimate-moments = quedan unos instantes
-work-waiting-for-engine = El modelo que responde no está disponible. El informe continuará solo en cuanto vuelva.
+work-waiting-for-engine = El motor no responde. El informe continuará solo en cuanto responda.
 work-estimate-seconds = quedan unos { $n } segundos
 work-estimate-minutes =
     { $n_count ->
@@ -156,33 +156,33 @@ work-cancel = Cancelar el informe
 work-cancel-button = Cancelarlo definitivamente
 work-cancel-free =
     { $n_count ->
-        [one] Aún no se ha entrevistado a nadie: se le devuelve el crédito reservado ({ $n }).
-       *[other] Aún no se ha entrevistado a nadie: se le devuelven los { $n } créditos reservados.
+        [one] Aún no se ha entrevistado a nadie: se te devuelve el crédito reservado ({ $n }).
+       *[other] Aún no se ha entrevistado a nadie: se te devuelven los { $n } créditos reservados.
     }
 work-cancel-costs =
     { $used_count ->
-        [one] Ha empezado { $used } entrevista, que cuesta { $used } crédito; se le devuelven { $released }. Las respuestas obtenidas se pierden.
-       *[other] Han empezado { $used } entrevistas, que cuestan { $used } créditos; se le devuelven { $released }. Las respuestas obtenidas se pierden.
+        [one] Ha empezado { $used } entrevista, que cuesta { $used } crédito; se te devuelven { $released }. Las respuestas obtenidas se pierden.
+       *[other] Han empezado { $used } entrevistas, que cuestan { $used } créditos; se te devuelven { $released }. Las respuestas obtenidas se pierden.
     }
 work-failure-cancelled = Su propietario canceló el informe.
 work-failed-cost = Cobrado: { $credits }.
 work-run-again = Repetir
 work-finding = Lo que dijeron los encuestados
 work-winner = La más elegida
-work-winner-tie = La más elegida, sin diferencia clara
+work-winner-tie = La más elegida, en empate técnico
 work-support = Apoyo
 work-confidence = Confianza
-work-credits-used = Coste
-work-synthetic = Estos encuestados son sintéticos: es una simulación, no una encuesta a personas. El informe dice cuánto se apartó su motor de respuestas reales.
+work-credits-used = Costo
+work-synthetic = Estos encuestados son sintéticos: es una simulación, no una encuesta a personas. El informe dice cuánto se apartó su motor de las respuestas reales.
 work-brief = Lo que se preguntó
 work-as-curl = Copiar como curl
 
 # Claves.
 work-keys = Claves de API
-work-keys-explained = Los programas usan una clave para actuar en nombre de su cuenta. Trátela como una contraseña.
+work-keys-explained = Los programas usan una clave para actuar en nombre de tu cuenta. Trátala como una contraseña.
 work-keys-empty = Aún no hay claves
-work-keys-empty-explained = Cree una arriba para llamar a la interfaz desde un programa.
-work-keys-full = Tiene 100 claves en vigor. Revoque antes alguna que ya no necesite.
+work-keys-empty-explained = Crea una arriba para usar la API desde un programa.
+work-keys-full = Tienes 100 claves activas. Revoca antes alguna que ya no necesites.
 work-key-create = Crear una clave
 work-key-create-button = Crear la clave
 work-key-name = Nombre
@@ -198,10 +198,10 @@ work-key-days =
         [one] en { $n } día
        *[other] en { $n } días
     }
-work-key-made = Su nueva clave:
-work-key-once = Cópiela ahora. Solo se muestra esta vez y no se podrá volver a mostrar.
-work-key-try = Pruébela
-work-key-active = En vigor
+work-key-made = Tu nueva clave:
+work-key-once = Cópiala ahora. Solo se muestra esta vez y no se podrá volver a mostrar.
+work-key-try = Pruébala
+work-key-active = Activa
 work-key-expired = Caducada
 work-key-revoked = Revocada
 work-key-revoke = Revocar
@@ -220,10 +220,10 @@ work-credits-available = Disponibles
 work-credits-held = Reservados
 work-ledger = Movimientos
 work-ledger-empty = Aún no hay movimientos
-work-ledger-empty-explained = Aquí aparecen los créditos que recibe y los informes que encarga.
+work-ledger-empty-explained = Aquí aparecen los créditos que recibes y los informes que encargas.
 work-ledger-entry = Movimiento
 work-ledger-report = Informe
-work-ledger-when = Cuándo
+work-ledger-when = Fecha
 work-ledger-grant = Créditos recibidos
 work-ledger-hold = Reserva para un informe
 work-ledger-post = Informe liquidado
@@ -231,13 +231,13 @@ work-ledger-void = Reserva liberada
 
 # Referencia de la API.
 work-reference = Referencia de la API
-reference-intro = Cree un informe y consulte su estado hasta que termine o falle. Las peticiones y las respuestas son JSON.
+reference-intro = Crea un informe y consulta su estado hasta que termine o falle. Las solicitudes y las respuestas son JSON.
 reference-base = Dirección base
 reference-auth = Autenticación
 reference-document = Documento OpenAPI
 reference-operations = Operaciones
 reference-parameters = Parámetros
-reference-body = Cuerpo de la petición
+reference-body = Cuerpo de la solicitud
 reference-replies = Respuestas
 reference-example = Ejemplo
 reference-objects = Objetos
@@ -246,25 +246,25 @@ reference-required = obligatorio
 reference-read-credits = Consultar el saldo de créditos
 reference-read-credits-explained = Lo que se puede gastar: los créditos reservados para informes sin terminar ya están descontados.
 reference-create-report = Crear un informe
-reference-create-report-explained = Reserva un crédito por encuestado y responde al momento. Consulte el informe hasta que termine o falle.
+reference-create-report-explained = Reserva un crédito por encuestado y responde al momento. Consulta el informe hasta que termine o falle.
 reference-read-report = Consultar un informe
 reference-read-report-explained = Su progreso mientras está en curso; después, su resultado o por qué falló. Basta con consultarlo cada 5 segundos, o cada 15 durante las entrevistas.
 reference-field-question = La pregunta de investigación.
 reference-field-options = Las opciones candidatas, todas distintas.
-reference-field-sample-size = A cuántos encuestados preguntar; un crédito por cada uno.
+reference-field-sample-size = A cuántos encuestados preguntar; un crédito por encuestado.
 reference-field-audience-description = A quién preguntar; si se omite, se deduce de la pregunta.
-reference-field-language = Idioma del informe: en, es o zh; en si se omite.
+reference-field-language = Idioma del informe: en, es o zh; si se omite, en.
 reference-field-request-id = El identificador que se recibió al crear el informe.
-reference-field-idempotency-key = La misma clave con el mismo cuerpo da, durante 24 horas, la misma respuesta y ningún segundo informe.
+reference-field-idempotency-key = Durante 24 horas, la misma clave con el mismo cuerpo da la misma respuesta y no crea otro informe.
 reference-status-200 = Correcto.
-reference-status-202 = Aceptado; consulte el informe.
-reference-status-304 = La copia que tiene está al día.
+reference-status-202 = Aceptado; consulta el informe.
+reference-status-304 = La copia que tienes está al día.
 reference-status-400 = El cuerpo está mal formado o un campo no es válido.
 reference-status-401 = Falta la clave de API, no es válida o está revocada.
 reference-status-402 = No hay créditos suficientes para iniciar el informe.
-reference-status-404 = No hay tal informe en esta cuenta.
+reference-status-404 = No existe ese informe en esta cuenta.
 reference-status-409 = La clave de idempotencia se usó con otro cuerpo.
-reference-status-429 = Demasiadas peticiones; espere lo que indique Retry-After.
+reference-status-429 = Demasiadas solicitudes; espera lo que indique Retry-After.
 reference-status-500 = Un error nuestro; puede reintentarse sin riesgo.
 reference-limit-chars = { $high } caracteres como máximo
 reference-limit-chars-from = de { $low } a { $high } caracteres
@@ -274,4 +274,4 @@ reference-limit-range = { $high } como máximo
 reference-limit-range-from = de { $low } a { $high }
 reference-limit-each = cada una, { $high } caracteres como máximo
 reference-limit-each-from = cada una, de { $low } a { $high } caracteres
-reference-limit-default = { $high } por omisión
+reference-limit-default = { $high } de forma predeterminada
