@@ -6,17 +6,20 @@ mod bars;
 mod card;
 mod cards;
 mod composition;
+mod curve;
 mod download;
 mod explorer;
 mod heat;
 mod hiding;
+mod methods;
 mod questions;
 mod words;
 
 use askama::Template;
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
 use contract::{
-    AudienceSource, ConfidenceCheck, Driver, Estimator, OptionShare, Question, Quote, ReportResult, Risk, Theme,
+    AudienceSource, ConfidenceCheck, Driver, Estimator, OptionShare, PriceCurve, Question, Quote, ReportResult, Risk,
+    Theme,
 };
 use foundation::Language;
 use people::Attribute;
@@ -24,7 +27,9 @@ use people::Attribute;
 use bars::BarChart;
 use cards::OptionCard;
 use composition::Margin;
+use curve::Curve;
 use heat::{Cell, Column, SegmentGroup};
+use methods::SpeaksOfMethods;
 use questions::QuestionView;
 use words::Speaks;
 
@@ -111,7 +116,7 @@ struct ReportPage<'a> {
     result: &'a ReportResult,
     links: &'a Links,
     date: Option<String>,
-    /// The most chosen first.
+    /// The most chosen first; prices from the cheapest, and a scale from its least.
     shares: Vec<&'a OptionShare>,
     segment_columns: Vec<&'a OptionShare>,
     motive_columns: Vec<Column<'a>>,
@@ -126,8 +131,7 @@ impl Speaks for ReportPage<'_> {
 
 impl<'a> ReportPage<'a> {
     fn new(result: &'a ReportResult, links: &'a Links, finished_at_ms: Option<i64>) -> Self {
-        let mut shares: Vec<&OptionShare> = result.analysis.winner.shares.iter().collect();
-        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+        let shares = bars::ordered(result);
         let language = result.research_input.language;
         Self {
             result,
@@ -200,6 +204,10 @@ impl<'a> ReportPage<'a> {
 
     fn options_chart(&self) -> BarChart<'a> {
         bars::options(&self.result.analysis, &self.shares)
+    }
+
+    fn price_curve(&self, price: &'a PriceCurve) -> Curve<'a> {
+        curve::curve(price)
     }
 
     fn acceptance_chart(&self) -> Option<BarChart<'a>> {

@@ -1,7 +1,7 @@
 //! Bar charts: shares on one axis that ends just above the largest interval, so that twenty small shares are as
 //! readable as two large ones. Lengths are in the units of the picture, which is stretched to the room it has.
 
-use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question};
+use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question, ReportResult};
 
 /// The picture's width; the templates' `viewBox` has the same.
 const WIDTH: f64 = 1000.0;
@@ -29,6 +29,20 @@ pub struct Bar<'a> {
     pub width: String,
     pub low: String,
     pub high: String,
+}
+
+/// Options in the order in which a reader looks for them.
+pub fn ordered(result: &ReportResult) -> Vec<&OptionShare> {
+    let mut shares: Vec<&OptionShare> = result.analysis.winner.shares.iter().collect();
+    shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+    let analysis = &result.analysis;
+    let steps = analysis.scale.as_ref().map(|scale| scale.steps.iter().collect::<Vec<_>>());
+    let prices = || analysis.price.as_ref().map(|price| price.points.iter().map(|point| &point.option).collect());
+    if let Some(own) = steps.or_else(prices) {
+        let place = |share: &&OptionShare| own.iter().position(|step| **step == share.option).unwrap_or(own.len());
+        shares.sort_by_key(place);
+    }
+    shares
 }
 
 type Share<'a> = (&'a str, f64, Option<[f64; 2]>, bool);

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::methods::{PriceCurve, Reach, ScaleShape};
 use crate::mirrored::{ConfidenceLevel, Estimator, Severity};
 
 /// Structured findings.
@@ -27,6 +28,15 @@ pub struct Analysis {
     /// How likely respondents are to act on their choice; absent where it was not asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub likelihood: Option<Likelihood>,
+    /// Where options are prices of one offer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<PriceCurve>,
+    /// Where options are features.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reach: Option<Reach>,
+    /// Where options are steps of a scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<ScaleShape>,
     #[serde(default)]
     pub quality: Quality,
 }

@@ -8,6 +8,7 @@ mod findings;
 pub mod ids;
 mod input;
 mod made;
+mod methods;
 mod mirrored;
 mod profile;
 mod raw;
@@ -28,6 +29,7 @@ pub use findings::{
 };
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
 pub use made::{Engine, Made, report};
+pub use methods::{BestWorst, Bundle, PriceCurve, PricePoint, Reach, ScaleShape};
 pub use mirrored::{
     AudienceSource, ConfidenceLevel, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity, Way,
 };

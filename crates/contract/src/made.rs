@@ -2,6 +2,7 @@
 //! options, answers and groups get the client's own names back.
 
 mod analysis;
+mod methods;
 mod records;
 
 use std::collections::BTreeMap;

@@ -129,7 +129,13 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
     let is_guessing = evidence.engine.is_guessing();
     let judged = Judged { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
     Findings {
-        confidence: confidence::confidence(&preference, &statistics, &quality, evidence.engine.measured.as_ref()),
+        confidence: confidence::confidence(
+            &preference,
+            &methods,
+            &statistics,
+            &quality,
+            evidence.engine.measured.as_ref(),
+        ),
         segments: segments::segments(&panel, preference.winner()),
         drivers: motives::drivers(&panel, preference.winner()),
         risks: motives::risks(&panel),

@@ -25,18 +25,21 @@ const EN: &[DataFile] = &[
     data_file!("crates/wording/locales/en.report.ftl"),
     data_file!("crates/wording/locales/en.workspace.ftl"),
     data_file!("crates/wording/locales/en.terminal.ftl"),
+    data_file!("crates/wording/locales/en.methods.ftl"),
 ];
 const ES: &[DataFile] = &[
     data_file!("crates/wording/locales/es.ftl"),
     data_file!("crates/wording/locales/es.report.ftl"),
     data_file!("crates/wording/locales/es.workspace.ftl"),
     data_file!("crates/wording/locales/es.terminal.ftl"),
+    data_file!("crates/wording/locales/es.methods.ftl"),
 ];
 const ZH: &[DataFile] = &[
     data_file!("crates/wording/locales/zh.ftl"),
     data_file!("crates/wording/locales/zh.report.ftl"),
     data_file!("crates/wording/locales/zh.workspace.ftl"),
     data_file!("crates/wording/locales/zh.terminal.ftl"),
+    data_file!("crates/wording/locales/zh.methods.ftl"),
 ];
 /// Probabilities nearer to certainty are printed as "more than" this.
 const PROBABILITY_SHOWN_MAX: f64 = 0.99;

@@ -6,7 +6,7 @@ use foundation::OptionId;
 use survey::QuestionId;
 use survey::analysis::{self as domain, Checked};
 
-use super::Made;
+use super::{Made, methods};
 use crate::{
     ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness,
     OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, SCHEMA_VERSION, Segment,
@@ -34,6 +34,9 @@ pub(super) fn analysis(made: &Made<'_>) -> Analysis {
         recommendation: Recommendation { summary: words.recommendation.clone() },
         acceptance: findings.acceptance.as_ref().map(acceptance),
         likelihood: findings.likelihood.as_ref().map(likelihood),
+        price: findings.methods.price.as_ref().map(|it| methods::price(made, it)),
+        reach: findings.methods.reach.as_ref().map(|it| methods::reach(made, it)),
+        scale: findings.methods.scale.as_ref().map(|it| methods::scale(made, it)),
         quality: quality(&findings.quality),
     }
 }
@@ -58,6 +61,10 @@ fn ruling(made: &Made<'_>) -> Ruling {
         domain::Verdict::None => (Verdict::None, None),
     };
     let (keep, drop) = match &ruling.verdict {
+        // A scale's upper end is what the verdict is about, whichever side of half it is on.
+        domain::Verdict::Clear(_) | domain::Verdict::Leaning(_) if made.findings.methods.scale.is_some() => {
+            (made.findings.methods.scale.iter().flat_map(|scale| scale.top_steps.clone()).collect(), Vec::new())
+        }
         domain::Verdict::Clear(first) | domain::Verdict::Leaning(first) => (vec![*first], Vec::new()),
         domain::Verdict::Shortlist { keep, drop } => (keep.clone(), drop.clone()),
         domain::Verdict::Alike | domain::Verdict::Unknown | domain::Verdict::None => (Vec::new(), Vec::new()),

@@ -5,7 +5,7 @@
 use forecast::ConfidenceLevel;
 use forecast::calibration::{self, Measured};
 
-use super::{Preference, Quality, Statistics};
+use super::{Methods, Preference, Quality, Statistics};
 
 /// How far the findings may be believed, and what decides it.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +43,7 @@ const APART_MEDIUM_MAX: f64 = 0.20;
 /// The level and every check with its figure.
 pub(super) fn confidence(
     preference: &Preference,
+    methods: &Methods,
     statistics: &Statistics,
     quality: &Quality,
     measured: Option<&Measured>,
@@ -53,8 +54,9 @@ pub(super) fn confidence(
         Some(measured) if !measured.knows => ConfidenceLevel::Low,
         _ => at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM),
     };
-    let probability_best = preference.probability_best[preference.winner().0];
-    let level = calibration::level(probability_best, preference.is_tie());
+    let of_first = || (preference.probability_best[preference.winner().0], preference.is_tie());
+    let (probability, is_tie) = methods.decided().unwrap_or_else(of_first);
+    let level = calibration::level(probability, is_tie);
     let lead = measured.map_or(level, |measured| measured.borne_out(level));
     let failures = at_most(failure_rate, FAILURE_RATE_HIGH_MAX, FAILURE_RATE_MEDIUM_MAX);
     let checks = vec![

@@ -21,6 +21,20 @@ pub struct Methods {
     pub scale: Option<ScaleShape>,
 }
 
+impl Methods {
+    /// Where not the share of the first option decides the verdict: how likely what it says is so, and whether the
+    /// opposite lies within the interval.
+    pub(super) fn decided(&self) -> Option<(f64, bool)> {
+        if let Some(scale) = &self.scale {
+            let [low, high] = scale.top_interval;
+            let most = scale.probability_most;
+            return Some((most.max(1.0 - most), low <= 0.5 && high >= 0.5));
+        }
+        let price = self.price.as_ref()?;
+        Some((price.probability_best[price.best.0], price.best_range[0] != price.best_range[1]))
+    }
+}
+
 pub(super) fn methods(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64], rng: &mut impl Rng) -> Methods {
     Methods {
         price: price::curve(evidence, panel, rng),

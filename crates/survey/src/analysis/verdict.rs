@@ -61,7 +61,7 @@ pub(super) fn ruling(panel: &Panel<'_>, judged: &Judged<'_>, is_guessing: bool, 
     let verdict = match (judged.methods, is_guessing) {
         // Whatever an engine says that guesses, it says nothing.
         (_, true) => Verdict::Unknown,
-        (Methods { scale: Some(scale), .. }, _) => of_scale(scale, size.min(panel.scale_size)),
+        (Methods { scale: Some(scale), .. }, _) => of_scale(scale),
         (Methods { price: Some(price), .. }, _) => of_prices(price, majority_none),
         _ => verdict(&preference.probability_best, &preference.ranking, preference.lead_interval, majority_none),
     };
@@ -85,8 +85,8 @@ fn of_prices(price: &PriceCurve, majority_none: Option<f64>) -> Verdict {
 }
 
 /// On a scale no answer wins. What is judged is whether most people are at its upper end.
-fn of_scale(scale: &ScaleShape, size: f64) -> Verdict {
-    let most = statistics::probability_above(scale.top, size, 0.5);
+fn of_scale(scale: &ScaleShape) -> Verdict {
+    let most = scale.probability_most;
     let end = if most >= 0.5 { scale.steps[scale.steps.len() - 1] } else { scale.steps[0] };
     match most.max(1.0 - most) {
         sure if sure >= CLEAR_MIN => Verdict::Clear(end),

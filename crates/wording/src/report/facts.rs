@@ -37,6 +37,7 @@ impl FactTable {
         table.add_motives(told);
         table.add_checks(told);
         table.add_verdict(told);
+        table.add_methods(told);
         table
     }
 
@@ -190,6 +191,7 @@ impl FactTable {
         if let Verdict::Shortlist { keep, drop } = &ruling.verdict {
             self.put("keep", self.names(told, keep));
             self.put("drop", self.names(told, drop));
+            self.put_integer("dropped", drop.len() as i64);
         }
         let leader = told.findings.preference.winner();
         let own_share = |risk: &Risk| risk.by_option[leader.0].unwrap_or(0.0);
@@ -197,6 +199,33 @@ impl FactTable {
         if let Some(risk) = of_leader.filter(|risk| own_share(risk) >= LEADER_RISK_MIN) {
             self.put("leader_risk", told.questionnaire.answers(QuestionId::Concern)[risk.answer].clone());
             self.put_percent("leader_risk_share", own_share(risk));
+        }
+    }
+
+    /// What follows from the kind of question. On a scale, what supports the verdict is its upper end.
+    fn add_methods(&mut self, told: &Told<'_>) {
+        let option = |id: OptionId| wording::name(&told.brief.options()[id.0]);
+        if let Some(price) = &told.findings.methods.price {
+            let [low, high] = price.best_range;
+            self.put("price", option(price.best));
+            self.put("price_low", option(low));
+            self.put("price_high", option(high));
+            let accepting = price.points.iter().find(|point| point.option == price.best).map(|point| point.accepting);
+            self.put_percent("accepting", accepting.unwrap_or(0.0));
+            self.put("asked_none", if price.none.is_some() { "yes" } else { "no" });
+            self.put_percent("buys_none", price.none.map_or(0.0, |(share, _)| share));
+        }
+        if let Some(scale) = &told.findings.methods.scale {
+            self.put_share(["support", "support_low", "support_high"], scale.top, scale.top_interval);
+            self.put_percent("top", scale.top);
+            let quoted = |id: &OptionId| wording::say(self.language, "quoted", &[("text", option(*id).into())]);
+            let answers: Vec<String> = scale.top_steps.iter().map(quoted).collect();
+            self.put("top_answers", wording::listed(self.language, &answers, wording::Join::Or));
+            self.put_integer("steps", scale.steps.len() as i64);
+            let figures = [scale.mean, scale.mean_interval[0], scale.mean_interval[1]];
+            for (name, figure) in ["scale_mean", "scale_low", "scale_high"].into_iter().zip(figures) {
+                self.put(name, wording::decimal(self.language, figure, 1));
+            }
         }
     }
 

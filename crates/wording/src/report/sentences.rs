@@ -3,13 +3,15 @@
 use forecast::ConfidenceLevel;
 use foundation::Language;
 use language::Inquiry;
-use survey::analysis::{Check, Checked, Estimator, Verdict};
+use survey::analysis::{Check, Checked, Estimator, ScaleShape, Verdict};
 
 use super::Told;
 use super::facts::FactTable;
 use crate as wording;
 
 const TITLE_QUESTION_CHARS_MAX: usize = 120;
+/// More options than this that are out are counted and not named.
+const NAMED_MAX: usize = 3;
 
 /// Report title; a long question is cut at a word.
 pub fn title(language: Language, served_question: &str) -> String {
@@ -38,13 +40,26 @@ fn are_answers(told: &Told<'_>) -> bool {
 /// The verdict in one sentence.
 pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
     let is_many = told.findings.ruling.people.is_none();
-    facts.say(match (&told.findings.ruling.verdict, are_answers(told)) {
+    let methods = &told.findings.methods;
+    let verdict = &told.findings.ruling.verdict;
+    if told.engine.is_guessing() {
+        return facts.say("verdict-guessing");
+    }
+    if let Some(message) = methods.scale.as_ref().and_then(|scale| of_scale(verdict, scale)) {
+        return facts.say(message);
+    }
+    if let Some(message) = methods.price.as_ref().and_then(|_| of_prices(verdict)) {
+        return facts.say(message);
+    }
+    facts.say(match (verdict, are_answers(told)) {
         (Verdict::Clear(_), false) => "verdict-clear",
         (Verdict::Clear(_), true) => "verdict-clear-answer",
         (Verdict::Leaning(_), false) if is_many => "verdict-leaning-many",
         (Verdict::Leaning(_), false) => "verdict-leaning",
         (Verdict::Leaning(_), true) if is_many => "verdict-leaning-answer-many",
         (Verdict::Leaning(_), true) => "verdict-leaning-answer",
+        (Verdict::Shortlist { drop, .. }, false) if drop.len() > NAMED_MAX => "verdict-shortlist-rest",
+        (Verdict::Shortlist { drop, .. }, true) if drop.len() > NAMED_MAX => "verdict-shortlist-answer-rest",
         (Verdict::Shortlist { .. }, false) => "verdict-shortlist",
         (Verdict::Shortlist { .. }, true) => "verdict-shortlist-answer",
         (Verdict::Alike, false) => "verdict-alike",
@@ -56,17 +71,50 @@ pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
     })
 }
 
+/// None where nothing is said of the scale, as by an engine that guesses.
+fn of_scale(verdict: &Verdict, scale: &ScaleShape) -> Option<&'static str> {
+    let is_most = scale.top >= 0.5;
+    match verdict {
+        Verdict::Clear(_) if is_most => Some("verdict-scale-most"),
+        Verdict::Clear(_) => Some("verdict-scale-few"),
+        Verdict::Leaning(_) if is_most => Some("verdict-scale-most-leaning"),
+        Verdict::Leaning(_) => Some("verdict-scale-few-leaning"),
+        Verdict::Unknown => Some("verdict-scale-open"),
+        _ => None,
+    }
+}
+
+fn of_prices(verdict: &Verdict) -> Option<&'static str> {
+    match verdict {
+        Verdict::Clear(_) => Some("verdict-price"),
+        Verdict::Leaning(_) => Some("verdict-price-leaning"),
+        Verdict::Shortlist { .. } | Verdict::Alike | Verdict::Unknown => Some("verdict-price-open"),
+        Verdict::None => None,
+    }
+}
+
 pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
-    let mut said = vec![if is_listed(told) { "summary-shares-lists" } else { "summary-shares" }];
+    let methods = &told.findings.methods;
+    let mut said = vec![match (&methods.scale, is_listed(told)) {
+        (Some(_), _) => "summary-scale",
+        (None, true) => "summary-shares-lists",
+        (None, false) => "summary-shares",
+    }];
+    said.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
+    said.extend(methods.price.as_ref().map(|_| "summary-price"));
     said.extend((told.findings.statistics.failed > 0).then_some("summary-failed"));
-    said.push(if are_answers(told) { "summary-probability-answer" } else { "summary-probability" });
+    // On a scale no answer is the first, and of prices the cheapest is chosen most whatever it earns.
+    let has_first = methods.scale.is_none() && methods.price.is_none();
+    let probability = if are_answers(told) { "summary-probability-answer" } else { "summary-probability" };
+    said.extend(has_first.then_some(probability));
     said.extend(match (&told.engine.measured, told.engine.is_scripted) {
         (_, true) => None,
         (Some(_), false) => Some("summary-worth"),
         (None, false) => Some("summary-worth-unmeasured"),
     });
+    said.extend((told.served.inquiry == Inquiry::FactualBelief).then_some("summary-belief"));
     let none = if are_answers(told) { "summary-none-answer" } else { "summary-none" };
-    said.extend(facts.has("none").then_some(none));
+    said.extend((facts.has("none") && methods.price.is_none()).then_some(none));
     said.extend(facts.has("segment").then_some("summary-segments"));
     said.extend(facts.has("driver").then_some("summary-driver"));
     said.extend(told.engine.is_guessing().then_some("summary-guessing"));
@@ -103,7 +151,10 @@ pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
     let has_leader = matches!(told.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));
     let is_worth_answering = has_leader && !is_guessing && !are_answers(told) && facts.has("leader_risk");
     said.extend(is_worth_answering.then_some("next-risk"));
+    let is_priced = told.findings.methods.price.is_some() && !is_guessing;
     said.push(match (&told.findings.ruling.verdict, are_answers(told)) {
+        (Verdict::Clear(_), _) if is_priced => "next-price",
+        (Verdict::Leaning(_) | Verdict::Shortlist { .. } | Verdict::Unknown, _) if is_priced => "next-price-range",
         (Verdict::Clear(_), false) => "next-clear",
         (Verdict::Clear(_), true) if told.served.inquiry == Inquiry::FactualBelief => "next-clear-belief",
         (Verdict::Clear(_), true) => "next-clear-answer",

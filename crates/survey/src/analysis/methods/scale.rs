@@ -8,7 +8,7 @@ use super::super::Evidence;
 use super::super::panel::Panel;
 
 const STEPS_MIN: usize = 3;
-/// Answers are split where each end has at least this share and the middle less than either.
+/// Answers are split where each end has at least this share, and what lies between less than half of either.
 const SPLIT_MIN: f64 = 0.3;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +23,8 @@ pub struct ScaleShape {
     /// The share at the upper end: the two top steps of four and more, the top one of three.
     pub top: f64,
     pub top_interval: [f64; 2],
+    /// Probability that more than half are there.
+    pub probability_most: f64,
     /// The steps that it counts.
     pub top_steps: Vec<OptionId>,
     pub bottom: f64,
@@ -73,8 +75,9 @@ fn described(steps: Vec<OptionId>, shares: Vec<f64>, size: f64) -> ScaleShape {
         mean_interval: [(mean - margin).max(1.0), (mean + margin).min(many as f64)],
         top,
         top_interval: statistics::wilson(top, size),
+        probability_most: statistics::probability_above(top, size, 0.5),
         bottom,
-        is_split: many > STEPS_MIN && top >= SPLIT_MIN && bottom >= SPLIT_MIN && between < top.min(bottom),
+        is_split: many > STEPS_MIN && top >= SPLIT_MIN && bottom >= SPLIT_MIN && between < top.min(bottom) / 2.0,
         shares,
     }
 }

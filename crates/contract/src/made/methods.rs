@@ -1,0 +1,56 @@
+//! Spells what follows from the kind of a question as the contract does.
+
+use foundation::OptionId;
+use survey::analysis as domain;
+
+use super::Made;
+use crate::{BestWorst, Bundle, PriceCurve, PricePoint, Reach, ScaleShape};
+
+fn option(made: &Made<'_>, id: OptionId) -> String {
+    made.brief.options()[id.0].clone()
+}
+
+fn options(made: &Made<'_>, ids: &[OptionId]) -> Vec<String> {
+    ids.iter().map(|id| option(made, *id)).collect()
+}
+
+pub(super) fn price(made: &Made<'_>, of: &domain::PriceCurve) -> PriceCurve {
+    let point = |it: &domain::PricePoint| PricePoint {
+        option: option(made, it.option),
+        amount: it.amount,
+        accepting: it.accepting,
+        interval: it.interval,
+        revenue_index: it.revenue_index,
+        probability_best: of.probability_best[it.option.0],
+    };
+    PriceCurve {
+        points: of.points.iter().map(point).collect(),
+        best: option(made, of.best),
+        best_range: of.best_range.map(|id| option(made, id)),
+        share_none: of.none.map(|(share, _)| share),
+        none_interval: of.none.map(|(_, interval)| interval),
+        levelled: of.levelled,
+    }
+}
+
+pub(super) fn reach(made: &Made<'_>, of: &domain::Reach) -> Reach {
+    let score =
+        |it: &domain::BestWorst| BestWorst { option: option(made, it.option), score: it.score, interval: it.interval };
+    let bundle =
+        |it: &domain::Bundle| Bundle { options: options(made, &it.options), reach: it.reach, interval: it.interval };
+    Reach { scores: of.scores.iter().map(score).collect(), bundles: of.bundles.iter().map(bundle).collect() }
+}
+
+pub(super) fn scale(made: &Made<'_>, of: &domain::ScaleShape) -> ScaleShape {
+    ScaleShape {
+        steps: options(made, &of.steps),
+        shares: of.shares.clone(),
+        mean: of.mean,
+        mean_interval: of.mean_interval,
+        top: of.top,
+        top_interval: of.top_interval,
+        top_steps: options(made, &of.top_steps),
+        bottom: of.bottom,
+        is_split: of.is_split,
+    }
+}

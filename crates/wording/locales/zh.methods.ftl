@@ -1,0 +1,41 @@
+# 按问题类型所说的话：价格、功能、量表、看法。
+verdict-shortlist-rest = 保留{ $keep }，放弃其余 { $dropped } 个。
+verdict-shortlist-answer-rest = 最常见的回答在{ $keep }之中，不会是其余 { $dropped } 个。
+verdict-guessing = 这份预测不比猜测更准，请去问真人。
+verdict-price = 定价“{ $price }”：在这些价格里收入最高。
+verdict-price-leaning = “{ $price }”的收入很可能最高；从“{ $price_low }”到“{ $price_high }”都有可能。
+verdict-price-open = 预测看不出哪个价格收入最高：从“{ $price_low }”到“{ $price_high }”都有可能。
+verdict-scale-most = 多数人（{ $top }）会回答{ $top_answers }。
+verdict-scale-few = 不到一半的人（{ $top }）会回答{ $top_answers }。
+verdict-scale-most-leaning = 很可能有一半以上的人（{ $top }）会回答{ $top_answers }。
+verdict-scale-few-leaning = 很可能不到一半的人（{ $top }）会回答{ $top_answers }。
+verdict-scale-open = 大约一半的人（{ $top }）会回答{ $top_answers }；是否过半，预测说不准。
+summary-price =
+    { $asked_none ->
+        [yes] 定价“{ $price }”时，{ $accepting } 会买；{ $buys_none } 在这些价格下都不会买。
+       *[no] { $accepting } 愿意付“{ $price }”或更多。
+    }
+summary-scale = 在 { $answered } 名模拟受访者中，{ $support }（{ $level } 区间 { $support_low } 至 { $support_high }）回答{ $top_answers }。按 1 到 { $steps } 计，平均为 { $scale_mean }（{ $scale_low } 至 { $scale_high }）。
+summary-scale-split = 回答两极分化：两端多，中间少。
+summary-belief = 这是人们相信的，不能证明什么是事实。
+next-price = 先按“{ $price }”卖给一部分真实顾客试试：嘴上说会买的人，总比真正买的人多。
+next-price-range = 对一部分真实顾客卖“{ $price_low }”，对另一部分卖“{ $price_high }”：看他们怎么做，胜过听人怎么说。
+
+page-price = 人们愿意付多少
+page-price-note = 曲线表示在该价格或更高价格下会买的人；色带为 95% 模拟区间。收入指数是价格乘以购买比例，最高者为 100。
+page-price-best = 收入最高：“{ $price }”
+page-price-between = 收入可能最高的价格（95%）：“{ $low }”至“{ $high }”
+page-price-none = 在这些价格下都不会买：{ $share }（{ $range }）
+page-price-levelled = 引擎曾说某些更贵的价格会有更多人接受。这不可能，因此把这些比例拉平了。
+page-price-accepting = 会买
+page-price-revenue = 收入指数
+page-price-probability = 收入最高的概率
+page-reach = 怎样组合覆盖的人最多
+page-reach-note = 组合里有一个人最喜欢的两项之一，就算覆盖了这个人。
+page-reach-bundle = { $options }：{ $share }（{ $range }）
+page-best-worst = 最想要减最不想要
+page-best-worst-note = 在出现过的短名单里，被选为最想要的次数比最不想要的多多少：从 −100 到 100。
+page-score = 得分
+page-scale = 完整量表
+page-scale-note = 从低到高。平均 { $mean }，满分 { $steps }（{ $range }）。高分端（{ $answers }）：{ $share }。
+page-scale-split = 回答两极分化：两端多，中间少。

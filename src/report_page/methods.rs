@@ -1,0 +1,70 @@
+//! The words of what follows from the kind of question: prices, features, scales.
+
+use contract::{BestWorst, Bundle, PriceCurve, Reach, ScaleShape};
+use wording::{Join, name};
+
+use super::words::Speaks;
+
+pub trait SpeaksOfMethods: Speaks {
+    fn price_best(&self, of: &PriceCurve) -> String {
+        self.say_with("page-price-best", &[("price", name(&of.best).into())])
+    }
+
+    fn price_between(&self, of: &PriceCurve) -> String {
+        let [low, high] = [&of.best_range[0], &of.best_range[1]].map(|option| name(option));
+        self.say_with("page-price-between", &[("low", low.into()), ("high", high.into())])
+    }
+
+    fn price_none(&self, of: &PriceCurve) -> Option<String> {
+        let (share, interval) = (of.share_none?, of.none_interval?);
+        let args = [("share", self.percent(&share).into()), ("range", self.range(&interval).into())];
+        Some(self.say_with("page-price-none", &args))
+    }
+
+    fn bundle(&self, of: &Bundle) -> String {
+        let args = [
+            ("options", self.names(&of.options, Join::And).into()),
+            ("share", self.percent(&of.reach).into()),
+            ("range", self.range(&of.interval).into()),
+        ];
+        self.say_with("page-reach-bundle", &args)
+    }
+
+    /// The best first.
+    fn scores<'r>(&self, of: &'r Reach) -> Vec<&'r BestWorst> {
+        let mut scores: Vec<&BestWorst> = of.scores.iter().collect();
+        scores.sort_by(|a, b| b.score.total_cmp(&a.score));
+        scores
+    }
+
+    fn hundredths(&self, score: &f64) -> String {
+        self.decimal(&(score * 100.0), 0)
+    }
+
+    fn hundredths_range(&self, interval: &[f64; 2]) -> String {
+        let [low, high] = interval.map(|end| self.hundredths(&end));
+        self.say_with("range", &[("low", low.into()), ("high", high.into())])
+    }
+
+    fn scale_note(&self, of: &ScaleShape) -> String {
+        let [mean, low, high] =
+            [of.mean, of.mean_interval[0], of.mean_interval[1]].map(|figure| self.decimal(&figure, 1));
+        let range = self.say_with("range", &[("low", low.into()), ("high", high.into())]);
+        let args = [
+            ("mean", mean.into()),
+            ("steps", self.integer(&of.steps.len()).into()),
+            ("range", range.into()),
+            ("answers", self.names(&of.top_steps, Join::Or).into()),
+            ("share", self.percent(&of.top).into()),
+        ];
+        self.say_with("page-scale-note", &args)
+    }
+
+    /// Options in quotation marks, joined as the language does.
+    fn names(&self, options: &[String], join: Join) -> String {
+        let quoted = |option: &String| self.say_with("quoted", &[("text", name(option).into())]);
+        wording::listed(self.language(), &options.iter().map(quoted).collect::<Vec<_>>(), join)
+    }
+}
+
+impl<T: Speaks> SpeaksOfMethods for T {}
