@@ -127,6 +127,10 @@ impl Speaks for ReportPage<'_> {
     fn language(&self) -> Language {
         self.result.research_input.language
     }
+
+    fn country(&self) -> Option<&str> {
+        words::one_country(self.result)
+    }
 }
 
 impl<'a> ReportPage<'a> {

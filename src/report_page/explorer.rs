@@ -13,7 +13,7 @@ use url::form_urlencoded::{Serializer, parse};
 
 use super::Links;
 use super::attributes;
-use super::words::Speaks;
+use super::words::{Speaks, one_country};
 use cross::{Answer, CrossTable};
 
 const PEOPLE_ON_A_PAGE: usize = 20;
@@ -106,6 +106,10 @@ struct Filter {
 impl Speaks for ExplorerPage<'_> {
     fn language(&self) -> Language {
         self.result.research_input.language
+    }
+
+    fn country(&self) -> Option<&str> {
+        one_country(self.result)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the report's pages say and how they write figures: in the report's language, whoever reads it.
 
-use contract::{AnswerValue, ConfidenceLevel, Profile, Severity};
+use contract::{AnswerValue, ConfidenceLevel, Profile, ReportResult, Severity};
 use foundation::Language;
 use people::Attribute;
 use wording::FluentValue;
@@ -24,9 +24,22 @@ const SHOWN_IN_A_LINE: [Attribute; 10] = [
     Attribute::Household,
 ];
 
+/// The one country that a report's respondents are of; none where there are several.
+pub fn one_country(result: &ReportResult) -> Option<&str> {
+    match result.research_input.audience_filters.countries.as_slice() {
+        [country] => Some(country),
+        _ => None,
+    }
+}
+
 /// A page in one language; templates call these by name.
 pub trait Speaks {
     fn language(&self) -> Language;
+
+    /// The country that everybody is of, if it is one: it tells places of one name apart.
+    fn country(&self) -> Option<&str> {
+        None
+    }
 
     fn say(&self, id: &str) -> String {
         wording::say(self.language(), id, &[])
@@ -73,7 +86,7 @@ pub trait Speaks {
     }
 
     fn value(&self, attribute: &str, value: &str) -> String {
-        wording::value(self.language(), attribute, value)
+        wording::value_in(self.language(), self.country(), attribute, value)
     }
 
     fn level(&self, level: &ConfidenceLevel) -> String {
@@ -103,7 +116,11 @@ pub trait Speaks {
 
     /// Who somebody is, in one line.
     fn profile_line(&self, profile: &Profile) -> String {
-        let named = |attribute: Attribute| Some(self.value(attribute.code(), &profile.value(attribute)?));
+        let country = profile.value(Attribute::Country);
+        let named = |attribute: Attribute| {
+            let value = profile.value(attribute)?;
+            Some(wording::value_in(self.language(), country.as_deref(), attribute.code(), &value))
+        };
         SHOWN_IN_A_LINE.into_iter().filter_map(named).collect::<Vec<_>>().join(BETWEEN)
     }
 

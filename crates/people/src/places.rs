@@ -13,16 +13,22 @@ const REGIONS_CSV: DataFile = data_file!("crates/people/data/population/regions.
 const CITIES_CSV: DataFile = data_file!("crates/people/data/population/cities.csv");
 const COUNTRY_WORDS_CSV: DataFile = data_file!("crates/people/data/places/countries.csv");
 const PLACE_WORDS_CSV: DataFile = data_file!("crates/people/data/places/places.csv");
+const SHOWN_CSV: DataFile = data_file!("crates/people/data/places/shown.csv");
 
 static COUNTRIES: Compiled<BTreeMap<String, Country>> = Compiled::new(|| read_countries(COUNTRIES_CSV));
 static PLACES: Compiled<Vec<Place>> = Compiled::new(|| read_places(COUNTRIES_CSV, REGIONS_CSV, CITIES_CSV));
 static NAMES: Compiled<Vec<Named>> = Compiled::new(|| read_names(COUNTRY_WORDS_CSV, PLACE_WORDS_CSV));
+static SHOWN: Compiled<BTreeMap<Shown, String>> = Compiled::new(|| read_shown(SHOWN_CSV));
+
+/// A region or city as a filter spells it, and the language of a name for it.
+type Shown = (Kind, String, Language);
 
 /// Whether every place can be read.
 pub fn check() -> Result<(), DataError> {
     COUNTRIES.check()?;
     PLACES.check()?;
-    NAMES.check()
+    NAMES.check()?;
+    SHOWN.check()
 }
 
 /// A country that the population data cover.
@@ -100,6 +106,18 @@ pub fn is_known(kind: Kind, code: &str) -> bool {
 pub fn regions_of(country: &str) -> Vec<String> {
     let of = |place: &&Place| place.kind == Kind::Region && place.country == country;
     PLACES.iter().filter(of).map(Place::code).collect()
+}
+
+/// A region's or city's name in the reader's language: as the population data spell it where no other is listed. Without
+/// its country a name is only changed where all places that have it would be shown alike.
+pub fn shown<'a>(kind: Kind, country: Option<&str>, name: &'a str, language: Language) -> &'a str {
+    let of = |country: &str| SHOWN.get(&(kind, format!("{country}/{name}"), language)).map_or(name, String::as_str);
+    if let Some(country) = country {
+        return of(country);
+    }
+    let alike = PLACES.iter().filter(|place| place.kind == kind && place.name == name);
+    let mut names = alike.map(|place| of(&place.country));
+    names.next().filter(|first| names.all(|other| other == *first)).unwrap_or(name)
 }
 
 struct CountryRow {
@@ -215,6 +233,23 @@ fn read_names(country_words: DataFile, place_words: DataFile) -> Result<Vec<Name
     Ok(names)
 }
 
+/// Names stand in columns by the code of their language; an empty one says nothing.
+fn read_shown(file: DataFile) -> Result<BTreeMap<Shown, String>, DataError> {
+    let mut shown = BTreeMap::new();
+    for mut row in file.csv::<BTreeMap<String, String>>()? {
+        let mut cell = |column: &str| row.remove(column).ok_or_else(|| file.wrong(format!("no column `{column}`")));
+        let kind = if cell("kind")? == "city" { Kind::City } else { Kind::Region };
+        let place = cell("place")?;
+        for language in Language::ALL {
+            let name = cell(language.code())?;
+            if !name.is_empty() {
+                shown.insert((kind, place.clone(), language), name);
+            }
+        }
+    }
+    Ok(shown)
+}
+
 fn country_names(words: DataFile) -> Result<Vec<Named>, DataError> {
     let mut names = Vec::new();
     let words: BTreeMap<String, CountryWords> =
@@ -291,6 +326,41 @@ mod tests {
         }
         let countries = COUNTRY_WORDS_CSV.csv::<CountryWords>().unwrap();
         assert!(countries.iter().all(|row| is_known(Kind::Country, &row.iso2)));
+    }
+
+    #[test]
+    fn every_place_that_is_shown_by_another_name_exists() {
+        assert!(SHOWN.len() > 1000);
+        assert!(SHOWN.keys().all(|(kind, code, _)| is_known(*kind, code)));
+    }
+
+    #[test]
+    fn chinese_provinces_and_cities_have_chinese_names() {
+        assert_eq!(shown(Kind::Region, Some("CN"), "Sichuan", Language::Zh), "四川");
+        for place in PLACES.iter().filter(|place| place.kind != Kind::Country && place.country == "CN") {
+            let name = shown(place.kind, Some("CN"), &place.name, Language::Zh);
+            assert!(!name.contains(|c: char| c.is_ascii()), "{name}");
+        }
+    }
+
+    #[test]
+    fn spanish_names_have_their_accents_and_are_those_of_today() {
+        let es = |country: &str, name| shown(Kind::Region, Some(country), name, Language::Es).to_owned();
+        assert_eq!(
+            ["Mexico", "Nuevo Leon", "Distrito Federal"].map(|name| es("MX", name)),
+            ["Estado de México", "Nuevo León", "Ciudad de México"]
+        );
+        assert_eq!([es("MX", "Michoacan de Ocampo"), es("AR", "Cordoba")], ["Michoacán", "Córdoba"]);
+    }
+
+    #[test]
+    fn a_name_that_two_countries_share_is_only_changed_where_both_would_show_it_alike() {
+        let anywhere = |name| shown(Kind::Region, None, name, Language::Es);
+        assert_eq!(
+            ["Cordoba", "Distrito Federal", "Nowhere"].map(anywhere),
+            ["Córdoba", "Distrito Federal", "Nowhere"]
+        );
+        assert_eq!(shown(Kind::Region, Some("BR"), "Distrito Federal", Language::Es), "Distrito Federal");
     }
 
     #[test]

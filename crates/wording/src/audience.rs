@@ -3,8 +3,9 @@
 
 use foundation::Language;
 use language::audience::{AGE_MIN_YEARS, Audience, Clash, Convention};
+use people::places::{self, Kind};
 use people::sample::SampleError;
-use people::{Attribute, Filters, Source, places};
+use people::{Attribute, Filters, Source};
 
 use crate::{Join, listed, say, sentences, value};
 
@@ -84,7 +85,8 @@ pub fn clash(clash: &Clash, language: Language) -> String {
         Clash::TooYoungToRetire { max } => say(language, "audience-clash-retired", &[("max", (*max).into())]),
         Clash::NoPlace => say(language, "audience-clash-no-place", &[]),
         Clash::Outside { part, country } => {
-            let part = part.split_once('/').map_or(part.as_str(), |(_, name)| name);
+            let kind = if places::is_known(Kind::Region, part) { Kind::Region } else { Kind::City };
+            let part = part_name(language, kind, part);
             let args = [("part", part.into()), ("country", country_name(language, country).into())];
             say(language, "audience-clash-outside", &args)
         }
@@ -109,13 +111,15 @@ fn line(filters: &Filters, language: Language) -> String {
         ("ages", ages.into()),
         ("place", place(filters, language).into()),
     ];
-    say(language, "audience-line", &args)
+    // After a wide bracket Chinese sets no space.
+    say(language, "audience-line", &args).replace("） ", "）")
 }
 
 fn place(filters: &Filters, language: Language) -> String {
     let is_part_of = |code: &str, country: &str| code.split('/').next() == Some(country);
-    let parts: Vec<&String> = filters.regions.iter().chain(&filters.cities).collect();
-    let whole = filters.countries.iter().filter(|country| !parts.iter().any(|part| is_part_of(part, country)));
+    let regions = filters.regions.iter().map(|code| (Kind::Region, code));
+    let parts: Vec<(Kind, &String)> = regions.chain(filters.cities.iter().map(|code| (Kind::City, code))).collect();
+    let whole = filters.countries.iter().filter(|country| !parts.iter().any(|(_, part)| is_part_of(part, country)));
     let mut names: Vec<String> = whole.map(|code| country_name(language, code)).collect();
     if names.len() > COUNTRIES_NAMED_MAX {
         names = vec![say(language, "audience-countries", &[("n", names.len().into())])];
@@ -123,8 +127,8 @@ fn place(filters: &Filters, language: Language) -> String {
     for country in &filters.countries {
         let of: Vec<String> = parts
             .iter()
-            .filter(|part| is_part_of(part, country))
-            .filter_map(|part| part.split_once('/').map(|(_, name)| name.to_owned()))
+            .filter(|(_, part)| is_part_of(part, country))
+            .map(|(kind, part)| part_name(language, *kind, part))
             .collect();
         if !of.is_empty() {
             let args = [
@@ -168,6 +172,12 @@ fn origin(filters: &Filters, language: Language) -> Option<String> {
 
 fn one_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A region or city that a filter names, without its country.
+fn part_name(language: Language, kind: Kind, code: &str) -> String {
+    let (country, name) = code.split_once('/').unwrap_or(("", code));
+    places::shown(kind, Some(country), name, language).to_owned()
 }
 
 fn country_name(language: Language, code: &str) -> String {
@@ -246,10 +256,16 @@ mod tests {
             "Personas de 18 años o más en España e Italia. Otros filtros: estudios: Grado universitario o Máster o superior; \
              situación laboral: con jubilación."
         );
+    }
+
+    #[test]
+    fn places_are_named_in_the_language_of_the_report() {
         assert_eq!(
             read("中国一线城市年轻人", Language::Zh),
-            "中国（Beijing、Shanghai、Guangzhou和Shenzhen） 18 至 35 岁的成年人。一线城市指北京、上海、广州和深圳。“年轻”按 18 至 35 岁计。"
+            "中国（北京、上海、广州和深圳）18 至 35 岁的成年人。一线城市指北京、上海、广州和深圳。“年轻”按 18 至 35 岁计。"
         );
+        assert!(read("residents of Nuevo Leon, Mexico", Language::Es).contains("Nuevo León"));
+        assert_eq!(clash("西班牙哈利斯科州的居民", Language::Zh), "这样的人不存在：哈利斯科州不在西班牙。");
     }
 
     #[test]

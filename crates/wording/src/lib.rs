@@ -15,6 +15,7 @@ use unic_langid::{LanguageIdentifier, langid};
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
+use people::places::{self, Kind};
 
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;
@@ -72,8 +73,18 @@ pub fn attribute(language: Language, attribute: &str) -> String {
 
 /// Name of an attribute's value such as `q1` of `income`; a value without a message, such as an age, names itself.
 pub fn value(language: Language, attribute: &str, value: &str) -> String {
+    value_in(language, None, attribute, value)
+}
+
+/// The same for somebody of this country, which tells regions and cities of one name apart.
+pub fn value_in(language: Language, country: Option<&str>, attribute: &str, value: &str) -> String {
     let id = attribute_id("value", attribute, value);
-    if exists(&id) { say(language, &id, &[]) } else { value.to_owned() }
+    match attribute {
+        "region" => places::shown(Kind::Region, country, value, language).to_owned(),
+        "city" => places::shown(Kind::City, country, value, language).to_owned(),
+        _ if exists(&id) => say(language, &id, &[]),
+        _ => value.to_owned(),
+    }
 }
 
 /// The message of a family for an attribute's value, whether or not there is one.

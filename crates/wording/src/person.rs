@@ -6,7 +6,7 @@ use fluent_bundle::FluentValue;
 use foundation::Language;
 use people::{Attribute, Profile, Respondent};
 
-use crate::{attribute_id, exists, say, sentences, value};
+use crate::{attribute_id, exists, say, sentences, value, value_in};
 
 /// The name, or a neutral label where there is none.
 pub fn shown_name(language: Language, respondent: &Respondent) -> String {
@@ -30,9 +30,10 @@ fn who(language: Language, profile: &Profile) -> Option<String> {
 }
 
 fn place(language: Language, profile: &Profile) -> String {
-    let country = profile.word(Attribute::Country).map_or_else(String::new, |code| value(language, "country", code));
-    let inside = profile.word(Attribute::City).or(profile.word(Attribute::Region));
-    let named = match inside {
+    let code = profile.word(Attribute::Country);
+    let country = code.map_or_else(String::new, |code| value(language, "country", code));
+    let named = |attribute: Attribute| Some(value_in(language, code, attribute.code(), profile.word(attribute)?));
+    let named = match named(Attribute::City).or_else(|| named(Attribute::Region)) {
         Some(inside) => say(language, "describe-inside", &[("inside", inside.into()), ("country", country.into())]),
         None => country,
     };
@@ -110,6 +111,17 @@ mod tests {
                 assert!(text.contains(&age.to_string()), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn places_stand_in_the_readers_language() {
+        let of = |country: &str, region: &str| {
+            let profile = Profile::default().with(Attribute::Sex, "male").with_number(Attribute::Age, 50);
+            profile.with(Attribute::Country, country).with(Attribute::Region, region)
+        };
+        assert_eq!(describe(Language::Zh, &of("CN", "Sichuan")), "他是一名 50 岁的男性，居住在中国（四川）。");
+        assert!(describe(Language::Es, &of("MX", "Distrito Federal")).contains("Ciudad de México"));
+        assert!(describe(Language::Es, &of("BR", "Distrito Federal")).contains("Distrito Federal"));
     }
 
     #[test]

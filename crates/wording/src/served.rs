@@ -117,7 +117,7 @@ mod tests {
     fn a_question_in_another_language_than_the_report_is_noticed() {
         let (brief, served) = served(Language::Zh, "Which drink do you like?", &["Tea", "Coffee"]);
         let told = notes(&brief, &served, Language::Zh);
-        assert_eq!(told[0].message, "问题用英文写成，与本报告的语言不同。受访者看到的是该语言的问题。");
+        assert_eq!(told[0].message, "问题是英文的，与本报告的语言不同；受访者看到的是英文问题。");
         assert!(notes(&brief, &served, Language::En).is_empty());
     }
 

@@ -69,7 +69,8 @@ pub(super) fn check() -> Result<(), DataError> {
 pub fn name(country: &Country, sex: u8, age: u8, at: [f64; 2]) -> Option<(String, Provenance)> {
     let (donor, names) = names_for(country)?;
     let birth = REFERENCE_YEAR - u16::from(age);
-    let (cohort, given) = names.given[usize::from(sex)].iter().min_by_key(|(year, _)| year.abs_diff(birth))?;
+    // Of two as near the later: whoever was born in the first year of a decade belongs to it.
+    let (cohort, given) = names.given[usize::from(sex)].iter().rev().min_by_key(|(year, _)| year.abs_diff(birth))?;
     let fits = donor == country.iso2 && (*cohort == 0 || cohort.abs_diff(birth) <= FITTING_YEARS);
     let given = given.pick(at[0])?;
     let surname = names
@@ -187,6 +188,53 @@ mod tests {
     #[test]
     fn a_chinese_name_begins_with_the_surname() {
         assert!(named("CN", 1, 40, [0.5, 0.0]).unwrap().0.starts_with('王'));
+    }
+
+    /// Every given name that somebody of this age can get.
+    fn given_at(iso2: &str, sex: u8, age: u8) -> Vec<String> {
+        let lists = &names_for(country::find(iso2).unwrap()).unwrap().1.given[usize::from(sex)];
+        let birth = REFERENCE_YEAR - u16::from(age);
+        let (_, list) = lists.iter().rev().min_by_key(|(year, _)| year.abs_diff(birth)).unwrap();
+        list.names.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    #[test]
+    fn nobody_has_a_name_of_another_decade() {
+        for iso2 in ["CN", "TW"] {
+            let rows = files::GIVEN_NAMES.rows::<GivenRow>(iso2);
+            for row in &rows {
+                assert!(row.cohort.parse::<u16>().is_ok(), "{iso2} {} is of no decade", row.name);
+            }
+            for (sex, letter) in [(0, 'f'), (1, 'm')] {
+                for age in 18..=95 {
+                    let decade = ((REFERENCE_YEAR - u16::from(age)) / 10 * 10).to_string();
+                    let own: Vec<String> = rows
+                        .iter()
+                        .filter(|row| row.sex == letter && row.cohort == decade)
+                        .map(|row| row.name.clone())
+                        .collect();
+                    assert_eq!(given_at(iso2, sex, age), own, "{iso2} {age}");
+                }
+            }
+        }
+        let young = [given_at("CN", 0, 23), given_at("CN", 1, 23)].concat();
+        assert!(["秀荣", "秀英", "桂英", "建国", "建军"].iter().all(|name| !young.iter().any(|own| own == name)));
+        assert!(["欣怡", "浩宇"].iter().all(|name| young.iter().any(|own| own == name)));
+        let old = [given_at("CN", 0, 70), given_at("CN", 1, 70)].concat();
+        assert!(["梓萱", "子涵", "浩宇"].iter().all(|name| !old.iter().any(|own| own == name)));
+    }
+
+    #[test]
+    fn spanish_names_have_their_accents() {
+        let bare = ["Jose", "Maria", "Sofia", "Lucia", "Jesus", "Garcia", "Martinez", "Nuñez", "Nunez", "Gonzalez"];
+        for iso2 in ["ES", "MX", "AR", "CO", "CL", "PE", "VE", "EC", "BO", "UY", "PY"] {
+            let given = files::GIVEN_NAMES.rows::<GivenRow>(iso2).into_iter().map(|row| row.name);
+            let surnames = files::SURNAMES.rows::<SurnameRow>(iso2).into_iter().map(|row| row.name);
+            for name in given.chain(surnames) {
+                assert!(name.split(' ').all(|word| !bare.contains(&word)), "{iso2} {name}");
+            }
+        }
+        assert!(given_at("ES", 0, 60).iter().any(|name| name == "María"));
     }
 
     #[test]
