@@ -138,7 +138,7 @@ mod tests {
         for path in ["/", "/reports", "/r/0000000000000000000000", "/apiary"] {
             let (status, kind, body) = broken(path, Duration::ZERO).await;
             assert_eq!((status.as_u16(), kind.as_str()), (500, "text/html; charset=utf-8"), "{path}");
-            assert!(body.contains("<html lang=\"es\">") && body.contains("Algo ha fallado"), "{body}");
+            assert!(body.contains("<html lang=\"es\">") && body.contains("Algo salió mal"), "{body}");
             let (status, kind, body) = broken(path, Duration::from_secs(60)).await;
             assert_eq!((status.as_u16(), kind.as_str()), (503, "text/html; charset=utf-8"), "{path}");
             assert!(body.contains("<html lang=\"es\">") && body.contains("tardando demasiado"), "{body}");

@@ -148,7 +148,7 @@ async fn an_engine_that_knows_people_is_believed_once_it_was_measured() {
         let off = off.sum::<f64>() / expected.len() as f64;
         assert!(off <= 0.03, "{off}: {shares:?} for {expected:?}");
         assert_eq!((&result["method"]["readings"], &result["method"]["skill"]), (&json!(4), &measured["skill"]));
-        assert!(!result["method"]["notice"].as_str().unwrap().contains("never been held against"), "{result}");
+        assert!(!result["method"]["notice"].as_str().unwrap().contains("never been tested against"), "{result}");
         assert!(result["statistics"]["open_answer_count"].as_u64().unwrap() > 0);
     }
     let calls = asked.iter().map(Asked::documents).collect::<Vec<_>>();
@@ -203,7 +203,7 @@ async fn an_engine_that_was_never_measured_is_believed_little_and_its_reports_sa
     let (client, server) = (stage.site.client("ann@example.com", 100), stage.site.serve().await);
     let result = completed(&client, &steak(50)).await;
     let notice = result["method"]["notice"].as_str().unwrap();
-    assert!(notice.contains("never been held against real people"), "{notice}");
+    assert!(notice.contains("never been tested against real people"), "{notice}");
     assert_eq!((&result["method"]["lambda"], &result["method"]["skill"]), (&json!(0.22), &Value::Null));
     assert_eq!(result["analysis"]["confidence"]["level"], "low");
     drop(server);

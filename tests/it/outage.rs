@@ -86,7 +86,7 @@ on_both! {
             let report = caller.report(id).await;
             assert_eq!(report["status"], "failed");
             let message = report["error"]["message"].as_str().unwrap();
-            assert!(message.contains("away for too long"), "{message}");
+            assert!(message.contains("unavailable for too long"), "{message}");
         }
         assert_eq!(caller.credits_left().await, 100);
     }

@@ -138,7 +138,7 @@ on_both! {
         let stranger = app.stranger(None);
         for (accepted, language, words) in [
             ("en", "en", "Ask before you build"),
-            ("es-MX,es;q=0.9,en;q=0.5", "es", "Pregunte antes de construir"),
+            ("es-MX,es;q=0.9,en;q=0.5", "es", "Pregunta antes de construir"),
             ("zh-CN", "zh", "先问，再做"),
             ("fr, zh;q=0.5", "zh", "先问，再做"),
             ("fr", "en", "Ask before you build"),

@@ -60,7 +60,7 @@ async fn a_question_is_answered_in_its_own_language() {
         (
             "¿Qué nombre le va mejor a una aplicación para dormir?",
             ["Deriva", "Arrullo"],
-            ["Confianza: baja", "Simulado, no preguntado"],
+            ["Confianza: baja", "Simulado: no se preguntó a nadie"],
         ),
         ("哪个名字最适合一款安静的睡眠应用？", ["漂流", "摇篮曲"], ["可信度：低", "并非真人作答"]),
     ] {

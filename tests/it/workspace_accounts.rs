@@ -217,7 +217,7 @@ on_both! {
     async fn who_has_no_password_is_told_before_signing_out_and_asked(app: TestApp) {
         for (language, words) in [
             ("en", "only a sign-in link from whoever runs this service lets you in again"),
-            ("es", "solo podrá volver a entrar con un enlace de quien administra este servicio"),
+            ("es", "solo podrás volver a entrar con un enlace de quien administra este servicio"),
             ("zh", "只有服务管理者提供的登录链接才能让您再次进入"),
         ] {
             let browser = app.browser_of(app.new_account(0).await).await;

@@ -188,7 +188,7 @@ on_both! {
     async fn the_page_says_who_can_see_it_in_every_language(app: TestApp) {
         for (language, private, closed, own) in [
             ("en", "Only you can read this report.", "is no longer published", "Only you can see this page."),
-            ("es", "Solo usted puede leer este informe.", "ya no está publicado", "Solo usted puede ver esta página."),
+            ("es", "Solo tú puedes leer este informe.", "ya no está publicado", "Solo tú puedes ver esta página."),
             ("zh", "只有您能阅读本报告。", "本报告已不再公开", "此页面只有您能看到。"),
         ] {
             let made = Made::in_workspace(&app, language).await;
@@ -232,7 +232,7 @@ on_both! {
 on_both! {
     async fn respondents_that_were_hidden_are_in_no_quote_and_no_download(app: TestApp) {
         for (language, words) in [
-            ("en", "does not share what single respondents said"),
+            ("en", "does not share what individual respondents said"),
             ("es", "no comparte lo que dijo cada encuestado"),
             ("zh", "未公开单个受访者的原话"),
         ] {

@@ -169,7 +169,7 @@ fn a_tie_is_called_one_and_the_recommendation_says_that_it_cannot_tell() {
     assert!(matches!(ruling.verdict, Verdict::Leaning | Verdict::Shortlist), "{ruling:?}");
     assert!(!analysis.overview.headline.starts_with("Choose"), "{}", analysis.overview.headline);
     assert_eq!(analysis.confidence.level, ConfidenceLevel::Low);
-    assert!(analysis.confidence.reason.contains("small enough to be chance"));
+    assert!(analysis.confidence.reason.contains("so small that it could be chance"));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_clear_winner_passes_every_check() {
     assert_eq!(outcome.analysis.overview.headline, "Choose “tea”.");
     assert_eq!(ruling.next_step, outcome.analysis.recommendation.summary);
     assert_eq!(outcome.analysis.confidence.level, ConfidenceLevel::High, "{:?}", outcome.analysis.confidence);
-    assert!(outcome.analysis.confidence.reason.contains("No check limits confidence"));
+    assert!(outcome.analysis.confidence.reason.contains("Every check passes"));
 }
 
 #[test]

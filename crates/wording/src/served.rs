@@ -101,8 +101,8 @@ mod tests {
         assert_eq!(
             reasons,
             [
-                "Extra white space was removed. A misspelt word was corrected. The question's missing punctuation was added.",
-                "The first letter was capitalised so that all options begin alike.",
+                "Extra white space was removed. A misspelled word was corrected. The question’s missing punctuation was added.",
+                "The first letter was capitalized so that all options begin alike.",
                 "Final punctuation was removed so that all options end alike.",
             ]
         );

@@ -1,5 +1,6 @@
 //! Facts about the gate in three languages: what people say, which passes, and the form of an answer.
 
+mod table;
 mod words;
 
 use std::collections::BTreeSet;
