@@ -218,7 +218,7 @@ on_both! {
         for (language, words) in [
             ("en", "only a sign-in link from whoever runs this service lets you in again"),
             ("es", "solo podrás volver a entrar con un enlace de quien administra este servicio"),
-            ("zh", "只有服务管理者提供的登录链接才能让您再次进入"),
+            ("zh", "只有用管理员给的登录链接才能再进来"),
         ] {
             let browser = app.browser_of(app.new_account(0).await).await;
             let asked = browser.submit("/sign-out", &[]).await;

@@ -178,7 +178,7 @@ source-households = United Nations, Household Size and Composition 2022; the sur
 source-marital-cn = Census of China 2010 through the United Nations, marital status (attribution)
 source-us-names = U.S. Social Security Administration and Census Bureau, names (public domain)
 source-ar-names = RENAPER, given names by decade (CC BY 4.0); surnames of research staff
-source-names = Names for display from national offices, Wikidata and Wikipedia lists (details in THIRD-PARTY.md)
+source-names = Names for display from national offices, Wikidata, Wikipedia lists and lists written for this project (details in THIRD-PARTY.md)
 
 # Open answers of the scripted engine.
 scripted-reason-1 = I chose “{ $option }” because { $reason }.

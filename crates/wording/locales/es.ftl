@@ -178,7 +178,7 @@ source-households = Naciones Unidas, tamaño y composición de los hogares 2022;
 source-marital-cn = Censo de China de 2010 a través de Naciones Unidas, estado civil (con atribución)
 source-us-names = Administración del Seguro Social y Oficina del Censo de EE. UU., nombres (dominio público)
 source-ar-names = RENAPER, nombres por década (CC BY 4.0); apellidos de personal de investigación
-source-names = Nombres para mostrar de oficinas nacionales, Wikidata y listas de Wikipedia (detalles en THIRD-PARTY.md)
+source-names = Nombres para mostrar de oficinas nacionales, Wikidata, listas de Wikipedia y listas hechas para este proyecto (detalles en THIRD-PARTY.md)
 
 # Respuestas abiertas del motor de guion.
 scripted-reason-1 = Elegí «{ $option }» porque { $reason }.

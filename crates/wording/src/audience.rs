@@ -248,13 +248,13 @@ mod tests {
     fn a_description_says_what_filters_and_what_is_taken_as_true() {
         assert_eq!(
             read("young women in Mexico or Colombia who drink coffee", Language::En),
-            "Women aged 18 to 35 in Colombia and Mexico. Not a filter but taken as true of every respondent, since no \
-             statistic covers it: “who drink coffee”. “Young” is taken as 18 to 35."
+            "Women aged 18 to 35 in Colombia and Mexico. Taken as true of every respondent, since no statistic \
+             covers it: “who drink coffee”. “Young” means 18 to 35."
         );
         assert_eq!(
             read("jubilados de España e Italia con estudios universitarios", Language::Es),
             "Personas de 18 años o más en España e Italia. Otros filtros: estudios: Grado universitario o Máster o superior; \
-             situación laboral: con jubilación."
+             situación laboral: jubilación."
         );
     }
 
