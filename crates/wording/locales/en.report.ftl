@@ -147,3 +147,11 @@ page-group-more = { $group }: { $share } for “{ $option }”, { $points } poin
 page-group-less = { $group }: { $share } for “{ $option }”, { $points } points fewer than the others.
 page-groups-alike = No group differs from the others by more than chance would explain.
 page-few-voices = Fewer than three respondents could be put into words that may be published, so none are shown.
+
+# What a reader can take along, and the filters by answers.
+page-save-chart = Save this chart:
+page-download-md = Download summary (Markdown)
+page-filter-choice = Chose
+page-filter-comment = Comment
+page-filter-comment-yes = Wrote one
+page-matching-shown = { $n } of { $total } respondents
