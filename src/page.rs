@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use foundation::Language;
 
-pub use assets::{asset, stylesheets};
+pub use assets::{asset, integrity, script, stylesheets};
 
 /// Nothing but our own files and forms: text that slipped through escaping still could neither run nor restyle.
 const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
@@ -83,10 +83,9 @@ pub fn html(status: StatusCode, text: String) -> Response {
     (status, headers("text/html; charset=utf-8"), text).into_response()
 }
 
-/// A file that the browser keeps instead of showing.
-pub fn download(content_type: &'static str, name: &'static str, bytes: Vec<u8>) -> Response {
-    (headers(content_type), [(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))], bytes)
-        .into_response()
+/// A file that the browser keeps instead of showing, as the offer names it.
+pub fn download(content_type: &'static str, offer: String, bytes: Vec<u8>) -> Response {
+    (headers(content_type), [(header::CONTENT_DISPOSITION, offer)], bytes).into_response()
 }
 
 /// The headers of a page that is the same for every reader, whatever their language.

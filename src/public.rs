@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::body::{read_json, unpack};
 use crate::negotiation::{accepts_gzip, has_current};
 use crate::page;
-use crate::report_page::{self, ExplorerRequest, Links};
+use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::secret::is_public_token;
 use crate::store::PublicReport;
 use rendered::{Document, Made, Rendered, Renderings, Turn, View};
@@ -40,7 +40,8 @@ pub fn router(app: &App) -> Router {
         .route("/r/{token}/respondents", get(explore))
         .route("/r/{token}/respondents.csv", get(download_respondents))
         .route("/r/{token}/report.json", get(download_report))
-        .route("/r/{token}/card.svg", get(card))
+        .route("/r/{token}/report.md", get(download_summary))
+        .route("/r/{token}/{picture}", get(picture))
         .with_state(Public { app: app.clone(), renderings })
 }
 
@@ -68,23 +69,41 @@ async fn explore(
 async fn download_respondents(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
     answer(&public, token, headers, View::Respondents, |opened| {
         let csv = report_page::csv(&opened.result)?;
-        Ok(Document::file("text/csv; charset=utf-8", Some("respondents.csv"), csv))
+        Ok(Document::file("text/csv; charset=utf-8", Some(opened.offer("respondents.csv")), csv))
     })
     .await
 }
 
 async fn download_report(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
     answer(&public, token, headers, View::Findings, |opened| {
+        let offer = opened.offer("report.json");
         let is_whole = !opened.are_respondents_hidden;
         let shown = if is_whole { opened.result } else { report_page::without_respondents(opened.result) };
-        Ok(Document::file("application/json", Some("report.json"), report_page::json(shown)?))
+        Ok(Document::file("application/json", Some(offer), report_page::json(shown)?))
     })
     .await
 }
 
-async fn card(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
-    answer(&public, token, headers, View::Card, |opened| {
-        Ok(Document::file("image/svg+xml", None, report_page::card(&opened.result)?.into_bytes()))
+async fn download_summary(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Summary, |opened| {
+        let text = report_page::markdown(&opened.result, &opened.links, opened.finished_at)?;
+        Ok(Document::file("text/markdown; charset=utf-8", Some(opened.offer("report.md")), text.into_bytes()))
+    })
+    .await
+}
+
+type TokenAndPicture = Result<Path<(String, String)>, PathRejection>;
+
+/// The card, to be shown, or a chart, to be kept. A report without such a chart has no such address.
+async fn picture(State(public): State<Public>, path: TokenAndPicture, headers: HeaderMap) -> Response {
+    let found = path.ok().and_then(|Path((token, name))| Some((token, Picture::parse(&name)?)));
+    let Some((token, (picture, format))) = found else { return page::not_found(headers).await };
+    answer(&public, Ok(Path(token)), headers, View::Picture(picture, format), move |opened| {
+        let Some(drawn) = picture.drawn(format, &opened.result)? else { return Ok(Document::nothing()) };
+        let extension = if drawn.content_type == "image/png" { "png" } else { "svg" };
+        let name = format!("{}.{extension}", picture.name());
+        let offer = (picture != Picture::Card).then(|| opened.offer(&name));
+        Ok(Document::file(drawn.content_type, offer, drawn.bytes))
     })
     .await
 }
@@ -94,6 +113,12 @@ struct OpenedReport {
     links: Links,
     finished_at: Option<i64>,
     are_respondents_hidden: bool,
+}
+
+impl OpenedReport {
+    fn offer(&self, what: &str) -> String {
+        report_page::offer(&self.result, self.finished_at, what)
+    }
 }
 
 /// Why there is nothing to show.
@@ -123,7 +148,11 @@ async fn answer(
         let (of, are_respondents_hidden) = (report.etag.clone(), report.are_respondents_hidden);
         let made = Made { token, of, are_respondents_hidden, view };
         let rendering = |turn| render(&public.app, made.token.clone(), report, show, turn);
-        respond(public.renderings.get(&made, rendering).await?, &headers).await
+        let rendered = public.renderings.get(&made, rendering).await?;
+        if rendered.is_nothing() {
+            return Err(Missing::Nowhere);
+        }
+        respond(rendered, &headers).await
     };
     match found.await {
         Ok(response) => response,
@@ -172,9 +201,8 @@ async fn respond(rendered: Arc<Rendered>, asked: &HeaderMap) -> Result<Response,
         headers.remove(header::CONTENT_TYPE);
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    if let Some(name) = rendered.name {
-        let offer = format!("attachment; filename=\"{name}\"");
-        headers.insert(header::CONTENT_DISPOSITION, HeaderValue::try_from(offer)?);
+    if let Some(offer) = &rendered.offer {
+        headers.insert(header::CONTENT_DISPOSITION, HeaderValue::try_from(offer.as_str())?);
     }
     if accepts_gzip(asked) {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));

@@ -52,6 +52,8 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/reports/{id}/page/respondents", get(own_page::explore))
         .route("/reports/{id}/page/respondents.csv", get(own_page::download_respondents))
         .route("/reports/{id}/page/report.json", get(own_page::download_report))
+        .route("/reports/{id}/page/report.md", get(own_page::download_summary))
+        .route("/reports/{id}/page/{picture}", get(own_page::picture))
         .route("/reports/{id}/progress", get(progress::once))
         .route("/reports/{id}/events", get(progress::events))
         .route("/reports/{id}/cancel", post(report::cancel))

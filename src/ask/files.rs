@@ -7,11 +7,15 @@ use std::path::{Path, PathBuf};
 use contract::ReportResult;
 
 use super::AskError;
-use crate::report_page::{self, Links};
+use crate::report_page::{self, Links, Picture};
 
 pub(super) const PAGE: &str = "report.html";
 pub(super) const DATA: &str = "report.json";
 const RESPONDENTS: &str = "respondents.csv";
+const SUMMARY: &str = "report.md";
+const EXPLORER: &str = "respondents.html";
+/// The folder of the charts, as the page's links have it.
+const CHARTS: &str = "charts";
 
 /// Where the files of a report are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,14 +23,42 @@ pub struct Written {
     pub page: PathBuf,
     pub data: PathBuf,
     pub respondents: PathBuf,
+    pub summary: PathBuf,
 }
 
 pub(super) fn write(folder: &Path, result: &ReportResult) -> Result<Written, AskError> {
-    let written = Written { page: folder.join(PAGE), data: folder.join(DATA), respondents: folder.join(RESPONDENTS) };
-    put(&written.page, report_page::render(result, &Links::beside(), None).map_err(AskError::Page)?.as_bytes())?;
+    let written = Written {
+        page: folder.join(PAGE),
+        data: folder.join(DATA),
+        respondents: folder.join(RESPONDENTS),
+        summary: folder.join(SUMMARY),
+    };
+    let links = Links::beside(charts(&folder.join(CHARTS), result)?);
+    put(&written.page, report_page::render(result, &links, None).map_err(AskError::Page)?.as_bytes())?;
+    put(&folder.join(EXPLORER), report_page::explorer_file(result).map_err(AskError::Page)?.as_bytes())?;
+    put(&written.summary, report_page::markdown(result, &links, None).map_err(AskError::Page)?.as_bytes())?;
     put(&written.respondents, &report_page::csv(result).map_err(AskError::Table)?)?;
     put(&written.data, &serde_json::to_vec_pretty(result)?)?;
     Ok(written)
+}
+
+/// Each chart in both formats; whether there was a font for all of them.
+fn charts(folder: &Path, result: &ReportResult) -> Result<bool, AskError> {
+    fs::create_dir_all(folder).map_err(|source| AskError::File {
+        what: "making the folder",
+        path: folder.to_owned(),
+        source,
+    })?;
+    let mut has_png = true;
+    for picture in Picture::CHARTS {
+        let Some(svg) = picture.svg(result).map_err(AskError::Page)? else { continue };
+        put(&folder.join(picture.name()).with_extension("svg"), svg.as_bytes())?;
+        match report_page::png(&svg, true) {
+            Some(png) => put(&folder.join(picture.name()).with_extension("png"), &png)?,
+            None => has_png = false,
+        }
+    }
+    Ok(has_png)
 }
 
 /// Whether the folder has the data of some other report.

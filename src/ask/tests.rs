@@ -52,7 +52,14 @@ async fn the_files_of_a_report_are_whole_and_say_the_same() {
     let respondents = result.sample_data.respondents.len();
     assert_eq!(table.lines().count(), respondents + 1);
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left.len(), 4, "{left:?}");
+    assert_eq!(left.len(), 7, "{left:?}");
+    let explorer = fs::read_to_string(folder.path().join("respondents.html")).unwrap();
+    assert_eq!(explorer.matches("<li class=\"person card\"").count(), respondents, "everyone is on it");
+    let summary = fs::read_to_string(&written.summary).unwrap();
+    assert!(summary.contains(&result.analysis.overview.headline) && summary.contains("\n## "), "{summary}");
+    for link in page.split("href=\"").skip(1).map(|part| part.split('"').next().unwrap()) {
+        assert!(link.starts_with('#') || folder.path().join(link).is_file(), "{link}");
+    }
 }
 
 #[tokio::test]

@@ -78,7 +78,7 @@ enum ClientCommand {
         /// Its id, req_…
         id: String,
     },
-    /// Write a finished report into a folder: report.html, report.json and respondents.csv
+    /// Write a finished report into a folder: report.html, report.json, report.md, respondents.csv and more
     Export {
         /// Its id, req_…
         id: String,

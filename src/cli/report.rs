@@ -18,7 +18,7 @@ pub fn show(
         println!("{}", serde_json::to_string_pretty(document)?);
         return Ok(());
     }
-    let files = written.cloned().map(|Written { page, data, respondents }| Files { page, data, respondents });
+    let files = written.cloned().map(|Written { page, data, respondents, .. }| Files { page, data, respondents });
     print!("{}", summary(result, files.as_ref(), Screen::of_stdout()));
     Ok(())
 }

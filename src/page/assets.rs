@@ -7,6 +7,7 @@ use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use base64::prelude::{BASE64_STANDARD, Engine};
 use sha2::{Digest, Sha256};
 
 const CSS: &str = "text/css; charset=utf-8";
@@ -26,6 +27,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("canvass.css", CSS, include_str!("../../static/canvass.css")),
         ("report.css", CSS, include_str!("../../static/report.css")),
         ("report.js", SCRIPT, include_str!("../../static/report.js")),
+        ("respondents.js", SCRIPT, include_str!("../../static/respondents.js")),
         ("workspace.css", CSS, include_str!("../../static/workspace.css")),
         ("workspace.js", SCRIPT, include_str!("../../static/workspace.js")),
         ("icon.svg", SVG, include_str!("../../static/icon.svg")),
@@ -53,7 +55,20 @@ pub fn asset(name: &str) -> String {
 
 /// Several stylesheets in one text, for a page that is a file of its own.
 pub fn stylesheets(names: &[&str]) -> String {
-    names.iter().filter_map(|name| find(name)).map(|asset| asset.text).collect()
+    // Whoever opens a file has no use for what is said to those who change it.
+    let is_note = |line: &&str| line.starts_with("/*") && line.ends_with("*/");
+    let lines = names.iter().filter_map(|name| find(name)).flat_map(|asset| asset.text.lines());
+    lines.filter(|line| !is_note(line)).flat_map(|line| [line.trim_start(), "\n"]).collect()
+}
+
+/// A script's text, for a page that is a file of its own.
+pub fn script(name: &str) -> &'static str {
+    find(name).map_or("", |asset| asset.text)
+}
+
+/// What a page's policy names a script by that stands inside it.
+pub fn integrity(script: &str) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(script.as_bytes())))
 }
 
 pub async fn serve(name: Result<Path<String>, PathRejection>, uri: Uri, headers: HeaderMap) -> Response {

@@ -14,6 +14,7 @@ use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::body::OpenBody;
+use crate::report_page::{Format, Picture};
 
 /// Each takes a processor for milliseconds, or tenths of a second for a large report; others wait.
 const RENDERINGS_AT_ONCE_MAX: usize = 4;
@@ -21,6 +22,9 @@ const RENDERINGS_AT_ONCE_MAX: usize = 4;
 const ENTRY_BYTES: u64 = 512;
 /// A page of a report of usual size, packed; only a hint of how many there will be.
 const USUAL_BYTES: u64 = 16 * 1024;
+
+/// The type of what is not there.
+const NOTHING: &str = "";
 
 /// One of the things that are made of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,7 +34,8 @@ pub enum View {
     Explorer(String),
     Respondents,
     Findings,
-    Card,
+    Summary,
+    Picture(Picture, Format),
 }
 
 impl View {
@@ -41,7 +46,8 @@ impl View {
             Self::Explorer(_) => "explorer",
             Self::Respondents => "respondents",
             Self::Findings => "findings",
-            Self::Card => "card",
+            Self::Summary => "summary",
+            Self::Picture(picture, _) => picture.name(),
         }
     }
 }
@@ -59,24 +65,29 @@ pub struct Made {
 /// A page or file as it came out of its template.
 pub struct Document {
     pub content_type: &'static str,
-    /// With a name, it is offered as a download.
-    pub name: Option<&'static str>,
+    /// With one, it is a download, of the name in it.
+    pub offer: Option<String>,
     pub bytes: Vec<u8>,
 }
 
 impl Document {
     pub fn html(text: String) -> Self {
-        Self { content_type: "text/html; charset=utf-8", name: None, bytes: text.into_bytes() }
+        Self { content_type: "text/html; charset=utf-8", offer: None, bytes: text.into_bytes() }
     }
 
-    pub fn file(content_type: &'static str, name: Option<&'static str>, bytes: Vec<u8>) -> Self {
-        Self { content_type, name, bytes }
+    pub fn file(content_type: &'static str, offer: Option<String>, bytes: Vec<u8>) -> Self {
+        Self { content_type, offer, bytes }
+    }
+
+    /// What a report does not have: kept, so that asking again costs nothing.
+    pub fn nothing() -> Self {
+        Self { content_type: NOTHING, offer: None, bytes: Vec::new() }
     }
 
     pub fn pack(self) -> io::Result<Rendered> {
         let sealed = OpenBody::new(&self.bytes)?.seal(b"")?;
-        let Self { content_type, name, .. } = self;
-        Ok(Rendered { content_type, name, gzip: sealed.gzip.into(), etag: sealed.etag })
+        let Self { content_type, offer, .. } = self;
+        Ok(Rendered { content_type, offer, gzip: sealed.gzip.into(), etag: sealed.etag })
     }
 }
 
@@ -84,9 +95,15 @@ impl Document {
 /// another.
 pub struct Rendered {
     pub content_type: &'static str,
-    pub name: Option<&'static str>,
+    pub offer: Option<String>,
     pub gzip: Bytes,
     pub etag: String,
+}
+
+impl Rendered {
+    pub fn is_nothing(&self) -> bool {
+        self.content_type == NOTHING
+    }
 }
 
 #[derive(Clone)]
@@ -95,7 +112,8 @@ struct ByBytes;
 impl Weighter<Made, Arc<Rendered>> for ByBytes {
     fn weight(&self, made: &Made, rendered: &Arc<Rendered>) -> u64 {
         let asked = if let View::Explorer(query) = &made.view { query.len() } else { 0 };
-        (rendered.gzip.len() + made.token.len() + made.of.len() + asked) as u64 + ENTRY_BYTES
+        let offer = rendered.offer.as_ref().map_or(0, String::len);
+        (rendered.gzip.len() + offer + made.token.len() + made.of.len() + asked) as u64 + ENTRY_BYTES
     }
 }
 
@@ -157,7 +175,7 @@ mod tests {
 
     fn rendered(bytes: usize) -> Rendered {
         // Not packed, so that the figure is the weight.
-        Rendered { content_type: "text/plain", name: None, gzip: vec![0; bytes].into(), etag: String::new() }
+        Rendered { content_type: "text/plain", offer: None, gzip: vec![0; bytes].into(), etag: String::new() }
     }
 
     async fn get(renderings: &Renderings, made: &Made, count: &AtomicUsize, bytes: usize) {

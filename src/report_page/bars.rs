@@ -1,10 +1,13 @@
 //! Bar charts: shares on one axis that ends just above the largest interval, so that twenty small shares are as
 //! readable as two large ones. Lengths are in the units of the picture, which is stretched to the room it has.
 
+use contract::ids::{ACCEPTANCE, LIKELIHOOD};
 use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question, ReportResult};
 
 /// The picture's width; the templates' `viewBox` has the same.
-const WIDTH: f64 = 1000.0;
+pub const WIDTH: f64 = 1000.0;
+/// The chart of every option, by the name of its file; the others are named after their questions.
+pub const OPTIONS: &str = "options";
 /// More than this many characters don't fit beside a bar.
 const LABEL_BESIDE_CHARS_MAX: usize = 60;
 /// With more contenders than this, marking them all would mark none.
@@ -13,6 +16,8 @@ const CONTENDERS_MARKED_MAX: usize = 5;
 const AXIS_ENDS: [f64; 9] = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];
 
 pub struct BarChart<'a> {
+    /// Of its file.
+    pub name: &'static str,
     pub bars: Vec<Bar<'a>>,
     /// Labels that need a line of their own stand above their bars instead of beside them.
     pub is_stacked: bool,
@@ -55,6 +60,7 @@ pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare]) -> BarCha
         *option == winner.option || (are_contenders_marked && winner.contenders.iter().any(|each| each == option))
     };
     chart(
+        OPTIONS,
         shares
             .iter()
             .map(|each| (each.option.as_str(), each.share, Some(each.interval), stands_out(&each.option)))
@@ -73,7 +79,7 @@ pub fn acceptance<'a>(acceptance: &Acceptance, question: Option<&'a Question>) -
     if !answer(2).is_empty() {
         bars.push((answer(2), acceptance.share_unsure, None, false));
     }
-    chart(bars)
+    chart(ACCEPTANCE, bars)
 }
 
 /// How many gave each rating, from the lowest.
@@ -81,6 +87,7 @@ pub fn ratings<'a>(likelihood: &Likelihood, labels: &'a [String]) -> BarChart<'a
     let all: f64 = likelihood.counts.iter().copied().map(f64::from).sum();
     let share = |count: &u32| f64::from(*count) / all.max(1.0);
     chart(
+        LIKELIHOOD,
         labels
             .iter()
             .zip(&likelihood.counts)
@@ -89,7 +96,7 @@ pub fn ratings<'a>(likelihood: &Likelihood, labels: &'a [String]) -> BarChart<'a
     )
 }
 
-fn chart(shares: Vec<Share<'_>>) -> BarChart<'_> {
+fn chart<'a>(name: &'static str, shares: Vec<Share<'a>>) -> BarChart<'a> {
     let largest = shares.iter().map(|(_, share, interval, _)| interval.map_or(*share, |[_, high]| high.max(*share)));
     let largest = largest.fold(0.0, f64::max);
     let end = AXIS_ENDS.into_iter().find(|end| *end >= largest).unwrap_or(1.0);
@@ -98,9 +105,9 @@ fn chart(shares: Vec<Share<'_>>) -> BarChart<'_> {
         let [low, high] = interval.unwrap_or([0.0; 2]).map(across);
         Bar { label, share, interval, stands_out, width: across(share), low, high }
     });
-    let bars: Vec<Bar<'_>> = bars.collect();
+    let bars: Vec<Bar<'a>> = bars.collect();
     let is_stacked = bars.iter().any(|bar| bar.label.chars().count() > LABEL_BESIDE_CHARS_MAX);
-    BarChart { bars, is_stacked, ticks: [0.0, end / 2.0, end] }
+    BarChart { name, bars, is_stacked, ticks: [0.0, end / 2.0, end] }
 }
 
 #[cfg(test)]
@@ -109,14 +116,14 @@ mod tests {
 
     #[test]
     fn the_axis_ends_above_the_largest_interval() {
-        let chart = chart(vec![("a", 0.06, Some([0.02, 0.12]), true), ("b", 0.05, None, false)]);
+        let chart = chart(OPTIONS, vec![("a", 0.06, Some([0.02, 0.12]), true), ("b", 0.05, None, false)]);
         assert_eq!(chart.ticks, [0.0, 0.1, 0.2]);
         assert_eq!((chart.bars[0].width.as_str(), chart.bars[0].high.as_str()), ("300.0", "600.0"));
     }
 
     #[test]
     fn nothing_reaches_beyond_the_picture() {
-        let chart = chart(vec![("a", 1.0, Some([0.9, 1.2]), true)]);
+        let chart = chart(OPTIONS, vec![("a", 1.0, Some([0.9, 1.2]), true)]);
         assert_eq!((chart.ticks[2], chart.bars[0].high.as_str()), (1.0, "1000.0"));
     }
 }

@@ -1,11 +1,16 @@
-//! `respondents.csv`: one row for each respondent, made to open right in a spreadsheet and to be harmless there.
+//! `respondents.csv`: one row for each respondent, made to open right in a spreadsheet and to be harmless there. Beside each
+//! code stands what it means, in the report's language.
 //! `report.json`: the result without its address and credits, which concern only its owner and the service.
 
 use std::io::{Error, Result};
+use std::sync::LazyLock;
 
 use contract::{AnswerValue, Question, QuestionKind, Report, ReportResult, RespondentRecord};
 use csv::{Terminator, WriterBuilder};
+use foundation::Language;
 use people::Attribute;
+
+use super::questions::rating_labels;
 
 /// Tells spreadsheets that the text is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -15,11 +20,11 @@ const BETWEEN_CHOICES: &str = " | ";
 
 /// The file's bytes. Options and answers are text that others wrote: none of it becomes a formula.
 pub fn csv(result: &ReportResult) -> Result<Vec<u8>> {
-    let questions = &result.sample_data.questionnaire.questions;
+    let (questions, language) = (&result.sample_data.questionnaire.questions, result.research_input.language);
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(BYTE_ORDER_MARK.to_vec());
     writer.write_record(header(questions))?;
     for respondent in &result.sample_data.respondents {
-        writer.write_record(row(questions, respondent).into_iter().map(harmless))?;
+        writer.write_record(row(questions, respondent, language).into_iter().map(harmless))?;
     }
     writer.into_inner().map_err(|error| Error::other(error.to_string()))
 }
@@ -38,38 +43,72 @@ pub fn json(result: ReportResult) -> serde_json::Result<Vec<u8>> {
 
 fn header(questions: &[Question]) -> Vec<String> {
     let own = ["respondent_id", "display_name"].map(str::to_owned);
-    let profile = Attribute::recorded().map(|attribute| attribute.code().to_owned());
+    let profile = columns_of_profiles().flat_map(|(attribute, is_coded)| {
+        let label = is_coded.then(|| labels(attribute.code()));
+        [attribute.code().to_owned()].into_iter().chain(label)
+    });
     let served = ["weight", "form_number", "form"].map(str::to_owned);
     own.into_iter().chain(profile).chain(served).chain(questions.iter().flat_map(columns)).collect()
 }
 
+/// The column beside the one with codes.
+fn labels(column: &str) -> String {
+    format!("{column}_label")
+}
+
+/// What a profile shows, and whether by codes: ages, numbers and names of places say what they are.
+fn columns_of_profiles() -> impl Iterator<Item = (Attribute, bool)> {
+    static COLUMNS: LazyLock<Vec<(Attribute, bool)>> = LazyLock::new(|| {
+        let is_coded = |attribute: Attribute| attribute != Attribute::Age && !attribute.worded_values().is_empty();
+        Attribute::recorded().map(|attribute| (attribute, is_coded(attribute))).collect()
+    });
+    COLUMNS.iter().copied()
+}
+
 fn columns(question: &Question) -> Vec<String> {
     match question.kind {
+        QuestionKind::Rating => vec![question.id.clone(), labels(&question.id)],
         QuestionKind::BestWorst => ["best", "worst"].map(|end| format!("{}_{end}", question.id)).to_vec(),
         _ => vec![question.id.clone()],
     }
 }
 
-fn row(questions: &[Question], respondent: &RespondentRecord) -> Vec<String> {
+fn row(questions: &[Question], respondent: &RespondentRecord, language: Language) -> Vec<String> {
     let own = [respondent.respondent_id.clone(), respondent.display_name.clone()];
-    let profile = Attribute::recorded()
-        .map(|attribute| respondent.profile.value(attribute).map_or_else(String::new, |value| value.into_owned()));
+    let profile = columns_of_profiles().flat_map(|(attribute, is_coded)| {
+        let value = respondent.profile.value(attribute).map_or_else(String::new, |value| value.into_owned());
+        let meaning =
+            || if value.is_empty() { String::new() } else { wording::value(language, attribute.code(), &value) };
+        let label = is_coded.then(meaning);
+        [value].into_iter().chain(label)
+    });
     let form = respondent.form.join(BETWEEN_CHOICES);
     let served = [respondent.weight.to_string(), respondent.form_number.to_string(), form];
-    let answers = questions.iter().flat_map(|question| cells(question, respondent.answers.get(&question.id)));
+    let answers = questions.iter().flat_map(|question| cells(question, respondent.answers.get(&question.id), language));
     own.into_iter().chain(profile).chain(served).chain(answers).collect()
 }
 
 /// As many cells as the question has columns, whatever was answered.
-fn cells(question: &Question, answer: Option<&AnswerValue>) -> Vec<String> {
+fn cells(question: &Question, answer: Option<&AnswerValue>, language: Language) -> Vec<String> {
     match (question.kind, answer) {
         (QuestionKind::BestWorst, Some(AnswerValue::BestWorst { best, worst })) => vec![best.clone(), worst.clone()],
         (QuestionKind::BestWorst, _) => vec![String::new(), String::new()],
+        (QuestionKind::Rating, Some(AnswerValue::Rating(rating))) => {
+            vec![rating.to_string(), rated(question, *rating, language)]
+        }
+        (QuestionKind::Rating, _) => vec![String::new(), String::new()],
         (_, Some(AnswerValue::Text(text))) => vec![text.clone()],
         (_, Some(AnswerValue::Choices(choices))) => vec![choices.join(BETWEEN_CHOICES)],
         (_, Some(AnswerValue::Rating(rating))) => vec![rating.to_string()],
         (_, Some(AnswerValue::BestWorst { .. }) | None) => vec![String::new()],
     }
+}
+
+/// What respondents were told that a step of the scale means; only its ends have words.
+fn rated(question: &Question, rating: i64, language: Language) -> String {
+    let place = question.scale.as_ref().and_then(|scale| usize::try_from(rating - i64::from(scale.min)).ok());
+    let labels = rating_labels(language, Some(question));
+    place.and_then(|place| labels.get(place).cloned()).unwrap_or_else(|| rating.to_string())
 }
 
 /// A quote in front makes a spreadsheet show the cell as text.

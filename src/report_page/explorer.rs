@@ -1,18 +1,21 @@
 //! The respondent explorer: everyone who answered, filtered, crossed and paged. What a reader asks for is in the
-//! address, so it works by links and forms alone; an attribute or value that the sample does not have is passed over.
+//! address, so it works by links and forms alone; an attribute or value that the sample does not have is passed over. In a
+//! file, where nobody answers, everyone is on the page and a script hides those who don't fit.
 
 mod cross;
 
 use std::collections::BTreeSet;
 
 use askama::Template;
-use contract::{Question, ReportResult, RespondentRecord};
+use contract::ids::PREFERENCE;
+use contract::{AnswerValue, Question, QuestionKind, ReportResult, RespondentRecord};
 use foundation::Language;
+use language::brief::OPTIONS_MAX;
 use people::{Attribute, Groups};
 use url::form_urlencoded::{Serializer, parse};
 
-use super::Links;
 use super::attributes;
+use super::links::Links;
 use super::words::{Speaks, one_country};
 use cross::{Answer, CrossTable};
 
@@ -20,11 +23,21 @@ const PEOPLE_ON_A_PAGE: usize = 20;
 /// An attribute with more values than this can't be chosen from a list.
 const VALUES_MAX: usize = 250;
 
+/// No code of a value is longer; what is can't be one, and is not kept.
+const VALUE_BYTES_MAX: usize = 100;
+/// The filters by answers, beside those by attributes.
+const CHOICE: &str = "choice";
+const COMMENT: &str = "comment";
+const YES: &str = "yes";
+
 /// What a reader asks to see.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Request {
     /// Attribute and value, each attribute once.
     filters: Vec<(&'static str, String)>,
+    /// The number of an option, from one.
+    choice: Option<usize>,
+    has_comment: bool,
     question: Option<String>,
     attribute: Option<&'static str>,
     page: usize,
@@ -34,8 +47,11 @@ impl Request {
     /// From the address's query. Whatever is no filter is passed over.
     pub fn parse(query: &str) -> Self {
         let mut request = Self { page: 1, ..Self::default() };
-        for (name, value) in parse(query.as_bytes()).filter(|(_, value)| !value.is_empty()) {
+        let is_value = |value: &str| (1..=VALUE_BYTES_MAX).contains(&value.len());
+        for (name, value) in parse(query.as_bytes()).filter(|(_, value)| is_value(value)) {
             match &*name {
+                CHOICE => request.choice = value.parse().ok().filter(|number| (1..=OPTIONS_MAX).contains(number)),
+                COMMENT => request.has_comment = value == YES,
                 "question" => request.question = Some(value.into_owned()),
                 "by" => request.attribute = attributes::grouping(&value).map(Attribute::group_code),
                 "page" => request.page = value.parse().unwrap_or(1),
@@ -54,12 +70,14 @@ impl Request {
         self.filters.iter().find(|(name, _)| *name == attribute).map(|(_, value)| value.as_str())
     }
 
-    fn admits(&self, respondent: &RespondentRecord) -> bool {
+    fn admits(&self, result: &ReportResult, respondent: &RespondentRecord) -> bool {
         let fits = |(name, wanted): &(&'static str, String)| {
             attributes::grouping(name).and_then(|attribute| respondent.profile.group(attribute)).as_ref()
                 == Some(wanted)
         };
         self.filters.iter().all(fits)
+            && self.choice.is_none_or(|number| choice(result, respondent) == Some(number))
+            && (!self.has_comment || has_comment(result, respondent))
     }
 
     /// The one query for this request, however the address was spelt.
@@ -71,6 +89,8 @@ impl Request {
     fn query(&self, page: usize) -> String {
         let mut query = Serializer::new(String::new());
         query.extend_pairs(self.filters.iter().map(|(name, value)| (*name, value.as_str())));
+        query.extend_pairs(self.choice.map(|number| (CHOICE, number.to_string())));
+        query.extend_pairs(self.has_comment.then_some((COMMENT, YES)));
         if let (Some(question), Some(attribute)) = (&self.question, self.attribute) {
             query.append_pair("question", question).append_pair("by", attribute);
         }
@@ -81,7 +101,13 @@ impl Request {
 
 /// The page that shows what was asked for.
 pub fn explorer(result: &ReportResult, links: &Links, request: Request) -> askama::Result<String> {
-    ExplorerPage::new(result, links, request).render()
+    ExplorerPage::new(result, links, request, PEOPLE_ON_A_PAGE).render()
+}
+
+/// The same as a file of its own, with everyone on it.
+pub fn explorer_file(result: &ReportResult) -> askama::Result<String> {
+    let everyone = result.sample_data.respondents.len().max(1);
+    ExplorerPage::new(result, &Links::back(), Request::parse(""), everyone).render()
 }
 
 #[derive(Template)]
@@ -114,7 +140,7 @@ impl Speaks for ExplorerPage<'_> {
 }
 
 impl<'a> ExplorerPage<'a> {
-    fn new(result: &'a ReportResult, links: &'a Links, mut request: Request) -> Self {
+    fn new(result: &'a ReportResult, links: &'a Links, mut request: Request, people_on_a_page: usize) -> Self {
         let everyone = &result.sample_data.respondents;
         let filters: Vec<Filter> = Attribute::grouping(Groups::Shown)
             .filter_map(|attribute| filter(attribute, everyone, result.research_input.language))
@@ -123,11 +149,11 @@ impl<'a> ExplorerPage<'a> {
             filters.iter().any(|filter| filter.attribute == name && filter.values.contains(value))
         };
         request.filters.retain(|(name, value)| is_offered(name, value));
-        let admitted: Vec<&RespondentRecord> = everyone.iter().filter(|each| request.admits(each)).collect();
-        let pages = admitted.len().div_ceil(PEOPLE_ON_A_PAGE).max(1);
+        let admitted: Vec<&RespondentRecord> = everyone.iter().filter(|each| request.admits(result, each)).collect();
+        let pages = admitted.len().div_ceil(people_on_a_page).max(1);
         request.page = request.page.clamp(1, pages);
         let cross = cross_table(result, &request, &admitted);
-        let people = admitted.iter().skip((request.page - 1) * PEOPLE_ON_A_PAGE).take(PEOPLE_ON_A_PAGE);
+        let people = admitted.iter().skip((request.page - 1) * people_on_a_page).take(people_on_a_page);
         Self {
             result,
             links,
@@ -159,6 +185,52 @@ impl<'a> ExplorerPage<'a> {
 
     fn next(&self) -> Option<String> {
         (self.request.page < self.pages).then(|| self.request.query(self.request.page + 1))
+    }
+
+    fn options(&self) -> &'a [String] {
+        preference(self.result).map_or(&[], |question| question.options.as_slice())
+    }
+
+    fn is_choice(&self, place: &usize) -> bool {
+        self.request.choice == Some(*place)
+    }
+
+    /// Whether anybody was put into words at all.
+    fn has_comments(&self) -> bool {
+        self.result.sample_data.respondents.iter().any(|each| has_comment(self.result, each))
+    }
+
+    /// What the script of a file filters by.
+    fn marks(&self, person: &RespondentRecord) -> Vec<(&'static str, String)> {
+        let group = |filter: &Filter| {
+            let value = attributes::grouping(filter.attribute).and_then(|attribute| person.profile.group(attribute));
+            value.map(|value| (filter.attribute, value))
+        };
+        let choice = choice(self.result, person).map(|number| (CHOICE, number.to_string()));
+        let comment = has_comment(self.result, person).then(|| (COMMENT, YES.to_owned()));
+        self.filters.iter().filter_map(group).chain(choice).chain(comment).collect()
+    }
+
+    /// With a mark in place of how many there are.
+    fn matching_shown(&self) -> String {
+        let total = self.integer(&self.matching);
+        self.say_with("page-matching-shown", &[("n", "#".into()), ("total", total.into())])
+    }
+
+    fn is_file(&self) -> bool {
+        self.links.is_file
+    }
+
+    fn styles(&self) -> String {
+        crate::page::stylesheets(&["canvass.css", "report.css"])
+    }
+
+    fn script(&self) -> &'static str {
+        crate::page::script("respondents.js")
+    }
+
+    fn script_hash(&self) -> String {
+        crate::page::integrity(self.script())
     }
 
     fn is_filtered_by(&self, attribute: &str, value: &str) -> bool {
@@ -203,6 +275,27 @@ impl<'a> ExplorerPage<'a> {
     }
 }
 
+fn preference(result: &ReportResult) -> Option<&Question> {
+    result.sample_data.questionnaire.questions.iter().find(|question| question.id == PREFERENCE)
+}
+
+/// The number of the option that somebody chose or put first.
+fn choice(result: &ReportResult, respondent: &RespondentRecord) -> Option<usize> {
+    let (AnswerValue::Text(chosen) | AnswerValue::BestWorst { best: chosen, .. }) =
+        respondent.answers.get(PREFERENCE)?
+    else {
+        return None;
+    };
+    preference(result)?.options.iter().position(|option| option == chosen).map(|place| place + 1)
+}
+
+fn has_comment(result: &ReportResult, respondent: &RespondentRecord) -> bool {
+    let mut open = result.sample_data.questionnaire.questions.iter().filter(|each| each.kind == QuestionKind::OpenText);
+    open.any(
+        |question| matches!(respondent.answers.get(&question.id), Some(AnswerValue::Text(text)) if !text.is_empty()),
+    )
+}
+
 /// None where everybody has the same value, or too many differ.
 fn filter(attribute: Attribute, everyone: &[RespondentRecord], language: Language) -> Option<Filter> {
     let values: BTreeSet<String> = everyone.iter().filter_map(|each| each.profile.group(attribute)).collect();
@@ -235,6 +328,18 @@ mod tests {
         assert_eq!(request.filters, [("sex", "female".to_owned()), ("age_band", "65+".to_owned())]);
         assert_eq!((request.attribute, request.page), (Some("income"), 3));
         assert_eq!(Request::parse(&request.query(3)), request);
+        let request = Request::parse("comment=yes&choice=2");
+        assert_eq!((request.choice, request.has_comment), (Some(2), true));
+        assert_eq!(request.canonical_query(), "choice=2&comment=yes&page=1");
+    }
+
+    #[test]
+    fn what_is_kept_of_a_query_is_bounded() {
+        let long = "x".repeat(VALUE_BYTES_MAX + 1);
+        let names = Attribute::grouping(Groups::Shown).map(Attribute::group_code);
+        let query: String = names.map(|name| format!("{name}={long}&")).collect();
+        let query = format!("{query}question={long}&choice=21&choice=x&comment={long}");
+        assert_eq!(Request::parse(&query), Request { page: 1, ..Request::default() });
     }
 
     #[test]

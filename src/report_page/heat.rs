@@ -13,8 +13,8 @@ use super::attributes::{grouping, order};
 const COLUMNS_MAX: usize = 5;
 /// The strongest shade; the stylesheet has one for each step up to it.
 const SHADE_MAX: f64 = 5.0;
-/// Groups smaller than this say too little to be shown, here as in the segments.
-const BASE_MIN: usize = 20;
+/// Groups smaller than this say too little to be shown or shaded, here as in the segments.
+pub const BASE_MIN: usize = 20;
 
 pub struct Column<'a> {
     pub option: &'a str,
@@ -24,7 +24,15 @@ pub struct Column<'a> {
 
 pub struct Cell {
     pub share: f64,
-    pub shade: u8,
+    /// None where too few were asked for their share to stand out.
+    pub shade: Option<u8>,
+}
+
+impl Cell {
+    /// For the stylesheet.
+    pub fn class(&self) -> String {
+        self.shade.map_or_else(|| "figure".to_owned(), |shade| format!("figure shade-{shade}"))
+    }
 }
 
 /// All groups of one attribute.
@@ -40,11 +48,13 @@ pub fn segment_columns<'a>(shares: &[&'a OptionShare]) -> Vec<&'a OptionShare> {
 
 pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> Vec<SegmentGroup<'a>> {
     let share = |segment: &Segment, column: &OptionShare| segment.shares.get(&column.option).copied().unwrap_or(0.0);
-    let all = segments.iter().flat_map(|segment| columns.iter().map(move |column| share(segment, column)));
+    let shaded = segments.iter().filter(|segment| segment.count as usize >= BASE_MIN);
+    let all = shaded.flat_map(|segment| columns.iter().map(move |column| share(segment, column)));
     let largest = all.fold(0.0, f64::max);
     let mut groups: Vec<SegmentGroup<'a>> = Vec::new();
     for segment in segments {
-        let cells = columns.iter().map(|column| cell(share(segment, column), largest)).collect();
+        let cells =
+            columns.iter().map(|column| cell(share(segment, column), largest, segment.count as usize)).collect();
         match groups.last_mut().filter(|group| group.attribute == segment.attribute) {
             Some(group) => group.rows.push((segment, cells)),
             None => groups.push(SegmentGroup { attribute: &segment.attribute, rows: vec![(segment, cells)] }),
@@ -80,7 +90,7 @@ pub fn motive_columns<'a>(result: &ReportResult, shares: &[&'a OptionShare]) -> 
 /// One reason's or concern's share among those who chose each column.
 pub fn motive_cells(by_option: &BTreeMap<String, f64>, columns: &[Column<'_>], largest: f64) -> Vec<Cell> {
     let share = |column: &Column<'_>| by_option.get(column.option).copied().unwrap_or(0.0);
-    columns.iter().map(|column| cell(share(column), largest)).collect()
+    columns.iter().map(|column| cell(share(column), largest, column.base)).collect()
 }
 
 /// The largest share that any of the columns has, which gets the strongest shade.
@@ -89,9 +99,9 @@ pub fn largest<'a>(rows: impl Iterator<Item = &'a BTreeMap<String, f64>>, column
     shares.copied().fold(0.0, f64::max)
 }
 
-pub fn cell(share: f64, largest: f64) -> Cell {
+pub fn cell(share: f64, largest: f64, base: usize) -> Cell {
     let shade = (share / largest.max(f64::MIN_POSITIVE) * SHADE_MAX).round().clamp(0.0, SHADE_MAX);
-    Cell { share, shade: shade as u8 }
+    Cell { share, shade: (base >= BASE_MIN).then_some(shade as u8) }
 }
 
 #[cfg(test)]
@@ -100,8 +110,14 @@ mod tests {
 
     #[test]
     fn the_largest_share_has_the_strongest_shade_and_none_has_none() {
-        let shades: Vec<u8> = [0.0, 0.2, 0.4].map(|share| cell(share, 0.4).shade).to_vec();
-        assert_eq!(shades, [0, 3, 5]);
-        assert_eq!(cell(0.0, 0.0).shade, 0);
+        let shades = [0.0, 0.2, 0.4].map(|share| cell(share, 0.4, BASE_MIN).shade);
+        assert_eq!(shades, [Some(0), Some(3), Some(5)]);
+        assert_eq!(cell(0.0, 0.0, BASE_MIN).shade, Some(0));
+    }
+
+    #[test]
+    fn too_few_are_not_shaded() {
+        let few = cell(0.4, 0.4, BASE_MIN - 1);
+        assert_eq!((few.shade, few.class().as_str()), (None, "figure"));
     }
 }

@@ -4,7 +4,7 @@
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use contract::{CompletedReport, ReportResult};
 
 use super::fault::Fault;
@@ -13,7 +13,7 @@ use super::session::Member;
 use crate::app::App;
 use crate::body::read_json;
 use crate::page;
-use crate::report_page::{self, ExplorerRequest, Links};
+use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::store::BodyForm;
 
 type Id = Result<Path<String>, PathRejection>;
@@ -40,22 +40,53 @@ pub async fn explore(
 
 pub async fn download_respondents(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
     answer(&app, &member, id, |own| {
-        Ok(page::download("text/csv; charset=utf-8", "respondents.csv", report_page::csv(&own.result)?))
+        Ok(page::download("text/csv; charset=utf-8", own.offer("respondents.csv"), report_page::csv(&own.result)?))
     })
     .await
 }
 
 pub async fn download_report(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
     answer(&app, &member, id, |own| {
-        Ok(page::download("application/json", "report.json", report_page::json(own.result)?))
+        Ok(page::download("application/json", own.offer("report.json"), report_page::json(own.result)?))
     })
     .await
+}
+
+pub async fn download_summary(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
+    answer(&app, &member, id, |own| {
+        let text = report_page::markdown(&own.result, &own.links, own.finished_at)?;
+        Ok(page::download("text/markdown; charset=utf-8", own.offer("report.md"), text.into_bytes()))
+    })
+    .await
+}
+
+pub async fn picture(
+    State(app): State<App>,
+    member: Member,
+    path: Result<Path<(String, String)>, PathRejection>,
+) -> Result<Response, Fault> {
+    let Path((id, name)) = path.map_err(|_| Fault::NotFound)?;
+    // Whose report it is comes first: a name that is no picture's must tell nobody that there is one.
+    let named = Picture::parse(&name);
+    let drawn = answer(&app, &member, Ok(Path(id)), move |own| {
+        let Some((picture, format)) = named else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+        let Some(drawn) = picture.drawn(format, &own.result)? else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+        Ok(page::download(drawn.content_type, own.offer(&name), drawn.bytes))
+    });
+    let drawn = drawn.await?;
+    if drawn.status() == StatusCode::NOT_FOUND { Err(Fault::NotFound) } else { Ok(drawn) }
 }
 
 struct OwnReport {
     result: ReportResult,
     links: Links,
     finished_at: Option<i64>,
+}
+
+impl OwnReport {
+    fn offer(&self, what: &str) -> String {
+        report_page::offer(&self.result, self.finished_at, what)
+    }
 }
 
 /// Shows a report of the account that asks, once it has a result; any other is not found.

@@ -30,6 +30,7 @@ mod outage;
 mod pages;
 mod public_cache;
 mod public_report;
+mod public_taken;
 mod queue;
 mod rate_limits;
 mod reproduction;

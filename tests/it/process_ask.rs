@@ -33,7 +33,15 @@ async fn one_line_makes_a_report_with_its_files_and_a_summary() {
     assert!(!asked.stdout.contains('\u{1b}') && !asked.stderr.contains('\u{1b}'), "colours are for terminals");
     assert!(asked.stderr.contains("Asking the respondents") && asked.stderr.contains("100 of 100"), "{}", asked.stderr);
     let folder = folder_of(&site);
-    for file in ["report.html", "report.json", "respondents.csv"] {
+    for file in [
+        "report.html",
+        "report.json",
+        "report.md",
+        "respondents.csv",
+        "respondents.html",
+        "charts/options.svg",
+        "charts/options.png",
+    ] {
         assert!(fs::metadata(folder.join(file)).unwrap().len() > 1000, "{file}");
     }
     site.end().await;

@@ -19,7 +19,7 @@ use crate::process::{Client, Site, http};
 use crate::processes_on_both;
 use crate::support::{Backend, Caller, TestApp, brief};
 
-const VIEWS: [&str; 5] = ["", "/respondents", "/respondents.csv", "/report.json", "/card.svg"];
+const VIEWS: [&str; 6] = ["", "/respondents", "/respondents.csv", "/report.json", "/report.md", "/card.svg"];
 
 async fn published(app: &TestApp) -> (Caller, ReportId, String) {
     let owner = app.caller(1000).await;

@@ -18,19 +18,29 @@ use crate::support::{Answer, Caller, START_MS, TestApp, brief, brief_with};
 
 /// What a reader is shown first must fit this, so that a phone on a slow line has it within a second or two.
 const FIRST_VIEW_BYTES_MAX: usize = 100_000;
-const BELOW: [&str; 5] = ["", "/respondents", "/respondents.csv", "/report.json", "/card.svg"];
+const BELOW: [&str; 9] = [
+    "",
+    "/respondents",
+    "/respondents.csv",
+    "/report.json",
+    "/report.md",
+    "/card.svg",
+    "/card.png",
+    "/options.svg",
+    "/options.png",
+];
 const RAW: [&str; 2] = ["/respondents", "/respondents.csv"];
 
 /// A finished report: its owner, its id and where the public finds it.
-struct Finished {
+pub(crate) struct Finished {
     owner: Caller,
     id: String,
-    path: String,
-    result: Value,
+    pub path: String,
+    pub result: Value,
 }
 
 impl Finished {
-    async fn make(app: &TestApp, body: &Value) -> Self {
+    pub async fn make(app: &TestApp, body: &Value) -> Self {
         let owner = app.caller(2000).await;
         let id = owner.created(body).await;
         app.run_jobs().await;
@@ -47,7 +57,7 @@ fn path_of(result: &Value) -> String {
     result["report_url"].as_str().unwrap().strip_prefix("https://canvass.example").unwrap().to_owned()
 }
 
-async fn read(app: &TestApp, path: &str) -> Answer {
+pub(crate) async fn read(app: &TestApp, path: &str) -> Answer {
     app.stranger(None).get(path).await
 }
 
@@ -108,7 +118,7 @@ on_both! {
         let html = read(&app, &report.path).await.text();
         let url = report.result["report_url"].as_str().unwrap();
         assert!(html.contains(&format!("<link rel=\"canonical\" href=\"{url}\">")));
-        assert!(html.contains(&format!("<meta property=\"og:image\" content=\"{url}/card.svg\">")));
+        assert!(html.contains(&format!("<meta property=\"og:image\" content=\"{url}/card.png\">")));
         assert!(html.contains("1 January 2026"), "{html}");
         let card = read(&app, &format!("{}/card.svg", report.path)).await;
         assert_eq!(card.header("content-type"), Some("image/svg+xml"));
@@ -120,11 +130,14 @@ on_both! {
     async fn a_page_in_a_file_carries_its_styles_and_leads_only_to_its_data(app: TestApp) {
         let report = Finished::make(&app, &brief()).await;
         let result: ReportResult = serde_json::from_value(report.result).unwrap();
-        let page = report_page::render(&result, &Links::beside(), None).unwrap();
+        let page = report_page::render(&result, &Links::beside(true), None).unwrap();
         assert!(page.contains("<style>") && page.contains("--paper"));
         let links: Vec<&str> = page.split("href=\"").skip(1).map(|part| part.split('"').next().unwrap()).collect();
         let (inside, beside): (Vec<&str>, Vec<&str>) = links.into_iter().partition(|link| link.starts_with('#'));
-        assert_eq!(beside, ["respondents.csv", "report.json"]);
+        let charts = ["options", "acceptance", "likelihood"];
+        let pictures = charts.iter().flat_map(|chart| ["svg", "png"].map(|format| format!("charts/{chart}.{format}")));
+        let data = ["respondents.html", "respondents.csv", "report.md", "report.json"].map(str::to_owned);
+        assert_eq!(beside, pictures.chain(data).collect::<Vec<_>>());
         assert!(inside.iter().all(|link| page.contains(&format!("id=\"{}\"", &link[1..]))), "{inside:?}");
         assert!(!page.contains("src=") && !page.contains("/static/"));
     }
@@ -171,22 +184,59 @@ on_both! {
 }
 
 on_both! {
+    async fn respondents_are_found_by_what_they_chose_and_wrote(app: TestApp) {
+        let report = Finished::make(&app, &brief_with(&json!({ "sample_size": 100 }))).await;
+        let explorer = format!("{}/respondents", report.path);
+        let respondents = report.result["sample_data"]["respondents"].as_array().unwrap();
+        let lull = |each: &&Value| each["answers"]["preference"] == "Lull";
+        let wrote = |each: &&Value| each["answers"]["reason"].is_string();
+        let is_woman = |each: &&Value| each["profile"]["sex"] == "female";
+        for (query, count) in [
+            ("choice=2", respondents.iter().filter(lull).count()),
+            ("comment=yes", respondents.iter().filter(wrote).count()),
+            ("choice=2&comment=yes&sex=female", respondents.iter().filter(lull).filter(wrote).filter(is_woman).count()),
+            ("choice=4&comment=maybe", 0),
+            ("choice=0&comment=maybe", 100),
+        ] {
+            let html = read(&app, &format!("{explorer}?{query}")).await.text();
+            let said = match count {
+                0 => "No respondent matches".to_owned(),
+                1 => "1 respondent<".to_owned(),
+                n => format!("{n} respondents"),
+            };
+            assert!(html.contains(&said), "{query}: {said}");
+        }
+        let chosen = read(&app, &format!("{explorer}?choice=2")).await.text();
+        assert!(chosen.contains("<option value=\"2\" selected>Lull</option>"));
+    }
+}
+
+on_both! {
     async fn a_spreadsheet_gets_one_row_a_respondent_and_no_formula(app: TestApp) {
         let options = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "plain, \"quoted\"\nand broken"];
         let report = Finished::make(&app, &brief_with(&json!({ "options": options }))).await;
         let file = read(&app, &format!("{}/respondents.csv", report.path)).await;
         assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
-        assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"respondents.csv\""));
+        assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"canvass-which-name-fits-a-calm-sleep-app-best-2026-01-01-respondents.csv\""));
         let rows = rows(&file.bytes);
         assert_eq!(rows.len(), 51, "a header and everyone");
         assert_eq!(rows[0][..3], ["respondent_id", "display_name", "country"].map(str::to_owned));
         let choice = rows[0].iter().position(|name| name == "preference").unwrap();
+        let label_of = |code: &str| {
+            let place = rows[0].iter().position(|name| name == code).unwrap();
+            assert_eq!(rows[0][place + 1], format!("{code}_label"), "what a code means stands beside it");
+            place + 1
+        };
         for (row, respondent) in rows[1..].iter().zip(report.result["sample_data"]["respondents"].as_array().unwrap()) {
             assert_eq!(row.len(), rows[0].len());
             assert!(row.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@', '\t', '\r'])), "{row:?}");
             assert_eq!(row[0], respondent["respondent_id"].as_str().unwrap());
             let answered = respondent["answers"]["preference"].as_str().unwrap();
             assert_eq!(row[choice].trim_start_matches('\''), answered);
+            let sex = if respondent["profile"]["sex"] == "female" { "Female" } else { "Male" };
+            assert_eq!(row[label_of("sex")], sex);
+            let rating = respondent["answers"]["likelihood"].as_i64().map_or_else(String::new, |rating| rating.to_string());
+            assert!(row[label_of("likelihood")].starts_with(&rating), "{row:?}");
         }
     }
 }
@@ -195,7 +245,7 @@ on_both! {
     async fn the_download_has_the_findings_and_nothing_of_the_account(app: TestApp) {
         let report = Finished::make(&app, &brief()).await;
         let file = read(&app, &format!("{}/report.json", report.path)).await;
-        assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"report.json\""));
+        assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"canvass-which-name-fits-a-calm-sleep-app-best-2026-01-01-report.json\""));
         let mut public = report.result.clone();
         for field in ["report_url", "credits_used", "credits_left"] {
             public.as_object_mut().unwrap().remove(field).unwrap();

@@ -147,3 +147,11 @@ page-group-more = { $group }: { $share } for “{ $option }”, { $points } poin
 page-group-less = { $group }: { $share } for “{ $option }”, { $points } points less than everyone else.
 page-groups-alike = No group differs from everyone else by more than chance would explain.
 page-few-voices = Fewer than three open answers were fit to publish, so none are shown.
+
+# What a reader can take along, and the filters by answers.
+page-save-chart = Save this chart:
+page-download-md = Download summary (Markdown)
+page-filter-choice = Chose
+page-filter-comment = Comment
+page-filter-comment-yes = Wrote one
+page-matching-shown = { $n } of { $total } respondents

@@ -147,3 +147,11 @@ page-group-more = { $group }: { $share } a favor de «{ $option }», { $points }
 page-group-less = { $group }: { $share } a favor de «{ $option }», { $points } puntos menos que el resto.
 page-groups-alike = Ningún grupo se aparta del resto más de lo que explicaría el azar.
 page-few-voices = Menos de tres respuestas abiertas eran publicables, así que no se muestra ninguna.
+
+# What a reader can take along, and the filters by answers.
+page-save-chart = Guardar este gráfico:
+page-download-md = Descargar el resumen (Markdown)
+page-filter-choice = Eligió
+page-filter-comment = Comentario
+page-filter-comment-yes = Escribió uno
+page-matching-shown = { $n } de { $total } encuestados

@@ -138,3 +138,11 @@ page-group-more = { $group }：{ $share } 选“{ $option }”，比其他人高
 page-group-less = { $group }：{ $share } 选“{ $option }”，比其他人低 { $points } 个百分点。
 page-groups-alike = 没有哪个群体与其他人的差异超出偶然。
 page-few-voices = 可以刊出的开放式回答不足三条，因此不展示。
+
+# What a reader can take along, and the filters by answers.
+page-save-chart = 保存此图：
+page-download-md = 下载摘要（Markdown）
+page-filter-choice = 所选选项
+page-filter-comment = 留言
+page-filter-comment-yes = 有留言
+page-matching-shown = { $n } / { $total } 名受访者

@@ -6,7 +6,7 @@ use contract::{AnswerValue, Question, QuestionKind, RespondentRecord};
 use people::Attribute;
 
 use crate::report_page::attributes::order;
-use crate::report_page::heat::{Cell, cell};
+use crate::report_page::heat::{BASE_MIN, Cell, cell};
 
 /// Only the largest groups get a column: a table of fifty can't be read.
 const COLUMNS_MAX: usize = 12;
@@ -76,8 +76,12 @@ pub fn table<'a>(question: &'a Question, attribute: Attribute, people: &[&Respon
             (answer, shares)
         })
         .collect();
-    let largest = shares.iter().flat_map(|(_, shares)| shares).copied().fold(0.0, f64::max);
-    let shaded = |shares: Vec<f64>| shares.into_iter().map(|share| cell(share, largest)).collect();
+    let bases: Vec<usize> = voices().map(Vec::len).collect();
+    let with_bases = |shares: &[f64]| shares.iter().copied().zip(bases.iter().copied()).collect::<Vec<_>>();
+    let enough = |(share, base): (f64, usize)| (base >= BASE_MIN).then_some(share);
+    let largest = shares.iter().flat_map(|(_, shares)| with_bases(shares)).filter_map(enough).fold(0.0, f64::max);
+    let shaded =
+        |shares: Vec<f64>| with_bases(&shares).into_iter().map(|(share, base)| cell(share, largest, base)).collect();
     let rows = shares.into_iter().map(|(answer, shares)| Row { answer, cells: shaded(shares) }).collect();
     let means = (question.kind == QuestionKind::Rating).then(|| voices().map(|voices| mean(voices)).collect());
     let groups = columns.iter().map(|(value, voices)| Group { value: value.clone(), base: voices.len() }).collect();
