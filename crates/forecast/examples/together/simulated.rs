@@ -12,6 +12,8 @@ const GOOD_WORTH: f64 = 60.0;
 const RECORD_SURVEYS: usize = 40;
 const RECORD_CASES: usize = 2;
 const RECORD_PEOPLE: u32 = 500;
+/// A record is luck in part, so studies take turns with several.
+const RECORDS: u64 = 20;
 
 /// What the forecast has to do with the truth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,14 +133,14 @@ impl Row {
 
 /// Studies of one kind, at every number of people.
 pub fn rows(kind: Kind, studies: usize, seed: u64) -> Vec<Row> {
-    let worth = kind.worth(seed);
+    let worths: Vec<Worth> = (0..RECORDS).map(|record| kind.worth(seed + record)).collect();
     let row = |people: u32| {
         let mut rng = stream(seed, &format!("{kind:?} {people}"));
         let mut row = Row { people, ..Row::default() };
-        for _ in 0..studies {
+        for worth in worths.iter().cycle().take(studies) {
             let truth = any_truth(&mut rng);
             let forecast = kind.forecast(&truth, &mut rng);
-            row.add(&truth, &forecast, &worth, &mut rng);
+            row.add(&truth, &forecast, worth, &mut rng);
         }
         row.means()
     };
