@@ -86,7 +86,7 @@ fn ratings_have_a_mean_and_a_top_two_box() {
 
 #[test]
 fn raked_people_have_the_audience_s_margins_and_unknown_values_are_left_alone() {
-    let person = |at: usize| vec![Some(usize::from(at >= 70)), (at % 3 != 0).then_some(at % 2)];
+    let person = |at: usize| vec![Some(usize::from(at >= 70)), (!at.is_multiple_of(3)).then_some(at % 2)];
     let people: Vec<Vec<Option<usize>>> = (0..100).map(person).collect();
     let weights = rake(&people, &[vec![0.5, 0.5], vec![0.4, 0.6]]);
     let total: f64 = weights.iter().sum();
