@@ -4,6 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::together::Worth;
+
 /// The effective size of an engine that was never measured.
 pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 10.0;
 /// The least probability that the top answer is people's own, for high and for medium confidence.
@@ -96,6 +98,9 @@ pub struct Measured {
     /// How many of the 95 % intervals held people's share; all surveys weigh the same, and each is left out of its fit.
     #[serde(default)]
     pub coverage: f64,
+    /// How likely a forecast is to be worth so many people: sizes with their weights. Empty in an older record.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worth: Vec<[f64; 2]>,
     #[serde(default)]
     pub coverage_by_share: Vec<ShareCoverage>,
     /// None where there are too few cases with an ordinal scale.
@@ -216,6 +221,12 @@ impl Calibration {
         let measured = self.measured.as_ref().map(|measured| measured.effective_size);
         // An older record has no size and counts as unmeasured.
         measured.filter(|size| *size > 0.0).unwrap_or(EFFECTIVE_SIZE_UNMEASURED)
+    }
+
+    /// The same as a distribution, which real answers then change.
+    pub fn worth(&self) -> Worth {
+        let kept = self.measured.as_ref().and_then(|measured| Worth::of_steps(&measured.worth));
+        kept.unwrap_or_else(|| Worth::about(self.effective_size()))
     }
 
     /// How many people's answers its means and top-two boxes on a scale are worth.

@@ -1,7 +1,7 @@
 //! Turns what an engine says into what people are forecast to answer. Shares of an audience, of groups and of each
 //! option's choosers are pooled, calibrated by the engine's record ([`calibration`], [`prior`]) and fitted to a panel,
-//! whose answers are drawn by a seed ([`draw`]). Records are made from real people's answers ([`human`]). It calls no
-//! engine: it takes what was said.
+//! whose answers are drawn by a seed ([`draw`]). Records are made from real people's answers ([`human`]), and a forecast
+//! and people's answers to the same question become one estimate ([`together`]). It calls no engine: it takes what was said.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -15,6 +15,7 @@ pub mod prior;
 mod said;
 #[cfg(test)]
 mod tests;
+pub mod together;
 mod usage;
 
 use std::collections::BTreeMap;

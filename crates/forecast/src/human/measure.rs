@@ -10,6 +10,7 @@ use super::tune::{Folds, Grid, SURVEYS_MIN, surveys_of, to_go_by};
 use super::{Case, Known, Prediction, differences, gains, rounded, top_agreement};
 use crate::ConfidenceLevel;
 use crate::calibration::{Calibration, DistributionError, GroupRecord, LevelRate, Measured, ScaleRecord, level};
+use crate::together::{Judged, Worth};
 use foundation::Language;
 use foundation::chance;
 
@@ -86,6 +87,7 @@ pub fn measure_in<'a>(folds: &Folds<'a>, readings: &[Reading<'a>]) -> Result<Opt
         is_memory_left_out: judged.len() < predictions.len(),
         scale: scale_record(&judged, folds),
         groups: differences::record(readings),
+        worth: worth(&judged),
         coverage,
     };
     let calibrations = findings.calibrations(&chosen);
@@ -104,6 +106,16 @@ pub fn stated(prediction: &Prediction<'_>, size: f64) -> (ConfidenceLevel, f64) 
     (level(probability, is_tie), probability)
 }
 
+/// How many people the forecasts are worth, in all languages: one alone has too few surveys for a distribution.
+fn worth(judged: &[&Prediction<'_>]) -> Worth {
+    let mut record = Vec::with_capacity(judged.len());
+    for it in judged {
+        let (survey, shares) = (it.case.survey.as_str(), it.case.shares.as_slice());
+        record.push(Judged { survey, forecast: &it.shares, shares, people: it.case.n_eff });
+    }
+    Worth::learned(&record)
+}
+
 /// Everything that was found, to be told language by language.
 struct Findings<'p, 'a> {
     alone: &'p [Prediction<'a>],
@@ -112,6 +124,7 @@ struct Findings<'p, 'a> {
     /// Whether only little-known cases are judged by.
     is_memory_left_out: bool,
     coverage: Coverage<'a>,
+    worth: Worth,
     scale: Option<ScaleRecord>,
     groups: Option<GroupRecord>,
 }
@@ -154,6 +167,7 @@ impl<'a> Findings<'_, 'a> {
             effective_size: rounded(self.coverage.size(language), 1),
             pooled: scope.is_none(),
             coverage: rounded(self.coverage.held(scope), 4),
+            worth: self.worth.steps(),
             coverage_by_share: self.coverage.by_share(scope),
             scale: self.scale.clone(),
             groups: self.groups.clone(),

@@ -1,0 +1,227 @@
+//! Simulated studies: true shares, a forecast that is good, biased, useless or hostile, a record, and people drawn from the
+//! truth. The table of the example and the tests are made from the same studies, by other seeds.
+
+use forecast::together::{Answers, Estimate, Judged, Study, Worth};
+use foundation::chance::stream;
+use rand::{Rng, RngExt};
+use rand_distr::{Binomial, Distribution, Gamma, LogNormal};
+
+pub const PEOPLE: [u32; 5] = [0, 10, 30, 100, 300];
+/// Half of the good forecasts are worth more people than this.
+const GOOD_WORTH: f64 = 60.0;
+const RECORD_SURVEYS: usize = 40;
+const RECORD_CASES: usize = 2;
+const RECORD_PEOPLE: u32 = 500;
+/// A record is luck in part, so studies take turns with several.
+const RECORDS: u64 = 20;
+
+/// What the forecast has to do with the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// As near as the answers of some sixty people.
+    Good,
+    /// The same, and a quarter of everybody moved to the first option.
+    Biased,
+    /// Has nothing to do with the truth.
+    Useless,
+    /// The true shares reversed: the best option has the least, and so on. Its record is a good forecast's.
+    Hostile,
+}
+
+impl Kind {
+    pub const ALL: [Self; 4] = [Self::Good, Self::Biased, Self::Useless, Self::Hostile];
+
+    /// A hostile forecast is one whose record lies.
+    fn on_record(self) -> Self {
+        if self == Self::Hostile { Self::Good } else { self }
+    }
+
+    pub fn forecast(self, truth: &[f64], rng: &mut impl Rng) -> Vec<f64> {
+        let good = |rng: &mut _| {
+            let worth = LogNormal::new(GOOD_WORTH.ln(), 0.7).map_or(GOOD_WORTH, |it| it.sample(rng));
+            dirichlet(&truth.iter().map(|share| worth * share + 0.5).collect::<Vec<_>>(), rng)
+        };
+        match self {
+            Self::Good => good(rng),
+            Self::Biased => {
+                let mut shares: Vec<f64> = good(rng).into_iter().map(|share| 0.75 * share).collect();
+                shares[0] += 0.25;
+                shares
+            }
+            Self::Useless => dirichlet(&vec![2.0; truth.len()], rng),
+            Self::Hostile => reversed(truth),
+        }
+    }
+
+    /// What the record makes of forecasts of this kind.
+    pub fn worth(self, seed: u64) -> Worth {
+        let mut rng = stream(seed, &format!("record {self:?}"));
+        let mut cases = Vec::new();
+        for at in 0..RECORD_SURVEYS * RECORD_CASES {
+            let truth = any_truth(&mut rng);
+            let forecast = self.on_record().forecast(&truth, &mut rng);
+            let people = f64::from(RECORD_PEOPLE);
+            let shares: Vec<f64> = drawn(&truth, RECORD_PEOPLE, &mut rng).iter().map(|count| count / people).collect();
+            cases.push((format!("survey {}", at / RECORD_CASES), forecast, shares, people));
+        }
+        let record: Vec<Judged<'_>> = cases
+            .iter()
+            .map(|(survey, forecast, shares, people)| Judged { survey, forecast, shares, people: *people })
+            .collect();
+        Worth::learned(&record)
+    }
+}
+
+/// Figures of one way to estimate, on average over studies.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Figures {
+    pub studies: f64,
+    pub total_variation: f64,
+    pub width: f64,
+    pub coverage: f64,
+}
+
+impl Figures {
+    fn add(&mut self, truth: &[f64], found: &[Estimate]) {
+        let options = truth.len() as f64;
+        for (share, Estimate { value, interval: [low, high] }) in truth.iter().zip(found) {
+            self.total_variation += (share - value).abs() / 2.0;
+            self.width += (high - low) / options;
+            self.coverage += if low <= share && share <= high { 1.0 / options } else { 0.0 };
+        }
+        self.studies += 1.0;
+    }
+
+    pub fn means(self) -> Self {
+        let studies = self.studies.max(1.0);
+        Self {
+            studies: self.studies,
+            total_variation: self.total_variation / studies,
+            width: self.width / studies,
+            coverage: self.coverage / studies,
+        }
+    }
+}
+
+/// What studies of so many people come to.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Row {
+    pub people: u32,
+    pub alone: Figures,
+    pub together: Figures,
+    /// What the forecast is held to be worth after the answers.
+    pub worth: f64,
+}
+
+impl Row {
+    /// Adds one study: a truth, a forecast, and this row's number of people drawn from the truth.
+    pub fn add(&mut self, truth: &[f64], forecast: &[f64], worth: &Worth, rng: &mut impl Rng) {
+        let answers = answers(&drawn(truth, self.people, rng));
+        let (both, worth) = Study { forecast, worth, answers: &answers }.shares();
+        self.together.add(truth, &both);
+        self.worth += worth;
+        if self.people > 0 {
+            self.alone.add(truth, &answers.alone());
+        }
+    }
+
+    pub fn means(self) -> Self {
+        let worth = self.worth / self.together.studies.max(1.0);
+        Self { people: self.people, alone: self.alone.means(), together: self.together.means(), worth }
+    }
+}
+
+/// Studies of one kind, at every number of people.
+pub fn rows(kind: Kind, studies: usize, seed: u64) -> Vec<Row> {
+    let worths: Vec<Worth> = (0..RECORDS).map(|record| kind.worth(seed + record)).collect();
+    let row = |people: u32| {
+        let mut rng = stream(seed, &format!("{kind:?} {people}"));
+        let mut row = Row { people, ..Row::default() };
+        for worth in worths.iter().cycle().take(studies) {
+            let truth = any_truth(&mut rng);
+            let forecast = kind.forecast(&truth, &mut rng);
+            row.add(&truth, &forecast, worth, &mut rng);
+        }
+        row.means()
+    };
+    PEOPLE.map(row).to_vec()
+}
+
+/// What comes of looking after every tenth answer and stopping where it is settled.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Stopping {
+    pub studies: usize,
+    pub settled: usize,
+    /// Settled on an option that is not the best.
+    pub wrong: usize,
+    /// Of the settled, on average.
+    pub people: f64,
+}
+
+/// Surveys with looks after every tenth answer, until settled or `people_max` were asked.
+pub fn stopping(
+    kind: Kind,
+    studies: usize,
+    people_max: u32,
+    seed: u64,
+    truth: impl Fn(&mut dyn FnMut() -> f64) -> Option<Vec<f64>>,
+) -> Stopping {
+    let worth = kind.worth(seed);
+    let mut rng = stream(seed, &format!("stopping {kind:?}"));
+    let mut found = Stopping { studies, ..Stopping::default() };
+    for _ in 0..studies {
+        let truth = truth(&mut || rng.random()).unwrap_or_else(|| any_truth(&mut rng));
+        let forecast = kind.forecast(&truth, &mut rng);
+        let mut counts = vec![0.0; truth.len()];
+        for people in (10..=people_max).step_by(10) {
+            counts.iter_mut().zip(drawn(&truth, 10, &mut rng)).for_each(|(count, more)| *count += more);
+            let answers = answers(&counts);
+            let Some(named) = (Study { forecast: &forecast, worth: &worth, answers: &answers }).settled() else {
+                continue;
+            };
+            let most = truth.iter().copied().fold(0.0, f64::max);
+            found.settled += 1;
+            found.wrong += usize::from(truth[named] < most - 1e-9);
+            found.people += f64::from(people);
+            break;
+        }
+    }
+    found.people /= found.settled.max(1) as f64;
+    found
+}
+
+/// Two to six options of which none need be large or small.
+pub fn any_truth(rng: &mut impl Rng) -> Vec<f64> {
+    let options = rng.random_range(2..=6);
+    dirichlet(&vec![2.0; options], rng)
+}
+
+fn reversed(truth: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..truth.len()).collect();
+    order.sort_by(|a, b| truth[*a].total_cmp(&truth[*b]));
+    let mut shares = vec![0.0; truth.len()];
+    order.iter().zip(order.iter().rev()).for_each(|(to, from)| shares[*to] = truth[*from]);
+    shares
+}
+
+fn answers(counts: &[f64]) -> Answers {
+    let people = |(option, count): (usize, &f64)| std::iter::repeat_n((option, 1.0), count.round() as usize);
+    Answers::of(counts.iter().enumerate().flat_map(people), counts.len())
+}
+
+fn dirichlet(shapes: &[f64], rng: &mut impl Rng) -> Vec<f64> {
+    let drawn: Vec<f64> = shapes.iter().map(|shape| Gamma::new(*shape, 1.0).map_or(1.0, |it| it.sample(rng))).collect();
+    let total: f64 = drawn.iter().sum();
+    drawn.into_iter().map(|share| share / total).collect()
+}
+
+/// So many people of whom these are the shares, counted by option.
+fn drawn(truth: &[f64], people: u32, rng: &mut impl Rng) -> Vec<f64> {
+    let (mut left, mut rest) = (u64::from(people), 1.0_f64);
+    let draw = |share: &f64| {
+        let drawn = Binomial::new(left, (share / rest).clamp(0.0, 1.0)).map_or(0, |it| it.sample(rng));
+        (left, rest) = (left - drawn, (rest - share).max(f64::MIN_POSITIVE));
+        drawn as f64
+    };
+    truth.iter().map(draw).collect()
+}

@@ -1,0 +1,88 @@
+//! People's answers as counts by option. Unequal weights and choices from lists are brought to the number of plain answers
+//! that would tell as much, so that everything after this knows counts alone.
+
+use statistics::plackett_luce::{self, Choice, Chosen};
+use statistics::{kish, weighted_shares, wilson};
+
+use super::Estimate;
+
+/// How often each option was chosen, in plain answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answers {
+    counts: Vec<f64>,
+}
+
+/// One person's best and worst of one list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListAnswer {
+    /// The options of the list, each once.
+    pub list: Vec<usize>,
+    pub best: usize,
+    /// None where only the best was asked for.
+    pub worst: Option<usize>,
+    pub weight: f64,
+}
+
+impl Answers {
+    /// Nobody's.
+    pub fn none(options: usize) -> Self {
+        Self { counts: vec![0.0; options] }
+    }
+
+    /// From each person's option and weight. Answers that are no option of these are passed over.
+    pub fn of(choices: impl IntoIterator<Item = (usize, f64)>, options: usize) -> Self {
+        let known = |(option, weight): &(usize, f64)| *option < options && *weight > 0.0 && weight.is_finite();
+        let choices: Vec<(usize, f64)> = choices.into_iter().filter(known).collect();
+        let size = kish(choices.iter().map(|(_, weight)| *weight));
+        Self::of_shares(&weighted_shares(choices.into_iter(), options), size)
+    }
+
+    /// From best and worst of lists: the shares by which people would choose from all options, and the number of choices
+    /// that would tell as much of them.
+    pub fn of_lists(lists: &[ListAnswer], options: usize) -> Self {
+        let is_whole = |it: &&ListAnswer| it.list.contains(&it.best) && it.list.iter().all(|option| *option < options);
+        let lists: Vec<&ListAnswer> = lists.iter().filter(is_whole).collect();
+        if lists.is_empty() {
+            return Self::none(options);
+        }
+        // Weights that differ tell less, so all together weigh what they are worth.
+        let total: f64 = lists.iter().map(|it| it.weight).sum();
+        let part = kish(lists.iter().map(|it| it.weight)) / total.max(f64::MIN_POSITIVE);
+        let rests: Vec<Vec<usize>> =
+            lists.iter().map(|it| it.list.iter().copied().filter(|option| *option != it.best).collect()).collect();
+        let mut choices = Vec::with_capacity(2 * lists.len());
+        for (it, rest) in lists.iter().zip(&rests) {
+            let weight = it.weight * part;
+            choices.push(Choice { from: &it.list, chosen: Chosen::One(it.best), reversed: false, weight });
+            let worst = it.worst.filter(|worst| rest.contains(worst));
+            let worst = worst.map(|it| Choice { from: rest, chosen: Chosen::One(it), reversed: true, weight });
+            choices.extend(worst);
+        }
+        let fit = plackett_luce::fit(options, &choices, plackett_luce::PRIOR_ANSWERS);
+        // The harmonic mean: what is known least well counts most.
+        let inverse: f64 = (0..options).map(|option| fit.equivalent_choices(option).recip()).sum();
+        Self::of_shares(&fit.worth, options as f64 / inverse.max(f64::MIN_POSITIVE))
+    }
+
+    /// From shares, and the number of plain answers that they are worth.
+    pub(super) fn of_shares(shares: &[f64], size: f64) -> Self {
+        Self { counts: shares.iter().map(|share| share * size).collect() }
+    }
+
+    /// By option, in plain answers.
+    pub fn counts(&self) -> &[f64] {
+        &self.counts
+    }
+
+    /// How many plain answers these are worth.
+    pub fn size(&self) -> f64 {
+        self.counts.iter().sum()
+    }
+
+    /// What they say without any forecast; empty where nobody answered.
+    pub fn alone(&self) -> Vec<Estimate> {
+        let size = self.size();
+        let estimate = |count: &f64| Estimate { value: count / size, interval: wilson(count / size, size) };
+        if size > 0.0 { self.counts.iter().map(estimate).collect() } else { Vec::new() }
+    }
+}

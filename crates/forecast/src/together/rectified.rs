@@ -1,0 +1,75 @@
+//! Answers of people whose profiles have a forecast of their own (prediction-powered inference): how far the people who
+//! came differ from the audience in what is forecast for them is taken out of their answers. It is unbiased whatever the
+//! forecast: the part of it that is used is learned from the other half of the people.
+
+use super::Answers;
+
+/// With fewer people, the part to use is too uncertain to gain anything.
+pub const RECTIFIED_PEOPLE_MIN: usize = 100;
+
+/// One person's answer, and the forecast for people with their profile.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Predicted {
+    pub choice: usize,
+    pub weight: f64,
+    pub forecast: Vec<f64>,
+}
+
+impl Answers {
+    /// `audience` is the mean forecast over the whole audience, profile by profile. None with fewer than
+    /// [`RECTIFIED_PEOPLE_MIN`] people, or where something does not fit together: then [`Answers::of`] stands.
+    pub fn rectified(people: &[Predicted], audience: &[f64]) -> Option<Self> {
+        let options = audience.len();
+        let fits = |it: &Predicted| {
+            it.choice < options && it.forecast.len() == options && it.weight > 0.0 && it.weight.is_finite()
+        };
+        if people.len() < RECTIFIED_PEOPLE_MIN || !people.iter().all(fits) {
+            return None;
+        }
+        let halves = [0, 1].map(|half| people.iter().skip(half).step_by(2).collect::<Vec<_>>());
+        let used = [used(&halves[1], options), used(&halves[0], options)];
+        let (mut shares, mut total) = (vec![0.0; options], 0.0);
+        let mut residuals = Vec::with_capacity(people.len());
+        for (half, used) in halves.iter().zip(used) {
+            for it in half {
+                let chosen = |option: usize| f64::from(u8::from(it.choice == option));
+                let moved = |option: usize| chosen(option) - used * (it.forecast[option] - audience[option]);
+                let rectified: Vec<f64> = (0..options).map(moved).collect();
+                shares.iter_mut().zip(&rectified).for_each(|(share, it_moved)| *share += it.weight * it_moved);
+                total += it.weight;
+                residuals.push((it.weight, rectified));
+            }
+        }
+        shares.iter_mut().for_each(|share| *share /= total);
+        let noise: f64 = residuals.iter().map(|(weight, row)| weight * weight * distance(row, &shares)).sum();
+        // As many plain answers as have this much noise: Σp(1−p)/n.
+        shares.iter_mut().for_each(|share| *share = share.max(0.0));
+        let sum: f64 = shares.iter().sum();
+        shares.iter_mut().for_each(|share| *share /= sum);
+        let plain: f64 = shares.iter().map(|share| share * (1.0 - share)).sum();
+        let size = if noise > 0.0 { plain * total * total / noise } else { people.len() as f64 };
+        // Everybody agreeing is no reason to count them more than once.
+        Some(Self::of_shares(&shares, size.min(4.0 * people.len() as f64)))
+    }
+}
+
+fn distance(row: &[f64], shares: &[f64]) -> f64 {
+    row.iter().zip(shares).map(|(a, b)| (a - b).powi(2)).sum()
+}
+
+/// The part of the forecast's differences between people that goes with their answers, from none to all.
+fn used(people: &[&Predicted], options: usize) -> f64 {
+    let total: f64 = people.iter().map(|it| it.weight).sum();
+    let (mut together, mut alone) = (0.0, 0.0);
+    for option in 0..options {
+        let chosen = |it: &Predicted| f64::from(u8::from(it.choice == option));
+        let mean = |of: &dyn Fn(&Predicted) -> f64| people.iter().map(|it| it.weight * of(it)).sum::<f64>() / total;
+        let (answer, forecast) = (mean(&chosen), mean(&|it| it.forecast[option]));
+        for it in people {
+            let off = it.forecast[option] - forecast;
+            together += it.weight * off * (chosen(it) - answer);
+            alone += it.weight * off * off;
+        }
+    }
+    if alone > 0.0 { (together / alone).clamp(0.0, 1.0) } else { 0.0 }
+}

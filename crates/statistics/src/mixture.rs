@@ -1,0 +1,238 @@
+//! What is believed of shares when several beliefs are possible: a mixture of Dirichlet distributions. Answers change each
+//! part, and how much it counts: parts that made the answers likely come to count for more.
+
+use rand::{Rng, RngExt};
+use rand_distr::{Distribution, Gamma};
+use statrs::function::beta::{beta_reg, ln_beta};
+use statrs::function::gamma::ln_gamma;
+
+use super::Standing;
+
+/// No shape is smaller, so that every function of it is finite.
+const SHAPE_MIN: f64 = 1e-6;
+/// Parts that count for less than this of the whole are left out of figures.
+const WEIGHT_MIN: f64 = 1e-6;
+/// A quantile is found when it is this near, in share or in probability.
+const NEAR: f64 = 1e-6;
+const STEPS_MAX: u32 = 80;
+const TAIL: f64 = 0.025;
+
+/// A mixture of Dirichlet distributions over the same options. Weights sum to one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dirichlets {
+    weights: Vec<f64>,
+    /// By part, one shape an option.
+    shapes: Vec<Vec<f64>>,
+}
+
+impl Dirichlets {
+    /// From weights, which need not add up, and shapes. At least one weight must be above zero.
+    pub fn new(parts: impl IntoIterator<Item = (f64, Vec<f64>)>) -> Self {
+        let (mut weights, mut shapes): (Vec<f64>, Vec<Vec<f64>>) = parts.into_iter().unzip();
+        shapes.iter_mut().flatten().for_each(|shape| *shape = shape.max(SHAPE_MIN));
+        let total: f64 = weights.iter().sum();
+        weights.iter_mut().for_each(|weight| *weight /= total);
+        Self { weights, shapes }
+    }
+
+    /// How much each part counts, in the order given.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
+    }
+
+    /// What is believed after these answers, counted by option; parts of an answer may be counted.
+    pub fn updated(&self, counts: &[f64]) -> Self {
+        let logs: Vec<f64> =
+            self.parts().map(|(weight, shapes)| weight.ln() + log_likelihood(shapes, counts)).collect();
+        let top = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let added = |shapes: &Vec<f64>| shapes.iter().zip(counts).map(|(shape, count)| shape + count).collect();
+        Self::new(logs.iter().map(|log| (log - top).exp()).zip(self.shapes.iter().map(added)))
+    }
+
+    /// The expected share of each option.
+    pub fn means(&self) -> Vec<f64> {
+        let mut means = vec![0.0; self.options()];
+        for (weight, shapes) in self.parts() {
+            let total: f64 = shapes.iter().sum();
+            means.iter_mut().zip(shapes).for_each(|(mean, shape)| *mean += weight * shape / total);
+        }
+        means
+    }
+
+    /// The 95 % interval of what some options have together, with 2.5 % on either side of it.
+    pub fn interval(&self, options: &[usize]) -> [f64; 2] {
+        let parts = self.betas(options);
+        [quantile(&parts, TAIL), quantile(&parts, 1.0 - TAIL)]
+    }
+
+    /// The probability that one option has a larger share than another.
+    pub fn ahead(&self, option: usize, other: usize) -> f64 {
+        let part = |shapes: &[f64]| beta_reg(shapes[other], shapes[option], 0.5);
+        self.counting().map(|(weight, shapes)| weight * part(shapes)).sum()
+    }
+
+    /// The option with the largest expected share, and at least how likely it is to be the best: what is left when the
+    /// others' chances to be ahead of it are all taken away. Needs no draws.
+    pub fn leader(&self) -> (usize, f64) {
+        let means = self.means();
+        let leader = (0..means.len()).max_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap_or(0);
+        let behind: f64 = (0..means.len()).filter(|other| *other != leader).map(|it| self.ahead(it, leader)).sum();
+        (leader, (1.0 - behind).max(0.0))
+    }
+
+    /// One set of shares that may be true.
+    pub fn draw(&self, rng: &mut impl Rng) -> Vec<f64> {
+        let mut left: f64 = rng.random();
+        let part = self.weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        let shapes = &self.shapes[part.unwrap_or(self.shapes.len() - 1)];
+        let drawn = shapes.iter().map(|shape| Gamma::new(*shape, 1.0).map_or(0.0, |gamma| gamma.sample(rng)));
+        let drawn: Vec<f64> = drawn.map(|share| share.max(f64::MIN_POSITIVE)).collect();
+        let total: f64 = drawn.iter().sum();
+        drawn.into_iter().map(|share| share / total).collect()
+    }
+
+    /// How likely each option is to be the best, and what is lost on average by choosing it, from so many draws.
+    pub fn standing(&self, draws: u32, rng: &mut impl Rng) -> Standing {
+        let (mut best, mut loss) = (vec![0.0; self.options()], vec![0.0; self.options()]);
+        let part = f64::from(draws.max(1)).recip();
+        for _ in 0..draws {
+            let drawn = self.draw(rng);
+            let most = drawn.iter().copied().fold(0.0, f64::max);
+            let winners = drawn.iter().filter(|share| **share == most).count() as f64;
+            for (option, share) in drawn.iter().enumerate() {
+                best[option] += if *share == most { part / winners } else { 0.0 };
+                loss[option] += part * (most - share);
+            }
+        }
+        Standing { best, loss }
+    }
+
+    /// The 95 % interval of a mean over options that have values, such as the steps of a scale, from so many draws.
+    pub fn mean_interval(&self, values: &[f64], draws: u32, rng: &mut impl Rng) -> [f64; 2] {
+        let mean = |shares: Vec<f64>| shares.iter().zip(values).map(|(share, value)| share * value).sum();
+        let mut means: Vec<f64> = (0..draws.max(1)).map(|_| mean(self.draw(rng))).collect();
+        means.sort_by(f64::total_cmp);
+        let at = |part: f64| means[((means.len() - 1) as f64 * part).round() as usize];
+        [at(TAIL), at(1.0 - TAIL)]
+    }
+
+    fn options(&self) -> usize {
+        self.shapes.first().map_or(0, Vec::len)
+    }
+
+    fn parts(&self) -> impl Iterator<Item = (f64, &[f64])> {
+        self.weights.iter().copied().zip(self.shapes.iter().map(Vec::as_slice))
+    }
+
+    fn counting(&self) -> impl Iterator<Item = (f64, &[f64])> {
+        self.parts().filter(|(weight, _)| *weight > WEIGHT_MIN)
+    }
+
+    /// What some options have together is a mixture of Beta distributions: weight, shape, and shape of the rest.
+    fn betas(&self, options: &[usize]) -> Vec<(f64, f64, f64)> {
+        let beta = |(weight, shapes): (f64, &[f64])| {
+            let own: f64 = options.iter().map(|option| shapes[*option]).sum();
+            (weight, own, (shapes.iter().sum::<f64>() - own).max(SHAPE_MIN))
+        };
+        self.counting().map(beta).collect()
+    }
+}
+
+/// The logarithm of how likely a Dirichlet makes answers in one sequence.
+pub fn log_likelihood(shapes: &[f64], counts: &[f64]) -> f64 {
+    let (all, people): (f64, f64) = (shapes.iter().sum(), counts.iter().sum());
+    let answered = shapes.iter().zip(counts).filter(|(_, count)| **count > 0.0);
+    let each = answered.map(|(shape, count)| ln_gamma(shape + count) - ln_gamma(*shape));
+    each.sum::<f64>() + ln_gamma(all) - ln_gamma(all + people)
+}
+
+/// The logarithm of what a bet pays that one of two options is chosen more often than the other, after so many choices of
+/// each. The stake is spread over how often it may be chosen, as a Beta of these shapes cut off at a half. If the option
+/// is in truth chosen no more often, the payment is one at most on average, whenever the betting stops.
+pub fn log_bet(shapes: [f64; 2], chosen: [f64; 2]) -> f64 {
+    let [a, b] = shapes.map(|shape| shape.max(SHAPE_MIN));
+    let (more, less) = (a + chosen[0], b + chosen[1]);
+    let before = ln_beta(a, b) + beta_reg(b, a, 0.5).max(f64::MIN_POSITIVE).ln();
+    let after = ln_beta(more, less) + beta_reg(less, more, 0.5).ln();
+    after - before + (chosen[0] + chosen[1]) * std::f64::consts::LN_2
+}
+
+/// Where so much of a mixture of Betas lies below, by false position with a halving now and then.
+fn quantile(parts: &[(f64, f64, f64)], below: f64) -> f64 {
+    let total: f64 = parts.iter().map(|(weight, ..)| weight).sum();
+    let missed = |x: f64| parts.iter().map(|(weight, a, b)| weight * beta_reg(*a, *b, x)).sum::<f64>() / total - below;
+    let (mut low, mut high, mut low_miss, mut high_miss) = (0.0, 1.0, -below, 1.0 - below);
+    for step in 0..STEPS_MAX {
+        let at = if step % 3 == 0 {
+            f64::midpoint(low, high)
+        } else {
+            ((low * high_miss - high * low_miss) / (high_miss - low_miss)).clamp(low, high)
+        };
+        let miss = missed(at);
+        if miss.abs() < NEAR || high - low < NEAR {
+            return at;
+        }
+        if miss < 0.0 {
+            (low, low_miss) = (at, miss);
+        } else {
+            (high, high_miss) = (at, miss);
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foundation::chance::stream;
+
+    fn even() -> Dirichlets {
+        Dirichlets::new([(1.0, vec![1.0, 1.0]), (1.0, vec![50.0, 50.0])])
+    }
+
+    #[test]
+    fn answers_that_a_part_made_likely_make_it_count_for_more() {
+        let agreeing = even().updated(&[15.0, 15.0]);
+        let surprising = even().updated(&[29.0, 1.0]);
+        assert!(agreeing.weights()[1] > 0.6, "{agreeing:?}");
+        assert!(surprising.weights()[1] < 0.01, "{surprising:?}");
+    }
+
+    #[test]
+    fn a_single_part_has_the_quantiles_of_its_beta() {
+        // By R: qbeta(c(.025, .975), 3, 7).
+        let [low, high] = Dirichlets::new([(2.0, vec![3.0, 5.0, 2.0])]).interval(&[0]);
+        assert!((low - 0.074_852).abs() < 1e-4 && (high - 0.600_094).abs() < 1e-4, "{low} {high}");
+    }
+
+    #[test]
+    fn draws_and_integrals_agree() {
+        let mixture = Dirichlets::new([(1.0, vec![6.0, 4.0, 2.0]), (3.0, vec![30.0, 28.0, 9.0])]);
+        let standing = mixture.standing(20_000, &mut stream(1, "mixture"));
+        let (leader, least) = mixture.leader();
+        assert!(leader == 0 && least <= standing.best[0] + 0.01 && standing.best[0] - least < 0.05, "{standing:?}");
+        assert!((mixture.ahead(0, 1) + mixture.ahead(1, 0) - 1.0).abs() < 1e-9);
+        let [low, high] = mixture.mean_interval(&[1.0, 0.0, 0.0], 20_000, &mut stream(2, "mixture"));
+        let [exact_low, exact_high] = mixture.interval(&[0]);
+        assert!((low - exact_low).abs() < 0.01 && (high - exact_high).abs() < 0.01);
+    }
+
+    #[test]
+    fn how_likely_answers_are_is_what_counting_says() {
+        // Uniform over two options: each of the n + 1 counts is as likely, and 2 of 3 come in three sequences.
+        assert!((log_likelihood(&[1.0, 1.0], &[2.0, 1.0]) - (1.0_f64 / 12.0).ln()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_bet_on_what_is_no_better_pays_one_at_most_on_average() {
+        // All sequences of ten choices between two level options.
+        let binomial = |k: u32| (0..k).map(|i| f64::from(10 - i) / f64::from(i + 1)).product::<f64>() / 1024.0;
+        let paid: f64 =
+            (0..=10).map(|k| binomial(k) * log_bet([3.0, 1.0], [f64::from(k), f64::from(10 - k)]).exp()).sum();
+        assert!((paid - 1.0).abs() < 1e-9, "{paid}");
+        assert!(log_bet([0.5, 0.5], [40.0, 10.0]) > 7.0);
+    }
+}
