@@ -10,6 +10,7 @@ mod download;
 mod explorer;
 mod heat;
 mod hiding;
+mod links;
 mod questions;
 mod words;
 
@@ -32,73 +33,13 @@ pub use card::card;
 pub use download::{csv, json};
 pub use explorer::{Request as ExplorerRequest, explorer};
 pub use hiding::{without_respondents, without_voices};
+pub use links::{Links, WorkspaceLink};
 
 const MS_PER_S: i64 = 1000;
 /// More would bury what follows; the others open on demand.
 const THEMES_SHOWN_MAX: usize = 6;
 /// What search engines and messengers show of a description.
 const DESCRIPTION_CHARS_MAX: usize = 300;
-
-/// Where a page leads. What it can't lead to is absent.
-#[derive(Debug, Clone, Default)]
-pub struct Links {
-    /// The full address that the page is known by, where there is one.
-    pub canonical: Option<String>,
-    pub card: Option<String>,
-    /// Where the page is served, the way back from the explorer; without it the page is a file, and carries its styles
-    /// inside.
-    pub report: Option<String>,
-    /// Only on the page that its owner sees.
-    pub workspace: Option<WorkspaceLink>,
-    pub explorer: Option<String>,
-    pub csv: Option<String>,
-    pub json: Option<String>,
-}
-
-/// The way back to where the owner works with the report.
-#[derive(Debug, Clone)]
-pub struct WorkspaceLink {
-    pub path: String,
-    /// Whether others see the page, too.
-    pub is_published: bool,
-}
-
-impl Links {
-    /// For a page that is served to anyone. Where respondents are hidden, the explorer and its download are left out.
-    pub fn published(public_url: &str, token: &str, are_respondents_hidden: bool) -> Self {
-        let below = |name: &str| format!("/r/{token}/{name}");
-        let shared = |name: &str| (!are_respondents_hidden).then(|| below(name));
-        Self {
-            canonical: Some(format!("{public_url}/r/{token}")),
-            card: Some(format!("{public_url}{}", below("card.svg"))),
-            report: Some(format!("/r/{token}")),
-            explorer: shared("respondents"),
-            csv: shared("respondents.csv"),
-            json: Some(below("report.json")),
-            workspace: None,
-        }
-    }
-
-    /// For the page that its owner sees, with everything, below `workspace`, the owner's address of the report.
-    pub fn own(workspace: &str, is_published: bool) -> Self {
-        let page = format!("{workspace}/page");
-        let below = |name: &str| Some(format!("{page}/{name}"));
-        Self {
-            explorer: below("respondents"),
-            csv: below("respondents.csv"),
-            json: below("report.json"),
-            report: Some(page.clone()),
-            workspace: Some(WorkspaceLink { path: workspace.to_owned(), is_published }),
-            ..Self::default()
-        }
-    }
-
-    /// For a file with its data beside it.
-    pub fn beside() -> Self {
-        let beside = |name: &str| Some(name.to_owned());
-        Self { csv: beside("respondents.csv"), json: beside("report.json"), ..Self::default() }
-    }
-}
 
 /// The whole page. `finished_at_ms` says when the answers were collected, where that is known.
 pub fn render(result: &ReportResult, links: &Links, finished_at_ms: Option<i64>) -> askama::Result<String> {
@@ -147,6 +88,16 @@ impl<'a> ReportPage<'a> {
             return whole;
         }
         whole.chars().take(DESCRIPTION_CHARS_MAX).chain(['…']).collect()
+    }
+
+    /// The language of the question, where the report is in another one.
+    fn other_language(&self) -> Option<Language> {
+        self.result.research_input.optimized.question_language.filter(|language| *language != self.language())
+    }
+
+    /// One of a family of messages, that of a language.
+    fn say_of(&self, family: &str, language: &Language) -> String {
+        self.say(&format!("{family}-{language}"))
     }
 
     fn respondent_count(&self) -> String {
