@@ -106,6 +106,16 @@ impl<'a> ReportPage<'a> {
         whole.chars().take(DESCRIPTION_CHARS_MAX).chain(['…']).collect()
     }
 
+    /// The language of the question, where the report is in another one.
+    fn other_language(&self) -> Option<Language> {
+        self.result.research_input.optimized.question_language.filter(|language| *language != self.language())
+    }
+
+    /// One of a family of messages, that of a language.
+    fn say_of(&self, family: &str, language: &Language) -> String {
+        self.say(&format!("{family}-{language}"))
+    }
+
     fn respondent_count(&self) -> String {
         let n = self.integer(&self.result.statistics.successful_respondent_count);
         self.say_with("page-byline-count", &[("n", n.into())])

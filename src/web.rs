@@ -17,6 +17,7 @@ pub mod publication;
 mod reference;
 mod report;
 mod reports;
+mod sample;
 mod session;
 mod shell;
 mod sign_in;
@@ -37,6 +38,10 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
     let document = Arc::new(reference::Document::read(interface));
     Router::new()
         .route("/", get(home::home))
+        .route("/sample", get(sample::page))
+        .route("/sample/respondents", get(sample::explore))
+        .route("/sample/respondents.csv", get(sample::download_respondents))
+        .route("/sample/report.json", get(sample::download_report))
         .route("/sign-up", get(sign_up::ask).post(sign_up::sign_up))
         .route("/sign-in", get(sign_in::ask).post(sign_in::sign_in))
         .route("/sign-in/{token}", get(sign_in::ask_link).post(sign_in::sign_in_by_link))

@@ -25,7 +25,7 @@ use crate::config::Config;
 use crate::engine::{Availability, Engine};
 use crate::ids::LedgerId;
 use crate::pipeline::{self, Job, JournalError, PipelineError};
-use crate::store::{Advance, Claim, ClaimedReport, FenceError, Lease, Store};
+use crate::store::{Advance, Claim, ClaimedReport, FenceError, Finding, Gist, Lease, Store};
 use journal::StoreJournal;
 
 pub use measuring::{StoreShelf, holding, load_shipped, measured_key, row};
@@ -183,6 +183,7 @@ impl Workshop {
 
     async fn finish(&self, report: &ClaimedReport, findings: Report) -> Result<(), FenceError> {
         let sampled = i64::from(findings.statistics.sampled_respondent_count);
+        let gist = Gist { finding: Some(Finding::of(&findings.analysis)), engine: Some(self.engine.card().name) };
         let report_url = format!("{}/r/{}", self.config.public_url, report.public_token);
         let request_id = report.lease.report.to_string();
         let packed = tokio::task::spawn_blocking(move || pack(request_id, report_url, sampled, findings)).await;
@@ -192,7 +193,7 @@ impl Workshop {
             Err(_) => return self.unpackable(report, &anyhow::anyhow!("packing broke off")).await,
         };
         let (entry, now) = self.new_entry();
-        let used = self.store.finish_report(report.lease, body, sampled, entry, now).await?;
+        let used = self.store.finish_report(report.lease, body, sampled, &gist, entry, now).await?;
         metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());
         metrics::counter!("canvass_reports_total", "outcome" => "completed").increment(1);
         tracing::info!(credits_used = used, "report completed");

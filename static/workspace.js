@@ -241,7 +241,7 @@ class BriefForm {
     });
     document.getElementById("preview-button").hidden = true;
     form.addEventListener("submit", (event) => this.submit(event));
-    form.addEventListener("input", (event) => { if (event.target.name !== "language") this.soon(); });
+    form.addEventListener("input", (event) => { if (event.target.name === "language") this.follow(); else this.soon(); });
     this.check();
     if (this.preview.hidden) this.soon();
   }
@@ -352,7 +352,15 @@ class BriefForm {
     }
   }
 
+  // Which language the report follows its question into, while none is chosen.
+  follow() {
+    const isAuto = this.form.elements.language.value === "auto";
+    document.getElementById("language-hint").textContent = isAuto ? this.language ?? "" : "";
+  }
+
   show(preview) {
+    this.language = preview?.language;
+    this.follow();
     this.preview.hidden = !preview;
     if (!preview) return;
     this.preview.classList.toggle("info", preview.is_possible);

@@ -7,13 +7,18 @@ use crate::config::EngineSetting;
 use crate::store::{CalibrationRow, StoreError};
 
 impl App {
+    /// The engine in use, as results call it.
+    pub fn engine_name(&self) -> String {
+        self.config.engines.iter().map(EngineSetting::name).collect::<Vec<_>>().join("+")
+    }
+
     /// What a short measurement would take, where nothing was measured of the engine in use.
     pub async fn unmeasured_engine(&self) -> Result<Option<Estimate>, StoreError> {
         let engines = &self.config.engines;
         if engines.iter().any(|engine| matches!(engine, EngineSetting::Scripted { .. })) {
             return Ok(None);
         }
-        let name = engines.iter().map(EngineSetting::name).collect::<Vec<_>>().join("+");
+        let name = self.engine_name();
         let served = engines.iter().find_map(|engine| match engine {
             EngineSetting::OpenAi(setting) => Some(setting),
             EngineSetting::Embedded(_) | EngineSetting::Scripted { .. } => None,

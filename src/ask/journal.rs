@@ -49,6 +49,8 @@ pub(super) struct FileJournal<'a> {
     /// In respondents' worth of calls.
     done: Mutex<u32>,
     total: u32,
+    /// Whether an earlier run left answers.
+    has_answers: bool,
     watch: Watch<'a>,
 }
 
@@ -80,7 +82,8 @@ impl<'a> FileJournal<'a> {
         let (lines, pending) = mpsc::channel(BATCH_MAX);
         let writer = std::thread::spawn(move || write_batches(file, pending));
         let total = brief.sample_size();
-        let journal = Self { lines: Some(lines), writer: Some(writer), done: Mutex::new(0), total, watch };
+        let has_answers = done.forecast.is_some() || !done.parts.is_empty();
+        let journal = Self { lines: Some(lines), writer: Some(writer), done: Mutex::new(0), total, has_answers, watch };
         Ok((journal, done))
     }
 
@@ -124,7 +127,8 @@ impl Journal for FileJournal<'_> {
     }
 
     async fn resumed(&self, progress: Progress) -> Result<(), JournalError> {
-        self.advance(progress);
+        // A design alone is nobody's answer yet.
+        self.advance(if self.has_answers { progress } else { Progress { done: 0, ..progress } });
         Ok(())
     }
 

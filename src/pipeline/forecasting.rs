@@ -11,9 +11,9 @@ use futures::{StreamExt, TryStreamExt, stream};
 use people::{Attribute, Division};
 use survey::{QuestionId, QuestionKind, bank};
 
-use super::calls::{self, calls, divided};
+use super::calls::{Work, divided};
 use super::reach::reached;
-use super::{Checkpoints, PipelineError, Progress, Run};
+use super::{Checkpoints, PipelineError, Run};
 use crate::elicit::{GroupsAsk, Later, Matter, Room};
 use crate::engine::{EngineError, Failure, Reply, Usage};
 
@@ -23,8 +23,7 @@ const GROUPS_MAX: usize = 12;
 /// The forecast, with its usage.
 pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Forecast, PipelineError> {
     if let Some(forecast) = &done.forecast {
-        let (closed, total) = calls(run);
-        run.journal.resumed(Progress { done: (closed + done.voices.len()).min(total), total }).await?;
+        run.journal.resumed(Work::of(run).spoken(done.voices.len())).await?;
         return Ok(forecast.clone());
     }
     let options: Vec<&str> = run.design.served.options.iter().map(String::as_str).collect();
@@ -35,7 +34,7 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     let plan = Plan::new(run, &room);
     let mut parts: BTreeMap<PartAsk, Part> = done.parts.iter().map(|part| (part.ask.clone(), part.clone())).collect();
     let counter = AtomicUsize::new(parts.len());
-    run.journal.resumed(Progress { done: parts.len(), total: plan.total }).await?;
+    run.journal.resumed(plan.work.asked(parts.len())).await?;
     // Collected first: a lazy iterator's borrows would keep the whole run from being spawned.
     let mut asks = Vec::new();
     for ask in plan.asks.iter().filter(|ask| !parts.contains_key(ask)) {
@@ -56,8 +55,7 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
         // A purse that was too small for this try is too small for the next one.
         return Err(if run.asker.is_spent() { PipelineError::Engine(failure) } else { PipelineError::Lost(failure) });
     };
-    let progress = Progress { done: plan.asks.len(), total: plan.total };
-    run.journal.forecast(&forecast, run.respondents.len(), progress).await?;
+    run.journal.forecast(&forecast, run.respondents.len(), plan.work.spoken(0)).await?;
     Ok(forecast)
 }
 
@@ -66,7 +64,7 @@ struct Plan<'a> {
     asks: Vec<PartAsk>,
     groups: BTreeMap<Attribute, GroupsAsk>,
     later: Option<Later<'a>>,
-    total: usize,
+    work: Work,
 }
 
 impl<'a> Plan<'a> {
@@ -80,8 +78,7 @@ impl<'a> Plan<'a> {
         let choosers = choosers.filter(|_| later.is_some()).map(PartAsk::Choosers);
         let attributes = divided.iter().map(|division| PartAsk::Groups(division.attribute));
         let asks: Vec<PartAsk> = wholes.chain(choosers).chain(attributes).collect();
-        let total = asks.len() + calls::batches(run);
-        Self { asks, groups: groups.collect(), later, total }
+        Self { asks, groups: groups.collect(), later, work: Work::of(run) }
     }
 
     /// Asks for one part and puts it into the journal; also why it was lost, if it was.
@@ -114,7 +111,7 @@ impl<'a> Plan<'a> {
         let done = counter.fetch_add(1, Ordering::Relaxed) + 1;
         // What is lost may be found by a later try, should this one fail; then it must not be taken for done.
         if part.said.is_some() {
-            run.journal.asked(&part, Progress { done, total: self.total }).await?;
+            run.journal.asked(&part, self.work.asked(done)).await?;
         }
         Ok((part, failure))
     }

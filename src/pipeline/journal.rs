@@ -33,7 +33,7 @@ pub struct Checkpoints {
     pub voices: Vec<Voices>,
 }
 
-/// How far a report is, in calls to its engine.
+/// How far a report is, in work: calls to its engine by about how long each takes, those of its design included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     pub done: usize,

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use survey::interviews::Interview;
 use survey::{Question, QuestionId};
 
-use super::calls::{batch_size, calls, open_question, speakers_max};
+use super::calls::{Work, batch_size, open_question, speakers_max};
 use super::reach::reached;
-use super::{PipelineError, Progress, Run};
+use super::{PipelineError, Run};
 use crate::elicit::{Speech, speak};
 use crate::engine::Usage;
 use crate::engine::prompt::Person;
@@ -74,7 +74,7 @@ async fn said(
     interviewed: &[Option<Interview>],
     done: &[Voices],
 ) -> Result<(Vec<Option<String>>, Usage), PipelineError> {
-    let counter = AtomicUsize::new(calls(run).0 + done.len());
+    let counter = AtomicUsize::new(done.len());
     let batches: Vec<Vec<usize>> = speakers.chunks(batch_size(run)).map(<[usize]>::to_vec).collect();
     let mut asked = Vec::new();
     for (batch, places) in batches.into_iter().enumerate() {
@@ -100,8 +100,7 @@ async fn kept_or_asked(
         return Ok(voices);
     }
     let voices = ask(run, question, at, &places, interviewed).await?;
-    let total = calls(run).1;
-    let progress = Progress { done: (counter.fetch_add(1, Ordering::Relaxed) + 1).min(total), total };
+    let progress = Work::of(run).spoken(counter.fetch_add(1, Ordering::Relaxed) + 1);
     run.journal.spoken(&voices, progress).await?;
     Ok(voices)
 }

@@ -1,4 +1,4 @@
-//! Where the pages of a report lead: when anyone reads them, when their owner does, and as files in a folder.
+//! Where the pages of a report lead: when anyone reads them, when their owner does, as files in a folder, and the sample.
 
 /// Where a page leads. What it can't lead to is absent.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +17,8 @@ pub struct Links {
     /// Whether the page is a file, which carries its styles and scripts inside.
     pub is_file: bool,
     pub charts: Option<ChartsLink>,
+    /// Whether it is shown to strangers as an example of what a report is.
+    pub is_sample: bool,
 }
 
 /// Where a page's charts are to be had as pictures.
@@ -34,6 +36,8 @@ pub struct WorkspaceLink {
     pub path: String,
     /// Whether others see the page, too.
     pub is_published: bool,
+    /// The form of a new report, filled in as this one was.
+    pub again: String,
 }
 
 impl Links {
@@ -50,8 +54,7 @@ impl Links {
             json: Some(below("report.json")),
             markdown: Some(below("report.md")),
             charts: Some(ChartsLink { below: below(""), has_png: true }),
-            is_file: false,
-            workspace: None,
+            ..Self::default()
         }
     }
 
@@ -59,6 +62,7 @@ impl Links {
     pub fn own(workspace: &str, is_published: bool) -> Self {
         let page = format!("{workspace}/page");
         let below = |name: &str| Some(format!("{page}/{name}"));
+        let id = workspace.rsplit('/').next().unwrap_or(workspace);
         Self {
             explorer: below("respondents"),
             csv: below("respondents.csv"),
@@ -66,7 +70,24 @@ impl Links {
             markdown: below("report.md"),
             charts: Some(ChartsLink { below: format!("{page}/"), has_png: true }),
             report: Some(page.clone()),
-            workspace: Some(WorkspaceLink { path: workspace.to_owned(), is_published }),
+            workspace: Some(WorkspaceLink {
+                path: workspace.to_owned(),
+                is_published,
+                again: format!("/reports/new?from={id}"),
+            }),
+            ..Self::default()
+        }
+    }
+
+    /// For the sample that strangers may read.
+    pub fn sample(page: &str) -> Self {
+        let below = |name: &str| Some(format!("{page}/{name}"));
+        Self {
+            report: Some(page.to_owned()),
+            explorer: below("respondents"),
+            csv: below("respondents.csv"),
+            json: below("report.json"),
+            is_sample: true,
             ..Self::default()
         }
     }

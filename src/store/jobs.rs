@@ -10,7 +10,7 @@ use language::brief::Brief;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-use super::{Status, Store, StoreError, ledger, read_id};
+use super::{Gist, Status, Store, StoreError, gist, ledger, read_id};
 use crate::body::OpenBody;
 use crate::clock::{UnixMs, duration_ms};
 use crate::credits::Entry;
@@ -96,7 +96,8 @@ pub struct QueueDepth {
 pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
     format!(
         "UPDATE reports SET fence = fence + 1, tries = tries + 1, owner = $1,
-                visible_at = (SELECT now_ms FROM clock) + $2
+                visible_at = (SELECT now_ms FROM clock) + $2,
+                started_at = COALESCE(started_at, (SELECT now_ms FROM clock))
          WHERE id = (SELECT id FROM reports
                      WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock)
                      ORDER BY turn, id LIMIT 1 {skip_locked})
@@ -160,9 +161,7 @@ impl Store {
     pub async fn enter(&self, lease: Lease, status: Status) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
         let entered = sqlx::query(
-            "UPDATE reports SET status = CASE WHEN status = 'queued' OR $3 = 'sampling' THEN $3 ELSE status END,
-                    sampling_since = CASE WHEN $3 = 'sampling' THEN COALESCE(sampling_since, (SELECT now_ms FROM clock))
-                                          ELSE sampling_since END
+            "UPDATE reports SET status = CASE WHEN status = 'queued' OR $3 = 'sampling' THEN $3 ELSE status END
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
         )
         .bind(lease.report.to_string())
@@ -249,6 +248,7 @@ impl Store {
         lease: Lease,
         body: OpenBody,
         sampled: i64,
+        gist: &Gist,
         entry: LedgerId,
         now: UnixMs,
     ) -> Result<i64, FenceError> {
@@ -280,6 +280,7 @@ impl Store {
             .bind(sealed.gzip)
             .execute(&mut *tx)
             .await?;
+        gist::keep(&mut tx, lease.report, gist).await?;
         drop_steps(&mut tx, lease.report).await?;
         tx.commit().await?;
         Ok(used)

@@ -5,7 +5,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::brief_row::{read_brief, read_cancelled};
-use super::{Status, Store, StoreError, jobs, line, read_id};
+use super::{Finding, Status, Store, StoreError, jobs, line, read_id};
 use crate::clock::UnixMs;
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
@@ -27,8 +27,10 @@ pub struct OwnReport {
     pub respondents_total: i64,
     /// Whether it can't get on because the engine is away.
     pub is_waiting_for_engine: bool,
-    /// How long the interviews have been going on, by the database's clock.
-    pub sampling_ms: Option<i64>,
+    /// How long ago a worker first took it up, by the database's clock.
+    pub working_ms: Option<i64>,
+    /// What it found, once it has; older reports don't tell without being opened.
+    pub finding: Option<Finding>,
     /// Why it failed, if it did.
     pub error: Option<String>,
     /// Whether it failed because its owner called it off.
@@ -77,7 +79,7 @@ pub struct Cancelled {
 const OWN_REPORT: &str = "
     SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
            cancelled, engine_away_since,
-           (SELECT now_ms FROM clock) - sampling_since AS sampling_ms,
+           (SELECT now_ms FROM clock) - COALESCE(started_at, sampling_since) AS working_ms, finding,
            (SELECT -l.d_held - l.d_available FROM ledger l
             WHERE l.report_id = reports.id AND l.kind IN ('post', 'void')) AS credits_used
     FROM reports";
@@ -189,7 +191,8 @@ fn read_own_report(row: &AnyRow) -> Result<OwnReport, StoreError> {
         respondents_begun: row.try_get("respondents_begun")?,
         respondents_total: row.try_get("hold")?,
         is_waiting_for_engine: row.try_get::<Option<i64>, _>("engine_away_since")?.is_some(),
-        sampling_ms: row.try_get("sampling_ms")?,
+        working_ms: row.try_get("working_ms")?,
+        finding: Finding::read(row)?,
         error: row.try_get("error")?,
         is_cancelled: read_cancelled(row)?,
         credits_used: row.try_get("credits_used")?,

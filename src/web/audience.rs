@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use foundation::Language;
 use language::audience;
 use language::brief::{AUDIENCE_CHARS_MAX, QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX};
+use language::served::language_of;
 use people::sample;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,8 @@ pub struct Preview {
     /// From how many they will be drawn.
     pub candidates: Option<String>,
     pub is_possible: bool,
+    /// Which language a report is in that follows its question.
+    pub language: String,
 }
 
 pub async fn preview(
@@ -53,6 +56,8 @@ pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Resul
     }
     let turn = app.previews.clone().acquire_owned().await?;
     let language = shell.language;
+    let of_report = language_of(&draft.question).unwrap_or(language);
+    let of_report = shell.say(&format!("work-language-follows-{of_report}"));
     let read = tokio::task::spawn_blocking(move || {
         let read = read(&draft, language);
         drop(turn);
@@ -67,9 +72,10 @@ pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Resul
                 description,
                 candidates: Some(shell.counted("work-audience-candidates", candidates)),
                 is_possible: true,
+                language: of_report,
             }
         }
-        Err(description) => Preview { description, candidates: None, is_possible: false },
+        Err(description) => Preview { description, candidates: None, is_possible: false, language: of_report },
     }))
 }
 

@@ -11,11 +11,13 @@ use language::brief::{
     AUDIENCE_CHARS_MAX, Brief, BriefError, BriefFault, Draft, OPTION_CHARS_MAX, OPTIONS_MAX, OPTIONS_MIN,
     QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX, SAMPLE_SIZE_MIN,
 };
+use language::served::language_of;
 use serde::Deserialize;
 
 use super::audience::{self, AudienceDraft, Preview};
 use super::fault::Fault;
 use super::form::{Asked, Sent};
+use super::progress::usual_time;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
@@ -23,6 +25,9 @@ use crate::ids::ReportId;
 use crate::page::show;
 use crate::secret::PlainToken;
 use crate::store::{OpenError, Opened, Visibility};
+
+/// The choice that leaves the report's language to the question.
+const AUTOMATIC: &str = "auto";
 
 #[derive(Template)]
 #[template(path = "workspace/new_report.html")]
@@ -37,6 +42,8 @@ struct NewReportPage {
     available: i64,
     /// A note that the engine was never measured, and what to do about it.
     unmeasured: Option<String>,
+    /// About how long the report will take.
+    takes: String,
 }
 
 framed!(NewReportPage);
@@ -100,6 +107,7 @@ pub struct Fields {
     options: String,
     audience_description: String,
     sample_size: String,
+    /// A language's code, or `auto` for that of the question.
     language: String,
     /// Made for each form that is shown, so that a button pressed twice opens one report.
     form_key: String,
@@ -108,29 +116,32 @@ pub struct Fields {
 }
 
 impl Fields {
-    fn blank(language: Language, app: &App) -> Self {
+    fn blank(app: &App) -> Self {
         Self {
             question: String::new(),
             options: String::new(),
             audience_description: String::new(),
             sample_size: SAMPLE_SIZE_DEFAULT.to_string(),
-            language: language.to_string(),
+            language: AUTOMATIC.to_owned(),
             form_key: PlainToken::generate(&app.chance).reveal().to_owned(),
             preview: None,
         }
     }
 
-    fn again(brief: &Brief, app: &App) -> Self {
+    /// As an earlier report was, in its language or another one.
+    fn again(brief: &Brief, language: Option<Language>, app: &App) -> Self {
         Self {
             question: brief.question().to_owned(),
             options: brief.options().iter().map(|option| one_line(option)).collect::<Vec<_>>().join("\n"),
             audience_description: brief.audience_description().unwrap_or("").to_owned(),
             sample_size: brief.sample_size().to_string(),
-            ..Self::blank(brief.language(), app)
+            language: language.unwrap_or(brief.language()).to_string(),
+            ..Self::blank(app)
         }
     }
 
-    fn brief(&self) -> Result<Brief, BriefError> {
+    /// `reader` is the language of a report whose question does not tell its own.
+    fn brief(&self, reader: Language) -> Result<Brief, BriefError> {
         let options = self.options.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
         Brief::parse(Draft {
             question: self.question.trim().to_owned(),
@@ -138,7 +149,10 @@ impl Fields {
             // Text that is no number becomes a size that the rules refuse.
             sample_size: Some(self.sample_size.trim().parse().unwrap_or(-1)),
             audience_description: Some(self.audience_description.trim().to_owned()),
-            language: Some(self.language.clone()),
+            language: Some(match self.language.as_str() {
+                AUTOMATIC => language_of(&self.question).unwrap_or(reader).to_string(),
+                chosen => chosen.to_owned(),
+            }),
         })
     }
 
@@ -159,31 +173,36 @@ fn one_line(option: &str) -> String {
 #[derive(Deserialize)]
 pub struct Earlier {
     from: Option<String>,
+    language: Option<String>,
 }
 
 /// Blank, or filled in as an earlier report was.
 pub async fn ask(
     State(app): State<App>,
     member: Member,
-    Asked(earlier): Asked<Earlier>,
+    Asked(asked): Asked<Earlier>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let fields = match earlier.from {
-        None => Fields::blank(member.language, &app),
+    let fields = match asked.from {
+        None => Fields::blank(&app),
         Some(id) => {
             let id = ReportId::parse(&id).ok_or(Fault::NotFound)?;
             let earlier = app.store.own_report(member.id(), id).await?.ok_or(Fault::NotFound)?;
-            Fields::again(&earlier.brief, &app)
+            let language = asked.language.and_then(|code| code.parse().ok());
+            Fields::again(&earlier.brief, language, &app)
         }
     };
-    let mut page = page(&member, fields);
+    let mut page = page(&app, &member, fields).await?;
     page.unmeasured = app.unmeasured_engine().await?.map(|estimate| how_to_measure(&page.shell, estimate));
     Ok(show(StatusCode::OK, &headers, &page))
 }
 
-fn page(member: &Member, fields: Fields) -> NewReportPage {
-    NewReportPage {
-        shell: Shell::of(member, Section::Reports),
+async fn page(app: &App, member: &Member, fields: Fields) -> Result<NewReportPage, Fault> {
+    let shell = Shell::of(member, Section::Reports);
+    let usual_ms = app.store.usual_ms(&app.engine_name()).await?;
+    Ok(NewReportPage {
+        takes: usual_time(&shell, usual_ms),
+        shell,
         fields,
         error: None,
         field_error: None,
@@ -191,7 +210,7 @@ fn page(member: &Member, fields: Fields) -> NewReportPage {
         limits: LIMITS,
         available: member.account.available,
         unmeasured: None,
-    }
+    })
 }
 
 /// The command and its price, for the operator.
@@ -218,14 +237,14 @@ pub async fn create(
     Sent(fields): Sent<Fields>,
 ) -> Result<Response, Fault> {
     if fields.preview.is_some() {
-        let mut page = page(&member, fields);
+        let mut page = page(&app, &member, fields).await?;
         page.preview = audience::understood(&app, &page.shell, page.fields.audience()).await?;
         return Ok(show(StatusCode::OK, &headers, &page));
     }
-    let brief = match fields.brief() {
+    let brief = match fields.brief(member.language) {
         Ok(brief) => brief,
         Err(error) => {
-            let mut page = page(&member, fields);
+            let mut page = page(&app, &member, fields).await?;
             page.field_error = Some(worded(&page.shell, &error));
             return Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page));
         }
@@ -234,7 +253,7 @@ pub async fn create(
         Ok(opened) => Ok(Redirect::to(&format!("/reports/{}", opened.id)).into_response()),
         Err(OpenError::Store(error)) => Err(error.into()),
         Err(refusal) => {
-            let mut page = page(&member, fields);
+            let mut page = page(&app, &member, fields).await?;
             let message = refused(&page.shell, &refusal);
             if matches!(refusal, OpenError::InsufficientCredits { .. }) {
                 page.field_error = Some(FieldError { field: "sample_size", option: None, message });

@@ -10,6 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use contract::{ConfidenceLevel, VerdictKind};
 use futures::stream::{self, Stream};
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
@@ -26,7 +27,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 const LOOKS_MAX: u32 = 600;
 /// A browser that lost the stream waits as long before it opens another.
 const RECONNECT_AFTER: Duration = Duration::from_secs(3);
-/// Before that share of the interviews is done, nothing can be said about the rest.
+/// Before that share of the work is done, nothing can be said about the rest.
 const ESTIMATED_FROM_PERCENT: i64 = 4;
 
 /// What a page shows of a report that runs.
@@ -51,7 +52,7 @@ impl Progress {
             status: report.status.as_str(),
             status_label: status_label(shell, report),
             is_finished: report.finished_at.is_some(),
-            percent: done * 100 / total.max(1),
+            percent: percent(report),
             respondents: shell.say_with("work-respondents-done", &numbers),
             estimate: if report.is_waiting_for_engine {
                 Some(shell.say("work-waiting-for-engine"))
@@ -69,11 +70,47 @@ pub fn status_label(shell: &Shell, report: &OwnReport) -> String {
     shell.say(&format!("web-status-{}", name.replace('_', "-")))
 }
 
+/// Work done of all that is expected, in respondents' worth.
+pub fn percent(report: &OwnReport) -> i64 {
+    report.respondents_done * 100 / report.respondents_total.max(1)
+}
+
+/// The message that names a level of confidence.
+pub fn level(level: ConfidenceLevel) -> &'static str {
+    match level {
+        ConfidenceLevel::Low => "level-low",
+        ConfidenceLevel::Medium => "level-medium",
+        ConfidenceLevel::High => "level-high",
+    }
+}
+
+/// The message that names a kind of verdict.
+pub fn verdict(kind: VerdictKind) -> &'static str {
+    match kind {
+        VerdictKind::Clear => "work-verdict-clear",
+        VerdictKind::Leaning => "work-verdict-leaning",
+        VerdictKind::Shortlist => "work-verdict-shortlist",
+        VerdictKind::Open => "work-verdict-open",
+        VerdictKind::None => "work-verdict-none",
+    }
+}
+
+/// How long a report takes here: as long as the engine's last ones, or what is usual where there are none.
+pub fn usual_time(shell: &Shell, usual_ms: Option<i64>) -> String {
+    match usual_ms.map(|ms| ms / 1000) {
+        None => shell.say("work-takes-unknown"),
+        Some(..=9) => shell.say("work-takes-moments"),
+        Some(seconds @ 10..=89) => shell.counted("work-takes-seconds", (seconds + 5) / 10 * 10),
+        Some(seconds @ 90..=5399) => shell.counted("work-takes-minutes", (seconds + 30) / 60),
+        Some(seconds) => shell.counted("work-takes-hours", (seconds + 1800) / 3600),
+    }
+}
+
 /// If the rest goes on as it went so far.
 fn remaining_s(report: &OwnReport) -> Option<i64> {
     let (done, total) = (report.respondents_done, report.respondents_total);
-    let is_telling = report.status == Status::Sampling && done * 100 >= total * ESTIMATED_FROM_PERCENT && done > 0;
-    let elapsed_ms = report.sampling_ms.filter(|_| is_telling)?;
+    let is_telling = done * 100 >= total * ESTIMATED_FROM_PERCENT && done > 0;
+    let elapsed_ms = report.working_ms.filter(|_| is_telling)?;
     Some(elapsed_ms.saturating_mul(total - done) / done / 1000)
 }
 

@@ -6,11 +6,11 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use contract::{CompletedReport, ConfidenceLevel};
+use contract::CompletedReport;
 
 use super::examples;
 use super::fault::Fault;
-use super::progress::{Progress, Tone, own_report};
+use super::progress::{Progress, Tone, level, own_report};
 use super::publication::PublicationPanel;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
@@ -150,12 +150,4 @@ async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) 
         })
     };
     Ok(tokio::task::spawn_blocking(read).await.map_err(|_| anyhow::anyhow!("reading a result broke off"))??)
-}
-
-fn level(level: ConfidenceLevel) -> &'static str {
-    match level {
-        ConfidenceLevel::Low => "level-low",
-        ConfidenceLevel::Medium => "level-medium",
-        ConfidenceLevel::High => "level-high",
-    }
 }

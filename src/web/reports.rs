@@ -4,12 +4,13 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use foundation::Language;
 use serde::Deserialize;
 use url::form_urlencoded;
 
 use super::fault::Fault;
 use super::form::Asked;
-use super::progress::{Tone, status_label};
+use super::progress::{Tone, level, percent, status_label, verdict};
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
@@ -52,6 +53,15 @@ struct ReportLine {
     created_at: i64,
     /// Its page, once it has one.
     page_path: Option<String>,
+    finding: Option<FindingLine>,
+}
+
+/// What a finished report found: the sentence in the report's language, the rest in the reader's.
+struct FindingLine {
+    statement: String,
+    language: Language,
+    verdict: Option<String>,
+    confidence: String,
 }
 
 framed!(ReportsPage);
@@ -142,9 +152,15 @@ fn line(shell: &Shell, report: &OwnReport) -> ReportLine {
         question: report.brief.question().to_owned(),
         status: status_label(shell, report),
         tone: Tone::of(report).class(),
-        percent: is_running.then(|| report.respondents_done * 100 / report.respondents_total.max(1)),
+        percent: is_running.then(|| percent(report)),
         respondents: shell.number(report.respondents_total),
         created_at: report.created_at,
         page_path: (report.status == Status::Completed).then(|| format!("/reports/{}/page", report.id)),
+        finding: report.finding.as_ref().map(|finding| FindingLine {
+            statement: finding.statement.clone(),
+            language: report.brief.language(),
+            verdict: finding.verdict.map(|kind| shell.say(verdict(kind))),
+            confidence: shell.say_of("work-confidence-is", "level", shell.say(level(finding.confidence))),
+        }),
     }
 }

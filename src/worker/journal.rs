@@ -40,7 +40,7 @@ impl StoreJournal {
     ) -> Result<(), JournalError> {
         let step = Step { key, output: serde_json::to_string(output).map_err(JournalError::new)? };
         let mut recorded = self.recorded.lock().await;
-        // Calls done, in respondents' worth.
+        // Work done, in respondents' worth. Whatever a later try counts, it never goes back.
         let worth = self.sample_size * progress.done as i64 / progress.total.max(1) as i64;
         let advance = Advance { begun: (begun - recorded.begun).max(0), done: (worth - recorded.done).max(0) };
         self.store.checkpoint(self.lease, &[step], advance).await.map_err(JournalError::new)?;

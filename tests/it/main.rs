@@ -41,6 +41,7 @@ mod upgrade;
 mod worker_failures;
 mod workspace_access;
 mod workspace_accounts;
+mod workspace_around;
 mod workspace_forms;
 mod workspace_privacy;
 mod workspace_reports;

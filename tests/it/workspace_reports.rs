@@ -242,7 +242,7 @@ on_both! {
         app.run_jobs().await;
         let report = app.app.store.own_report(caller.account.unwrap(), id).await.unwrap().unwrap();
         assert_eq!((report.respondents_begun, report.respondents_done, report.credits_used), (50, 50, Some(50)));
-        assert!(report.sampling_ms.is_some());
+        assert!(report.working_ms.is_some());
     }
 }
 

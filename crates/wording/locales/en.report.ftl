@@ -155,3 +155,10 @@ page-filter-choice = Chose
 page-filter-comment = Comment
 page-filter-comment-yes = Wrote one
 page-matching-shown = { $n } of { $total } respondents
+
+# The sample, and the report in another language.
+page-is-sample = This is a sample report. A model that runs inside Canvass answered for made-up respondents; nobody was asked.
+page-is-sample-back = To the start page
+page-again-en = Make this report in English
+page-again-es = Make this report in Spanish
+page-again-zh = Make this report in Chinese

@@ -166,7 +166,6 @@ work-cancel-costs =
     }
 work-failure-cancelled = The report was cancelled by its owner.
 work-failed-cost = Charged: { $credits }.
-work-run-again = Run again
 work-finding = What the respondents said
 work-winner = Most chosen
 work-winner-tie = Most chosen, too close to call
@@ -275,3 +274,30 @@ reference-limit-range-from = { $low } to { $high }
 reference-limit-each = each at most { $high } characters
 reference-limit-each-from = each { $low } to { $high } characters
 reference-limit-default = { $high } by default
+
+# Around a report: what it found, how long it takes, a sample, a duplicate, its language.
+work-confidence-is = Confidence: { $level }
+work-verdict-clear = Clear choice
+work-verdict-leaning = One leads
+work-verdict-shortlist = Shortlist
+work-verdict-open = Still open
+work-verdict-none = None wanted
+work-takes-unknown = A report usually takes a few minutes.
+work-takes-moments = A report takes only moments here.
+work-takes-seconds = A report takes about { $n } seconds here.
+work-takes-minutes =
+    { $n_count ->
+        [one] A report takes about a minute here.
+       *[other] A report takes about { $n } minutes here.
+    }
+work-takes-hours =
+    { $n_count ->
+        [one] A report takes about an hour here.
+       *[other] A report takes about { $n } hours here.
+    }
+work-sample = See a sample report
+work-duplicate = Duplicate with changes
+work-language-auto = Automatic: as the question
+work-language-follows-en = The report will be in English.
+work-language-follows-es = The report will be in Spanish.
+work-language-follows-zh = The report will be in Chinese.

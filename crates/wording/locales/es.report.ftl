@@ -155,3 +155,10 @@ page-filter-choice = Eligió
 page-filter-comment = Comentario
 page-filter-comment-yes = Escribió uno
 page-matching-shown = { $n } de { $total } encuestados
+
+# The sample, and the report in another language.
+page-is-sample = Este informe es un ejemplo. Un modelo que funciona dentro de Canvass respondió por encuestados ficticios; no se preguntó a nadie.
+page-is-sample-back = A la página de inicio
+page-again-en = Hacer este informe en inglés
+page-again-es = Hacer este informe en español
+page-again-zh = Hacer este informe en chino

@@ -166,7 +166,6 @@ work-cancel-costs =
     }
 work-failure-cancelled = Su propietario canceló el informe.
 work-failed-cost = Cobrado: { $credits }.
-work-run-again = Repetir
 work-finding = Lo que dijeron los encuestados
 work-winner = La más elegida
 work-winner-tie = La más elegida, en empate técnico
@@ -275,3 +274,30 @@ reference-limit-range-from = de { $low } a { $high }
 reference-limit-each = cada una, { $high } caracteres como máximo
 reference-limit-each-from = cada una, de { $low } a { $high } caracteres
 reference-limit-default = { $high } de forma predeterminada
+
+# Around a report: what it found, how long it takes, a sample, a duplicate, its language.
+work-confidence-is = Confianza: { $level }
+work-verdict-clear = Elección clara
+work-verdict-leaning = Una va por delante
+work-verdict-shortlist = Lista corta
+work-verdict-open = Sin decidir
+work-verdict-none = No gusta ninguna
+work-takes-unknown = Un informe suele tardar unos minutos.
+work-takes-moments = Aquí un informe tarda solo unos instantes.
+work-takes-seconds = Aquí un informe tarda unos { $n } segundos.
+work-takes-minutes =
+    { $n_count ->
+        [one] Aquí un informe tarda alrededor de un minuto.
+       *[other] Aquí un informe tarda unos { $n } minutos.
+    }
+work-takes-hours =
+    { $n_count ->
+        [one] Aquí un informe tarda alrededor de una hora.
+       *[other] Aquí un informe tarda unas { $n } horas.
+    }
+work-sample = Ver un informe de ejemplo
+work-duplicate = Duplicar con cambios
+work-language-auto = Automático: el de la pregunta
+work-language-follows-en = El informe estará en inglés.
+work-language-follows-es = El informe estará en español.
+work-language-follows-zh = El informe estará en chino.

@@ -146,3 +146,10 @@ page-filter-choice = 所选选项
 page-filter-comment = 留言
 page-filter-comment-yes = 有留言
 page-matching-shown = { $n } / { $total } 名受访者
+
+# The sample, and the report in another language.
+page-is-sample = 这是一份示例报告。由 Canvass 内置的模型代虚构的受访者作答，没有询问任何真人。
+page-is-sample-back = 返回首页
+page-again-en = 用英文制作这份报告
+page-again-es = 用西班牙文制作这份报告
+page-again-zh = 用中文制作这份报告

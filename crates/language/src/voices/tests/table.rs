@@ -54,11 +54,19 @@ fn none_of_the_bad_answers_pass_and_nearly_all_of_the_good_do() {
     let table: Table = toml::from_str(include_str!("cases.toml")).unwrap();
     for language in Language::ALL {
         let cases = || table.speaker.iter().filter(move |case| case.language == language.code());
-        let good: Vec<_> = cases().flat_map(|case| case.good.iter().map(move |text| (text, case.passes(text)))).collect();
-        let bad: Vec<_> = cases().flat_map(|case| case.bad.iter().map(move |bad| (bad, case.passes(&bad.text)))).collect();
+        let good: Vec<_> =
+            cases().flat_map(|case| case.good.iter().map(move |text| (text, case.passes(text)))).collect();
+        let bad: Vec<_> =
+            cases().flat_map(|case| case.bad.iter().map(move |bad| (bad, case.passes(&bad.text)))).collect();
         let refused: Vec<_> = good.iter().filter_map(|(text, judged)| Some((text, judged.as_ref().err()?))).collect();
         let passed: Vec<_> = bad.iter().filter(|(_, it)| it.is_ok()).map(|(bad, _)| (&bad.flaw, &bad.text)).collect();
-        println!("{language}: {} of {} good refused, {} of {} bad passed", refused.len(), good.len(), passed.len(), bad.len());
+        println!(
+            "{language}: {} of {} good refused, {} of {} bad passed",
+            refused.len(),
+            good.len(),
+            passed.len(),
+            bad.len()
+        );
         refused.iter().for_each(|it| println!("  refused {it:?}"));
         passed.iter().for_each(|it| println!("  passed {it:?}"));
         assert!(good.len() >= 50 && bad.len() >= 50, "{language}");
