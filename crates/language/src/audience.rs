@@ -11,6 +11,7 @@ mod family;
 mod forms;
 mod lexicon;
 mod merge;
+mod numerals;
 mod origins;
 mod question;
 mod reading;
