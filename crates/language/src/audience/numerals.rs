@@ -39,10 +39,8 @@ impl Numerals {
         };
         let [tens, units, whole, decades] =
             [&words.tens, &words.units, &words.whole, &words.decades].map(|list| alternatives(list));
-        let pattern = format!(
-            r"\b(?:(?<tens>{})(?:(?:-| | y )(?<unit>{}))?|(?<whole>{}|{}))\b",
-            tens?, units?, whole?, decades?
-        );
+        let pattern =
+            format!(r"\b(?:(?<tens>{})(?:(?:-| | y )(?<unit>{}))?|(?<whole>{}|{}))\b", tens?, units?, whole?, decades?);
         Ok(Self { pattern: Regex::new(&pattern).map_err(|error| file.wrong(error))?, figures })
     }
 
