@@ -107,6 +107,11 @@ impl Speaks for ExplorerPage<'_> {
     fn language(&self) -> Language {
         self.result.research_input.language
     }
+
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        let filters = &self.result.research_input.audience_filters;
+        (filters.age_min, filters.age_max)
+    }
 }
 
 impl<'a> ExplorerPage<'a> {

@@ -28,6 +28,11 @@ const SHOWN_IN_A_LINE: [Attribute; 10] = [
 pub trait Speaks {
     fn language(&self) -> Language;
 
+    /// The youngest and the oldest who were asked, which no group's name exceeds; open where the page knows no audience.
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        (None, None)
+    }
+
     fn say(&self, id: &str) -> String {
         wording::say(self.language(), id, &[])
     }
@@ -73,7 +78,7 @@ pub trait Speaks {
     }
 
     fn value(&self, attribute: &str, value: &str) -> String {
-        wording::value(self.language(), attribute, value)
+        wording::group(self.language(), attribute, value, self.ages())
     }
 
     fn level(&self, level: &ConfidenceLevel) -> String {
