@@ -2,6 +2,7 @@
 //! `config.default.toml`, which is compiled in. Read once at start; nothing else looks at the environment.
 
 mod client;
+mod country;
 mod engines;
 mod listing;
 mod registration;
@@ -19,7 +20,7 @@ use crate::models::{AdapterChoice, Catalogue, ModelChoice};
 use crate::store::DatabaseUrl;
 
 pub use client::ClientSettings;
-pub use engines::{EmbeddedSetting, EngineSetting, OpenAiSetting};
+pub use engines::{EmbeddedSetting, EngineMeasure, EngineSetting, OpenAiSetting};
 pub use listing::{Setting, SettingGroup, listing};
 pub use registration::Registration;
 pub use sources::unknown_variables;
@@ -68,6 +69,8 @@ settings! {
     database_connections_max: u32, "CANVASS_DATABASE_CONNECTIONS_MAX";
     /// The address that links in reports begin with
     public_url: String, "CANVASS_PUBLIC_URL";
+    /// Country whose adults `canvass ask` asks where no audience is named, such as ES
+    country: String, "CANVASS_COUNTRY";
     /// What answers for the respondents: embedded, openai, scripted, or several of them with commas between
     engine: String, "CANVASS_ENGINE";
     /// The embedded engine's model: a name of the catalogue, the path of a .gguf file or hf:owner/repo/file.gguf
@@ -171,17 +174,6 @@ pub enum LogFormat {
     Json,
 }
 
-/// Whether a process measures an engine by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum EngineMeasure {
-    /// One that costs nothing but time: in this process, or on this machine.
-    Auto,
-    /// Any, whatever it costs.
-    On,
-    Off,
-}
-
 /// Settings, checked and with the blanks filled in.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -191,6 +183,8 @@ pub struct Config {
     pub database_connections_max: u32,
     /// Without a slash at the end.
     pub public_url: String,
+    /// Where `canvass ask` asks if no audience is named, by its ISO 3166-1 alpha-2 code.
+    pub country: Option<String>,
     /// The models known by name.
     pub catalogue: Catalogue,
     /// The embedded engine's model, whether or not that engine is in use.
@@ -257,6 +251,7 @@ impl Config {
         let registration = registration::Resolved::new(&raw, &public_url);
         Ok(Self {
             public_url,
+            country: country::parse(&raw.country)?,
             engines: engines::parse(&raw, &model, &adapter, &models_dir)?,
             catalogue,
             model,

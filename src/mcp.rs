@@ -92,12 +92,11 @@ impl Tools {
 impl Tools {
     async fn try_estimate(&self, arguments: BriefArguments) -> Result<Value, Refusal> {
         let brief = Brief::parse(arguments.into())?;
-        let understood =
-            audience::understand(brief.question(), brief.audience_description()).map_err(|clash| Refusal {
-                code: "invalid".to_owned(),
-                message: wording::audience::clash(&clash, brief.language()),
-                field: Some("audience_description".to_owned()),
-            })?;
+        let understood = audience::whom((&brief).into()).map_err(|clash| Refusal {
+            code: "invalid".to_owned(),
+            message: wording::audience::clash(&clash, brief.language()),
+            field: Some("audience_description".to_owned()),
+        })?;
         let credits_left = self.client.credits_left().await?;
         let credits_estimated = i64::from(brief.sample_size());
         Ok(json!({

@@ -80,6 +80,11 @@ impl Speaks for ReportPage<'_> {
     fn country(&self) -> Option<&str> {
         words::one_country(self.result)
     }
+
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        let filters = &self.result.research_input.audience_filters;
+        (filters.age_min, filters.age_max)
+    }
 }
 
 impl<'a> ReportPage<'a> {
@@ -270,6 +275,12 @@ impl<'a> ReportPage<'a> {
 
     fn margins(&self) -> Vec<Margin> {
         composition::margins(&self.result.sample_data.respondents)
+    }
+
+    /// How many people fit, as every surface says it.
+    fn fitting(&self) -> String {
+        let traits = &self.result.research_input.audience_filters.traits;
+        wording::audience::fitting(self.result.statistics.candidate_respondent_count, traits, self.language())
     }
 
     /// Whether the client described the audience; one that was inferred says so itself.

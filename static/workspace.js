@@ -340,9 +340,10 @@ class BriefForm {
   async ask() {
     this.asking?.abort();
     this.asking = new AbortController();
-    const { question, audience_description, sample_size } = this.form.elements;
+    const { question, options, audience_description, sample_size, language: asked } = this.form.elements;
     const body = new URLSearchParams({
       question: question.value, audience_description: audience_description.value, sample_size: sample_size.value,
+      options: options.value, language: asked.value,
     });
     try {
       const answer = await fetch("/reports/audience", { method: "POST", body, signal: this.asking.signal });

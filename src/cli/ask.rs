@@ -36,6 +36,7 @@ pub struct AskArguments {
 
 pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> anyhow::Result<()> {
     let (brief, written_seed) = arguments.brief.parse()?;
+    let brief = brief.from_country(config.country.clone());
     let seed = arguments.seed.or(written_seed).unwrap_or_else(|| seed_of(&brief));
     let language = brief.language();
     let stop = stop_signal()?;

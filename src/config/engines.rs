@@ -10,6 +10,17 @@ use secrecy::{ExposeSecret, SecretString};
 use super::RawSettings;
 use crate::models::{AdapterChoice, ModelChoice};
 
+/// Whether a process measures an engine by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineMeasure {
+    /// One that costs nothing but time: in this process, or on this machine.
+    Auto,
+    /// Any, whatever it costs.
+    On,
+    Off,
+}
+
 /// With less, a questionnaire and a profile don't fit beside each other.
 const CONTEXT_TOKENS_MIN: u32 = 1024;
 

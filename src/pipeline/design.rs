@@ -22,7 +22,7 @@ pub struct Design {
     /// What respondents are drawn by: the same, less what had to be given up.
     pub filters: Filters,
     pub given_up: Vec<Attribute>,
-    /// How many distinct people the audience leaves.
+    /// How many people of the population fit, by estimate.
     pub candidates: u64,
     pub questionnaire: Questionnaire,
     /// Option orders, dealt in turn.
@@ -42,7 +42,7 @@ impl Design {
 }
 
 fn asked_of(job: &Job, audience: &Audience, given_up: &[Attribute]) -> String {
-    let read = || wording::audience::description(audience, given_up, job.brief.language());
+    let read = || wording::audience::people(audience, given_up, job.brief.language());
     job.brief.audience_description().map_or_else(read, str::to_owned)
 }
 
@@ -51,16 +51,17 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
     let brief = &job.brief;
     let mut usage = Usage::default();
     let own = brief.clone();
-    let read = move || (served::optimize(&own), audience::understand(own.question(), own.audience_description()));
+    let read = move || (served::optimize(&own), audience::whom((&own).into()));
     let (served, understood) = computed(read).await?;
     let served = proposals::wording(job, asker, served, &mut usage).await?;
     let understood = understood?;
     let proposed = proposals::audience(job, asker, understood.clone(), &mut usage).await?;
-    let (audience, Drawable { filters, given_up, candidates }) = drawable(job, understood, proposed).await?;
+    let (audience, Drawable { filters, given_up, candidates, drawable: left }) =
+        drawable(job, understood, proposed).await?;
     let mut questionnaire = questionnaire::questionnaire(brief, &served);
     let asked = asked_of(job, &audience, &given_up);
     usage += proposals::reasons(job, asker, &served, &asked, &mut questionnaire).await?;
-    let drawn = u32::try_from(candidates).unwrap_or(u32::MAX).min(brief.sample_size());
+    let drawn = u32::try_from(left).unwrap_or(u32::MAX).min(brief.sample_size());
     limit_open_questions(&mut questionnaire, asker.card.voices_max, drawn);
     let forms = form::forms(brief.options().len(), job.seed);
     let calibration = job.calibration.clone();

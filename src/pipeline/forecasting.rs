@@ -71,7 +71,8 @@ impl<'a> Plan<'a> {
     fn new(run: &Run<'a>, room: &Room<'_>) -> Self {
         let language = run.job.brief.language();
         let divided = divided(run);
-        let groups = divided.iter().map(|division| (division.attribute, groups_of(language, division)));
+        let ages = (run.design.filters.age_min, run.design.filters.age_max);
+        let groups = divided.iter().map(|division| (division.attribute, groups_of(language, division, ages)));
         let later = later(run);
         let wholes = (0..room.readings()).map(PartAsk::Whole);
         let choosers = OptionId::all(run.design.served.options.len());
@@ -122,7 +123,7 @@ fn nothing_to_ask() -> Failure {
 }
 
 /// The largest groups of an attribute, in words.
-fn groups_of(language: Language, division: &Division) -> GroupsAsk {
+fn groups_of(language: Language, division: &Division, ages: (Option<u8>, Option<u8>)) -> GroupsAsk {
     let mut by_size: Vec<usize> = (0..division.values.len()).collect();
     by_size.sort_by_key(|at| std::cmp::Reverse(division.members[*at].len()));
     by_size.truncate(GROUPS_MAX);
@@ -130,7 +131,7 @@ fn groups_of(language: Language, division: &Division) -> GroupsAsk {
     let attribute = division.attribute.group_code();
     let group = |at: usize| {
         let value = &division.values[at];
-        (value.clone(), wording::value(language, attribute, value))
+        (value.clone(), wording::group(language, attribute, value, ages))
     };
     GroupsAsk {
         attribute: attribute.to_owned(),

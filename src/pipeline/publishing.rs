@@ -77,6 +77,7 @@ pub(super) async fn worded(run: &Run<'_>, analysed: Analysed) -> Worded {
         questionnaire: &run.design.questionnaire,
         engine: &analysed.standing,
         findings: &analysed.findings,
+        ages: (run.design.filters.age_min, run.design.filters.age_max),
     });
     let is_tie = analysed.findings.preference.is_tie();
     let usage = proposals::summary(run.job, run.asker, &facts, is_tie, &mut words.summary).await;

@@ -137,6 +137,11 @@ impl Speaks for ExplorerPage<'_> {
     fn country(&self) -> Option<&str> {
         one_country(self.result)
     }
+
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        let filters = &self.result.research_input.audience_filters;
+        (filters.age_min, filters.age_max)
+    }
 }
 
 impl<'a> ExplorerPage<'a> {

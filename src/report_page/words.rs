@@ -41,6 +41,11 @@ pub trait Speaks {
         None
     }
 
+    /// The youngest and the oldest who were asked, which no group's name exceeds; open where the page knows no audience.
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        (None, None)
+    }
+
     fn say(&self, id: &str) -> String {
         wording::say(self.language(), id, &[])
     }
@@ -86,7 +91,7 @@ pub trait Speaks {
     }
 
     fn value(&self, attribute: &str, value: &str) -> String {
-        wording::value_in(self.language(), self.country(), attribute, value)
+        wording::group(self.language(), self.country(), attribute, value, self.ages())
     }
 
     fn level(&self, level: &ConfidenceLevel) -> String {

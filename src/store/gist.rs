@@ -1,6 +1,6 @@
 //! What is kept of a result beside it: what lists say of a report without opening megabytes, and how long reports take.
 
-use contract::{Analysis, ConfidenceLevel, VerdictKind};
+use contract::{Analysis, ConfidenceLevel, Verdict};
 use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
@@ -24,7 +24,7 @@ pub struct Gist {
 pub struct Finding {
     pub statement: String,
     /// Absent in reports made before there were verdicts.
-    pub verdict: Option<VerdictKind>,
+    pub verdict: Option<Verdict>,
     pub confidence: ConfidenceLevel,
 }
 
@@ -32,7 +32,7 @@ impl Finding {
     pub fn of(analysis: &Analysis) -> Self {
         Self {
             statement: analysis.overview.headline.clone(),
-            verdict: analysis.overview.ruling.as_ref().map(|verdict| verdict.kind),
+            verdict: analysis.overview.ruling.as_ref().map(|ruling| ruling.verdict),
             confidence: analysis.confidence.level,
         }
     }

@@ -71,6 +71,9 @@ impl<'a> Writer<'a> {
         let audience = clean(&result.research_input.audience_filters.description);
         self.paper.paragraph(&format!("{asked} · {engine}"), &quiet());
         self.paper.paragraph(&audience, &quiet());
+        let traits = &result.research_input.audience_filters.traits;
+        let fitting = wording::audience::fitting(result.statistics.candidate_respondent_count, traits, self.language);
+        self.paper.paragraph(&clean(&fitting), &quiet());
     }
 
     fn finding(&mut self) {
@@ -188,9 +191,14 @@ impl<'a> Writer<'a> {
         segments
     }
 
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        let filters = &self.result.research_input.audience_filters;
+        (filters.age_min, filters.age_max)
+    }
+
     fn name_of(&self, segment: &Segment) -> String {
         let attribute = wording::attribute(self.language, &segment.attribute);
-        let value = wording::value(self.language, &segment.attribute, &segment.value);
+        let value = wording::group(self.language, &segment.attribute, &segment.value, self.ages());
         clean(&self.say("terminal-segment", &[("attribute", attribute.into()), ("value", value.into())]))
     }
 

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use foundation::Language;
-use language::audience;
+use language::audience::{self, Asked};
 use language::brief::{AUDIENCE_CHARS_MAX, QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX};
 use language::served::language_of;
 use people::sample;
@@ -23,6 +23,12 @@ pub struct AudienceDraft {
     pub question: String,
     pub audience_description: String,
     pub sample_size: String,
+    /// One a line; prices in them tell whom to ask.
+    #[serde(default)]
+    pub options: String,
+    /// Of the report.
+    #[serde(default)]
+    pub language: String,
 }
 
 /// In the reader's language.
@@ -30,7 +36,7 @@ pub struct AudienceDraft {
 pub struct Preview {
     /// Who will be asked, or why nobody can be.
     pub description: String,
-    /// From how many they will be drawn.
+    /// How many people fit.
     pub candidates: Option<String>,
     pub is_possible: bool,
     /// Which language a report is in that follows its question.
@@ -66,25 +72,27 @@ pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Resul
     .await
     .map_err(|_| anyhow::anyhow!("reading an audience broke off"))?;
     Ok(Some(match read {
-        Ok((description, candidates)) => {
-            let candidates = i64::try_from(candidates).unwrap_or(i64::MAX);
-            Preview {
-                description,
-                candidates: Some(shell.counted("work-audience-candidates", candidates)),
-                is_possible: true,
-                language: of_report,
-            }
+        Ok((description, fitting)) => {
+            Preview { description, candidates: Some(fitting), is_possible: true, language: of_report }
         }
         Err(description) => Preview { description, candidates: None, is_possible: false, language: of_report },
     }))
 }
 
-fn read(draft: &AudienceDraft, language: Language) -> Result<(String, u64), String> {
+fn read(draft: &AudienceDraft, language: Language) -> Result<(String, String), String> {
     let given = Some(draft.audience_description.as_str()).filter(|text| !text.trim().is_empty());
     let size = draft.sample_size.trim().parse().unwrap_or(SAMPLE_SIZE_DEFAULT).min(SAMPLE_SIZE_MAX);
-    let understood = audience::understand(&draft.question, given);
+    let options: Vec<String> = draft.options.lines().map(str::to_owned).collect();
+    let understood = audience::whom(Asked {
+        question: &draft.question,
+        options: &options,
+        description: given,
+        country: None,
+        language: draft.language.parse().unwrap_or(language),
+    });
     let understood = understood.map_err(|clash| wording::audience::clash(&clash, language))?;
     let drawn = sample::drawable(understood.filters.clone(), size);
     let drawn = drawn.map_err(|error| wording::audience::sample_error(&error, language))?;
-    Ok((wording::audience::description(&understood, &drawn.given_up, language), drawn.candidates))
+    let fitting = wording::audience::fitting(drawn.candidates, &understood.filters.traits, language);
+    Ok((wording::audience::description(&understood, &drawn.given_up, language), fitting))
 }

@@ -161,6 +161,8 @@ impl Fields {
             question: self.question.clone(),
             audience_description: self.audience_description.clone(),
             sample_size: self.sample_size.clone(),
+            options: self.options.clone(),
+            language: self.language.clone(),
         }
     }
 }

@@ -137,7 +137,7 @@ on_both! {
         let mothers = ask("mothers in Mexico aged 25 to 40").await;
         assert_eq!(mothers["is_possible"], true);
         assert!(mothers["description"].as_str().unwrap().contains("Mexico"), "{mothers}");
-        assert!(mothers["candidates"].as_str().unwrap().contains("people in the population data fit"));
+        assert!(mothers["candidates"].as_str().unwrap().contains("people fit this audience"));
         let clash = ask("people over 60 and under 30").await;
         assert_eq!((&clash["is_possible"], &clash["candidates"]), (&json!(false), &Value::Null), "{clash}");
         let mut form = fields(&[("audience_description", "mothers in Mexico aged 25 to 40")]);

@@ -10,7 +10,7 @@ use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::mirrored::{AudienceSource, Inquiry, Language};
+use crate::mirrored::{AudienceBasis, AudienceSource, Inquiry, Language};
 
 /// The input settings used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -91,6 +91,10 @@ pub struct AudienceFilters {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<String>,
     pub source: AudienceSource,
+    /// What it was inferred from, where nobody described it: the question's own words or money, the country of the
+    /// account, or the language of the question. Two where the question names people and no place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub basis: Vec<AudienceBasis>,
     /// Filters that were loosened because too few candidates matched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relaxed: Vec<String>,

@@ -108,6 +108,7 @@ pub enum CompletedStatus {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Statistics {
     pub target_respondent_count: u32,
+    /// People of the population who fit the filters, by estimate.
     pub candidate_respondent_count: u64,
     pub sampled_respondent_count: u32,
     pub successful_respondent_count: u32,

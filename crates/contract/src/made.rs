@@ -93,6 +93,7 @@ fn audience_filters(made: &Made<'_>) -> AudienceFilters {
         age_max: filters.age_max,
         traits: filters.traits,
         source: filters.source.into(),
+        basis: filters.basis.into_iter().map(Into::into).collect(),
         relaxed: filters.relaxed,
     }
 }

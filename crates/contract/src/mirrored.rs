@@ -70,6 +70,12 @@ mirrored! {
 }
 
 mirrored! {
+    /// What an audience that nobody described was inferred from.
+    #[serde(rename_all = "lowercase")]
+    AudienceBasis of people::Basis { Question, Account, Language }
+}
+
+mirrored! {
     /// Where the value of an attribute comes from.
     #[serde(rename_all = "lowercase")]
     Provenance of people::Provenance {

@@ -105,7 +105,14 @@ fn outcome_by(
         seed: 1,
         engine: standing,
     });
-    let told = Told { brief, served: &served, questionnaire: &questionnaire, engine: standing, findings: &findings };
+    let told = Told {
+        brief,
+        served: &served,
+        questionnaire: &questionnaire,
+        engine: standing,
+        findings: &findings,
+        ages: (None, None),
+    };
     let (words, facts) = words(&told);
     let audience = language::audience::understand("", None).unwrap();
     let engine = Engine {

@@ -9,8 +9,11 @@ mod ages;
 mod collect;
 mod family;
 mod forms;
+mod home;
 mod lexicon;
+mod local;
 mod merge;
+mod numerals;
 mod origins;
 mod question;
 mod reading;
@@ -20,7 +23,7 @@ mod whereabouts;
 use std::ops::Range;
 
 use foundation::data::DataError;
-use people::{Attribute, Filters, Source};
+use people::{Attribute, Basis, Filters, Source};
 use serde::{Deserialize, Serialize};
 
 use crate::text::{self, Folded};
@@ -28,11 +31,14 @@ use lexicon::Role;
 use reading::Reading;
 use tokens::Token;
 
+pub use home::{Asked, countries_of, whom};
 pub use merge::{Proposal, merge};
 
 /// Whether every dictionary can be read.
 pub fn check() -> Result<(), DataError> {
     ages::check()?;
+    home::check()?;
+    local::check()?;
     lexicon::check()
 }
 
@@ -94,7 +100,7 @@ pub fn understand(question: &str, description: Option<&str>) -> Result<Audience,
     let all = tokens::tokens(&folded);
     let (tokens, source) = match description {
         Some(_) => (all, Source::Given),
-        None => (question::about_audience(&folded, &all), Source::Inferred),
+        None => (spoken_of(&folded, &all), Source::Inferred),
     };
     let mut reading = reading::read(&folded, &tokens);
     if source == Source::Inferred {
@@ -104,8 +110,20 @@ pub fn understand(question: &str, description: Option<&str>) -> Result<Audience,
     }
     children_have_their_own_ages(&mut reading);
     origins::part_from_places(&folded, &tokens, &mut reading);
-    let (filters, conventions) = filters_of(&folded, &tokens, &reading, source)?;
+    let (mut filters, conventions) = filters_of(&folded, &tokens, &reading, source)?;
+    let says_something = filters != Filters { source, ..Filters::adults() };
+    filters.basis.extend((source == Source::Inferred && says_something).then_some(Basis::Question));
     Ok(Audience { filters, conventions })
+}
+
+/// What a question says of whom it is for: the people it names, and the place of a thing whose customers live there.
+fn spoken_of(folded: &Folded<'_>, all: &[Token]) -> Vec<Token> {
+    let mut about = question::about_audience(folded, all);
+    let names_place = about.iter().any(|token| matches!(token, Token::Word(word) if word.term.names_place()));
+    if !names_place {
+        about.extend(local::about_residents(folded, all));
+    }
+    about
 }
 
 /// Where parents are asked for, a minor's age is that of their children.

@@ -69,6 +69,9 @@ pub struct Brief {
     sample_size: u32,
     audience_description: Option<String>,
     language: Language,
+    /// Of whoever asks, by its ISO 3166-1 alpha-2 code; it counts only where no audience is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    country: Option<String>,
 }
 
 impl Brief {
@@ -82,7 +85,18 @@ impl Brief {
         let language = parse_language(draft.language.as_deref())?;
         // A blank audience says nothing, so it is the same as none.
         let audience_description = draft.audience_description.filter(|text| !text.trim().is_empty());
-        Ok(Self { question: draft.question, options: draft.options, sample_size, audience_description, language })
+        let Draft { question, options, .. } = draft;
+        Ok(Self { question, options, sample_size, audience_description, language, country: None })
+    }
+
+    /// The same asked from a country. Where an audience is named it makes no difference, so the brief stays as it was.
+    pub fn from_country(self, country: Option<String>) -> Self {
+        let country = country.filter(|_| self.audience_description.is_none());
+        Self { country, ..self }
+    }
+
+    pub fn country(&self) -> Option<&str> {
+        self.country.as_deref()
     }
 
     pub fn question(&self) -> &str {

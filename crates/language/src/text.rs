@@ -50,10 +50,15 @@ impl<'a> Folded<'a> {
 
     /// Whether a word may begin or end at a folded position. Chinese has no spaces, so there every place may.
     pub fn is_boundary(&self, at: usize) -> bool {
-        let before = self.text[..at].chars().next_back();
-        let after = self.text[at..].chars().next();
-        !matches!((before, after), (Some(a), Some(b)) if is_spaced_letter(a) && is_spaced_letter(b))
+        is_boundary(&self.text, at)
     }
+}
+
+/// Likewise in any folded text.
+pub fn is_boundary(text: &str, at: usize) -> bool {
+    let before = text[..at].chars().next_back();
+    let after = text[at..].chars().next();
+    !matches!((before, after), (Some(a), Some(b)) if is_spaced_letter(a) && is_spaced_letter(b))
 }
 
 /// The folded form of a dictionary word.

@@ -9,6 +9,7 @@ use people::Filters;
 
 const CASES: &str = include_str!("audience_cases.toml");
 const LATER_CASES: &str = include_str!("audience_later_cases.toml");
+const AGE_CASES: &str = include_str!("audience_age_cases.toml");
 const AT_LEAST: f64 = 0.95;
 
 type Cases = BTreeMap<String, BTreeMap<String, Vec<String>>>;
@@ -112,6 +113,17 @@ fn the_table_is_understood() {
 #[test]
 fn so_are_descriptions_written_later() {
     for (section, score) in measure(LATER_CASES) {
+        assert!(score.precision() >= AT_LEAST && score.recall() >= AT_LEAST, "{section}");
+    }
+}
+
+#[test]
+fn ages_in_words_are_read() {
+    let cases: Cases = toml::from_str(AGE_CASES).unwrap();
+    for language in ["en", "es", "zh"] {
+        assert!(cases[language].len() >= 30, "{language} {}", cases[language].len());
+    }
+    for (section, score) in measure(AGE_CASES) {
         assert!(score.precision() >= AT_LEAST && score.recall() >= AT_LEAST, "{section}");
     }
 }

@@ -18,6 +18,18 @@ pub enum Source {
     Inferred,
 }
 
+/// What an audience that nobody described was inferred from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Basis {
+    /// The question's own words, or the money that it or its options speak of.
+    Question,
+    /// The country that the account is set to.
+    Account,
+    /// The countries where the question's language is the main one.
+    Language,
+}
+
 /// An absent filter does not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filters {
@@ -34,6 +46,9 @@ pub struct Filters {
     /// Conditions that no statistic covers, taken as true of every respondent.
     pub traits: Vec<String>,
     pub source: Source,
+    /// What it was inferred from, none where it was described: the people first, then the place.
+    #[serde(default)]
+    pub basis: Vec<Basis>,
     /// Filters that were given up because too few people fit, and those that were loosened for want of data.
     pub relaxed: Vec<String>,
 }

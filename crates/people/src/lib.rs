@@ -13,7 +13,7 @@ mod profile;
 pub mod sample;
 
 pub use attribute::{Attribute, Groups};
-pub use filters::{Filters, Source};
+pub use filters::{Basis, Filters, Source};
 pub use groups::{Division, divisions};
 pub use profile::{Profile, Provenance, Value};
 pub use sample::Respondent;

@@ -49,9 +49,10 @@ pub fn countries(respondents: &[Respondent]) -> Vec<(&str, f64)> {
 /// What is known of an audience before anybody is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// Distinct people that the filters leave: real records in the United States and Argentina; elsewhere the people
-    /// that the tables count, since the pool that a table describes is the population itself.
+    /// People of the population that the filters leave, by estimate; in every country alike.
     pub candidates: u64,
+    /// Different people that can be drawn: real records in the United States and Argentina, everybody elsewhere.
+    pub drawable: u64,
     /// Filters that a country has no data for, as `US/area`: taken as true of everyone there and not applied.
     pub loosened: Vec<String>,
 }
@@ -62,8 +63,8 @@ pub enum SampleError {
     NoData { country: String },
     #[error("nobody is left by the filter `{filter}`")]
     Empty { filter: &'static str },
-    #[error("the filters leave only {candidates} people, too few for a sample of {wanted}")]
-    TooFew { candidates: u64, wanted: u32 },
+    #[error("the population data describe only {drawable} such people, too few for a sample of {wanted}")]
+    TooFew { drawable: u64, wanted: u32 },
 }
 
 impl From<PopulationError> for SampleError {
@@ -78,7 +79,7 @@ impl From<PopulationError> for SampleError {
 /// Who could be drawn; fails when that is nobody, or too few for the size.
 pub fn outlook(filters: &Filters, size: u32) -> Result<Outlook, SampleError> {
     let frame = framed(filters, size)?;
-    Ok(Outlook { candidates: frame.candidates(), loosened: frame.loosened() })
+    Ok(Outlook { candidates: frame.people(), drawable: frame.drawable(), loosened: frame.loosened() })
 }
 
 /// An audience that can be drawn.
@@ -87,7 +88,10 @@ pub struct Drawable {
     pub filters: Filters,
     /// What had to be given up, in that order.
     pub given_up: Vec<Attribute>,
+    /// People of the population who fit, by estimate.
     pub candidates: u64,
+    /// Different people that can be drawn.
+    pub drawable: u64,
 }
 
 /// The audience with as many filters given up as it takes. Real records are few, so a narrow audience may have too few
@@ -107,7 +111,7 @@ pub fn drawable(mut filters: Filters, size: u32) -> Result<Drawable, SampleError
         }
     };
     filters.relaxed.extend(outlook.loosened);
-    Ok(Drawable { filters, given_up, candidates: outlook.candidates })
+    Ok(Drawable { filters, given_up, candidates: outlook.candidates, drawable: outlook.drawable })
 }
 
 /// `size` respondents. Fewer only where real records run out, for no record is drawn twice; never fewer than
@@ -131,9 +135,9 @@ pub fn draw(filters: &Filters, size: u32, seed: u64) -> Result<Vec<Respondent>, 
 
 fn framed(filters: &Filters, size: u32) -> Result<Frame, SampleError> {
     let frame = Frame::new(filters)?;
-    let candidates = frame.candidates();
-    if candidates < u64::from(size.min(RESPONDENTS_MIN)) {
-        return Err(SampleError::TooFew { candidates, wanted: size });
+    let drawable = frame.drawable();
+    if drawable < u64::from(size.min(RESPONDENTS_MIN)) {
+        return Err(SampleError::TooFew { drawable, wanted: size });
     }
     Ok(frame)
 }

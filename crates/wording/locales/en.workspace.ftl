@@ -101,11 +101,6 @@ work-audience-hint = Whom to ask, such as “mothers in Mexico aged 25 to 40”.
 work-audience-understood = Understood as:
 work-audience-check = Check the audience
 work-audience-inferred = Read from the question
-work-audience-candidates =
-    { $n_count ->
-        [one] { $n } person in the population data fits.
-       *[other] { $n } people in the population data fit.
-    }
 work-sample-hint = 50 to 1,000; one credit each.
 work-report-language = Language of the report
 work-cost = Cost

@@ -101,11 +101,6 @@ work-audience-hint = A quién preguntar, por ejemplo «madres de México de 25 a
 work-audience-understood = Se entendió así:
 work-audience-check = Comprobar el público
 work-audience-inferred = Deducido de la pregunta
-work-audience-candidates =
-    { $n_count ->
-        [one] { $n } persona de los datos de población encaja.
-       *[other] { $n } personas de los datos de población encajan.
-    }
 work-sample-hint = De 50 a 1000; un crédito por encuestado.
 work-report-language = Idioma del informe
 work-cost = Costo

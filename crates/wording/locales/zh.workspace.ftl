@@ -97,7 +97,6 @@ work-audience-hint = 想问谁，例如“墨西哥 25 至 40 岁的母亲”。
 work-audience-understood = 理解为：
 work-audience-check = 检查受众
 work-audience-inferred = 由问题推断
-work-audience-candidates = 人口数据里有 { $n } 人符合。
 work-sample-hint = 50 至 1,000 名，每名一点。
 work-report-language = 报告语言
 work-cost = 费用

@@ -2,12 +2,12 @@
 //! Everything comes in decided; nothing here decides.
 
 use foundation::Language;
-use language::audience::{AGE_MIN_YEARS, Audience, Clash, Convention};
+use language::audience::{AGE_MIN_YEARS, Audience, Clash, Convention, countries_of};
 use people::places::{self, Kind};
 use people::sample::SampleError;
-use people::{Attribute, Filters, Source};
+use people::{Attribute, Basis, Filters};
 
-use crate::{Join, listed, say, sentences, value};
+use crate::{Join, estimate, listed, say, sentences, value};
 
 /// Longer lists of countries are counted, not named.
 const COUNTRIES_NAMED_MAX: usize = 12;
@@ -15,22 +15,39 @@ const COUNTRIES_NAMED_MAX: usize = 12;
 /// Countries whose English name takes an article inside a sentence.
 const WITH_ARTICLE: [&str; 8] = ["AE", "CF", "DO", "GB", "NL", "PH", "PS", "US"];
 
-/// How the audience was understood; `given_up` are the filters that were given up since.
+/// How the audience was understood and what it was inferred from, where nobody described it; `given_up` are the filters
+/// that were given up since.
 pub fn description(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
+    let inferred = inferred(&audience.filters, language);
+    worded(audience, inferred, given_up, language)
+}
+
+/// The same for whoever answers for these people, who need not know how they were chosen.
+pub fn people(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
+    worded(audience, None, given_up, language)
+}
+
+/// How many people of the population fit. What no statistic covers is assumed and not counted.
+pub fn fitting(candidates: u64, traits: &[String], language: Language) -> String {
+    let args = [("n", estimate(language, candidates).into()), ("traits", quoted(traits, language).into())];
+    say(language, if traits.is_empty() { "audience-fitting" } else { "audience-fitting-assumed" }, &args)
+}
+
+fn quoted(traits: &[String], language: Language) -> String {
+    let quote = |words: &String| say(language, "audience-quote", &[("words", one_line(words).into())]);
+    listed(language, &traits.iter().map(quote).collect::<Vec<_>>(), Join::And)
+}
+
+fn worded(audience: &Audience, inferred: Option<String>, given_up: &[Attribute], language: Language) -> String {
     let filters = &audience.filters;
     let mut parts = vec![line(filters, language)];
     parts.extend(further(filters, language));
     if !filters.traits.is_empty() {
-        let quoted: Vec<String> = filters
-            .traits
-            .iter()
-            .map(|words| say(language, "audience-quote", &[("words", one_line(words).into())]))
-            .collect();
-        let traits = listed(language, &quoted, Join::And);
+        let traits = quoted(&filters.traits, language);
         parts.push(say(language, "audience-traits", &[("traits", traits.into())]));
     }
     parts.extend(audience.conventions.iter().map(|convention| say(language, &convention_id(convention), &[])));
-    parts.extend(origin(filters, language));
+    parts.extend(inferred);
     parts.extend(given_up.iter().map(|attribute| loosened(*attribute, language)));
     sentences(language, &parts)
 }
@@ -60,8 +77,8 @@ pub fn sample_error(error: &SampleError, language: Language) -> String {
             let filter = say(language, &format!("filter-{filter}"), &[]);
             say(language, "failure-audience-empty", &[("filter", filter.into())])
         }
-        SampleError::TooFew { candidates, wanted } => {
-            let args = [("candidates", (*candidates).into()), ("wanted", (*wanted).into())];
+        SampleError::TooFew { drawable, wanted } => {
+            let args = [("drawable", (*drawable).into()), ("wanted", (*wanted).into())];
             say(language, "failure-audience-too-few", &args)
         }
     }
@@ -162,12 +179,20 @@ fn further(filters: &Filters, language: Language) -> Option<String> {
     (!said.is_empty()).then(|| say(language, "audience-filters", &[("filters", said.join(separator).into())]))
 }
 
-fn origin(filters: &Filters, language: Language) -> Option<String> {
-    if filters.source == Source::Given {
-        return None;
-    }
-    let is_everyone = *filters == Filters { traits: filters.traits.clone(), ..Filters::adults() };
-    Some(say(language, if is_everyone { "audience-none-given" } else { "audience-from-question" }, &[]))
+/// What an audience that nobody described was inferred from, and how to change it.
+fn inferred(filters: &Filters, language: Language) -> Option<String> {
+    let id = match filters.basis.as_slice() {
+        [] => return None,
+        [Basis::Account] => "audience-from-account",
+        [Basis::Language] => "audience-from-language",
+        [Basis::Question, Basis::Account] => "audience-from-question-account",
+        [Basis::Question, Basis::Language] => "audience-from-question-language",
+        _ => "audience-from-question",
+    };
+    // The countries tell the language, which may be another than the reader's.
+    let of = Language::ALL.into_iter().find(|of| filters.countries == countries_of(*of)).unwrap_or(language);
+    let name = say(language, &format!("audience-language-{}", of.code()), &[]);
+    Some(say(language, id, &[("language", name.into())]))
 }
 
 fn one_line(words: &str) -> String {
@@ -201,7 +226,7 @@ fn value_name(language: Language, attribute: Attribute, code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use language::audience::{conventions_known, understand};
+    use language::audience::{Asked, conventions_known, understand, whom};
 
     use super::*;
     use crate::exists;
@@ -287,10 +312,50 @@ mod tests {
 
     #[test]
     fn who_is_asked_where_nobody_is_named_is_said() {
-        let everybody = description(&understand("Which one?", None).unwrap(), &[], Language::En);
-        assert!(everybody.contains("anywhere in the world"), "{everybody}");
+        let asked = |question, country, language| {
+            let asked = Asked { question, options: &[], description: None, country, language };
+            description(&whom(asked).unwrap(), &[], language)
+        };
+        assert_eq!(
+            asked("Which one do you like?", None, Language::En),
+            "Adults aged 18 and over in Australia, Canada, the United Kingdom, Ireland, New Zealand and the United States. \
+             No audience was named, so adults of the countries where English is the main language were asked, because \
+             the question is in English. Name an audience to change that."
+        );
+        let account = asked("¿Cuál te gusta más?", Some("CL"), Language::Es);
+        assert!(account.contains("en Chile. No se indicó ningún público") && account.contains("ajustes"), "{account}");
+        let chinese = asked("上海的一家面包店取什么名字好？", None, Language::Zh);
+        assert!(chinese.contains("从问题中读出的。指定受众即可更改。"), "{chinese}");
         let teenagers = read("teenagers in the US", Language::En);
         assert!(teenagers.contains("Only adults"), "{teenagers}");
+    }
+
+    #[test]
+    fn what_no_statistic_covers_is_assumed_and_not_counted() {
+        let dentists = understand("", Some("left-handed dentists on Mars")).unwrap().filters;
+        let said = fitting(1_614_223_345, &dentists.traits, Language::En);
+        assert!(
+            said.starts_with("About 1,610,000,000 people fit the filters. Assumed of all of them: “left-handed"),
+            "{said}"
+        );
+        assert_eq!(
+            fitting(3_412_345, &[], Language::Es),
+            "Unas 3\u{202f}410\u{202f}000 personas encajan en este público."
+        );
+        assert_eq!(fitting(61, &[], Language::Zh), "约有 61 人符合这一受众。");
+    }
+
+    #[test]
+    fn a_group_is_no_older_than_the_audience() {
+        let group = |language, code| crate::group(language, "age_band", code, (Some(25), Some(45)));
+        assert_eq!(group(Language::En, "45-64"), "45");
+        assert_eq!(group(Language::Zh, "18-29"), "25–29 岁");
+        assert_eq!(group(Language::Es, "30-44"), "30–44");
+        assert_eq!(crate::group(Language::Es, "age_band", "65+", (Some(70), None)), "70 o más");
+        assert_eq!(
+            crate::group(Language::En, "sex", "female", (Some(25), Some(45))),
+            crate::value(Language::En, "sex", "female")
+        );
     }
 
     #[test]

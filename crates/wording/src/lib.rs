@@ -15,7 +15,9 @@ use unic_langid::{LanguageIdentifier, langid};
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
+use people::Attribute;
 use people::places::{self, Kind};
+use people::population::AGE_BANDS;
 
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;
@@ -85,6 +87,35 @@ pub fn value_in(language: Language, country: Option<&str>, attribute: &str, valu
         _ if exists(&id) => say(language, &id, &[]),
         _ => value.to_owned(),
     }
+}
+
+/// Name of a group, whose ages are no more than the audience's: of those up to 45, "45–64" are 45.
+pub fn group(
+    language: Language,
+    country: Option<&str>,
+    attribute: &str,
+    code: &str,
+    ages: (Option<u8>, Option<u8>),
+) -> String {
+    let band = AGE_BANDS.iter().find(|band| attribute == Attribute::Age.group_code() && band.code == code);
+    let Some(band) = band.filter(|band| band.within(ages.0, ages.1) != band.within(None, None)) else {
+        return value_in(language, country, attribute, code);
+    };
+    let (first, last) = band.within(ages.0, ages.1);
+    let numbers = [("first", first.to_string().into()), ("last", last.unwrap_or(first).to_string().into())];
+    let id = match last {
+        Some(last) if last <= first => "age-band-one",
+        Some(_) => "age-band-span",
+        None => "age-band-from",
+    };
+    say(language, id, &numbers)
+}
+
+/// A number of people that is only an estimate, to three digits.
+pub fn estimate(language: Language, people: u64) -> String {
+    let people = i64::try_from(people).unwrap_or(i64::MAX);
+    let unit = 10_i64.pow(people.max(1).ilog10().saturating_sub(2));
+    integer(language, (people + unit / 2) / unit * unit)
 }
 
 /// The message of a family for an attribute's value, whether or not there is one.

@@ -24,6 +24,8 @@ pub struct Told<'a> {
     pub questionnaire: &'a Questionnaire,
     pub engine: &'a EngineStanding,
     pub findings: &'a Findings,
+    /// The ages asked, so that no group is said to be older or younger.
+    pub ages: (Option<u8>, Option<u8>),
 }
 
 /// The sentences of a report.

@@ -1,4 +1,4 @@
-//! Finds ages in figures, in every spelling of `ages.toml`. The reading decides whether an age is the audience's or
+//! Finds ages in figures and in words, in every spelling of `ages.toml`. The reading decides whether an age is the audience's or
 //! that of somebody's children.
 
 use std::ops::Range;
@@ -6,7 +6,8 @@ use std::ops::Range;
 use regex::{Captures, Regex};
 use serde::Deserialize;
 
-use crate::text::Folded;
+use super::numerals::{Figured, Numerals, Words};
+use crate::text::{Folded, is_boundary};
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 use people::population::REFERENCE_YEAR;
 
@@ -38,6 +39,7 @@ struct Spellings {
     ages: Vec<Regex>,
     units: Regex,
     spells: Regex,
+    numerals: Numerals,
 }
 
 impl Spellings {
@@ -47,6 +49,7 @@ impl Spellings {
             patterns: Vec<String>,
             units: String,
             spells: String,
+            numbers: Words,
         }
         let written: File = file.toml()?;
         let pattern = |text: &str| Regex::new(text).map_err(|error| file.wrong(format!("`{text}`: {error}")));
@@ -54,6 +57,7 @@ impl Spellings {
             ages: written.patterns.iter().map(|text| pattern(text)).collect::<Result<_, _>>()?,
             units: pattern(written.units.trim())?,
             spells: pattern(written.spells.trim())?,
+            numerals: Numerals::new(&written.numbers, file)?,
         })
     }
 }
@@ -81,11 +85,12 @@ impl Age {
 
 /// Leftmost and then longest first, none overlapping another.
 pub(super) fn find(folded: &Folded<'_>) -> Vec<Age> {
+    let figured = SPELLINGS.numerals.in_figures(&folded.text);
     let mut found: Vec<Age> = SPELLINGS
         .ages
         .iter()
-        .flat_map(|pattern| pattern.captures_iter(&folded.text))
-        .filter_map(|groups| age(&groups, folded))
+        .flat_map(|pattern| pattern.captures_iter(&figured.text))
+        .filter_map(|groups| age(&groups, &figured))
         .collect();
     found.sort_by_key(|age| (age.span.start, usize::MAX - age.span.end));
     let mut end = 0;
@@ -96,15 +101,26 @@ pub(super) fn find(folded: &Folded<'_>) -> Vec<Age> {
         }
         is_next
     });
-    found
+    found.into_iter().map(|age| Age { span: figured.origin(&age.span), ..age }).collect()
 }
 
-fn age(groups: &Captures<'_>, folded: &Folded<'_>) -> Option<Age> {
+#[cfg(test)]
+pub(super) fn numerals() -> &'static Numerals {
+    &SPELLINGS.numerals
+}
+
+fn age(groups: &Captures<'_>, figured: &Figured) -> Option<Age> {
     let span = groups.get(0)?.range();
     let (min, max) = ends(groups)?;
-    let text = &folded.text[span.clone()];
+    let text = &figured.text[span.clone()];
+    // "The early 80s" are years, not ages.
+    let is_era = groups.name("part").is_some_and(|part| part.start() == span.start)
+        && figured.text[..span.start].trim_end().ends_with(" the");
+    if is_era {
+        return None;
+    }
     let is_marked = MARKS.iter().any(|mark| text.contains(mark));
-    if !stands_alone(folded, &span, is_marked) {
+    if !stands_alone(&figured.text, &span, is_marked) {
         return None;
     }
     let counts = COUNTING.iter().any(|start| text.starts_with(start)) && (min.is_none() || max.is_none());
@@ -119,18 +135,18 @@ fn age(groups: &Captures<'_>, folded: &Folded<'_>) -> Option<Age> {
 }
 
 /// Not part of a longer number, a price or a count of something.
-fn stands_alone(folded: &Folded<'_>, span: &Range<usize>, is_marked: bool) -> bool {
-    let mut before = folded.text[..span.start].chars().rev();
-    let starts_with_figure = folded.text[span.start..].starts_with(|c: char| c.is_ascii_digit());
+fn stands_alone(text: &str, span: &Range<usize>, is_marked: bool) -> bool {
+    let mut before = text[..span.start].chars().rev();
+    let starts_with_figure = text[span.start..].starts_with(|c: char| c.is_ascii_digit());
     let is_joined = starts_with_figure
         && before.next().is_some_and(|c| {
             matches!(c, '$' | '€' | '£' | '¥' | '#')
                 || c.is_ascii_alphanumeric()
                 || (matches!(c, '.' | ',' | '-') && before.next().is_some_and(|c| c.is_ascii_digit()))
         });
-    let rest = &folded.text[span.end..];
+    let rest = &text[span.end..];
     let is_counted = SPELLINGS.spells.is_match(rest) || !is_marked && SPELLINGS.units.is_match(rest);
-    !is_joined && !is_counted && folded.is_boundary(span.start)
+    !is_joined && !is_counted && is_boundary(text, span.start)
 }
 
 fn ends(groups: &Captures<'_>) -> Option<(Option<u8>, Option<u8>)> {
@@ -139,7 +155,19 @@ fn ends(groups: &Captures<'_>) -> Option<(Option<u8>, Option<u8>)> {
         return born(found.as_str(), groups.name("born2").map(|other| other.as_str()));
     }
     if let Some(decade) = years("decade") {
-        return Some(decade_ends(decade, years("decade2"), groups.name("part").map(|part| part.as_str())));
+        return Some(decade_ends(decade, years("decade2"), groups));
+    }
+    if let Some(early) = years("early") {
+        return Some((Some(early), Some(early + EARLY.1)));
+    }
+    if let Some(round) = years("nearly").or_else(|| years("nearlyzh").map(|tens| tens * 10)) {
+        return Some((Some(round.saturating_sub(NEARLY_YEARS)), Some(round.saturating_sub(1))));
+    }
+    if let (Some(first), Some(last)) = (years("tens"), years("tens2")) {
+        return Some((Some(first * 10), Some(last * 10 + WHOLE.1)));
+    }
+    if let (Some(first), Some(next)) = (years("lo"), years("next")) {
+        return Some((Some(first), Some(first - first % 10 + next)));
     }
     if let Some(only) = years("only") {
         return Some((Some(only), Some(only)));
@@ -156,14 +184,32 @@ fn ends(groups: &Captures<'_>) -> Option<(Option<u8>, Option<u8>)> {
     }
 }
 
-fn decade_ends(decade: u8, to: Option<u8>, part: Option<&str>) -> (Option<u8>, Option<u8>) {
-    let (from, until) = match part {
-        Some("early") => (0, 3),
-        Some("mid") => (4, 6),
-        Some("late") => (7, 9),
-        _ => (0, 9),
+/// Years of a decade, both ends included.
+const WHOLE: (u8, u8) = (0, 9);
+const EARLY: (u8, u8) = (0, 3);
+const MID: (u8, u8) = (4, 6);
+const LATE: (u8, u8) = (7, 9);
+/// Somebody "nearly forty" is at most this much younger.
+const NEARLY_YEARS: u8 = 3;
+
+fn part_of(words: &str) -> (u8, u8) {
+    match words {
+        "early" | "principios" | "inicios" | "comienzos" | "出头" => EARLY,
+        "mid" | "mediados" => MID,
+        "late" | "finales" | "fines" => LATE,
+        _ => WHOLE,
+    }
+}
+
+/// "Late 20s to early 40s" begins with the first part and ends with the last that is told of the last decade.
+fn decade_ends(decade: u8, to: Option<u8>, groups: &Captures<'_>) -> (Option<u8>, Option<u8>) {
+    let part = |name: &str| groups.name(name).map(|part| part_of(part.as_str()));
+    let first = part("part").unwrap_or(WHOLE);
+    let last = match to {
+        Some(_) => part("part2").unwrap_or(WHOLE),
+        None => part("upto").unwrap_or(first),
     };
-    (Some(decade + from), Some(to.unwrap_or(decade) + until))
+    (Some(decade + first.0), Some(to.unwrap_or(decade) + last.1))
 }
 
 /// 90后 were born in the 1990s, 95后 in their second half.

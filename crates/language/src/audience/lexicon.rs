@@ -106,6 +106,10 @@ pub(super) struct Term {
 }
 
 impl Term {
+    pub(super) fn names_place(&self) -> bool {
+        !(self.places.is_empty() && self.countries.is_empty() && self.regions.is_empty() && self.cities.is_empty())
+    }
+
     /// What the words say of an attribute, in its codes.
     pub(super) fn codes(&self, attribute: Attribute) -> &[String] {
         self.codes.0.get(&attribute).map_or(&[], Vec::as_slice)

@@ -6,8 +6,7 @@ use super::tokens::Token;
 use crate::text::Folded;
 
 /// Words right before an audience.
-const CUES_BEFORE: &str =
-    "for among amongst to targeting do does would para entre a al 面向 针对 给 适合 对 吸引 让 为";
+const CUES_BEFORE: &str = "for among amongst to targeting do does would para entre a al prefieren eligen comprarian usarian elegirian 面向 针对 给 适合 对 吸引 让 为";
 /// Words that stand before an audience together with "at".
 const CUES_BEFORE_AT: &str = "aimed targeted directed geared";
 /// Words right after an audience whose preference is asked about.

@@ -1,5 +1,6 @@
 //! Facts about audiences that a table of filters does not show: clashes, descriptions, and what holds for any text.
 
+use foundation::Language;
 use proptest::prelude::*;
 
 use super::*;
@@ -41,6 +42,88 @@ fn without_any_audience_the_adults_of_the_world_are_asked() {
     assert!(filters.countries.is_empty() && filters.traits.is_empty());
     assert_eq!((filters.age_min, filters.age_max), (Some(AGE_MIN_YEARS), None));
     assert_eq!(filters.source, Source::Inferred);
+}
+
+fn whom_of(question: &str, options: &[&str], country: Option<&str>, language: Language) -> (Vec<String>, Vec<Basis>) {
+    let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
+    let filters = whom(Asked { question, options: &options, description: None, country, language }).unwrap().filters;
+    assert_eq!(filters.source, Source::Inferred);
+    (filters.countries, filters.basis)
+}
+
+fn whom_asked(question: &str) -> (String, Vec<Basis>) {
+    let (countries, basis) = whom_of(question, &[], None, Language::En);
+    (countries.join(" "), basis)
+}
+
+#[test]
+fn a_thing_of_somebodys_own_in_a_place_is_for_those_who_live_there() {
+    for (question, country) in [
+        ("Which name for a bakery in Seville?", "ES"),
+        ("What should we call our new coffee shop in Austin, Texas?", "US"),
+        ("¿Qué nombre le pongo a mi panadería en Guadalajara?", "MX"),
+        ("¿Qué eslogan va mejor para una clínica dental de Bogotá?", "CO"),
+        ("成都的一家火锅店取什么名字好？", "CN"),
+    ] {
+        assert_eq!(whom_asked(question), (country.to_owned(), vec![Basis::Question]), "{question}");
+    }
+}
+
+#[test]
+fn a_place_that_a_question_merely_speaks_of_is_its_subject() {
+    let english = countries_of(Language::En).join(" ");
+    for question in [
+        "Should the US leave NATO?",
+        "Is China a threat to the United States?",
+        "Should Apple open more stores in India?",
+        "Which Mexican restaurant is the best?",
+        "Should the euro be given up?",
+    ] {
+        assert_eq!(whom_asked(question), (english.clone(), vec![Basis::Language]), "{question}");
+    }
+}
+
+#[test]
+fn money_that_names_countries_says_whom_to_ask() {
+    let asked = |question: &str, options: &[&str], language| whom_of(question, options, None, language).0.join(" ");
+    assert_eq!(asked("How much would you pay for this mug?", &["£5", "£8"], Language::En), "GB");
+    assert_eq!(asked("¿Cuánto pagarías?", &["100 pesos mexicanos", "150 pesos mexicanos"], Language::Es), "MX");
+    assert_eq!(asked("¿Cuánto pagarías por este libro?", &["10 €", "15 €"], Language::Es), "ES");
+    assert_eq!(asked("这个杯子你愿意花多少钱？", &["20元", "30元"], Language::Zh), "CN");
+    assert_eq!(asked("How much would you pay?", &["R$ 20", "R$ 30"], Language::En), "BR");
+    assert!(asked("Which price is right for you?", &["€5", "€6"], Language::En).contains("DE EE ES FI"));
+    assert_eq!(asked("Which price is right for you?", &["$5", "$6"], Language::En), "US");
+    let spanish = countries_of(Language::Es).join(" ");
+    assert_eq!(asked("¿Qué precio es justo para ti?", &["$5", "$6"], Language::Es), spanish);
+    assert_eq!(whom_of("Which price is right for you?", &["$5", "$6"], Some("CA"), Language::En).0, ["CA"]);
+}
+
+#[test]
+fn without_a_sign_the_accounts_country_counts_and_then_the_language() {
+    let (countries, basis) = whom_of("Which logo looks best to you?", &[], Some("NL"), Language::En);
+    assert_eq!((countries, basis), (vec!["NL".to_owned()], vec![Basis::Account]));
+    assert_eq!(whom_of("¿Cuál te gusta más?", &[], None, Language::En).0, countries_of(Language::Es));
+    assert_eq!(whom_of("你更喜欢哪一个？", &[], None, Language::En).0, ["CN", "HK", "TW"]);
+    assert_eq!(whom_of("Red? Blue?", &[], None, Language::Es).0, countries_of(Language::Es));
+    for language in Language::ALL {
+        assert!(countries_of(language).iter().all(|code| people::places::countries().contains_key(*code)));
+    }
+}
+
+#[test]
+fn people_whom_the_question_names_live_where_it_is_asked() {
+    let (countries, basis) = whom_of("Which shoes do nurses prefer?", &[], Some("IE"), Language::En);
+    assert_eq!((countries, basis), (vec!["IE".to_owned()], vec![Basis::Question, Basis::Account]));
+    let contadores = understand("¿Qué programa prefieren los contadores?", None).unwrap().filters;
+    assert_eq!(contadores.traits, ["contadores"]);
+    let given = whom(Asked {
+        question: "Which one?",
+        options: &[],
+        description: Some("dog owners"),
+        country: Some("IE"),
+        language: Language::En,
+    });
+    assert!(given.unwrap().filters.countries.is_empty(), "who is described is asked as described");
 }
 
 #[test]

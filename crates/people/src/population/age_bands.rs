@@ -19,6 +19,20 @@ pub const AGE_BANDS: [AgeBand; 4] = [
     AgeBand { code: "65+", first_age: 65, typical_age: 68 },
 ];
 
+impl AgeBand {
+    /// Its ages as far as an audience has them; an open end is absent.
+    pub fn within(&self, age_min: Option<u8>, age_max: Option<u8>) -> (u8, Option<u8>) {
+        let next = AGE_BANDS.iter().find(|band| band.first_age > self.first_age);
+        let last = next.map(|band| band.first_age - 1);
+        let first = age_min.map_or(self.first_age, |min| self.first_age.max(min));
+        let last = match (last, age_max) {
+            (Some(last), Some(max)) => Some(last.min(max)),
+            (last, max) => last.or(max),
+        };
+        (first, last)
+    }
+}
+
 /// The band that somebody is counted in. Respondents are adults.
 pub fn age_band(age: u8) -> &'static AgeBand {
     AGE_BANDS.iter().rfind(|band| age >= band.first_age).unwrap_or(&AGE_BANDS[0])
@@ -38,6 +52,16 @@ mod tests {
             assert_eq!(band.code, code);
             assert_eq!(age_band(band.typical_age), band, "whoever stands for a group is of it");
         }
+    }
+
+    #[test]
+    fn a_band_ends_where_the_audience_does() {
+        let within = |code: &str, min, max| AGE_BANDS.iter().find(|band| band.code == code).unwrap().within(min, max);
+        assert_eq!(within("45-64", Some(25), Some(45)), (45, Some(45)));
+        assert_eq!(within("18-29", Some(25), Some(45)), (25, Some(29)));
+        assert_eq!(within("30-44", Some(25), Some(45)), (30, Some(44)));
+        assert_eq!(within("65+", Some(18), Some(79)), (65, Some(79)));
+        assert_eq!(within("65+", Some(18), None), (65, None));
     }
 
     #[test]

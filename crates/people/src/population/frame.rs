@@ -47,9 +47,13 @@ impl Frame {
         Ok(Self { parts })
     }
 
-    /// How many distinct people the filters leave: records where we have them, elsewhere the people that the tables
-    /// count, since the pool of a table is the population itself.
-    pub fn candidates(&self) -> u64 {
+    /// How many people of the population the filters leave, by estimate: where there are records, those whom they stand for.
+    pub fn people(&self) -> u64 {
+        self.parts.iter().map(|part| (part.people * 1000.0) as u64).sum()
+    }
+
+    /// How many different people can be drawn: records where we have them, elsewhere everybody whom the tables count.
+    pub fn drawable(&self) -> u64 {
         let of = |part: &Part| match &part.pool {
             Pool::Records { fitting, .. } => fitting.len() as u64,
             Pool::Tables(_) => (part.people * 1000.0) as u64,

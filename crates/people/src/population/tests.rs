@@ -139,12 +139,13 @@ fn what_a_country_has_no_data_for_is_said() {
 }
 
 #[test]
-fn real_records_are_counted_as_candidates() {
-    assert_eq!(Frame::new(&adults(&["US"])).unwrap().candidates(), 4942);
-    assert_eq!(Frame::new(&adults(&["AR"])).unwrap().candidates(), 2893);
+fn real_records_are_drawn_and_the_people_they_stand_for_are_counted() {
+    assert!(Frame::new(&adults(&["US"])).unwrap().people() > 200_000_000);
+    assert_eq!(Frame::new(&adults(&["US"])).unwrap().drawable(), 4942);
+    assert_eq!(Frame::new(&adults(&["AR"])).unwrap().drawable(), 2893);
     let mut filters = adults(&["US"]);
     (filters.age_min, filters.age_max) = (Some(25), Some(40));
-    assert_eq!(Frame::new(&filters).unwrap().candidates(), 1203);
+    assert_eq!(Frame::new(&filters).unwrap().drawable(), 1203);
 }
 
 #[test]

@@ -1,0 +1,137 @@
+//! Decides whom to ask where no audience is named: those whom the question's own words or its money point to, else the
+//! account's country, else the countries where the question's language is the main one.
+
+use foundation::Language;
+use foundation::data::{Compiled, DataError, DataFile, data_file};
+use people::{Basis, places};
+use regex::Regex;
+use serde::Deserialize;
+
+use super::{Audience, Clash, understand};
+use crate::brief::Brief;
+use crate::served;
+use crate::text::fold;
+
+const CURRENCIES: DataFile = data_file!("crates/language/data/audience/currencies.toml");
+
+static MONEY: Compiled<Vec<Currency>> = Compiled::new(|| read(CURRENCIES));
+
+/// Whether the currencies can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    MONEY.check()
+}
+
+struct Currency {
+    countries: Vec<String>,
+    pattern: Regex,
+}
+
+fn read(file: DataFile) -> Result<Vec<Currency>, DataError> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        currency: Vec<Row>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Row {
+        countries: String,
+        marks: String,
+        names: String,
+    }
+    let read = |row: Row| {
+        let Row { countries, marks, names } = row;
+        // A mark must touch a figure, and no letter may stand before it: the S$ of "US$" is none.
+        let pattern = format!(r"(?:^|[^a-z0-9$])(?:{marks})\s*\d|\d[\d.,]*\s*(?:{marks})|{names}");
+        let pattern = Regex::new(&pattern).map_err(|error| file.wrong(error))?;
+        Ok(Currency { countries: countries.split_whitespace().map(str::to_owned).collect(), pattern })
+    };
+    file.toml::<File>()?.currency.into_iter().map(read).collect()
+}
+
+/// The countries where a language is the main one, as far as there are population data.
+pub fn countries_of(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::En => &["AU", "CA", "GB", "IE", "NZ", "US"],
+        Language::Es => &[
+            "AR", "BO", "CL", "CO", "CR", "CU", "DO", "EC", "ES", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "PY", "SV",
+            "UY", "VE",
+        ],
+        Language::Zh => &["CN", "HK", "TW"],
+    }
+}
+
+/// All that may say whom to ask.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    pub question: &'a str,
+    /// Prices stand in them.
+    pub options: &'a [String],
+    pub description: Option<&'a str>,
+    /// Of the account, by its ISO 3166-1 alpha-2 code.
+    pub country: Option<&'a str>,
+    /// Of the report; counts where the question's own can't be told.
+    pub language: Language,
+}
+
+impl<'a> From<&'a Brief> for Asked<'a> {
+    fn from(brief: &'a Brief) -> Self {
+        Self {
+            question: brief.question(),
+            options: brief.options(),
+            description: brief.audience_description(),
+            country: brief.country(),
+            language: brief.language(),
+        }
+    }
+}
+
+/// The audience of a brief. One that was not named lives somewhere all the same.
+pub fn whom(asked: Asked<'_>) -> Result<Audience, Clash> {
+    let mut audience = understand(asked.question, asked.description)?;
+    if asked.description.is_some() || !audience.filters.countries.is_empty() {
+        return Ok(audience);
+    }
+    let language = served::language_of(asked.question).unwrap_or(asked.language);
+    let (countries, basis) = countries(&asked, language);
+    audience.filters.countries = countries;
+    if !audience.filters.basis.contains(&basis) {
+        audience.filters.basis.push(basis);
+    }
+    Ok(audience)
+}
+
+fn countries(asked: &Asked<'_>, language: Language) -> (Vec<String>, Basis) {
+    let texts: Vec<String> =
+        [asked.question].into_iter().chain(asked.options.iter().map(String::as_str)).map(fold).collect();
+    if let Some(countries) = by_money(&texts, language) {
+        return (countries, Basis::Question);
+    }
+    if let Some(country) = asked.country.filter(|code| places::countries().contains_key(*code)) {
+        return (vec![country.to_owned()], Basis::Account);
+    }
+    // Other countries have dollars too, so a bare sign counts last.
+    if language == Language::En && texts.iter().any(|text| has_dollars(text)) {
+        return (vec!["US".to_owned()], Basis::Question);
+    }
+    (countries_of(language).iter().map(|code| (*code).to_owned()).collect(), Basis::Language)
+}
+
+/// The countries of the only currency that is spoken of. Euros in Spanish are Spain's.
+fn by_money(texts: &[String], language: Language) -> Option<Vec<String>> {
+    let mut named = MONEY.iter().filter(|currency| texts.iter().any(|text| currency.pattern.is_match(text)));
+    let only = named.next()?;
+    if named.next().is_some() {
+        return None;
+    }
+    let at_home = only.countries.iter().filter(|code| countries_of(language).contains(&code.as_str()));
+    let at_home: Vec<String> = at_home.cloned().collect();
+    Some(if language == Language::En || at_home.is_empty() { only.countries.clone() } else { at_home })
+}
+
+fn has_dollars(text: &str) -> bool {
+    text.match_indices('$').any(|(at, sign)| {
+        let is_priced = text[at + sign.len()..].trim_start().starts_with(|c: char| c.is_ascii_digit());
+        is_priced && (text[..at].ends_with("us") || !text[..at].ends_with(char::is_alphanumeric))
+    })
+}

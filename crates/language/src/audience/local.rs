@@ -1,0 +1,85 @@
+//! Finds the place whose people a question is for although it names no people: "Which name for a bakery in Seville?". A
+//! place that a question merely speaks of stays its subject, so a thing of the place must be somebody's own and lie there.
+
+use foundation::data::{Compiled, DataError, DataFile, data_file};
+use regex::Regex;
+use serde::Deserialize;
+
+use super::lexicon::{Role, Word};
+use super::tokens::Token;
+use crate::text::Folded;
+
+const LOCAL: DataFile = data_file!("crates/language/data/audience/local.toml");
+
+static THINGS: Compiled<Things> = Compiled::new(|| Things::read(LOCAL));
+
+/// Whether the list can be read.
+pub(super) fn check() -> Result<(), DataError> {
+    THINGS.check()
+}
+
+struct Things {
+    /// Ends right before a place, in English and Spanish.
+    before: Regex,
+    /// Begins right after a place, in Chinese.
+    after: Regex,
+    /// Says that a Chinese thing is somebody's own.
+    own: Regex,
+}
+
+impl Things {
+    fn read(file: DataFile) -> Result<Self, DataError> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File {
+            en: String,
+            es: String,
+            zh: String,
+        }
+        let words: File = file.toml()?;
+        let pattern = |text: &str| Regex::new(text).map_err(|error| file.wrong(error));
+        let own = "(?:a|an|my|our|this|un|una|mi|nuestro|nuestra|esta|este)";
+        let thing = format!("(?:{}|{})s?", words.en, words.es);
+        Ok(Self {
+            before: pattern(&format!(
+                r"\b{own}\s+(?:[\w'-]+\s+){{0,4}}?{thing}\s+(?:[\w'-]+\s+){{0,4}}?(?:in|near|en|de|cerca de)\s+(?:the\s+|la\s+|el\s+|los\s+|city of\s+|downtown\s+)*$"
+            ))?,
+            after: pattern(&format!(r"^[^，。？！,?!]{{0,10}}?(?:{})", words.zh))?,
+            own: pattern(r"一家|一个|一间|我们|我的|新开|新店|这家|开家|开一|取名|起名|取什么名|名字")?,
+        })
+    }
+}
+
+/// The tokens that name the place, with what says where it lies: "Austin, Texas".
+pub(super) fn about_residents(folded: &Folded<'_>, tokens: &[Token]) -> Vec<Token> {
+    for (at, token) in tokens.iter().enumerate() {
+        let Token::Word(word) = token else { continue };
+        if is_place(word) && is_of_thing(folded, word) {
+            let belongs = |token: &&Token| match token {
+                Token::Word(word) => {
+                    is_place(word) || matches!(word.term.role, Role::Joiner | Role::Locative | Role::De)
+                }
+                Token::Comma(_) => true,
+                _ => false,
+            };
+            return tokens[at..].iter().take_while(belongs).cloned().collect();
+        }
+    }
+    Vec::new()
+}
+
+/// The people of a place are no place: a Mexican restaurant may stand anywhere.
+fn is_place(word: &Word) -> bool {
+    let term = word.term;
+    term.role == Role::Fact && term.names_place() && !term.person
+}
+
+fn is_of_thing(folded: &Folded<'_>, word: &Word) -> bool {
+    let (before, after) = (&folded.text[..word.span.start], &folded.text[word.span.end..]);
+    let is_spaced = !folded.text[word.span.clone()].contains(crate::text::is_cjk);
+    match THINGS.after.find(after) {
+        _ if is_spaced => THINGS.before.is_match(before),
+        Some(thing) => THINGS.own.is_match(before) || THINGS.own.is_match(thing.as_str()) || THINGS.own.is_match(after),
+        None => false,
+    }
+}
