@@ -99,6 +99,7 @@ async fn measure(options: usize, language: &str) {
             effective_size: 50.0,
             scale_size: 50.0,
             readings_apart: 0.0,
+            levelled: false,
             is_scripted: true,
         },
     };

@@ -131,7 +131,7 @@ fn groups_of(language: Language, division: &Division, ages: (Option<u8>, Option<
     let attribute = division.attribute.group_code();
     let group = |at: usize| {
         let value = &division.values[at];
-        (value.clone(), wording::group(language, attribute, value, ages))
+        (value.clone(), wording::group(language, None, attribute, value, ages))
     };
     GroupsAsk {
         attribute: attribute.to_owned(),

@@ -198,7 +198,7 @@ impl<'a> Writer<'a> {
 
     fn name_of(&self, segment: &Segment) -> String {
         let attribute = wording::attribute(self.language, &segment.attribute);
-        let value = wording::group(self.language, &segment.attribute, &segment.value, self.ages());
+        let value = wording::group(self.language, None, &segment.attribute, &segment.value, self.ages());
         clean(&self.say("terminal-segment", &[("attribute", attribute.into()), ("value", value.into())]))
     }
 

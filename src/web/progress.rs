@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use contract::{ConfidenceLevel, VerdictKind};
+use contract::{ConfidenceLevel, Verdict};
 use futures::stream::{self, Stream};
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
@@ -85,13 +85,13 @@ pub fn level(level: ConfidenceLevel) -> &'static str {
 }
 
 /// The message that names a kind of verdict.
-pub fn verdict(kind: VerdictKind) -> &'static str {
+pub fn verdict(kind: Verdict) -> &'static str {
     match kind {
-        VerdictKind::Clear => "work-verdict-clear",
-        VerdictKind::Leaning => "work-verdict-leaning",
-        VerdictKind::Shortlist => "work-verdict-shortlist",
-        VerdictKind::Open => "work-verdict-open",
-        VerdictKind::None => "work-verdict-none",
+        Verdict::Clear => "work-verdict-clear",
+        Verdict::Leaning => "work-verdict-leaning",
+        Verdict::Shortlist => "work-verdict-shortlist",
+        Verdict::Open => "work-verdict-open",
+        Verdict::None => "work-verdict-none",
     }
 }
 

@@ -53,14 +53,16 @@ pub async fn explore(State(app): State<App>, RawQuery(query): RawQuery, headers:
 
 pub async fn download_respondents(State(app): State<App>, headers: HeaderMap) -> Result<Response, Fault> {
     shown(&app, &headers, |sample| {
-        Ok(download("text/csv; charset=utf-8", "respondents.csv", report_page::csv(&sample.result)?))
+        let offer = report_page::offer(&sample.result, None, "respondents.csv");
+        Ok(download("text/csv; charset=utf-8", offer, report_page::csv(&sample.result)?))
     })
     .await
 }
 
 pub async fn download_report(State(app): State<App>, headers: HeaderMap) -> Result<Response, Fault> {
     shown(&app, &headers, |sample| {
-        Ok(download("application/json", "report.json", report_page::json(sample.result.clone())?))
+        let offer = report_page::offer(&sample.result, None, "report.json");
+        Ok(download("application/json", offer, report_page::json(sample.result.clone())?))
     })
     .await
 }

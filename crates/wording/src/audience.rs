@@ -347,13 +347,13 @@ mod tests {
 
     #[test]
     fn a_group_is_no_older_than_the_audience() {
-        let group = |language, code| crate::group(language, "age_band", code, (Some(25), Some(45)));
+        let group = |language, code| crate::group(language, None, "age_band", code, (Some(25), Some(45)));
         assert_eq!(group(Language::En, "45-64"), "45");
         assert_eq!(group(Language::Zh, "18-29"), "25–29 岁");
         assert_eq!(group(Language::Es, "30-44"), "30–44");
-        assert_eq!(crate::group(Language::Es, "age_band", "65+", (Some(70), None)), "70 o más");
+        assert_eq!(crate::group(Language::Es, None, "age_band", "65+", (Some(70), None)), "70 o más");
         assert_eq!(
-            crate::group(Language::En, "sex", "female", (Some(25), Some(45))),
+            crate::group(Language::En, None, "sex", "female", (Some(25), Some(45))),
             crate::value(Language::En, "sex", "female")
         );
     }

@@ -152,7 +152,7 @@ impl FactTable {
         self.put_integer("segments", count);
         let code = segment.group.attribute.group_code();
         let attribute = wording::attribute(self.language, code);
-        let value = wording::group(self.language, code, &segment.group.value, told.ages);
+        let value = wording::group(self.language, None, code, &segment.group.value, told.ages);
         let name = [("attribute", attribute.into()), ("value", value.into())];
         self.put("segment", wording::say(self.language, "segment-name", &name));
         self.put_integer("segment_base", segment.count);
