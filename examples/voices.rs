@@ -92,6 +92,7 @@ async fn main() {
                 asked += 1;
                 let options = case.option_texts();
                 let speaker = Speaker {
+                    question: &case.question,
                     option: &person.chosen,
                     other_options: options.into_iter().filter(|option| *option != person.chosen).collect(),
                     reason: &person.reason,

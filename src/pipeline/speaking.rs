@@ -175,6 +175,7 @@ fn judged(
     let profile = &run.respondents[place].profile;
     let options = &run.design.served.options;
     let speaker = Speaker {
+        question: &run.design.served.question,
         option: &options[choice.0],
         other_options: options
             .iter()

@@ -108,7 +108,8 @@ async fn complete(State(shared): State<Shared>, Json(asked): Json<Value>) -> Res
     react(&shared, reply).await
 }
 
-/// A document of this schema: figures that stand side by side are equal parts of a hundred, and no two texts are the same.
+/// A document of this schema: figures that stand side by side are equal parts of a hundred, and no two texts
+/// are nearly the same.
 fn document(schema: &Value, texts: &AtomicUsize) -> Value {
     let properties = schema["properties"].as_object().unwrap();
     let figures = properties.values().filter(|property| property["type"] == "number").count();
@@ -117,7 +118,11 @@ fn document(schema: &Value, texts: &AtomicUsize) -> Value {
         // One that stands alone is no part of a whole.
         Some("number") if figures == 1 => json!(10.0),
         Some("number") => json!(100.0 / figures as f64),
-        _ => json!(format!("I like it because it suits my days number {}.", texts.fetch_add(1, Ordering::Relaxed))),
+        _ => {
+            let count = texts.fetch_add(1, Ordering::Relaxed);
+            let letter = |place: usize| char::from(b'a' + (place % 26) as u8).to_string().repeat(30);
+            json!(format!("I like it because it suits my days in {}{}.", letter(count), letter(count / 26)))
+        }
     };
     Value::Object(properties.iter().map(|(name, property)| (name.clone(), field(property))).collect::<Map<_, _>>())
 }

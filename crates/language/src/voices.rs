@@ -6,6 +6,8 @@ mod lists;
 mod options;
 mod plain;
 mod sentences;
+mod subject;
+mod whole;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -20,6 +22,8 @@ const CHARS_MIN: usize = 2;
 /// Who speaks, as far as the gate has to know it.
 #[derive(Debug, Clone)]
 pub struct Speaker<'a> {
+    /// What they were asked about.
+    pub question: &'a str,
     /// What they chose.
     pub option: &'a str,
     /// What they could have chosen instead.
@@ -61,6 +65,14 @@ pub enum Flaw {
     NotPlainText,
     /// It claims to choose what the speaker did not.
     SpeaksForAnother,
+    /// It repeats itself, or is not words at all.
+    Garbled,
+    /// It breaks off.
+    Unfinished,
+    /// It speaks to a buyer.
+    Advertises,
+    /// It tells of something else.
+    OffSubject,
 }
 
 impl Flaw {
@@ -76,6 +88,10 @@ impl Flaw {
             Self::OtherLanguage => "other_language",
             Self::NotPlainText => "not_plain_text",
             Self::SpeaksForAnother => "speaks_for_another",
+            Self::Garbled => "garbled",
+            Self::Unfinished => "unfinished",
+            Self::Advertises => "advertises",
+            Self::OffSubject => "off_subject",
         }
     }
 }
@@ -99,12 +115,16 @@ pub fn judge(language: Language, text: &str, speaker: &Speaker<'_>, said_before:
     // Options are the client's words and may be in any language and about anything.
     let own_words = options::masked(&read, speaker);
     refuse(Flaw::OtherLanguage, served::language_of(&own_words).is_some_and(|written| written != language))?;
+    refuse(Flaw::Garbled, whole::is_garbled(&own_words))?;
     refuse(Flaw::SurveyTalk, is_survey_talk(rules, &own_words, speaker))?;
     refuse(Flaw::RecitesProfile, recites_profile(rules, &own_words, speaker))?;
     refuse(Flaw::SpeaksForAnother, options::speaks_for_another(rules, &read, speaker))?;
     // An option may say "I" for whoever chooses it, so options are not masked here.
-    refuse(Flaw::NotFirstPerson, !rules.first_person.is_in(&read))?;
+    refuse(Flaw::NotFirstPerson, !rules.first_person.is_in(&read) || rules.of_others.is_in(&read))?;
+    refuse(Flaw::Advertises, rules.advertises.is_in(&own_words))?;
+    refuse(Flaw::Unfinished, whole::is_cut_off(rules, &read))?;
     refuse(Flaw::SaidBefore, sentences::any_was_said(language, &answer, said_before))?;
+    refuse(Flaw::OffSubject, subject::is_off(rules, &read, speaker))?;
     Ok(answer)
 }
 

@@ -14,11 +14,12 @@ fn spoken(ask: &DocumentAsk<'_>, words: impl Fn(usize) -> String) -> Told {
     Ok(json!({ "voices": voices }).into())
 }
 
-/// Words that pass, no two alike.
+/// Words that pass, no two so alike that one could be a copy of the other.
 fn of_a_friend(spoken_before: &AtomicUsize) -> String {
     let number = spoken_before.fetch_add(1, Ordering::SeqCst) as u8;
     let [first, second] = [b'A' + number / 26, b'a' + number % 26].map(char::from);
-    format!("I like it because my friend {first}{second} swears by it.")
+    let name: String = [first, second].map(|letter| letter.to_string().repeat(30)).concat();
+    format!("I like it because my friend {name} swears by it.")
 }
 
 fn of_the_survey(_: usize) -> String {
@@ -103,6 +104,7 @@ async fn every_published_text_passes_the_gate_in_every_language() {
             let known = |attribute| respondent.profile.value(attribute);
             let (country, region) = (known(Attribute::Country), known(Attribute::Region));
             let speaker = Speaker {
+                question: &findings.research_input.question,
                 option,
                 other_options: options.filter(|other| other != option).collect(),
                 reason: "",

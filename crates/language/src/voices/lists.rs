@@ -31,10 +31,16 @@ pub(super) fn markup() -> &'static Patterns {
     &LISTS.markup
 }
 
+/// What is left of a text that went wrong, in any language.
+pub(super) fn garbled() -> &'static Patterns {
+    &LISTS.garbled
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Lists {
     markup: Patterns,
+    garbled: Patterns,
     en: Rules,
     es: Rules,
     zh: Rules,
@@ -51,6 +57,13 @@ pub(super) struct Rules {
     pub(super) own_place: Phrases,
     pub(super) choosing: Patterns,
     pub(super) not_choosing: Patterns,
+    pub(super) chosen: Patterns,
+    pub(super) denying: Patterns,
+    pub(super) cut_off: Patterns,
+    pub(super) advertises: Patterns,
+    pub(super) of_others: Patterns,
+    pub(super) small: Patterns,
+    pub(super) judging: Patterns,
 }
 
 /// Patterns of which it only matters whether any is there.

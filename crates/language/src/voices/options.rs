@@ -1,6 +1,8 @@
 //! Finds options that an answer names: masks them, since they are not the speaker's own words, and tells whether the
 //! answer claims one that the speaker did not choose.
 
+use unicode_segmentation::UnicodeSegmentation;
+
 use super::Speaker;
 use super::lists::Rules;
 use super::normal;
@@ -8,6 +10,10 @@ use crate::text::is_cjk;
 
 /// Shorter options are too often other words. A Chinese character counts for two letters.
 const OPTION_LETTERS_MIN: usize = 4;
+/// "Sí, en todas" or "No, not yet".
+const YES_LETTERS_MAX: usize = 3;
+/// Fewer words may come together by chance.
+const WORDS_MIN: usize = 4;
 
 /// The text with a space for every letter of an option that it names. It must be in normal form.
 pub(super) fn masked(text: &str, speaker: &Speaker<'_>) -> String {
@@ -24,15 +30,58 @@ pub(super) fn masked(text: &str, speaker: &Speaker<'_>) -> String {
 /// Whether somebody says that they chose another option, and does not name their own. The text must be in normal form.
 pub(super) fn speaks_for_another(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bool {
     let read = lowered(text);
-    let own = lowered(&normal(speaker.option));
-    let claims = |other: &[char]| {
-        places_of(other, &read).into_iter().any(|start| {
-            let before: String = read[..start].iter().collect();
-            rules.choosing.is_in(&before) && !rules.not_choosing.is_in(&before)
-        })
-    };
-    let others = speaker.other_options.iter().map(|other| lowered(&normal(other)));
-    others.filter(|other| is_telling(other)).any(|other| claims(&other) && !names_own(&own, &other, &read))
+    let own = names_of(speaker.option);
+    let others = speaker.other_options.iter().flat_map(|other| names_of(other));
+    others.filter(|other| is_telling(other)).any(|other| {
+        let is_claimed = places_of(&other, &read).into_iter().any(|start| claims(rules, &read, start, other.len()))
+            || says_as_own(rules, &read, &other);
+        is_claimed && !own.iter().any(|own| names_own(own, &other, &read))
+    })
+}
+
+/// An option and, where it begins with a yes or a no, what it says after that: people take up either.
+fn names_of(option: &str) -> Vec<Vec<char>> {
+    let whole = lowered(&normal(option));
+    let comma = whole.iter().take(YES_LETTERS_MAX + 1).position(|c| *c == ',');
+    let rest = comma.map(|at| whole[at + 1..].iter().copied().skip_while(|c| c.is_whitespace()).collect());
+    std::iter::once(whole).chain(rest).collect()
+}
+
+/// Whether what stands around an option's name makes it the speaker's choice.
+fn claims(rules: &Rules, text: &[char], start: usize, length: usize) -> bool {
+    let before: String = text[..start].iter().collect();
+    let rest = clause_from(text, start + length);
+    (rules.choosing.is_in(&before) && !rules.not_choosing.is_in(&before))
+        || (rules.chosen.is_in(&rest) && !rules.denying.is_in(&rest))
+}
+
+/// Whether somebody says the words of an option in its order with a word for themselves among them.
+fn says_as_own(rules: &Rules, text: &[char], option: &[char]) -> bool {
+    let text: String = text.iter().collect();
+    let option: String = option.iter().collect();
+    let named: Vec<&str> = option.unicode_words().collect();
+    text.split(ends_clause).map(|clause| clause.unicode_words().collect::<Vec<_>>()).any(|clause| {
+        let is_own = |run: &[&str]| {
+            let added = run.iter().zip(&named).take_while(|(said, name)| said == name).count();
+            (1..named.len()).contains(&added)
+                && run[added + 1..] == named[added..]
+                && rules.first_person.is_in(run[added])
+        };
+        named.len() >= WORDS_MIN
+            && !rules.denying.is_in(&clause.join(" "))
+            && clause.windows(named.len() + 1).any(is_own)
+    })
+}
+
+fn clause_from(text: &[char], at: usize) -> String {
+    // A mark right behind the name does not end what is said of it.
+    let skipped = text[at..].iter().take_while(|c| ends_clause(**c)).count();
+    let until = text[at + skipped..].iter().take_while(|c| !ends_clause(**c)).count();
+    text[at..at + skipped + until].iter().collect()
+}
+
+fn ends_clause(c: char) -> bool {
+    matches!(c, ',' | '.' | ';' | '!' | '?' | '…' | '。')
 }
 
 /// Whether the own option is named, and not only as a part of the other's name.
@@ -62,8 +111,10 @@ fn is_edge(text: &[char], at: usize) -> bool {
     !(before.is_some_and(is_letter) && text.get(at).is_some_and(is_letter))
 }
 
+/// A short word may be any; a number with its unit is not.
 fn is_telling(option: &[char]) -> bool {
-    option.iter().map(|c| if is_cjk(*c) { 2 } else { 1 }).sum::<usize>() >= OPTION_LETTERS_MIN
+    let letters: usize = option.iter().map(|c| if is_cjk(*c) { 2 } else { 1 }).sum();
+    letters >= OPTION_LETTERS_MIN || (letters > 2 && option.iter().any(char::is_ascii_digit))
 }
 
 /// In lower case, one character for each, so that places stay the same.
@@ -76,7 +127,8 @@ mod tests {
     use super::*;
 
     fn speaker<'a>(option: &'a str, others: &[&'a str]) -> Speaker<'a> {
-        Speaker { option, other_options: others.to_vec(), reason: "", country: None, region: None, age: None }
+        let other_options = others.to_vec();
+        Speaker { question: "", option, other_options, reason: "", country: None, region: None, age: None }
     }
 
     #[test]

@@ -1,19 +1,33 @@
-//! Finds sentences that two respondents share. People give the same reasons, but not in the same sentence.
+//! Finds sentences that two respondents share, and answers that differ in a word or two. People give the same reasons,
+//! but not in the same sentence.
 
 use std::collections::BTreeSet;
 
 use crate::text::fold;
 use foundation::Language;
 
-/// Whether an answer has a sentence that one of the earlier answers has, whatever its case and marks.
+/// From here on two answers are one with a word changed. Whole answers of two people who give the same reason stay far
+/// below.
+const LIKENESS_MIN: f64 = 0.75;
+
+/// Whether an answer is an earlier one but for a word or two, or has a sentence that one of the earlier answers has, whatever its case and marks.
 pub(super) fn any_was_said(language: Language, answer: &str, said_before: &[String]) -> bool {
     let own = sentences(language, answer);
-    said_before.iter().any(|said| !own.is_disjoint(&sentences(language, said)))
+    let answer = letters(&fold(answer));
+    let is_copy = |said: &String| {
+        let said = letters(&fold(said));
+        let is_own = |text: &String| text.chars().count() >= letters_min(language);
+        is_own(&answer) && is_own(&said) && strsim::normalized_levenshtein(&answer, &said) >= LIKENESS_MIN
+    };
+    said_before.iter().any(|said| !own.is_disjoint(&sentences(language, said)) || is_copy(said))
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// The letters of every sentence that is long enough to be somebody's own.
 fn sentences(language: Language, text: &str) -> BTreeSet<String> {
-    let letters = |sentence: &str| sentence.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
     let is_own = |sentence: &String| sentence.chars().count() >= letters_min(language);
     fold(text).split(ends_sentence).map(letters).filter(is_own).collect()
 }

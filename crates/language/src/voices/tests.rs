@@ -8,13 +8,17 @@ use std::collections::BTreeSet;
 use super::{Flaw, Speaker, judge};
 use foundation::Language::{self, En, Es, Zh};
 
+const QUESTIONS: [&str; 3] =
+    ["Which one would you buy for your home?", "¿Cuál comprarías para tomar en casa?", "您会给家里买哪一个？"];
+
 fn speaker(language: Language) -> Speaker<'static> {
-    let (option, other_options, reason, country, region) = match language {
-        En => ("Lumo", vec!["Nimbus", "Quiet Sky"], "easy to remember", "US", "Texas"),
-        Es => ("Café frío", vec!["Té verde", "Agua con gas"], "refresca", "MX", "Jalisco"),
-        Zh => ("云朵", vec!["晨光", "小鹿快跑"], "好记", "CN", "Guangdong"),
+    let (question, option, other_options, reason, country, region) = match language {
+        En => (QUESTIONS[0], "Lumo", vec!["Nimbus", "Quiet Sky"], "easy to remember", "US", "Texas"),
+        Es => (QUESTIONS[1], "Café frío", vec!["Té verde", "Agua con gas"], "refresca", "MX", "Jalisco"),
+        Zh => (QUESTIONS[2], "云朵", vec!["晨光", "小鹿快跑"], "好记", "CN", "Guangdong"),
     };
-    Speaker { option, other_options, reason, country: Some(country), region: Some(region), age: Some(34) }
+    let (country, region) = (Some(country), Some(region));
+    Speaker { question, option, other_options, reason, country, region, age: Some(34) }
 }
 
 fn judged(language: Language, text: &str) -> Result<String, Flaw> {
@@ -247,6 +251,10 @@ fn every_flaw_has_a_name_of_its_own() {
         Flaw::OtherLanguage,
         Flaw::NotPlainText,
         Flaw::SpeaksForAnother,
+        Flaw::Garbled,
+        Flaw::Unfinished,
+        Flaw::Advertises,
+        Flaw::OffSubject,
     ];
     let names: BTreeSet<&str> = all.iter().map(|flaw| flaw.as_str()).collect();
     assert_eq!(names.len(), all.len());

@@ -215,16 +215,21 @@ fn filled(schema: &Value) -> Value {
     Value::Object(required.iter().map(|name| ((*name).to_owned(), field(name))).collect())
 }
 
-/// What each person says of themselves, in the prompt's language; no two say the same.
+/// What each person says of themselves, in the prompt's language; no two say nearly the same.
 fn voices(prompt: &str, schema: &Value) -> Value {
     let own_words = |number: &String| {
         let count = crc32fast::hash(format!("{number}/{prompt}").as_bytes());
+        let word = |first: char, letters: u32, at: u32| {
+            let places = (0..24).map(|place| crc32fast::hash(format!("{place}/{at}/{count}").as_bytes()) % letters);
+            places.filter_map(|place| char::from_u32(u32::from(first) + place)).collect::<String>()
+        };
+        let named = |first, letters| [0, 1, 2].map(|at| word(first, letters, at));
         let words = if prompt.contains("用中文") {
-            format!("我觉得它很适合我，日记里已经记下{count}个理由。")
+            format!("我觉得它很适合我，日记里记下了{}。", named('一', 2000)[..2].join("、"))
         } else if prompt.contains("en español") {
-            format!("Me va bien para mi día a día y en mi diario llevo apuntadas {count} razones.")
+            format!("Me va bien para mi día a día, como a mis amigos {}.", named('a', 26).join(", "))
         } else {
-            format!("It suits my days, and my diary has {count} reasons for it.")
+            format!("It suits my days, as it does for my friends {}.", named('a', 26).join(", "))
         };
         (number.clone(), Value::String(words))
     };
