@@ -193,7 +193,7 @@ impl Workshop {
             Err(_) => return self.unpackable(report, &anyhow::anyhow!("packing broke off")).await,
         };
         let (entry, now) = self.new_entry();
-        let used = self.store.finish_report(report.lease, body, sampled, &gist, entry, now).await?;
+        let used = self.store.finish_report(report.lease, Finished { body, sampled, gist: &gist }, entry, now).await?;
         metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());
         metrics::counter!("canvass_reports_total", "outcome" => "completed").increment(1);
         tracing::info!(credits_used = used, "report completed");

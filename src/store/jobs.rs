@@ -107,6 +107,15 @@ pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
     .into()
 }
 
+/// What a completed report leaves behind.
+#[derive(Debug)]
+pub struct Finished<'a> {
+    /// The result, which lacks only its last figure: the balance after settlement.
+    pub body: OpenBody,
+    pub sampled: i64,
+    pub gist: &'a Gist,
+}
+
 impl Store {
     /// Whether a claim would find something; only a read, so that idle workers block nothing.
     pub async fn has_waiting(&self) -> Result<bool, StoreError> {
@@ -242,16 +251,15 @@ impl Store {
     }
 
     /// Settles a completed report: the result, the status, the post and the balance change together or not at all.
-    /// `body` lacks only its last figure, the balance after settlement. Returns the credits used.
+    /// Returns the credits used.
     pub async fn finish_report(
         &self,
         lease: Lease,
-        body: OpenBody,
-        sampled: i64,
-        gist: &Gist,
+        finished: Finished<'_>,
         entry: LedgerId,
         now: UnixMs,
     ) -> Result<i64, FenceError> {
+        let Finished { body, sampled, gist } = finished;
         let mut tx = self.db.write().await?;
         let row = sqlx::query(
             "UPDATE reports SET status = 'completed', cost = CASE WHEN $3 > hold THEN hold ELSE $3 END,

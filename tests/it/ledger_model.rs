@@ -224,7 +224,7 @@ impl Model {
             Write::Retry { backoff_ms } => store.retry_later(lease, Duration::from_millis(*backoff_ms)).await,
             Write::Finish { sampled } => {
                 let body = OpenBody::new(b"{\"result\":{\"credits_left\":").unwrap();
-                store.finish_report(lease, body, *sampled, &Gist::default(), entry, now).await.map(drop)
+                store.finish_report(lease, Finished { body, sampled: *sampled, gist: &Gist::default() }, entry, now).await.map(drop)
             }
             Write::Fail => store.fail_report(lease, "failed", entry, now).await,
         };

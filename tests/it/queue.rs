@@ -233,7 +233,7 @@ async fn assert_can_write_nothing(app: &TestApp, lease: Lease) {
         ("hand_back", store.hand_back(lease).await),
         ("retry_later", store.retry_later(lease, length).await),
         ("fail", store.fail_report(lease, "stale", app.ledger_id(), now).await),
-        ("finish", store.finish_report(lease, body, 50, &Gist::default(), app.ledger_id(), now).await.map(drop)),
+        ("finish", store.finish_report(lease, Finished { body, sampled: 50, gist: &Gist::default() }, app.ledger_id(), now).await.map(drop)),
     ];
     for (write, outcome) in writes {
         assert!(matches!(outcome, Err(FenceError::Lost)), "{write}: {outcome:?}");
