@@ -126,6 +126,8 @@ settings! {
     sign_up_credits: i64, "CANVASS_SIGN_UP_CREDITS";
     /// Tries to sign in or up, per minute, network and e-mail address; 0 is no limit
     sign_in_tries_per_minute: u32, "CANVASS_SIGN_IN_TRIES_PER_MINUTE";
+    /// Days after which what real people answered is deleted; 0 keeps it
+    people_keep_days: u32, "CANVASS_PEOPLE_KEEP_DAYS";
     /// Whether a proxy in front says in X-Forwarded-For who calls
     behind_proxy: bool, "CANVASS_BEHIND_PROXY";
     /// Memory for public pages that were made once; 0 keeps none
@@ -211,6 +213,7 @@ pub struct Config {
     pub is_registration_open: bool,
     pub sign_up_credits: i64,
     pub sign_in_tries_per_minute: u32,
+    pub people_keep_days: u32,
     pub behind_proxy: bool,
     pub public_cache_bytes_max: u64,
     pub watchers_max: usize,
@@ -276,6 +279,7 @@ impl Config {
             is_registration_open: registration.is_open,
             sign_up_credits: registration.credits,
             sign_in_tries_per_minute: raw.sign_in_tries_per_minute,
+            people_keep_days: raw.people_keep_days,
             behind_proxy: raw.behind_proxy,
             public_cache_bytes_max: raw.public_cache_bytes_max,
             watchers_max: raw.watchers_max,
@@ -354,8 +358,10 @@ mod tests {
     #[test]
     fn every_setting_has_a_documented_default() {
         let config = load("", SettingFlags::default()).unwrap();
-        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
-        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert_eq!(
+            (config.listen.to_string().as_str(), &*config.public_url),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080")
+        );
     }
 
     #[test]

@@ -10,23 +10,27 @@ mod download;
 mod explorer;
 mod heat;
 mod hiding;
+mod people;
 mod questions;
 mod words;
 
+use ::people::Attribute;
 use askama::Template;
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
 use contract::{
     AudienceSource, ConfidenceCheck, Driver, Estimator, OptionShare, Question, Quote, ReportResult, Risk, Theme,
 };
 use foundation::Language;
-use people::Attribute;
 
 use bars::BarChart;
 use cards::OptionCard;
 use composition::Margin;
 use heat::{Cell, Column, SegmentGroup};
+use people::PeopleSection;
 use questions::QuestionView;
 use words::Speaks;
+
+use crate::people_answers::PeopleView;
 
 pub use card::card;
 pub use download::{csv, json};
@@ -102,7 +106,19 @@ impl Links {
 
 /// The whole page. `finished_at_ms` says when the answers were collected, where that is known.
 pub fn render(result: &ReportResult, links: &Links, finished_at_ms: Option<i64>) -> askama::Result<String> {
-    ReportPage::new(result, links, finished_at_ms).render()
+    render_with_people(result, links, finished_at_ms, None)
+}
+
+/// The same with what real people answered, where any did.
+pub fn render_with_people(
+    result: &ReportResult,
+    links: &Links,
+    finished_at_ms: Option<i64>,
+    people: Option<&PeopleView>,
+) -> askama::Result<String> {
+    let mut page = ReportPage::new(result, links, finished_at_ms);
+    page.people = people.map(|view| PeopleSection::new(page.language(), view));
+    page.render()
 }
 
 #[derive(Template)]
@@ -116,6 +132,7 @@ struct ReportPage<'a> {
     segment_columns: Vec<&'a OptionShare>,
     motive_columns: Vec<Column<'a>>,
     rating_labels: Vec<String>,
+    people: Option<PeopleSection<'a>>,
 }
 
 impl Speaks for ReportPage<'_> {
@@ -137,6 +154,7 @@ impl<'a> ReportPage<'a> {
             motive_columns: heat::motive_columns(result, &shares),
             rating_labels: questions::rating_labels(language, asked(result, LIKELIHOOD)),
             shares,
+            people: None,
         }
     }
 

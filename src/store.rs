@@ -12,10 +12,14 @@ mod ledger;
 mod line;
 mod own_reports;
 mod passwords;
+mod people;
+mod people_deleted;
+mod people_files;
 mod publication;
 mod reports;
 mod sessions;
 mod shared;
+mod surveys;
 mod waiting;
 
 use std::sync::Arc;
@@ -29,9 +33,12 @@ pub use keys::{Caller, KeyInfo, NewKey};
 pub use ledger::{LedgerLine, LedgerProof};
 pub use own_reports::{Cancelled, OwnReport, Page, ReportFilter};
 pub use passwords::Entrance;
+pub use people::{About, AnswerPart, AnswerRow, Begun, Recorded};
+pub use people_files::{ANSWERS_MAX, BatchAdded, NewBatch, NewPerson};
 pub use publication::{NewAddress, PublicReport, Publication};
 pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, Visibility};
 pub use sessions::NewSession;
+pub use surveys::{NewSurvey, Standing, Survey, SurveyChange, SurveyChanged, SurveyOpened};
 
 use bytes::Bytes;
 use db::Db;

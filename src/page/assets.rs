@@ -28,6 +28,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("report.js", SCRIPT, include_str!("../../static/report.js")),
         ("workspace.css", CSS, include_str!("../../static/workspace.css")),
         ("workspace.js", SCRIPT, include_str!("../../static/workspace.js")),
+        ("survey.css", CSS, include_str!("../../static/survey.css")),
         ("icon.svg", SVG, include_str!("../../static/icon.svg")),
     ]
     .into_iter()

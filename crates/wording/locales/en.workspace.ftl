@@ -275,3 +275,76 @@ reference-limit-range-from = { $low } to { $high }
 reference-limit-each = each at most { $high } characters
 reference-limit-each-from = each { $low } to { $high } characters
 reference-limit-default = { $high } by default
+
+# Asking people.
+work-people = Ask people
+work-people-explained = Put the same questions to real people. It costs no credits. Their answers stand beside the forecast on the report's page; the report itself never changes.
+work-people-link = By link
+work-people-asker = Who asks
+work-people-asker-hint = People read it before they answer. Your e-mail address is never shown.
+work-people-quota = Answers wanted
+work-people-ends = Ends in
+work-people-no-end = No end
+work-people-days = { $n_count ->
+    [one] One day
+   *[other] { $n } days
+}
+work-people-one-time-links = Links that work once
+work-people-settle = Close it once more answers would not change which option is first
+work-people-open-button = Open the survey
+work-people-open = Open
+work-people-closed = Closed
+work-people-ended = Ended
+work-people-full = Full
+work-people-counted = { $complete } of { $quota } answers
+work-people-until = until
+work-people-one-time = Each person has a link of their own that works once.
+work-people-qr = The link as a QR code
+work-people-links = Links that work once
+work-people-links-once = Copy them now: they are not kept and can't be shown again. Give each person one.
+work-people-close = Close
+work-people-reopen = Open again
+work-people-extend = Change how many answers are wanted, or the end
+work-people-delete = Delete the survey
+work-people-delete-explained = The link stops working, and every answer that came by it is deleted for good. Answers from files stay.
+work-people-delete-button = Delete it with its answers
+work-people-file = Answers from elsewhere
+work-people-paste = Paste a table
+work-people-paste-hint = CSV with a header or JSON: choice, and where you know them age, sex, country, weight and comment. The same people twice are counted once.
+work-people-pick = Or choose a file
+work-people-preview = Look at how it is read
+work-people-read = { $n_count ->
+    [one] One person was read. Nothing is kept yet.
+   *[other] { $n } people were read. Nothing is kept yet.
+}
+work-people-unread = Nothing was added. These rows can't be read:
+work-people-row = Row { $row }: { $why }
+work-people-column = Column
+work-people-taken = Taken as
+work-people-column-choice = Choice
+work-people-column-age = Age
+work-people-column-sex = Sex
+work-people-column-country = Country
+work-people-column-weight = Weight
+work-people-column-comment = Comment
+work-people-column-ignored = Left out
+work-people-first-rows = The first choices:
+work-people-add = Add these people
+work-people-together = Forecast and people
+work-people-answers = Single answers
+work-people-choice = Choice
+work-people-about = Who
+work-people-comment = In their own words
+work-people-half = Unfinished
+work-people-flagged = Looks like a program
+work-people-uploaded = From a file
+work-people-delete-one = Delete
+work-people-delete-all = Delete all answers
+work-people-delete-all-explained = Every answer of people to this report is deleted for good, from the link and from files. The survey stays.
+work-people-delete-all-button = Delete all of them
+work-people-exists = This report has a survey already.
+work-people-too-many = A report takes at most 10,000 answers.
+work-people-bad-quota = The number of answers must be between 1 and 5,000, and not below what came in.
+work-people-bad-asker = Who asks must be one line of at most 80 characters.
+work-people-bad-file = The table can't be read. Look at how it is read first.
+work-people-bad-field = One of the fields can't be read. Nothing was changed.

@@ -275,3 +275,76 @@ reference-limit-range-from = de { $low } a { $high }
 reference-limit-each = cada una, { $high } caracteres como máximo
 reference-limit-each-from = cada una, de { $low } a { $high } caracteres
 reference-limit-default = { $high } por omisión
+
+# Preguntar a personas.
+work-people = Preguntar a personas
+work-people-explained = Haga las mismas preguntas a personas reales. No cuesta créditos. Sus respuestas aparecen junto al pronóstico en la página del informe; el informe en sí no cambia nunca.
+work-people-link = Por enlace
+work-people-asker = Quién pregunta
+work-people-asker-hint = Se lee antes de responder. Su correo electrónico no se muestra nunca.
+work-people-quota = Respuestas deseadas
+work-people-ends = Termina en
+work-people-no-end = Sin fin
+work-people-days = { $n_count ->
+    [one] Un día
+   *[other] { $n } días
+}
+work-people-one-time-links = Enlaces de un solo uso
+work-people-settle = Cerrarla cuando más respuestas ya no cambien qué opción va primero
+work-people-open-button = Abrir la encuesta
+work-people-open = Abierta
+work-people-closed = Cerrada
+work-people-ended = Terminada
+work-people-full = Completa
+work-people-counted = { $complete } de { $quota } respuestas
+work-people-until = hasta el
+work-people-one-time = Cada persona tiene su propio enlace, que funciona una sola vez.
+work-people-qr = El enlace como código QR
+work-people-links = Enlaces de un solo uso
+work-people-links-once = Cópielos ahora: no se guardan y no se pueden mostrar otra vez. Dé uno a cada persona.
+work-people-close = Cerrar
+work-people-reopen = Abrir de nuevo
+work-people-extend = Cambiar el número de respuestas o el fin
+work-people-delete = Borrar la encuesta
+work-people-delete-explained = El enlace deja de funcionar y se borra para siempre toda respuesta que llegó por él. Las de archivos se quedan.
+work-people-delete-button = Borrarla con sus respuestas
+work-people-file = Respuestas de otro lugar
+work-people-paste = Pegue una tabla
+work-people-paste-hint = CSV con encabezado o JSON: opción y, si se conocen, edad, sexo, país, peso y comentario. Las mismas personas dos veces cuentan una.
+work-people-pick = O elija un archivo
+work-people-preview = Ver cómo se lee
+work-people-read = { $n_count ->
+    [one] Se leyó una persona. Aún no se ha guardado nada.
+   *[other] Se leyeron { $n } personas. Aún no se ha guardado nada.
+}
+work-people-unread = No se añadió nada. Estas filas no se pueden leer:
+work-people-row = Fila { $row }: { $why }
+work-people-column = Columna
+work-people-taken = Se lee como
+work-people-column-choice = Opción
+work-people-column-age = Edad
+work-people-column-sex = Sexo
+work-people-column-country = País
+work-people-column-weight = Peso
+work-people-column-comment = Comentario
+work-people-column-ignored = No se usa
+work-people-first-rows = Las primeras opciones:
+work-people-add = Añadir estas personas
+work-people-together = Pronóstico y personas
+work-people-answers = Respuestas una a una
+work-people-choice = Opción
+work-people-about = Quién
+work-people-comment = Con sus palabras
+work-people-half = Sin terminar
+work-people-flagged = Parece un programa
+work-people-uploaded = De un archivo
+work-people-delete-one = Borrar
+work-people-delete-all = Borrar todas las respuestas
+work-people-delete-all-explained = Se borra para siempre toda respuesta de personas a este informe, del enlace y de archivos. La encuesta se queda.
+work-people-delete-all-button = Borrarlas todas
+work-people-exists = Este informe ya tiene una encuesta.
+work-people-too-many = Un informe admite como máximo 10 000 respuestas.
+work-people-bad-quota = El número de respuestas debe estar entre 1 y 5000, y no ser menor que las recibidas.
+work-people-bad-asker = Quién pregunta debe ser una línea de 80 caracteres como máximo.
+work-people-bad-file = La tabla no se puede leer. Mire primero cómo se lee.
+work-people-bad-field = Uno de los campos no se puede leer. No se cambió nada.

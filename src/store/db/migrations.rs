@@ -33,6 +33,7 @@ listed![
     "0005_private",
     "0006_cancelled",
     "0007_calibrations",
+    "0008_people",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {
