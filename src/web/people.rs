@@ -16,7 +16,7 @@ use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::{App, Changing, Opening, PeopleFault, QUOTA_DEFAULT, SurveyWithLinks};
 use crate::clock::UnixMs;
-use crate::ids::{AnswerId, ReportId};
+use crate::ids::AnswerId;
 use crate::page::show;
 use crate::people_answers::{Format, PeopleView, RowError, Upload, read};
 use crate::store::{AnswerRow, OwnReport, Standing, Status, Survey};
@@ -98,8 +98,7 @@ impl PeoplePage {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Change {
     Open,
     Close,
@@ -112,9 +111,27 @@ enum Change {
     Add,
 }
 
+impl Change {
+    /// Read only once it is known whose report it is: to others there is nothing to change.
+    fn parse(name: &str) -> Result<Self, Fault> {
+        Ok(match name {
+            "open" => Self::Open,
+            "close" => Self::Close,
+            "reopen" => Self::Reopen,
+            "extend" => Self::Extend,
+            "delete" => Self::Delete,
+            "delete_answer" => Self::DeleteAnswer,
+            "delete_all" => Self::DeleteAll,
+            "preview" => Self::Preview,
+            "add" => Self::Add,
+            _ => return Err(Fault::Malformed),
+        })
+    }
+}
+
 #[derive(Deserialize)]
 pub struct Form {
-    change: Change,
+    change: String,
     quota: Option<String>,
     days: Option<i64>,
     asker: Option<String>,
@@ -140,15 +157,15 @@ pub async fn change(
     Sent(form): Sent<Form>,
 ) -> Result<Response, Fault> {
     let own = finished(&app, &member, id).await?;
-    let report = own.id;
+    let (report, wanted) = (own.id, Change::parse(&form.change)?);
     let text = form.file.clone().unwrap_or_else(String::new);
-    if form.change == Change::Preview {
+    if wanted == Change::Preview {
         let preview = preview(&Shell::of(&member, Section::Reports), &text, own.brief.options());
         let mut shown = page(&app, &member, own).await?;
         shown.preview = Some(preview);
         return Ok(show(StatusCode::OK, &headers, &shown));
     }
-    match make(&app, &member, report, &own, form, &text).await {
+    match make(&app, &member, &own, wanted, form, &text).await {
         Ok(made) if made.is_empty() => Ok(Redirect::to(&format!("/reports/{report}/people")).into_response()),
         Ok(links) => {
             let mut shown = page(&app, &member, own).await?;
@@ -173,15 +190,15 @@ pub async fn change(
 async fn make(
     app: &App,
     member: &Member,
-    report: ReportId,
     own: &OwnReport,
+    wanted: Change,
     form: Form,
     text: &str,
 ) -> Result<Vec<String>, PeopleFault> {
-    let account = member.id();
+    let (account, report) = (member.id(), own.id);
     let ends_at = form.days.filter(|days| (1..=366).contains(days)).map(|days| app.clock.now() + days * DAY_MS);
     let changed = |changed: SurveyWithLinks| changed.links;
-    match form.change {
+    match wanted {
         Change::Open => {
             let opening = Opening {
                 quota: number(form.quota.as_deref(), "quota")?,
