@@ -42,7 +42,7 @@ pub struct RowError {
 pub struct Upload {
     pub people: Vec<Person>,
     /// How the columns of a CSV were taken: each as it is called, and what it was taken for.
-    pub columns: Vec<(String, Option<Column>)>,
+    pub columns: Columns,
     /// The same for the same people, however they are spelled.
     pub content_hash: [u8; 32],
 }
@@ -65,9 +65,12 @@ fn whole(why: Unread) -> RowError {
     RowError { row: 0, column: None, why }
 }
 
+/// Each column as it is called, and what it was taken for.
+pub type Columns = Vec<(String, Option<Column>)>;
+
 type Cells<'a> = Vec<(Column, &'a str)>;
 
-fn from_csv(text: &str, options: &[String]) -> Result<(Vec<Person>, Vec<(String, Option<Column>)>), Vec<RowError>> {
+fn from_csv(text: &str, options: &[String]) -> Result<(Vec<Person>, Columns), Vec<RowError>> {
     let delimiter = delimiter(text);
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -101,9 +104,8 @@ fn from_csv(text: &str, options: &[String]) -> Result<(Vec<Person>, Vec<(String,
 }
 
 /// The names of the first line, or, where it is no header, a choice in the first column.
-fn columns(first: &csv::StringRecord, options: &[String]) -> (Vec<(String, Option<Column>)>, bool) {
-    let named: Vec<(String, Option<Column>)> =
-        first.iter().map(|name| (name.to_owned(), values::column(name))).collect();
+fn columns(first: &csv::StringRecord, options: &[String]) -> (Columns, bool) {
+    let named: Columns = first.iter().map(|name| (name.to_owned(), values::column(name))).collect();
     let is_answer = first.iter().next().is_some_and(|cell| values::choice(cell, options).is_ok());
     let has_header = !is_answer || named.iter().any(|(_, column)| *column == Some(Column::Choice));
     if has_header {
@@ -137,7 +139,7 @@ fn of_json(row: usize, item: &Value, options: &[String]) -> Result<Person, RowEr
     let mut owned = Vec::new();
     for (name, value) in fields {
         let column = Column::ALL.into_iter().find(|column| column.name() == name);
-        let column = column.ok_or_else(|| RowError { row, column: None, why: Unread::UnknownField })?;
+        let column = column.ok_or(RowError { row, column: None, why: Unread::UnknownField })?;
         owned.push((
             column,
             match value {

@@ -61,7 +61,7 @@ struct AnswerLine {
     id: String,
     choice: String,
     about: String,
-    comment: String,
+    comment: Option<String>,
     answered_at: UnixMs,
     is_complete: bool,
     is_flagged: bool,
@@ -158,7 +158,7 @@ pub async fn change(
 ) -> Result<Response, Fault> {
     let own = finished(&app, &member, id).await?;
     let (report, wanted) = (own.id, Change::parse(&form.change)?);
-    let text = form.file.clone().unwrap_or_else(String::new);
+    let text = form.file.as_deref().unwrap_or("").to_owned();
     if wanted == Change::Preview {
         let preview = preview(&Shell::of(&member, Section::Reports), &text, own.brief.options());
         let mut shown = page(&app, &member, own).await?;
@@ -320,7 +320,7 @@ fn line(shell: &Shell, answer: &AnswerRow, view: &PeopleView) -> AnswerLine {
         id: answer.id.to_string(),
         choice: choice.map_or_else(|| "–".to_owned(), |option| option.option.clone()),
         about: named.collect::<Vec<_>>().join(", "),
-        comment: answer.comment.clone().unwrap_or_else(String::new),
+        comment: answer.comment.clone(),
         answered_at: answer.started_at,
         is_complete: answer.is_complete,
         is_flagged: !answer.flags.is_empty(),

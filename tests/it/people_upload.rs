@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::on_both;
 use crate::people_survey::finished;
-use crate::support::{Answer, Caller, TestApp, brief};
+use crate::support::{Answer, Caller, brief};
 
 async fn add_csv(caller: &Caller, id: &str, csv: &str, key: Option<&str>) -> Answer {
     let mut headers = vec![("content-type", "text/csv")];
@@ -19,7 +19,12 @@ async fn people(caller: &Caller, id: &str) -> Value {
 
 fn forty() -> String {
     let row = |n: usize| {
-        format!("{},{},{}\n", if n % 4 == 0 { "Nod" } else { "Lull" }, 20 + n, if n % 2 == 0 { "f" } else { "m" })
+        format!(
+            "{},{},{}\n",
+            if n.is_multiple_of(4) { "Nod" } else { "Lull" },
+            20 + n,
+            if n.is_multiple_of(2) { "f" } else { "m" }
+        )
     };
     "choice,age,sex\n".to_owned() + &(0..40).map(row).collect::<String>()
 }
