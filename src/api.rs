@@ -5,7 +5,10 @@ mod auth;
 mod create_report;
 mod credits;
 mod error;
+mod people;
 mod read_report;
+mod request;
+mod survey;
 
 use axum::Json;
 use axum::Router;
@@ -27,7 +30,8 @@ use crate::app::App;
     info(
         title = "Canvass",
         description = "Turns a research question and 2–20 candidate options into a research report by asking \
-                       synthetic respondents. Create a report, then poll it until it is completed or failed."
+                       synthetic respondents. Create a report, then poll it until it is completed or failed. A completed \
+                       report can also be put to real people, by link or with answers from elsewhere; that costs no credits."
     ),
     modifiers(&BearerKey)
 )]
@@ -53,6 +57,9 @@ fn operations() -> OpenApiRouter<App> {
         .routes(routes!(credits::read_credits))
         .routes(routes!(create_report::create_report))
         .routes(routes!(read_report::read_report))
+        .routes(routes!(survey::open_survey, survey::read_survey, survey::change_survey, survey::delete_survey))
+        .routes(routes!(people::add_people, people::read_people, people::delete_people))
+        .routes(routes!(people::delete_answer))
 }
 
 /// Every route of the interface, and the document that describes them.

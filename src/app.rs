@@ -3,6 +3,8 @@
 
 mod api_limits;
 mod buckets;
+mod people;
+mod people_limits;
 mod sign_in_limits;
 mod unmeasured;
 
@@ -23,6 +25,8 @@ use crate::store::{NewReport, OpenError, Opened, Store, Visibility};
 
 use api_limits::ApiLimits;
 pub use api_limits::{ACCOUNT_FACTOR, Allowance};
+pub use people::{Changing, Opening, PeopleFault, QUOTA_DEFAULT, SurveyWithLinks, answered};
+pub use people_limits::PeopleLimits;
 pub use sign_in_limits::{PeerAddress, SignInLimits};
 
 /// Each takes milliseconds of a processor.
@@ -41,6 +45,7 @@ pub struct Parts {
     pub work_bell: Arc<Notify>,
     pub passwords: Passwords,
     pub sign_in_limits: SignInLimits,
+    pub people_limits: PeopleLimits,
     /// A permit for each page that watches a report.
     pub watchers: Arc<Semaphore>,
     /// A permit for each audience that is being read while its form is filled in.
@@ -63,6 +68,7 @@ impl App {
         Self(Arc::new(Parts {
             passwords: Passwords::default(),
             sign_in_limits: SignInLimits::new(config.sign_in_tries_per_minute),
+            people_limits: PeopleLimits::default(),
             watchers: Arc::new(Semaphore::new(config.watchers_max)),
             previews: Arc::new(Semaphore::new(PREVIEWS_AT_ONCE_MAX)),
             closing: CancellationToken::new(),

@@ -15,6 +15,7 @@ mod keys;
 mod mcp;
 mod models;
 mod output;
+mod people;
 mod progress;
 mod report;
 mod run;
@@ -88,6 +89,8 @@ enum Command {
     Health(health::HealthArguments),
     /// Create, watch, fetch, export and list reports on a running server
     Client(client::ClientArguments),
+    /// Ask real people about a finished report on a running server
+    People(people::PeopleArguments),
     /// Let agents create and read reports on a running server: a model context server on standard input and output
     Mcp(mcp::McpArguments),
     /// Print a script that completes commands and flags in your shell
@@ -142,6 +145,7 @@ fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyho
             Command::Backup(arguments) => backup::backup(&config, &arguments, output).await,
             Command::Health(arguments) => health::health(&config, &arguments, output).await,
             Command::Client(arguments) => client::client(&config, arguments, output).await,
+            Command::People(arguments) => people::people(&config, arguments, output).await,
             Command::Mcp(arguments) => mcp::mcp(&config, &arguments).await,
             Command::Doctor => doctor::doctor(&config, output).await,
             Command::Completions(_) | Command::Man(_) | Command::Config => Ok(()),

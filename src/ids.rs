@@ -40,6 +40,18 @@ prefixed_id!(
 prefixed_id!(AccountId, "acc_");
 prefixed_id!(KeyId, "key_");
 prefixed_id!(LedgerId, "led_");
+prefixed_id!(
+    /// Names a survey of real people.
+    SurveyId, "srv_"
+);
+prefixed_id!(
+    /// Names one person's answer.
+    AnswerId, "ans_"
+);
+prefixed_id!(
+    /// Names a file of people's answers.
+    BatchId, "bat_"
+);
 
 #[cfg(test)]
 mod tests {

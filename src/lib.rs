@@ -25,6 +25,7 @@ pub mod negotiation;
 pub mod outbound;
 pub mod page;
 pub mod password;
+pub mod people_answers;
 pub mod pipeline;
 pub mod public;
 pub mod report_page;

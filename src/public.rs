@@ -4,6 +4,8 @@
 //! Whether an address is open is read from the store for every request, so that closing one counts at once in every
 //! process. The rendered pages are kept (`rendered`).
 
+mod person;
+mod person_page;
 mod rendered;
 
 use std::sync::Arc;
@@ -16,10 +18,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use contract::{CompletedReport, ReportResult};
 
-use crate::app::App;
+use crate::app::{App, answered};
 use crate::body::{read_json, unpack};
 use crate::negotiation::{accepts_gzip, has_current};
 use crate::page;
+use crate::people_answers::{self, Answered, PeopleView};
 use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::secret::is_public_token;
 use crate::store::PublicReport;
@@ -43,11 +46,13 @@ pub fn router(app: &App) -> Router {
         .route("/r/{token}/report.md", get(download_summary))
         .route("/r/{token}/{picture}", get(picture))
         .with_state(Public { app: app.clone(), renderings })
+        .merge(person::router(app))
 }
 
 async fn read(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
     answer(&public, token, headers, View::Page, |opened| {
-        Ok(Document::html(report_page::render(&opened.result, &opened.links, opened.finished_at)?))
+        let OpenedReport { result, links, finished_at, people, .. } = opened;
+        Ok(Document::html(report_page::render_with_people(&result, &links, finished_at, people.as_ref())?))
     })
     .await
 }
@@ -113,6 +118,8 @@ struct OpenedReport {
     links: Links,
     finished_at: Option<i64>,
     are_respondents_hidden: bool,
+    /// Where real people answered, too.
+    people: Option<PeopleView>,
 }
 
 impl OpenedReport {
@@ -146,7 +153,8 @@ async fn answer(
         let report = public.app.store.public_report(&token).await?.filter(|report| may_see(report, &view));
         let report = report.ok_or(Missing::Nowhere)?;
         let (of, are_respondents_hidden) = (report.etag.clone(), report.are_respondents_hidden);
-        let made = Made { token, of, are_respondents_hidden, view };
+        let people_version = report.people_version;
+        let made = Made { token, of, are_respondents_hidden, people_version, view };
         let rendering = |turn| render(&public.app, made.token.clone(), report, show, turn);
         let rendered = public.renderings.get(&made, rendering).await?;
         if rendered.is_nothing() {
@@ -175,22 +183,34 @@ async fn render(
 ) -> Result<Rendered, Missing> {
     // Nothing is found if the address was closed or changed in this very moment.
     let gzip = app.store.public_body(&token, &report.etag).await?.ok_or(Missing::Nowhere)?;
+    let people = match report.people_version {
+        0 => Vec::new(),
+        _ => app.store.public_people(&token).await?,
+    };
+    let people: Vec<Answered> = people.iter().map(answered).collect();
     let public_url = app.config.public_url.clone();
     // Parsing and laying out megabytes takes too long for a thread that others wait for.
     let rendered = tokio::task::spawn_blocking(move || {
-        let packed = show(open(&gzip, &report, &public_url, &token)?)?.pack()?;
+        let packed = show(open(&gzip, &report, &people, &public_url, &token)?)?.pack()?;
         drop(turn);
         anyhow::Ok(packed)
     });
     Ok(rendered.await.map_err(|_| anyhow::anyhow!("making a page of a report broke off"))??)
 }
 
-fn open(gzip: &[u8], report: &PublicReport, public_url: &str, token: &str) -> anyhow::Result<OpenedReport> {
+fn open(
+    gzip: &[u8],
+    report: &PublicReport,
+    people: &[Answered],
+    public_url: &str,
+    token: &str,
+) -> anyhow::Result<OpenedReport> {
     let body: CompletedReport = read_json(&unpack(gzip)?)?;
     let are_respondents_hidden = report.are_respondents_hidden;
     let links = Links::published(public_url, token, are_respondents_hidden);
     let result = if are_respondents_hidden { report_page::without_voices(body.result) } else { body.result };
-    Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden })
+    let people = Some(people).filter(|people| !people.is_empty()).map(|people| people_answers::view(&result, people));
+    Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden, people })
 }
 
 /// Clients that accept gzip, nearly all of them, get it packed as it is kept.

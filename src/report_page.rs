@@ -16,11 +16,13 @@ mod hiding;
 mod links;
 mod markdown;
 mod methods;
+mod people;
 mod picture;
 mod questions;
 mod raster;
 mod words;
 
+use ::people::Attribute;
 use askama::Template;
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
 use contract::{
@@ -28,7 +30,6 @@ use contract::{
     Ruling, Theme,
 };
 use foundation::Language;
-use people::Attribute;
 
 use bars::BarChart;
 use cards::OptionCard;
@@ -36,8 +37,11 @@ use composition::Margin;
 use curve::Curve;
 use heat::{Cell, Column, SegmentGroup};
 use methods::SpeaksOfMethods;
+use people::PeopleSection;
 use questions::QuestionView;
 use words::Speaks;
+
+use crate::people_answers::PeopleView;
 
 pub use download::{csv, json};
 pub use explorer::{Request as ExplorerRequest, explorer, explorer_file};
@@ -56,7 +60,19 @@ const DESCRIPTION_CHARS_MAX: usize = 300;
 
 /// The whole page. `finished_at_ms` says when the answers were collected, where that is known.
 pub fn render(result: &ReportResult, links: &Links, finished_at_ms: Option<i64>) -> askama::Result<String> {
-    ReportPage::new(result, links, finished_at_ms).render()
+    render_with_people(result, links, finished_at_ms, None)
+}
+
+/// The same with what real people answered, where any did.
+pub fn render_with_people(
+    result: &ReportResult,
+    links: &Links,
+    finished_at_ms: Option<i64>,
+    people: Option<&PeopleView>,
+) -> askama::Result<String> {
+    let mut page = ReportPage::new(result, links, finished_at_ms);
+    page.people = people.map(|view| PeopleSection::new(page.language(), view));
+    page.render()
 }
 
 #[derive(Template)]
@@ -70,6 +86,7 @@ struct ReportPage<'a> {
     segment_columns: Vec<&'a OptionShare>,
     motive_columns: Vec<Column<'a>>,
     rating_labels: Vec<String>,
+    people: Option<PeopleSection<'a>>,
 }
 
 impl Speaks for ReportPage<'_> {
@@ -99,6 +116,7 @@ impl<'a> ReportPage<'a> {
             motive_columns: heat::motive_columns(result, &shares),
             rating_labels: questions::rating_labels(language, asked(result, LIKELIHOOD)),
             shares,
+            people: None,
         }
     }
 

@@ -9,6 +9,7 @@ mod operations;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
@@ -36,6 +37,7 @@ use engines::LoadingEngine;
 
 /// Smaller answers fit a packet anyway.
 const COMPRESSED_BYTES_MIN: u64 = 1024;
+const FORGET_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
 /// A process ready to serve, work or both.
 pub struct Service {
@@ -102,12 +104,26 @@ impl Service {
         }))
     }
 
-    async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 2]> {
+    async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 3]> {
         let scrapes = operations::metrics_listener(&self.app, &self.metrics).await?;
         Ok([
             AbortOnDropHandle::new(tokio::spawn(telemetry::upkeep(self.metrics.clone()))),
             AbortOnDropHandle::new(tokio::spawn(scrapes)),
+            AbortOnDropHandle::new(tokio::spawn(forget_people(self.app.clone()))),
         ])
+    }
+}
+
+/// Deletes people's answers once they are older than the setting keeps them.
+async fn forget_people(app: App) {
+    let mut tick = tokio::time::interval(FORGET_INTERVAL);
+    loop {
+        tick.tick().await;
+        match app.forget_people().await {
+            Ok(0) => {}
+            Ok(answers) => tracing::info!(answers, "old answers of people deleted"),
+            Err(error) => tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "old answers not deleted"),
+        }
     }
 }
 

@@ -12,8 +12,10 @@ mod keys;
 mod new_report;
 mod origin;
 mod own_page;
+mod people;
 mod progress;
 pub mod publication;
+mod qr;
 mod reference;
 mod report;
 mod reports;
@@ -63,6 +65,7 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/reports/{id}/events", get(progress::events))
         .route("/reports/{id}/cancel", post(report::cancel))
         .route("/reports/{id}/publication", post(publication::change))
+        .route("/reports/{id}/people", get(people::people).post(people::change))
         .route("/keys", get(keys::keys).post(keys::create))
         .route("/keys/{id}/revoke", post(keys::revoke))
         .route("/credits", get(credits::credits))

@@ -25,7 +25,7 @@ use crate::config::Config;
 use crate::engine::{Availability, Engine};
 use crate::ids::LedgerId;
 use crate::pipeline::{self, Job, JournalError, PipelineError};
-use crate::store::{Advance, Claim, ClaimedReport, FenceError, Finding, Gist, Lease, Store};
+use crate::store::{Advance, Claim, ClaimedReport, FenceError, Finding, Finished, Gist, Lease, Store};
 use journal::StoreJournal;
 
 pub use measuring::{StoreShelf, holding, load_shipped, measured_key, row};

@@ -73,7 +73,20 @@ const EDGES: rules::Edges<'_> = &[
     // What speaks HTTP never sees an engine or the pipeline …
     (
         "api",
-        &["app", "body", "chance", "clock", "config", "credits", "ids", "negotiation", "secret", "store", "telemetry"],
+        &[
+            "app",
+            "body",
+            "chance",
+            "clock",
+            "config",
+            "credits",
+            "ids",
+            "negotiation",
+            "people_answers",
+            "secret",
+            "store",
+            "telemetry",
+        ],
     ),
     (
         "web",
@@ -88,6 +101,7 @@ const EDGES: rules::Edges<'_> = &[
             "ids",
             "page",
             "password",
+            "people_answers",
             // An owner sees the page of a report that others may not, and it is the same page.
             "report_page",
             "secret",
@@ -105,6 +119,7 @@ const EDGES: rules::Edges<'_> = &[
             "ids",
             "negotiation",
             "page",
+            "people_answers",
             "report_page",
             "secret",
             "store",
@@ -112,7 +127,7 @@ const EDGES: rules::Edges<'_> = &[
         ],
     ),
     // The page of a report needs no database, so that a report made without one has it too.
-    ("report_page", &["page"]),
+    ("report_page", &["page", "people_answers"]),
     // … and the worker is the only one that knows both them and the store.
     (
         "worker",
@@ -132,7 +147,24 @@ const EDGES: rules::Edges<'_> = &[
             "telemetry",
         ],
     ),
-    ("app", &["chance", "clock", "config", "email", "ids", "password", "secret", "store", "telemetry"]),
+    (
+        "app",
+        &[
+            "body",
+            "chance",
+            "clock",
+            "config",
+            "email",
+            "ids",
+            "password",
+            "people_answers",
+            "secret",
+            "store",
+            "telemetry",
+        ],
+    ),
+    // What people are asked, and what is shown of their answers, needs no database and no clock.
+    ("people_answers", &[]),
     // A report can be run with no database.
     ("pipeline", &["elicit", "engine"]),
     // Reports and measurements ask in the same way, so the asking knows neither of them.

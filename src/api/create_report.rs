@@ -1,26 +1,17 @@
 //! `POST /api/v1/reports`: records a report with its hold and rings for a worker.
 
-use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use bytes::Bytes;
-use http_body_util::{BodyExt, LengthLimitError, Limited};
 use language::brief::Brief;
-use tokio::time::timeout;
 
 use super::ApiError;
-use super::auth::discard;
 use super::error::{ErrorBody, InsufficientCreditsBody, InvalidBody};
+use super::request::{IDEMPOTENCY_REPLAYED, idempotency_key, parse_object, read_json_body};
 use crate::app::App;
-use crate::config::Config;
 use crate::store::{Caller, Opened, Status, Visibility};
 use contract::requests::{ReportAccepted, ReportRequest};
-
-const IDEMPOTENCY_KEY: &str = "idempotency-key";
-const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
-const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// Create a report
 ///
@@ -49,7 +40,7 @@ pub async fn create_report(
     request: Request,
 ) -> Result<Response, ApiError> {
     let (parts, body) = request.into_parts();
-    let body = read_body(&parts.headers, body, &app.config).await?;
+    let body = read_json_body(&parts.headers, body, &app.config).await?;
     let brief = parse_brief(&body)?;
     let idempotency_key = idempotency_key(&parts.headers)?;
     let opened = app.open_report(caller.account, &brief, Visibility::ByLink, idempotency_key).await?;
@@ -70,57 +61,6 @@ fn accepted(opened: &Opened) -> Response {
     response
 }
 
-/// The whole body, or why not. Whatever is left of a refused body is read and thrown away.
-async fn read_body(headers: &HeaderMap, mut body: Body, config: &Config) -> Result<Bytes, ApiError> {
-    if !is_json(headers) {
-        discard(body).await;
-        return Err(ApiError::unreadable("Content-Type must be application/json"));
-    }
-    let bytes_max = config.body_bytes_max;
-    let received = timeout(config.receive_timeout, Limited::new(&mut body, bytes_max).collect()).await;
-    let refusal = match received {
-        Ok(Ok(collected)) => return Ok(collected.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => format!("the body is larger than {bytes_max} bytes"),
-        Ok(Err(_)) => "the body was cut off".to_owned(),
-        Err(_) => return Err(ApiError::unreadable("the body took too long to arrive")),
-    };
-    discard(body).await;
-    Err(ApiError::unreadable(refusal))
-}
-
-fn is_json(headers: &HeaderMap) -> bool {
-    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
-    given.split_once(';').map_or(given, |(kind, _)| kind).trim().eq_ignore_ascii_case("application/json")
-}
-
 fn parse_brief(body: &[u8]) -> Result<Brief, ApiError> {
-    let text = std::str::from_utf8(body).map_err(|_| ApiError::unreadable("the body is not UTF-8"))?;
-    // An array of the fields in order would read as a request, too.
-    if text.trim_start().starts_with('[') {
-        return Err(ApiError::unreadable("the body must be a JSON object"));
-    }
-    let mut json = serde_json::Deserializer::from_str(text);
-    let request: ReportRequest = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let field = error.path().to_string();
-        let message = error.inner().to_string();
-        // In text that is no JSON, the place of the error says nothing about a field.
-        if field == "." || !error.inner().is_data() {
-            ApiError::unreadable(message)
-        } else {
-            ApiError::invalid(&*field, format!("{field}: {message}"))
-        }
-    })?;
-    json.end().map_err(|error| ApiError::unreadable(error.to_string()))?;
-    Ok(Brief::parse(request.into())?)
-}
-
-fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
-    let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
-    let message = "Idempotency-Key must have 1 to 255 printable ASCII characters";
-    value
-        .to_str()
-        .ok()
-        .filter(|key| (1..=IDEMPOTENCY_KEY_CHARS_MAX).contains(&key.len()))
-        .map(Some)
-        .ok_or_else(|| ApiError::invalid("Idempotency-Key", message))
+    Ok(Brief::parse(parse_object::<ReportRequest>(body)?.into())?)
 }

@@ -7,6 +7,7 @@ use language::brief::BriefError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::app::PeopleFault;
 use crate::store::{OpenError, StoreError};
 
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +25,10 @@ pub enum ApiError {
     #[error("this idempotency key was used with another request")]
     IdempotencyConflict,
     #[error("{message}")]
+    Conflict { code: &'static str, message: String },
+    #[error("{} rows can't be read; nothing was added", rows.len())]
+    InvalidRows { rows: Vec<InvalidRow> },
+    #[error("{message}")]
     RateLimited { message: String, retry_after_s: u64 },
     #[error("the request took too long")]
     Timeout,
@@ -39,6 +44,28 @@ pub struct InvalidBody {
     /// The field it is about, such as `options[2]`; absent when the body as a whole can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
+}
+
+/// Body of a 400 about a file of people.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InvalidRowsBody {
+    message: String,
+    /// The field it is about, where it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+    /// What is wrong with which row; absent when the body as a whole can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Vec<InvalidRow>>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct InvalidRow {
+    /// As somebody counts who looks at the file, a header line too; 0 is the file as a whole.
+    pub row: usize,
+    /// The column it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<&'static str>,
+    pub message: String,
 }
 
 /// Body of every other error but the 402.
@@ -81,7 +108,8 @@ impl ApiError {
 
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
-            Self::Invalid { .. } => (StatusCode::BAD_REQUEST, "invalid"),
+            Self::Invalid { .. } | Self::InvalidRows { .. } => (StatusCode::BAD_REQUEST, "invalid"),
+            Self::Conflict { code, .. } => (StatusCode::CONFLICT, code),
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
             Self::InsufficientCredits { .. } => (StatusCode::PAYMENT_REQUIRED, "insufficient_credits"),
             Self::NotFound => (StatusCode::NOT_FOUND, "not_found"),
@@ -111,6 +139,9 @@ impl IntoResponse for ApiError {
         let message = self.to_string();
         let mut response = match self {
             Self::Invalid { field, .. } => (status, Json(InvalidBody { message, field })).into_response(),
+            Self::InvalidRows { rows } => {
+                (status, Json(InvalidRowsBody { message, field: None, rows: Some(rows) })).into_response()
+            }
             Self::InsufficientCredits { available, .. } => {
                 let error = InsufficientCreditsDetail { code, message, credits_left: available };
                 (status, Json(InsufficientCreditsBody { error })).into_response()
@@ -131,6 +162,22 @@ impl From<StoreError> for ApiError {
 impl From<BriefError> for ApiError {
     fn from(error: BriefError) -> Self {
         Self::invalid(error.field, error.message)
+    }
+}
+
+impl From<PeopleFault> for ApiError {
+    fn from(fault: PeopleFault) -> Self {
+        let message = fault.to_string();
+        match fault {
+            PeopleFault::NotFound => Self::NotFound,
+            PeopleFault::Unfinished => Self::Conflict { code: "report_not_completed", message },
+            PeopleFault::Exists => Self::Conflict { code: "survey_exists", message },
+            PeopleFault::Invalid { field, message } => Self::invalid(field, message),
+            PeopleFault::KeyReused => Self::IdempotencyConflict,
+            PeopleFault::TooMany => Self::Conflict { code: "too_many_answers", message },
+            PeopleFault::Store(error) => error.into(),
+            PeopleFault::Broken(error) => Self::Internal(error),
+        }
     }
 }
 

@@ -107,7 +107,7 @@ fn mark(email: &Email) -> Mark {
 }
 
 /// One household has a whole network of IPv6 addresses.
-fn network(address: IpAddr) -> IpAddr {
+pub(super) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(wide) => match wide.to_ipv4_mapped() {

@@ -272,6 +272,6 @@ pub fn open_list(config: &Config) -> anyhow::Result<CreatedReports> {
     CreatedReports::open(folder).with_context(|| format!("reading the list of reports in {}", folder.display()))
 }
 
-fn parse_id(text: &str) -> anyhow::Result<ReportId> {
+pub fn parse_id(text: &str) -> anyhow::Result<ReportId> {
     ReportId::parse(text).with_context(|| format!("{:?} is not a report's id; it looks like req_01…", clean(text)))
 }

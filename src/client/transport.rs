@@ -17,6 +17,7 @@ use crate::chance::Chance;
 use crate::outbound;
 use crate::secret::PlainKey;
 
+pub(super) const JSON: &str = "application/json";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const CALL_TIMEOUT: Duration = Duration::from_secs(60);
 /// A thousand respondents take some megabytes.
@@ -44,6 +45,7 @@ pub enum ClientError {
 
 pub(super) struct Post<'a> {
     pub(super) body: Vec<u8>,
+    pub(super) content_type: &'static str,
     pub(super) idempotency_key: &'a str,
 }
 
@@ -115,7 +117,7 @@ impl Transport {
         let mut request = self.http.request(method, format!("{}/{path}", self.server));
         if let Some(post) = post {
             request = request
-                .header(CONTENT_TYPE, "application/json")
+                .header(CONTENT_TYPE, post.content_type)
                 .header("idempotency-key", post.idempotency_key)
                 .body(post.body.clone());
         }
@@ -155,6 +157,7 @@ impl Transport {
         let said: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let message = text(&said["error"]["message"]).or_else(|| text(&said["message"]));
+        let message = message.map(|message| with_rows(message, &said["rows"]));
         let message = message.unwrap_or_else(|| status.canonical_reason().unwrap_or("unknown").to_owned());
         if status.is_server_error() {
             let fault = self.unreachable(&format!("HTTP {}: {message}", status.as_u16()));
@@ -164,6 +167,15 @@ impl Transport {
         let may_pass = status == StatusCode::TOO_MANY_REQUESTS;
         Fault { error: refused(status, &code, &message), may_pass, wait: outbound::retry_after(headers) }
     }
+}
+
+/// What is wrong with which row of a file, behind the message.
+fn with_rows(message: String, rows: &Value) -> String {
+    let told = |row: &Value| {
+        let column = row["column"].as_str().map_or_else(String::new, |column| format!(", {column}"));
+        format!("\nrow {}{column}: {}", row["row"], row["message"].as_str().unwrap_or("can't be read"))
+    };
+    rows.as_array().into_iter().flatten().map(told).fold(message, |message, row| message + &row)
 }
 
 fn refused(status: StatusCode, code: &str, message: &str) -> ClientError {

@@ -3,7 +3,8 @@
 
 use language::brief::Draft;
 use rmcp::schemars;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::Refusal;
 
@@ -76,4 +77,65 @@ pub(super) struct ReadArguments {
     /// The whole result with questionnaire and respondents, in place of the findings alone.
     #[serde(default)]
     pub(super) everything: bool,
+}
+
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
+pub(super) struct ReportArguments {
+    /// The id that create_report answered with, req_….
+    pub(super) request_id: String,
+}
+
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
+pub(super) struct AskPeopleArguments {
+    /// The id that create_report answered with, req_….
+    pub(super) request_id: String,
+    /// Whole answers wanted; 60 when omitted.
+    #[schemars(range(min = 1, max = 5000))]
+    quota: Option<i64>,
+    /// When it ends, in RFC 3339; never when omitted.
+    ends_at: Option<String>,
+    /// Who asks, as people are told.
+    #[schemars(length(max = 80))]
+    asker: Option<String>,
+}
+
+impl AskPeopleArguments {
+    /// The body of the request.
+    pub(super) fn wanted(&self) -> Value {
+        let fields = [("quota", json!(self.quota)), ("ends_at", json!(self.ends_at)), ("asker", json!(self.asker))];
+        fields.into_iter().filter(|(_, value)| !value.is_null()).map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+}
+
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
+pub(super) struct AddPeopleArguments {
+    /// The id that create_report answered with, req_….
+    pub(super) request_id: String,
+    #[schemars(length(min = 1, max = 10000))]
+    pub(super) people: Vec<PersonArguments>,
+}
+
+#[derive(Debug, Deserialize, Serialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
+pub(super) struct PersonArguments {
+    /// One of the report's options.
+    choice: String,
+    /// In years; only its band is kept.
+    #[schemars(range(min = 1, max = 120))]
+    age: Option<i64>,
+    /// female or male.
+    sex: Option<String>,
+    /// ISO 3166 code, or its name.
+    country: Option<String>,
+    /// For how many people this one counts; 1 when omitted.
+    weight: Option<f64>,
+    #[schemars(length(max = 2000))]
+    comment: Option<String>,
 }

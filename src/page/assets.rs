@@ -30,6 +30,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("respondents.js", SCRIPT, include_str!("../../static/respondents.js")),
         ("workspace.css", CSS, include_str!("../../static/workspace.css")),
         ("workspace.js", SCRIPT, include_str!("../../static/workspace.js")),
+        ("survey.css", CSS, include_str!("../../static/survey.css")),
         ("icon.svg", SVG, include_str!("../../static/icon.svg")),
     ]
     .into_iter()

@@ -59,6 +59,8 @@ pub struct Made {
     /// The tag of the stored body.
     pub of: String,
     pub are_respondents_hidden: bool,
+    /// Raised by every answer of a person.
+    pub people_version: i64,
     pub view: View,
 }
 
@@ -170,7 +172,13 @@ mod tests {
     use super::*;
 
     fn made(token: usize, view: View) -> Made {
-        Made { token: token.to_string(), of: "W/\"1\"".to_owned(), are_respondents_hidden: false, view }
+        Made {
+            token: token.to_string(),
+            of: "W/\"1\"".to_owned(),
+            are_respondents_hidden: false,
+            people_version: 0,
+            view,
+        }
     }
 
     fn rendered(bytes: usize) -> Rendered {

@@ -108,7 +108,6 @@ pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
 }
 
 /// What a completed report leaves behind.
-#[derive(Debug)]
 pub struct Finished<'a> {
     /// The result, which lacks only its last figure: the balance after settlement.
     pub body: OpenBody,

@@ -25,6 +25,8 @@ pub struct PublicReport {
     pub etag: String,
     pub finished_at: Option<UnixMs>,
     pub are_respondents_hidden: bool,
+    /// Another one with each answer of a person that comes or goes; 0 while nobody was ever asked.
+    pub people_version: i64,
 }
 
 /// Where a report is published anew; `report_url` is the address that goes with the token.
@@ -37,7 +39,7 @@ impl Store {
     /// `None` where the token was never given, its report is unfinished, or its owner closed the address.
     pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
         let row = sqlx::query(
-            "SELECT etag, finished_at, respondents_hidden FROM reports
+            "SELECT etag, finished_at, respondents_hidden, people_version FROM reports
              WHERE public_token = $1 AND published = 1 AND status = 'completed'",
         )
         .bind(token)
@@ -48,6 +50,7 @@ impl Store {
             etag: row.try_get("etag")?,
             finished_at: row.try_get("finished_at")?,
             are_respondents_hidden: row.try_get::<i64, _>("respondents_hidden")? == 1,
+            people_version: row.try_get("people_version")?,
         }))
     }
 

@@ -39,14 +39,41 @@ pub fn curl_credits(base_url: &str, key: &str) -> String {
 
 /// How to call an operation of the interface in each language.
 pub fn of_operation(base_url: &str, method: &str, path: &str) -> Vec<Example> {
-    let url = format!("{base_url}{}", path.replace("{request_id}", "req_01JAB2C3D4E5F6G7H8J9K0MNPQ"));
-    let sends = method == "POST";
+    let path = path.replace("{request_id}", "req_01JAB2C3D4E5F6G7H8J9K0MNPQ");
+    let url = format!("{base_url}{}", path.replace("{answer_id}", "ans_01JAB2C3D4E5F6G7H8J9K0MNPQ"));
+    let body = match (method, path.rsplit('/').next()) {
+        ("POST", Some("survey")) => Some(SURVEY_BODY),
+        ("PATCH", _) => Some(CHANGE_BODY),
+        ("POST", Some("people")) => Some(PEOPLE_BODY),
+        ("POST", _) => Some(BODY),
+        _ => None,
+    };
+    let call = Call { url: &url, method, body };
     vec![
-        Example { language: "curl", label: "curl", code: curl(&url, sends) },
-        Example { language: "python", label: "Python", code: python(&url, sends) },
-        Example { language: "javascript", label: "JavaScript", code: javascript(&url, sends) },
+        Example { language: "curl", label: "curl", code: curl(&call) },
+        Example { language: "python", label: "Python", code: python(&call) },
+        Example { language: "javascript", label: "JavaScript", code: javascript(&call) },
     ]
 }
+
+/// One call of an operation.
+struct Call<'a> {
+    url: &'a str,
+    method: &'a str,
+    body: Option<&'a str>,
+}
+
+const SURVEY_BODY: &str = r#"{
+  "quota": 60,
+  "asker": "The sleep team"
+}"#;
+const CHANGE_BODY: &str = r#"{
+  "state": "closed"
+}"#;
+const PEOPLE_BODY: &str = r#"[
+  { "choice": "Lull", "age": 34, "country": "ES" },
+  { "choice": "Drift" }
+]"#;
 
 const BODY: &str = r#"{
   "question": "Which name fits a calm sleep app best?",
@@ -54,41 +81,42 @@ const BODY: &str = r#"{
   "sample_size": 100
 }"#;
 
-fn curl(url: &str, sends: bool) -> String {
-    let head = format!("curl {} \\\n  -H \"Authorization: Bearer {KEY_VARIABLE}\"", quoted(url));
-    if !sends {
-        return head;
+fn curl(call: &Call<'_>) -> String {
+    // Without a body curl sends a GET, with one a POST.
+    let method = if matches!(call.method, "GET" | "POST") { String::new() } else { format!("-X {} ", call.method) };
+    let head = format!("curl {method}{} \\\n  -H \"Authorization: Bearer {KEY_VARIABLE}\"", quoted(call.url));
+    match call.body {
+        None => head,
+        Some(body) => format!("{head} \\\n  -H 'Content-Type: application/json' \\\n  -d {}", quoted(body)),
     }
-    format!("{head} \\\n  -H 'Content-Type: application/json' \\\n  -d {}", quoted(BODY))
 }
 
-fn python(url: &str, sends: bool) -> String {
-    let call = if sends { "post" } else { "get" };
-    let body = if sends { format!("    json={},\n", indented(BODY, "    ")) } else { String::new() };
+fn python(call: &Call<'_>) -> String {
+    let method = call.method.to_lowercase();
+    let body = call.body.map_or_else(String::new, |body| format!("    json={},\n", indented(body, "    ")));
+    let shown = if call.method == "DELETE" { "" } else { "\nprint(response.json())" };
     format!(
-        "import os, requests\n\nresponse = requests.{call}(\n    {},\n    headers={{\"Authorization\": f\"Bearer \
-         {{os.environ['CANVASS_API_KEY']}}\"}},\n{body}    timeout=30,\n)\nresponse.raise_for_status()\n\
-         print(response.json())",
-        json!(url)
+        "import os, requests\n\nresponse = requests.{method}(\n    {},\n    headers={{\"Authorization\": f\"Bearer \
+         {{os.environ['CANVASS_API_KEY']}}\"}},\n{body}    timeout=30,\n)\nresponse.raise_for_status(){shown}",
+        json!(call.url)
     )
 }
 
-fn javascript(url: &str, sends: bool) -> String {
-    let (method, body) = if sends {
-        let content = "    \"Content-Type\": \"application/json\",\n";
-        (
-            format!(
-                "  method: \"POST\",\n  headers: {{\n    Authorization: `Bearer ${{process.env.CANVASS_API_KEY}}`,\n{content}  }},\n"
-            ),
-            format!("  body: JSON.stringify({}),\n", indented(BODY, "  ")),
-        )
-    } else {
-        ("  headers: { Authorization: `Bearer ${process.env.CANVASS_API_KEY}` },\n".to_owned(), String::new())
+fn javascript(call: &Call<'_>) -> String {
+    let method = if call.method == "GET" { String::new() } else { format!("  method: \"{}\",\n", call.method) };
+    let (headers, body) = match call.body {
+        Some(body) => (
+            "  headers: {\n    Authorization: `Bearer ${process.env.CANVASS_API_KEY}`,\n    \"Content-Type\": \
+             \"application/json\",\n  },\n",
+            format!("  body: JSON.stringify({}),\n", indented(body, "  ")),
+        ),
+        None => ("  headers: { Authorization: `Bearer ${process.env.CANVASS_API_KEY}` },\n", String::new()),
     };
+    let shown = if call.method == "DELETE" { "" } else { "\nconsole.log(await response.json());" };
     format!(
-        "const response = await fetch({}, {{\n{method}{body}}});\nif (!response.ok) throw new Error(await \
-         response.text());\nconsole.log(await response.json());",
-        json!(url)
+        "const response = await fetch({}, {{\n{method}{headers}{body}}});\nif (!response.ok) throw new Error(await \
+         response.text());{shown}",
+        json!(call.url)
     )
 }
 

@@ -10,19 +10,17 @@ use contract::{CompletedReport, ReportResult};
 use super::fault::Fault;
 use super::progress::own_report;
 use super::session::Member;
-use crate::app::App;
+use crate::app::{App, answered};
 use crate::body::read_json;
 use crate::page;
+use crate::people_answers::{self, Answered};
 use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::store::BodyForm;
 
 type Id = Result<Path<String>, PathRejection>;
 
 pub async fn read(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
-    answer(&app, &member, id, |own| {
-        Ok(page::html(StatusCode::OK, report_page::render(&own.result, &own.links, own.finished_at)?))
-    })
-    .await
+    answer(&app, &member, id, |own| Ok(page::html(StatusCode::OK, own.page()?))).await
 }
 
 pub async fn explore(
@@ -81,6 +79,14 @@ struct OwnReport {
     result: ReportResult,
     links: Links,
     finished_at: Option<i64>,
+    people: Vec<Answered>,
+}
+
+impl OwnReport {
+    fn page(&self) -> anyhow::Result<String> {
+        let people = (!self.people.is_empty()).then(|| people_answers::view(&self.result, &self.people));
+        Ok(report_page::render_with_people(&self.result, &self.links, self.finished_at, people.as_ref())?)
+    }
 }
 
 impl OwnReport {
@@ -99,10 +105,11 @@ async fn answer(
     let report = own_report(app, member.id(), id).await?;
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
     let links = Links::own(&format!("/reports/{}", report.id), report.is_published);
+    let people = app.store.people(member.id(), report.id).await?.iter().map(answered).collect();
     // Parsing and laying out megabytes takes too long for a thread that others wait for.
     let shown = tokio::task::spawn_blocking(move || {
         let result = read_json::<CompletedReport>(&body)?.result;
-        show(OwnReport { result, links, finished_at: report.finished_at })
+        show(OwnReport { result, links, finished_at: report.finished_at, people })
     });
     let mut response = shown.await??;
     // Once signed out, the browser must have no copy to go back to.

@@ -45,7 +45,12 @@ impl ReferencePage {
         self.translated(&format!("reference-field-{}", dashed(&field.name)), &field.description)
     }
 
-    fn outcome(&self, reply: &Reply) -> String {
+    /// What a status means for this operation, where it means something of its own there.
+    fn outcome(&self, operation: &Operation, reply: &Reply) -> String {
+        let own = format!("reference-status-{}-{}", reply.status, dashed(&operation.id));
+        if wording::exists(&own) {
+            return self.say(&own);
+        }
         self.translated(&format!("reference-status-{}", reply.status), &reply.description)
     }
 

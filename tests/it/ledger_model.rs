@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use canvass::body::OpenBody;
 use canvass::ids::{AccountId, ReportId};
-use canvass::store::{Advance, Cancelled, Claim, FenceError, Gist, Lease, ReportState, Status, Step, Store};
+use canvass::store::{Advance, Cancelled, Claim, FenceError, Finished, Gist, Lease, ReportState, Status, Step, Store};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
@@ -224,7 +224,10 @@ impl Model {
             Write::Retry { backoff_ms } => store.retry_later(lease, Duration::from_millis(*backoff_ms)).await,
             Write::Finish { sampled } => {
                 let body = OpenBody::new(b"{\"result\":{\"credits_left\":").unwrap();
-                store.finish_report(lease, Finished { body, sampled: *sampled, gist: &Gist::default() }, entry, now).await.map(drop)
+                store
+                    .finish_report(lease, Finished { body, sampled: *sampled, gist: &Gist::default() }, entry, now)
+                    .await
+                    .map(drop)
             }
             Write::Fail => store.fail_report(lease, "failed", entry, now).await,
         };

@@ -28,6 +28,8 @@ mod measuring;
 mod openapi;
 mod outage;
 mod pages;
+mod people_survey;
+mod people_upload;
 mod public_cache;
 mod public_report;
 mod public_taken;

@@ -11,6 +11,20 @@ use crate::support::{Answer, TestApp, brief, brief_with, brief_without};
 const CREDITS: (&str, &str) = ("get", "/api/v1/credits");
 const CREATE: (&str, &str) = ("post", "/api/v1/reports");
 const READ: (&str, &str) = ("get", "/api/v1/reports/{request_id}");
+const SURVEY: &str = "/api/v1/reports/{request_id}/survey";
+const PEOPLE: &str = "/api/v1/reports/{request_id}/people";
+const ANSWER: (&str, &str) = ("delete", "/api/v1/reports/{request_id}/people/{answer_id}");
+/// Beyond the contract: real people asked about a report.
+const BEYOND: [(&str, &str); 8] = [
+    ("post", SURVEY),
+    ("get", SURVEY),
+    ("patch", SURVEY),
+    ("delete", SURVEY),
+    ("post", PEOPLE),
+    ("get", PEOPLE),
+    ("delete", PEOPLE),
+    ANSWER,
+];
 
 async fn document(app: &TestApp) -> Value {
     let answer = app.stranger(None).get("/api/v1/openapi.json").await;
@@ -43,7 +57,7 @@ fn assert_described(document: &Value, (method, path): (&str, &str), answer: &Ans
 }
 
 on_both! {
-    async fn the_document_is_openapi_3_1_and_lists_exactly_the_three_operations(app: TestApp) {
+    async fn the_document_is_openapi_3_1_and_lists_exactly_these_operations(app: TestApp) {
         let document = document(&app).await;
         assert!(document["openapi"].as_str().unwrap().starts_with("3.1."));
         let mut operations: Vec<(String, String)> = Vec::new();
@@ -51,7 +65,9 @@ on_both! {
             operations.extend(item.as_object().unwrap().keys().map(|method| (method.clone(), path.clone())));
         }
         operations.sort();
-        let expected = [CREDITS, READ, CREATE].map(|(method, path)| (method.to_owned(), path.to_owned()));
+        let all = [CREDITS, READ, CREATE].into_iter().chain(BEYOND);
+        let mut expected: Vec<(String, String)> = all.map(|(method, path)| (method.to_owned(), path.to_owned())).collect();
+        expected.sort();
         assert_eq!(operations, expected);
     }
 }
@@ -60,7 +76,7 @@ on_both! {
     async fn every_operation_asks_for_the_key(app: TestApp) {
         let document = document(&app).await;
         assert_eq!(document["components"]["securitySchemes"]["api_key"]["scheme"], "bearer");
-        for (method, path) in [CREDITS, CREATE, READ] {
+        for (method, path) in [CREDITS, CREATE, READ].into_iter().chain(BEYOND) {
             assert_eq!(document["paths"][path][method]["security"], json!([{ "api_key": [] }]), "{method} {path}");
         }
     }
@@ -158,5 +174,37 @@ on_both! {
             assert!(!validator.is_valid(&brief_with(&bad)), "{bad}");
         }
         assert!(!validator.is_valid(&brief_without("question")) && !validator.is_valid(&brief_without("options")));
+    }
+}
+
+on_both! {
+    async fn every_answer_about_people_is_as_described(app: TestApp) {
+        let document = document(&app).await;
+        let caller = app.caller(100).await;
+        let id = caller.created(&brief()).await;
+        let (survey, people) = (format!("/api/v1/reports/{id}/survey"), format!("/api/v1/reports/{id}/people"));
+        let json_type = [("content-type", "application/json")];
+        assert_described(&document, ("post", SURVEY), &caller.post_json(&survey, &json!({})).await);
+        assert_described(&document, ("get", PEOPLE), &caller.get(&people).await);
+        app.run_jobs().await;
+        for (method, path, answer) in [
+            ("get", SURVEY, caller.get(&survey).await),
+            ("post", SURVEY, caller.post_json(&survey, &json!({ "quota": 0 })).await),
+            ("post", SURVEY, caller.post_json(&survey, &json!({ "ends_at": "tomorrow" })).await),
+            ("post", SURVEY, caller.post_json(&survey, &json!({ "one_time_links": 2 })).await),
+            ("post", SURVEY, caller.post_json(&survey, &json!({})).await),
+            ("get", SURVEY, caller.get(&survey).await),
+            ("patch", SURVEY, caller.send(Method::PATCH, &survey, &json_type, r#"{"state":"ajar"}"#).await),
+            ("patch", SURVEY, caller.send(Method::PATCH, &survey, &json_type, r#"{"state":"closed"}"#).await),
+            ("post", PEOPLE, caller.post_json(&people, &json!([{ "choice": "Nod", "age": 40 }])).await),
+            ("post", PEOPLE, caller.post_json(&people, &json!(["Zzz"])).await),
+            ("post", PEOPLE, caller.post_json(&people, &json!({})).await),
+            ("get", PEOPLE, caller.get(&people).await),
+            ("delete", PEOPLE, caller.send(Method::DELETE, &people, &[], "").await),
+            ("delete", SURVEY, caller.send(Method::DELETE, &survey, &[], "").await),
+            ("delete", ANSWER.1, caller.send(Method::DELETE, &format!("{people}/x"), &[], "").await),
+        ] {
+            assert_described(&document, (method, path), &answer);
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::process::{Site, own_address, run, until};
 use crate::process_backup::postgres_programs;
 use crate::support::Backend;
 
-const GUIDES: [&str; 11] = [
+const GUIDES: [&str; 12] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -24,6 +24,7 @@ const GUIDES: [&str; 11] = [
     "docs/internals.md",
     "docs/method.md",
     "docs/operating.md",
+    "docs/people.md",
     "docs/security.md",
 ];
 /// How a command begins that a test can't run: a container engine, the system's services, models and builds that take

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use canvass::ids::ReportId;
-use canvass::store::{Advance, Claim, FenceError, Gist, Lease, Step};
+use canvass::store::{Advance, Claim, FenceError, Finished, Gist, Lease, Step};
 use futures::future::join_all;
 use serde_json::json;
 
@@ -233,7 +233,13 @@ async fn assert_can_write_nothing(app: &TestApp, lease: Lease) {
         ("hand_back", store.hand_back(lease).await),
         ("retry_later", store.retry_later(lease, length).await),
         ("fail", store.fail_report(lease, "stale", app.ledger_id(), now).await),
-        ("finish", store.finish_report(lease, Finished { body, sampled: 50, gist: &Gist::default() }, app.ledger_id(), now).await.map(drop)),
+        (
+            "finish",
+            store
+                .finish_report(lease, Finished { body, sampled: 50, gist: &Gist::default() }, app.ledger_id(), now)
+                .await
+                .map(drop),
+        ),
     ];
     for (write, outcome) in writes {
         assert!(matches!(outcome, Err(FenceError::Lost)), "{write}: {outcome:?}");

@@ -3,7 +3,7 @@
 use canvass::body::OpenBody;
 use canvass::engine::Scripted;
 use canvass::ids::ReportId;
-use canvass::store::{Advance, FenceError, Gist, Status};
+use canvass::store::{Advance, FenceError, Finished, Gist, Status};
 use serde_json::json;
 
 use crate::engines::{Asked, Mood, Moody};

@@ -26,7 +26,7 @@ enum Access {
 }
 
 /// Each route with its method and who may use it; `{report}` and `{key}` are the owner's.
-const ROUTES: [(&str, &str, Access); 38] = [
+const ROUTES: [(&str, &str, Access); 43] = [
     ("GET", "/", Access::Public),
     ("GET", "/sign-up", Access::Public),
     ("POST", "/sign-up", Access::Public),
@@ -62,8 +62,13 @@ const ROUTES: [(&str, &str, Access); 38] = [
     ("GET", "/reports/{report}/events", Access::Owner),
     ("POST", "/reports/{report}/cancel", Access::Owner),
     ("POST", "/reports/{report}/publication", Access::Owner),
+    ("GET", "/reports/{report}/people", Access::Owner),
+    ("POST", "/reports/{report}/people", Access::Owner),
+    ("GET", "/s/0000000000000000000000", Access::Public),
     ("GET", "/api/v1/credits", Access::Key),
     ("GET", "/api/v1/reports/{report}", Access::OwnerKey),
+    ("GET", "/api/v1/reports/{report}/survey", Access::OwnerKey),
+    ("GET", "/api/v1/reports/{report}/people", Access::OwnerKey),
     // The last one, since it ends the key that walks.
     ("POST", "/keys/{key}/revoke", Access::Owner),
 ];
@@ -148,7 +153,8 @@ on_both! {
         for (method, pattern, access) in ROUTES {
             let caller = if matches!(access, Access::Key | Access::OwnerKey) { &owner } else { &browser };
             // One goes on until the report ends, the others are for reports that have a result.
-            let needs_result = pattern.ends_with("/publication") || pattern.contains("/page");
+            let of_a_result = ["/publication", "/page", "/people", "/survey"];
+            let needs_result = of_a_result.iter().any(|part| pattern.contains(part));
             if pattern == "/reports/{report}/events" || needs_result {
                 continue;
             }

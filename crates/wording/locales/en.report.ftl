@@ -162,3 +162,80 @@ page-is-sample-back = To the start page
 page-again-en = Make this report in English
 page-again-es = Make this report in Spanish
 page-again-zh = Make this report in Chinese
+
+# More.
+page-people-banner = { $n_count ->
+    [one] One person and a forecast
+   *[other] { $n } people and a forecast
+}
+page-people-band = Real people answered, and a forecast was made from synthetic respondents. Each figure says which it is.
+page-people-first = By forecast and people together, { $option } is first so far.
+page-people-settled = By forecast and people together, { $option } is first, and more answers would hardly change that.
+page-people-forecast = Forecast
+page-people-people = People
+page-people-together = Together
+page-people-groups = People by group
+page-people-group = Group
+page-people-intervals = The forecast's range is a simulation interval. The other ranges are 95% intervals for what people would say.
+page-people-more = { $n_count ->
+    [one] One more person would settle it.
+   *[other] About { $n } more people would settle it.
+}
+page-people-unfinished = { $n_count ->
+    [one] One person stopped half-way; what they answered counts.
+   *[other] { $n } people stopped half-way; what they answered counts.
+}
+page-people-flagged = { $n_count ->
+    [one] One answer looks as if a program gave it. It counts until its owner deletes it.
+   *[other] { $n } answers look as if a program gave them. They count until their owner deletes them.
+}
+survey-title = A short survey
+survey-asked-by = { $asker } asks.
+survey-asked-by-somebody = Somebody who uses Canvass asks.
+survey-why = Your answers are set beside a forecast, to learn how near it came. It takes less than two minutes.
+survey-anonymous = Your answers are anonymous. No name, e-mail or network address is kept, only what you answer and when. A cookie of this survey alone keeps one answer a browser.
+survey-kept-days = What you answer is deleted after { $days } days, or earlier if whoever asks deletes it.
+survey-kept-until-deleted = What you answer is kept until whoever asks deletes it.
+survey-start = Start
+survey-next = Next
+survey-skip = Skip
+survey-back = Back
+survey-place = { $n } of { $of }
+survey-best = First choice
+survey-worst = Last choice
+survey-rather-not = Rather not say
+survey-age = How old are you?
+survey-sex = What is your sex?
+survey-country = Which country do you live in?
+survey-problem-missing = Please choose an answer.
+survey-problem-same = First and last choice can't be the same.
+survey-problem-too-many = Please choose two at most.
+survey-problem-too-long = Please write 1,000 characters at most.
+survey-problem-unknown = That answer is not on the list. Please choose again.
+survey-thanks = Thank you
+survey-thanks-explained = Your answers are kept. You can close this page.
+survey-closed = This survey is closed
+survey-closed-explained = It takes no more answers. Thank you for coming.
+survey-ended = This survey has ended
+survey-ended-explained = Its last day is over. Thank you for coming.
+survey-full = Enough people have answered
+survey-full-explained = This survey has all the answers it asked for. Thank you for coming.
+survey-link-used = This link was used already
+survey-link-used-explained = Each link of this survey works once. Ask whoever sent it for another.
+survey-too-fast = Too many at once
+survey-too-fast-explained = Many answers are coming from your network. Wait a moment, go back and send yours again.
+upload-empty = There is nobody in it.
+upload-too-many = It has more than 10,000 people.
+upload-broken = This line can't be read as CSV.
+upload-no-array = It must be a JSON array of people.
+upload-no-person = It must be an option, or an object with a choice.
+upload-unknown-field = There is a field that is none of choice, age, sex, country, weight and comment.
+upload-no-value = It must be a text or a number.
+upload-no-choice-column = No column is called choice, and the first line is none of the options.
+upload-no-choice = The choice is missing.
+upload-unknown-choice = This is none of the report's options.
+upload-age = The age must be between 1 and 120, or one of 18-29, 30-44, 45-64 and 65+.
+upload-sex = The sex must be female or male, or left empty.
+upload-country = No country has this code or name.
+upload-weight = The weight must be above 0 and at most 100.
+upload-comment = The comment has more than 2,000 characters.

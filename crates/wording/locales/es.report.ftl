@@ -162,3 +162,80 @@ page-is-sample-back = A la página de inicio
 page-again-en = Hacer este informe en inglés
 page-again-es = Hacer este informe en español
 page-again-zh = Hacer este informe en chino
+
+# More.
+page-people-banner = { $n_count ->
+    [one] Una persona y un pronóstico
+   *[other] { $n } personas y un pronóstico
+}
+page-people-band = Respondieron personas reales y, además, se hizo un pronóstico con encuestados sintéticos. Cada cifra dice de dónde viene.
+page-people-first = Con el pronóstico y las personas juntos, { $option } va en primer lugar por ahora.
+page-people-settled = Con el pronóstico y las personas juntos, { $option } queda en primer lugar, y más respuestas apenas lo cambiarían.
+page-people-forecast = Pronóstico
+page-people-people = Personas
+page-people-together = Juntos
+page-people-groups = Personas por grupo
+page-people-group = Grupo
+page-people-intervals = El rango del pronóstico es un intervalo de simulación. Los demás son intervalos del 95 % de lo que dirían las personas.
+page-people-more = { $n_count ->
+    [one] Una persona más lo decidiría.
+   *[other] Unas { $n } personas más lo decidirían.
+}
+page-people-unfinished = { $n_count ->
+    [one] Una persona lo dejó a medias; cuenta lo que respondió.
+   *[other] { $n } personas lo dejaron a medias; cuenta lo que respondieron.
+}
+page-people-flagged = { $n_count ->
+    [one] Una respuesta parece de un programa. Cuenta hasta que su propietario la borre.
+   *[other] { $n } respuestas parecen de un programa. Cuentan hasta que su propietario las borre.
+}
+survey-title = Una encuesta breve
+survey-asked-by = Pregunta: { $asker }.
+survey-asked-by-somebody = Pregunta alguien que usa Canvass.
+survey-why = Sus respuestas se comparan con un pronóstico para saber cuánto se acercó. Lleva menos de dos minutos.
+survey-anonymous = Sus respuestas son anónimas. No se guarda ningún nombre, correo ni dirección de red: solo lo que responde y cuándo. Una cookie exclusiva de esta encuesta permite una respuesta por navegador.
+survey-kept-days = Lo que responda se borra a los { $days } días, o antes si lo borra quien pregunta.
+survey-kept-until-deleted = Lo que responda se guarda hasta que lo borre quien pregunta.
+survey-start = Empezar
+survey-next = Siguiente
+survey-skip = Omitir
+survey-back = Atrás
+survey-place = { $n } de { $of }
+survey-best = Primera opción
+survey-worst = Última opción
+survey-rather-not = Prefiero no decirlo
+survey-age = ¿Cuántos años tiene?
+survey-sex = ¿Cuál es su sexo?
+survey-country = ¿En qué país vive?
+survey-problem-missing = Elija una respuesta, por favor.
+survey-problem-same = La primera y la última opción no pueden ser la misma.
+survey-problem-too-many = Elija dos como máximo, por favor.
+survey-problem-too-long = Escriba 1000 caracteres como máximo, por favor.
+survey-problem-unknown = Esa respuesta no está en la lista. Elija otra vez, por favor.
+survey-thanks = Muchas gracias
+survey-thanks-explained = Sus respuestas están guardadas. Ya puede cerrar esta página.
+survey-closed = Esta encuesta está cerrada
+survey-closed-explained = Ya no admite respuestas. Gracias por venir.
+survey-ended = Esta encuesta ha terminado
+survey-ended-explained = Su último día ya pasó. Gracias por venir.
+survey-full = Ya respondieron suficientes personas
+survey-full-explained = Esta encuesta tiene todas las respuestas que pedía. Gracias por venir.
+survey-link-used = Este enlace ya se usó
+survey-link-used-explained = Cada enlace de esta encuesta funciona una sola vez. Pida otro a quien se lo envió.
+survey-too-fast = Demasiadas a la vez
+survey-too-fast-explained = Llegan muchas respuestas desde su red. Espere un momento, vuelva atrás y envíe la suya otra vez.
+upload-empty = No contiene a nadie.
+upload-too-many = Contiene más de 10 000 personas.
+upload-broken = Esta línea no se puede leer como CSV.
+upload-no-array = Debe ser una lista JSON de personas.
+upload-no-person = Debe ser una opción o un objeto con choice.
+upload-unknown-field = Hay un campo que no es choice, age, sex, country, weight ni comment.
+upload-no-value = Debe ser un texto o un número.
+upload-no-choice-column = Ninguna columna se llama opción, y la primera línea no es ninguna de las opciones.
+upload-no-choice = Falta la elección.
+upload-unknown-choice = No es ninguna de las opciones del informe.
+upload-age = La edad debe estar entre 1 y 120, o ser 18-29, 30-44, 45-64 o 65+.
+upload-sex = El sexo debe ser mujer u hombre, o quedar vacío.
+upload-country = Ningún país tiene este código o nombre.
+upload-weight = El peso debe ser mayor que 0 y como máximo 100.
+upload-comment = El comentario tiene más de 2000 caracteres.

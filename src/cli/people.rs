@@ -1,0 +1,136 @@
+//! `canvass people …`: real people asked about a report of a running server, by link or with answers from elsewhere.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::client::{ConnectionArguments, parse_id};
+use super::output::{Output, table};
+use crate::client::{Client, ClientError};
+use crate::config::Config;
+use crate::ids::ReportId;
+use crate::terminal::clean;
+
+#[derive(Args)]
+#[command(after_help = "The key is read from CANVASS_API_KEY or from the client file.")]
+pub struct PeopleArguments {
+    #[command(flatten)]
+    connection: ConnectionArguments,
+    #[command(subcommand)]
+    command: PeopleCommand,
+}
+
+#[derive(Subcommand)]
+enum PeopleCommand {
+    /// Open a survey with a finished report's questions, or open it again, and print the link to send
+    Open {
+        /// The report's id, req_…
+        report: String,
+        /// Whole answers wanted [default: 60]
+        #[arg(long)]
+        quota: Option<i64>,
+        /// When it ends, such as 2027-01-31T18:00:00Z [default: never]
+        #[arg(long, value_name = "TIME")]
+        ends_at: Option<String>,
+        /// Who asks, as people are told
+        #[arg(long)]
+        asker: Option<String>,
+        /// As many links that work once, in place of one for everybody
+        #[arg(long, value_name = "N")]
+        one_time_links: Option<i64>,
+        /// Close it once more answers would not change which option is first
+        #[arg(long)]
+        close_when_settled: bool,
+    },
+    /// Close a report's survey; its answers stay
+    Close {
+        /// The report's id, req_…
+        report: String,
+    },
+    /// Show what people answered beside the forecast
+    List {
+        /// The report's id, req_…
+        report: String,
+    },
+    /// Add answers from a CSV or JSON file: all of it, or nothing
+    Add {
+        /// The report's id, req_…
+        report: String,
+        /// The file
+        file: PathBuf,
+    },
+}
+
+pub async fn people(config: &Config, arguments: PeopleArguments, output: Output) -> anyhow::Result<()> {
+    let client = arguments.connection.connect(config)?;
+    match arguments.command {
+        PeopleCommand::Open { report, quota, ends_at, asker, one_time_links, close_when_settled } => {
+            let mut wanted = json!({});
+            for (field, value) in [
+                ("quota", json!(quota)),
+                ("ends_at", json!(ends_at)),
+                ("asker", json!(asker)),
+                ("one_time_links", json!(one_time_links)),
+                ("close_when_settled", json!(close_when_settled.then_some(true))),
+            ] {
+                if !value.is_null() {
+                    wanted[field] = value;
+                }
+            }
+            let survey = open(&client, parse_id(&report)?, wanted).await?;
+            output.print(&survey, || told(&survey))
+        }
+        PeopleCommand::Close { report } => {
+            let survey = client.change_survey(parse_id(&report)?, &json!({ "state": "closed" })).await?;
+            output.print(&survey, || told(&survey))
+        }
+        PeopleCommand::List { report } => {
+            let people = client.people(parse_id(&report)?).await?;
+            output.print(&people, || listed(&people))
+        }
+        PeopleCommand::Add { report, file } => {
+            let id = parse_id(&report)?;
+            let read = std::fs::read(&file).with_context(|| format!("reading {}", file.display()))?;
+            let added = client.add_people(id, read).await?;
+            output.print(&added, || match added["is_replay"].as_bool() {
+                Some(true) => format!("these {} people were there already; nothing was added", added["people"]),
+                _ => format!("{} people added", added["people"]),
+            })
+        }
+    }
+}
+
+/// A survey that is there is opened again, with whatever is to be another way.
+async fn open(client: &Client, id: ReportId, mut wanted: Value) -> Result<Value, ClientError> {
+    match client.open_survey(id, &wanted).await {
+        Err(ClientError::Refused { code, .. }) if code == "survey_exists" => {
+            if let Some(fields) = wanted.as_object_mut() {
+                fields.remove("asker");
+                fields.remove("close_when_settled");
+                fields.insert("state".to_owned(), json!("open"));
+            }
+            client.change_survey(id, &wanted).await
+        }
+        opened => opened,
+    }
+}
+
+fn told(survey: &Value) -> String {
+    let text = |field: &str| clean(survey[field].as_str().unwrap_or(""));
+    let links: Vec<String> =
+        survey["links"].as_array().into_iter().flatten().filter_map(Value::as_str).map(clean).collect();
+    let place = if links.is_empty() { text("url") } else { links.join("\n") };
+    format!("{place}\n{}: {} of {} answers", text("state"), survey["complete"], survey["quota"])
+}
+
+fn listed(people: &Value) -> String {
+    let share = |value: &Value| value.as_f64().map_or_else(|| "–".to_owned(), |share| format!("{:.0}%", share * 100.0));
+    let mut rows = vec![["option", "forecast", "people", "together"].map(str::to_owned).to_vec()];
+    for option in people["options"].as_array().into_iter().flatten() {
+        let name = clean(option["option"].as_str().unwrap_or(""));
+        rows.push(vec![name, share(&option["forecast"]), share(&option["people"]), share(&option["together"])]);
+    }
+    format!("{} people and a forecast\n{}", people["people"], table(&rows))
+}

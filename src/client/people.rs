@@ -1,0 +1,45 @@
+//! Real people asked about a report of a running server. Answers are passed on as the server wrote them.
+
+use reqwest::Method;
+use serde_json::Value;
+
+use super::transport::{JSON, Post};
+use super::{Client, ClientError};
+use crate::ids::ReportId;
+
+const CSV: &str = "text/csv";
+
+impl Client {
+    /// Opens a survey; `wanted` is the body of the request.
+    pub async fn open_survey(&self, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
+        self.send_survey(&Method::POST, id, wanted).await
+    }
+
+    /// Closes, reopens or extends it.
+    pub async fn change_survey(&self, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
+        self.send_survey(&Method::PATCH, id, wanted).await
+    }
+
+    pub async fn survey(&self, id: ReportId) -> Result<Value, ClientError> {
+        self.transport.call(&Method::GET, &format!("api/v1/reports/{id}/survey"), None, &self.chance).await
+    }
+
+    /// Forecast, people and both together.
+    pub async fn people(&self, id: ReportId) -> Result<Value, ClientError> {
+        self.transport.call(&Method::GET, &format!("api/v1/reports/{id}/people"), None, &self.chance).await
+    }
+
+    /// Adds a file of people, CSV or JSON, once, however often this has to be tried.
+    pub async fn add_people(&self, id: ReportId, file: Vec<u8>) -> Result<Value, ClientError> {
+        let is_json = file.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
+        let key = self.new_idempotency_key();
+        let post = Post { body: file, content_type: if is_json { JSON } else { CSV }, idempotency_key: &key };
+        self.transport.call(&Method::POST, &format!("api/v1/reports/{id}/people"), Some(&post), &self.chance).await
+    }
+
+    async fn send_survey(&self, method: &Method, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
+        let key = self.new_idempotency_key();
+        let post = Post { body: wanted.to_string().into_bytes(), content_type: JSON, idempotency_key: &key };
+        self.transport.call(method, &format!("api/v1/reports/{id}/survey"), Some(&post), &self.chance).await
+    }
+}

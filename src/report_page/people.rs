@@ -1,0 +1,86 @@
+//! What real people answered, beside the forecast: for each option three bars, and people's groups where bases allow. It is a
+//! part of a page, rendered by itself.
+
+use askama::Template;
+use foundation::Language;
+
+use super::words::Speaks;
+use crate::people_answers::PeopleView;
+use crate::people_answers::view::OptionView;
+
+/// The picture's width, as in the other bars.
+const WIDTH: f64 = 1000.0;
+
+#[derive(Template)]
+#[template(path = "report/people.html")]
+pub struct PeopleSection<'a> {
+    language: Language,
+    view: &'a PeopleView,
+}
+
+impl Speaks for PeopleSection<'_> {
+    fn language(&self) -> Language {
+        self.language
+    }
+}
+
+/// One bar of an option.
+struct Line {
+    label: String,
+    share: f64,
+    interval: [f64; 2],
+    is_joined: bool,
+}
+
+impl<'a> PeopleSection<'a> {
+    pub fn new(language: Language, view: &'a PeopleView) -> Self {
+        Self { language, view }
+    }
+
+    /// How many people and what else the page rests on.
+    pub fn banner(&self) -> String {
+        self.say_with(
+            "page-people-banner",
+            &[("n_count", self.view.people.into()), ("n", self.integer(&self.view.people).into())],
+        )
+    }
+
+    fn lines(&self, option: &OptionView) -> Vec<Line> {
+        let line = |id: &str, share: f64, interval: [f64; 2], is_joined: bool| Line {
+            label: self.say(id),
+            share,
+            interval,
+            is_joined,
+        };
+        let mut lines = vec![line("page-people-forecast", option.forecast, option.forecast_interval, false)];
+        if let (Some(share), Some(interval)) = (option.people, option.people_interval) {
+            lines.push(line("page-people-people", share, interval, false));
+        }
+        lines.push(line("page-people-together", option.together, option.together_interval, true));
+        lines
+    }
+
+    fn wide(&self, share: &f64) -> String {
+        format!("{:.0}", share.clamp(0.0, 1.0) * WIDTH)
+    }
+
+    fn verdict(&self) -> String {
+        let id = if self.view.is_settled { "page-people-settled" } else { "page-people-first" };
+        self.say_with(id, &[("option", wording::name(&self.view.first).into())])
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let counted = |id: &str, n: u32| self.say_with(id, &[("n_count", n.into()), ("n", self.integer(&n).into())]);
+        let mut notes = vec![self.say("page-people-intervals")];
+        if let Some(more) = self.view.people_to_settle.filter(|_| !self.view.is_settled) {
+            notes.push(counted("page-people-more", more));
+        }
+        if self.view.unfinished > 0 {
+            notes.push(counted("page-people-unfinished", self.view.unfinished));
+        }
+        if self.view.flagged > 0 {
+            notes.push(counted("page-people-flagged", self.view.flagged));
+        }
+        notes
+    }
+}

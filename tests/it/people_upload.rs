@@ -1,0 +1,128 @@
+//! Answers of people from elsewhere, and what is shown of them: whole files or nothing, each once, beside the forecast.
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::on_both;
+use crate::people_survey::finished;
+use crate::support::{Answer, Caller, brief};
+
+async fn add_csv(caller: &Caller, id: &str, csv: &str, key: Option<&str>) -> Answer {
+    let mut headers = vec![("content-type", "text/csv")];
+    headers.extend(key.map(|key| ("idempotency-key", key)));
+    caller.send(Method::POST, &format!("/api/v1/reports/{id}/people"), &headers, csv.to_owned()).await
+}
+
+async fn people(caller: &Caller, id: &str) -> Value {
+    caller.get(&format!("/api/v1/reports/{id}/people")).await.json()
+}
+
+fn forty() -> String {
+    let row = |n: usize| {
+        format!(
+            "{},{},{}\n",
+            if n.is_multiple_of(4) { "Nod" } else { "Lull" },
+            20 + n,
+            if n.is_multiple_of(2) { "f" } else { "m" }
+        )
+    };
+    "choice,age,sex\n".to_owned() + &(0..40).map(row).collect::<String>()
+}
+
+on_both! {
+    async fn a_file_is_shown_beside_the_forecast_with_groups_that_are_large_enough(app: TestApp) {
+        let (caller, id) = finished(&app, &brief()).await;
+        let added = add_csv(&caller, &id, &forty(), None).await;
+        assert_eq!((added.status, added.json()["people"].as_i64()), (StatusCode::CREATED, Some(40)), "{}", added.text());
+        let seen = people(&caller, &id).await;
+        assert_eq!(seen["people"], 40);
+        assert_eq!(seen["options"][1]["people"], 0.75);
+        assert_eq!(seen["options"][1]["count"], 30);
+        let groups: Vec<&str> = seen["groups"].as_array().unwrap().iter().map(|group| group["value"].as_str().unwrap()).collect();
+        assert_eq!(groups, ["female", "male"], "no age band has twenty");
+        let result = caller.report(&id).await;
+        let token = result["result"]["report_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+        let page = app.stranger(None).get(&format!("/r/{token}")).await.text();
+        assert!(page.contains("40 people and a forecast"), "{page}");
+        assert_eq!(caller.send(Method::DELETE, &format!("/api/v1/reports/{id}/people"), &[], "").await.status, StatusCode::NO_CONTENT);
+        let page = app.stranger(None).get(&format!("/r/{token}")).await.text();
+        assert!(!page.contains("people and a forecast"), "a page is never out of date");
+    }
+}
+
+on_both! {
+    async fn rows_that_cannot_be_read_are_named_and_nothing_is_added(app: TestApp) {
+        let (caller, id) = finished(&app, &brief()).await;
+        let refused = add_csv(&caller, &id, "choice,age\nLull,30\nZzz,30\nNod,300\n", None).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        let rows = refused.json()["rows"].clone();
+        assert_eq!((&rows[0]["row"], &rows[0]["column"]), (&json!(3), &json!("choice")), "{rows}");
+        assert_eq!((&rows[1]["row"], &rows[1]["column"]), (&json!(4), &json!("age")), "{rows}");
+        assert_eq!(people(&caller, &id).await["people"], 0);
+        let json = caller.post_json(&format!("/api/v1/reports/{id}/people"), &json!([{ "choice": "Nod", "extra": 1 }])).await;
+        assert_eq!(json.status, StatusCode::BAD_REQUEST);
+        let other = caller.send(Method::POST, &format!("/api/v1/reports/{id}/people"), &[("content-type", "text/plain")], "Nod").await;
+        assert_eq!(other.status, StatusCode::BAD_REQUEST);
+    }
+}
+
+on_both! {
+    async fn the_same_file_twice_is_counted_once_even_when_it_races(app: TestApp) {
+        let (caller, id) = finished(&app, &brief()).await;
+        let sent = futures::future::join_all((0..8).map(|_| add_csv(&caller, &id, "Lull\nNod\n", None))).await;
+        assert!(sent.iter().all(|answer| answer.status == StatusCode::CREATED));
+        assert_eq!(sent.iter().filter(|answer| answer.header("idempotency-replayed").is_none()).count(), 1);
+        assert_eq!(people(&caller, &id).await["people"], 2);
+        let first = add_csv(&caller, &id, "choice,age\nLull,30\n", Some("k")).await;
+        assert_eq!(first.json()["is_replay"], false);
+        assert_eq!(add_csv(&caller, &id, "age,choice\n30,lull\n", Some("k")).await.json()["is_replay"], true);
+        assert_eq!(add_csv(&caller, &id, "Drift\n", Some("k")).await.status, StatusCode::CONFLICT);
+        assert_eq!(people(&caller, &id).await["people"], 3);
+    }
+}
+
+on_both! {
+    async fn one_answer_can_be_deleted_and_another_account_sees_none(app: TestApp) {
+        let (caller, id) = finished(&app, &brief()).await;
+        add_csv(&caller, &id, "Lull\nNod\n", None).await;
+        let answer = people(&caller, &id).await["answers"][0]["answer_id"].as_str().unwrap().to_owned();
+        let at = format!("/api/v1/reports/{id}/people/{answer}");
+        let other = app.caller(10).await;
+        assert_eq!(other.send(Method::DELETE, &at, &[], "").await.status, StatusCode::NOT_FOUND);
+        assert_eq!(other.get(&format!("/api/v1/reports/{id}/people")).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(add_csv(&other, &id, "Lull\n", None).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(other.send(Method::DELETE, &format!("/api/v1/reports/{id}/people"), &[], "").await.status, StatusCode::NOT_FOUND);
+        assert_eq!(caller.send(Method::DELETE, &at, &[], "").await.status, StatusCode::NO_CONTENT);
+        assert_eq!(caller.send(Method::DELETE, &at, &[], "").await.status, StatusCode::NOT_FOUND);
+        assert_eq!(people(&caller, &id).await["people"], 1);
+    }
+}
+
+on_both! {
+    async fn an_owner_opens_looks_at_a_file_adds_it_and_deletes_in_the_workspace(app: TestApp) {
+        let (caller, id) = finished(&app, &brief()).await;
+        let owner = app.browser_of(caller.account.unwrap()).await;
+        let path = format!("/reports/{id}/people");
+        assert!(owner.get(&format!("/reports/{id}")).await.text().contains(&path));
+        let open = [("change", "open"), ("quota", "12"), ("days", "7"), ("asker", "We")];
+        assert_eq!(owner.submit(&path, &open).await.status, StatusCode::SEE_OTHER);
+        let page = owner.get(&path).await.text();
+        assert!(page.contains("https://canvass.example/s/") && page.contains("class=\"qr\"") && page.contains("0 of 12"), "{page}");
+        let twice = owner.submit(&path, &open).await;
+        assert!(twice.status == StatusCode::BAD_REQUEST && twice.text().contains("has a survey already"));
+        let preview = owner.submit(&path, &[("change", "preview"), ("file", "Opción;Nota\nNod;a\n")]).await.text();
+        assert!(preview.contains("One person was read") && preview.contains("Left out"), "{preview}");
+        assert_eq!(people(&caller, &id).await["people"], 0, "nothing is kept before it is confirmed");
+        let broken = owner.submit(&path, &[("change", "preview"), ("file", "choice\nZzz\n")]).await.text();
+        assert!(broken.contains("Row 2: This is none of the report&#39;s options"), "{broken}");
+        assert_eq!(owner.submit(&path, &[("change", "add"), ("file", "Opción;Nota\nNod;a\n")]).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(people(&caller, &id).await["people"], 1);
+        for change in ["close", "reopen", "delete_all", "delete"] {
+            assert_eq!(owner.submit(&path, &[("change", change)]).await.status, StatusCode::SEE_OTHER, "{change}");
+        }
+        assert_eq!(people(&caller, &id).await["people"], 0);
+        let stranger = app.browser_of(app.new_account(0).await).await;
+        assert_eq!(stranger.get(&path).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(stranger.submit(&path, &[("change", "open")]).await.status, StatusCode::NOT_FOUND);
+    }
+}
