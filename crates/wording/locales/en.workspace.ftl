@@ -296,3 +296,10 @@ work-language-auto = Automatic: as the question
 work-language-follows-en = The report will be in English.
 work-language-follows-es = The report will be in Spanish.
 work-language-follows-zh = The report will be in Chinese.
+
+# The country of an account.
+work-country-title = If you name no audience
+work-country-explained = A question that names no audience is asked of adults in this country, unless its own words or money point to another. Without a country, the question’s language decides.
+work-country = Country
+work-country-none = None: the question’s language decides
+work-country-changed = Saved. It counts from your next report on.

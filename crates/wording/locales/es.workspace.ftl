@@ -296,3 +296,10 @@ work-language-auto = Automático: el de la pregunta
 work-language-follows-en = El informe estará en inglés.
 work-language-follows-es = El informe estará en español.
 work-language-follows-zh = El informe estará en chino.
+
+# El país de la cuenta.
+work-country-title = Si no indicas un público
+work-country-explained = Si no indicas un público, se pregunta a personas adultas de este país, salvo que las palabras o la moneda de tu pregunta apunten a otro. Si no eliges ningún país, decide el idioma de la pregunta.
+work-country = País
+work-country-none = Ninguno: decide el idioma de la pregunta
+work-country-changed = Guardado. Se aplica a partir de tu próximo informe.

@@ -252,3 +252,10 @@ work-language-auto = 自动：与问题相同
 work-language-follows-en = 报告将使用英文。
 work-language-follows-es = 报告将使用西班牙文。
 work-language-follows-zh = 报告将使用中文。
+
+# 账户的国家或地区。
+work-country-title = 未指定受众时
+work-country-explained = 问题没有指定受众时，询问这里所选国家或地区的成年人；如果问题的用词或货币指向别处，则以问题为准。不选的话，由问题的语言决定。
+work-country = 国家或地区
+work-country-none = 不选：由问题的语言决定
+work-country-changed = 已保存，从您的下一份报告起生效。

@@ -34,6 +34,7 @@ listed![
     "0006_cancelled",
     "0007_calibrations",
     "0008_gist",
+    "0009_country",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {
