@@ -66,7 +66,7 @@ pub fn together(forecast: &Forecast, people: &[Counted]) -> Together {
     Together {
         people: Some(own),
         people_intervals: Some(own_intervals),
-        shares: estimates.iter().map(|estimate| estimate.share).collect(),
+        shares: estimates.iter().map(|estimate| estimate.value).collect(),
         intervals: estimates.iter().map(|estimate| estimate.interval).collect(),
         is_settled,
         people_to_settle: if is_settled { None } else { study.people_more(&mut stream(SEED, "people")) },
