@@ -3,7 +3,7 @@
 use contract::AskedOf;
 use foundation::chance::stream;
 use language::voices::{Speaker, judge};
-use rand::Rng as _;
+use rand::RngExt;
 use serde_json::{Map, Value, json};
 
 use super::*;
