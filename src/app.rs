@@ -81,7 +81,7 @@ impl App {
         }))
     }
 
-    /// Records a report, and wakes a worker for it.
+    /// Records a report, asked from the account's country, and wakes a worker for it.
     pub async fn open_report(
         &self,
         account: AccountId,
@@ -89,12 +89,13 @@ impl App {
         visibility: Visibility,
         key: Option<&str>,
     ) -> Result<Opened, OpenError> {
+        let country = self.store.account(account).await?.and_then(|account| account.country);
         let now = self.clock.now();
         let new = NewReport {
             id: ReportId::new(now, &self.chance),
             ledger_id: LedgerId::new(now, &self.chance),
             public_token: &public_token(&self.chance),
-            brief,
+            brief: &brief.clone().from_country(country),
             seed: self.chance.u64(),
             visibility,
             idempotency_key: key,

@@ -51,6 +51,7 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/welcome", get(sign_in::welcome))
         .route("/language", post(account::choose_language))
         .route("/account", get(account::account).post(account::change_password))
+        .route("/account/country", post(account::choose_country))
         .route("/reports", get(reports::reports))
         .route("/reports/new", get(new_report::ask).post(new_report::create))
         .route("/reports/audience", post(audience::preview))

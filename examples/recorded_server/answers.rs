@@ -16,12 +16,13 @@ use super::voices::voices;
 
 /// The schemas that the project asks with, each with a field that only its own prompt demands. Where one prompt demands
 /// the fields of two, the first is meant.
-static NAMES: [(&str, &str); 8] = [
+static NAMES: [(&str, &str); 9] = [
     ("voices", "voices"),
     ("forecast_groups", "groups"),
     ("forecast_choosers", "likelihood"),
     ("forecast_whole", "shares"),
     ("forecast_reasons", "reasons"),
+    ("names", "brings_to_mind"),
     ("summary", "summary"),
     ("audience", "age_min"),
     ("wording", "options"),
@@ -47,6 +48,8 @@ pub fn document(name: &str, prompt: &Prompt<'_>, case: Option<&Recorded>, mode: 
         "forecast_whole" => json!({ "shares": lettered(&whole(prompt, case, mode)) }),
         "forecast_groups" => by_groups(prompt, case, mode),
         "forecast_reasons" => json!({ "reasons": language.reasons(), "concerns": language.concerns() }),
+        // Nothing was recorded of names, and nothing is made up.
+        "names" => json!({ "names": [] }),
         "forecast_choosers" => of_choosers(prompt, case, mode),
         "voices" => voices(prompt, case, language),
         "summary" => json!({ "summary": prompt.material().unwrap_or(prompt.text()) }),
@@ -166,6 +169,7 @@ mod tests {
         let said = answered("wording", "Pregunta: ¿Qué bebe: té o café?\nOpción 1: Té\nOpción 2: Café", Mode::Recorded);
         assert_eq!(said, json!({ "question": "¿Qué bebe: té o café?", "options": ["Té", "Café"] }));
         assert_eq!(answered("summary", "Tea leads.", Mode::Recorded), json!({ "summary": "Tea leads." }));
+        assert_eq!(answered("names", "Question: Which name?\nA) Lull", Mode::Recorded), json!({ "names": [] }));
         assert_eq!(answered("audience", "People.", Mode::Recorded), json!({}));
     }
 

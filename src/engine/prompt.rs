@@ -171,12 +171,21 @@ pub fn groups(ask: GeneralAsk<'_>, texts: &[&str], attribute: &str, groups: &[&s
 
 /// Asks for reasons and concerns that fit the subject.
 pub fn reasons(language: Language, audience: &str, question: &str, options: &[&str]) -> String {
-    let values = context! {
+    render(language, "forecast_reasons.txt", put(audience, question, options))
+}
+
+/// Asks what is to be said of each name or slogan.
+pub fn names(language: Language, audience: &str, question: &str, options: &[&str]) -> String {
+    render(language, "names.txt", put(audience, question, options))
+}
+
+/// The client's question with its options, and who is asked it.
+fn put(audience: &str, question: &str, options: &[&str]) -> Value {
+    context! {
         audience => one_line(audience),
         question => one_line(question),
         options => lettered(options),
-    };
-    render(language, "forecast_reasons.txt", values)
+    }
 }
 
 /// The later questions, as those who chose an option are asked them.
@@ -300,13 +309,14 @@ mod tests {
                 whole(general_ask(language), Framing::Ranked, &texts),
                 groups(general_ask(language), &texts, "age", &["18-29", "30+"]),
                 reasons(language, "adults", "Which?", &texts),
+                names(language, "adults", "Which?", &texts),
                 choosers(general_ask(language), &texts, 1, &later),
                 voices(language, "Which?", "Why?", &[], std::slice::from_ref(&person)),
                 summary(language, "Tea leads."),
             ] {
                 assert!(prompt.contains("JSON") && prompt.matches("===\n").count() == 2, "{prompt}");
             }
-            assert_eq!(hashes(language).len(), 14);
+            assert_eq!(hashes(language).len(), 15);
         }
     }
 

@@ -4,9 +4,9 @@
 use people::{Division, divisions};
 use survey::{Question, QuestionId};
 
-use super::{Job, Progress, Run};
+use super::proposals::are_names_asked;
+use super::{Progress, Run};
 use crate::elicit::{BATCH_MAX, readings};
-use crate::engine::EngineCard;
 
 /// A part of a forecast that is read off a model's tokens, a document that is written, and a text of a sentence or two
 /// that is written beside others.
@@ -29,7 +29,7 @@ impl Work {
         let is_written = run.asker.card.writes_documents;
         let speakers = open_question(run).map_or(0, |question| speakers_max(run, question));
         Self {
-            design: design(run.job, &run.asker.card),
+            design: design(run),
             part: if is_written { WRITTEN } else { READ },
             parts: readings(run.asker, run.design.calibration.way)
                 + run.design.served.options.len()
@@ -56,8 +56,14 @@ impl Work {
 }
 
 /// What an engine is asked for before anybody is forecast.
-fn design(job: &Job, card: &EngineCard) -> usize {
-    let proposals = [card.designs, card.designs && job.brief.audience_description().is_some(), card.names_reasons];
+fn design(run: &Run<'_>) -> usize {
+    let (job, card) = (run.job, &run.asker.card);
+    let proposals = [
+        card.designs,
+        card.designs && job.brief.audience_description().is_some(),
+        card.names_reasons,
+        are_names_asked(job, card, run.design.served.inquiry),
+    ];
     WRITTEN * proposals.into_iter().filter(|is_asked| *is_asked).count()
 }
 

@@ -3,6 +3,7 @@
 
 use forecast::Calibration;
 use language::audience::{self, Audience};
+use language::names::NameNotes;
 use language::{Served, served};
 use people::sample::{self, Drawable};
 use people::{Attribute, Filters};
@@ -29,6 +30,9 @@ pub struct Design {
     pub forms: Vec<Form>,
     /// The engine's calibration as it was when the report began, whatever was measured since.
     pub calibration: Calibration,
+    /// What is said of each option, where they are names; nothing where there is nothing to say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<Vec<NameNotes>>,
     /// What an engine's proposals took.
     #[serde(default)]
     pub usage: Usage,
@@ -61,11 +65,12 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
     let mut questionnaire = questionnaire::questionnaire(brief, &served);
     let asked = asked_of(job, &audience, &given_up);
     usage += proposals::reasons(job, asker, &served, &asked, &mut questionnaire).await?;
+    let names = proposals::names(job, asker, &served, &asked, &mut usage).await?;
     let drawn = u32::try_from(left).unwrap_or(u32::MAX).min(brief.sample_size());
     limit_open_questions(&mut questionnaire, asker.card.voices_max, drawn);
     let forms = form::forms(brief.options().len(), job.seed);
     let calibration = job.calibration.clone();
-    Ok(Design { served, audience, filters, given_up, candidates, questionnaire, forms, calibration, usage })
+    Ok(Design { served, audience, filters, given_up, candidates, questionnaire, forms, calibration, names, usage })
 }
 
 /// Who can be drawn of an audience. If the engine's additions leave too few people, they are dropped: they must not

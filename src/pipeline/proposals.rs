@@ -1,10 +1,12 @@
-//! What a capable engine may improve: wording, audience, reasons and concerns, and the summary. Each is asked for as a
-//! document and judged by the rules. If a proposal is refused, fails or can't be made, the rules' own result stays, so
+//! What a capable engine may improve or add: wording, audience, reasons and concerns, notes on names, and the summary.
+//! Each is asked for as a document and judged by the rules. If a proposal is refused, fails or can't be made, the rules' own result stays, so
 //! no engine can break a report here. Only an engine that is away ends the try: the report would have to wait for it a
 //! moment later anyway.
 
+use forecast::calibration::Way;
 use language::audience::{self, Audience, Proposal};
-use language::{Served, served};
+use language::names::{self, NameNotes};
+use language::{Inquiry, Served, served};
 use people::Attribute;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -14,7 +16,7 @@ use wording::report::{FactTable, judge_rephrasing};
 
 use super::{Job, PipelineError};
 use crate::elicit::Asker;
-use crate::engine::{DocumentAsk, Failure, Usage, prompt, took};
+use crate::engine::{DocumentAsk, EngineCard, Failure, Usage, prompt, took};
 
 /// The one proposal that is also asked of engines that design nothing else.
 const REASONS: &str = "forecast_reasons";
@@ -29,6 +31,12 @@ struct Wording {
 struct Reasons {
     reasons: Vec<String>,
     concerns: Vec<String>,
+}
+
+/// Each note is read for itself, so that one of another shape costs only itself.
+#[derive(Deserialize)]
+struct Names {
+    names: Vec<Value>,
 }
 
 #[derive(Deserialize)]
@@ -110,6 +118,43 @@ pub(super) async fn reasons(
         }
     }
     Ok(usage)
+}
+
+/// Whether an engine is asked what is to be said of each name. Only one that answers by documents knows enough of words.
+pub(super) fn are_names_asked(job: &Job, card: &EngineCard, inquiry: Inquiry) -> bool {
+    inquiry == Inquiry::Naming && card.designs && job.calibration.way == Way::Documents
+}
+
+/// What is said of each name or slogan; nothing of other options. Without a proposal, which are alike is said all the
+/// same.
+pub(super) async fn names(
+    job: &Job,
+    asker: &Asker<'_>,
+    served: &Served,
+    audience: &str,
+    usage: &mut Usage,
+) -> Result<Option<Vec<NameNotes>>, PipelineError> {
+    if served.inquiry != Inquiry::Naming {
+        return Ok(None);
+    }
+    let mut proposals: Vec<names::Proposal> = Vec::new();
+    if are_names_asked(job, &asker.card, served.inquiry) {
+        let texts: Vec<&str> = served.options.iter().map(String::as_str).collect();
+        let prompt = prompt::names(job.brief.language(), audience, &served.question, &texts);
+        let proposal = proposed(job, asker, "names", &prompt, &names_schema(), usage).await;
+        let listed = reached(asker, proposal).await?.map_or_else(Vec::new, |Names { names }| names);
+        proposals.extend(listed.into_iter().filter_map(|note| serde_json::from_value(note).ok()));
+    }
+    Ok(names::notes(job.brief.options(), &proposals))
+}
+
+fn names_schema() -> Value {
+    let (text, note) = (json!({ "type": "string" }), json!({ "type": ["string", "null"] }));
+    let each = object(&json!({
+        "option": text, "brings_to_mind": { "type": "array", "items": text },
+        "hard": note, "en": note, "es": note, "zh": note,
+    }));
+    object(&json!({ "names": { "type": "array", "items": each } }))
 }
 
 /// Puts the summary into the engine's words where every figure in them is a fact.

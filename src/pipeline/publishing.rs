@@ -106,6 +106,7 @@ pub(super) async fn published(
             interviews: &analysed.interviews,
             findings: &analysed.findings,
             words: &words,
+            names: design.names.as_deref(),
             standing: &analysed.standing,
             engine: &engine,
         })

@@ -1,6 +1,6 @@
-//! The words of what follows from the kind of question: prices, features, scales.
+//! The words of what follows from the kind of question: prices, features, scales, names.
 
-use contract::{BestWorst, Bundle, PriceCurve, Reach, ScaleShape};
+use contract::{BestWorst, Bundle, NameNotes, PriceCurve, Reach, ScaleShape};
 use wording::{Join, name};
 
 use super::words::Speaks;
@@ -58,6 +58,25 @@ pub trait SpeaksOfMethods: Speaks {
             ("share", self.percent(&of.top).into()),
         ];
         self.say_with("page-scale-note", &args)
+    }
+
+    /// Options that a name is easily taken for.
+    fn names_alike(&self, of: &NameNotes) -> String {
+        self.names(&of.alike, Join::And)
+    }
+
+    /// What a name means, each after the name of the language.
+    fn name_meanings<'r>(&self, of: &'r NameNotes) -> Vec<(String, &'r str)> {
+        let named = |code: &String| {
+            let language = self.say(&format!("language-{code}"));
+            self.say_with("page-names-in", &[("language", language.into())])
+        };
+        of.meanings.iter().map(|(code, text)| (named(code), text.as_str())).collect()
+    }
+
+    /// Whether there is more than likeness to tell, so that the other columns have something to hold.
+    fn are_names_known(&self, of: &[NameNotes]) -> bool {
+        of.iter().any(|notes| !notes.brings_to_mind.is_empty() || notes.hard.is_some() || !notes.meanings.is_empty())
     }
 
     /// Options in quotation marks, joined as the language does.

@@ -17,6 +17,8 @@ pub struct Account {
     pub available: i64,
     pub held: i64,
     pub created_at: UnixMs,
+    /// Where its questions that name no audience are asked, by its ISO 3166-1 alpha-2 code.
+    pub country: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -79,7 +81,7 @@ impl Store {
     }
 
     pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, StoreError> {
-        let row = sqlx::query("SELECT id, email, available, held, created_at FROM accounts WHERE email = $1")
+        let row = sqlx::query("SELECT id, email, available, held, created_at, country FROM accounts WHERE email = $1")
             .bind(email)
             .fetch_optional(self.db.reads())
             .await?;
@@ -87,7 +89,7 @@ impl Store {
     }
 
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
-        let row = sqlx::query("SELECT id, email, available, held, created_at FROM accounts WHERE id = $1")
+        let row = sqlx::query("SELECT id, email, available, held, created_at, country FROM accounts WHERE id = $1")
             .bind(id.to_string())
             .fetch_optional(self.db.reads())
             .await?;
@@ -95,10 +97,23 @@ impl Store {
     }
 
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        let rows = sqlx::query("SELECT id, email, available, held, created_at FROM accounts ORDER BY created_at, id")
-            .fetch_all(self.db.reads())
-            .await?;
+        let rows =
+            sqlx::query("SELECT id, email, available, held, created_at, country FROM accounts ORDER BY created_at, id")
+                .fetch_all(self.db.reads())
+                .await?;
         rows.iter().map(read_account).collect()
+    }
+
+    /// Reports that are there already keep the country they were asked with.
+    pub async fn set_country(&self, account: AccountId, country: Option<&str>) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query("UPDATE accounts SET country = $2 WHERE id = $1")
+            .bind(account.to_string())
+            .bind(country)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     /// Gives credits; returns what is available afterwards, or `None` when there is no such account.
@@ -163,5 +178,6 @@ fn read_account(row: &AnyRow) -> Result<Account, StoreError> {
         available: row.try_get("available")?,
         held: row.try_get("held")?,
         created_at: row.try_get("created_at")?,
+        country: row.try_get("country")?,
     })
 }

@@ -7,7 +7,7 @@ use language::brief::Brief;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::brief_row::{read_cancelled, searchable};
+use super::brief_row::{read_brief, read_cancelled, searchable};
 use super::db::Db;
 use super::{Store, StoreError, ledger, line, read_id};
 use crate::body::unpack;
@@ -124,7 +124,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         if let Some(key) = new.idempotency_key {
             forget_old_key(&mut tx, account, key, now).await?;
-            if let Some(opened) = replay(&mut tx, account, key, &brief).await? {
+            if let Some(opened) = replay(&mut tx, account, key, new.brief).await? {
                 return Ok(opened);
             }
         }
@@ -132,7 +132,7 @@ impl Store {
         let Some(held) = hold_credits(&mut tx, account, hold, new.unfinished_max).await? else {
             // On PostgreSQL a twin request may have spent the credits since the key was looked up.
             if let Some(key) = new.idempotency_key
-                && let Some(opened) = replay(&mut tx, account, key, &brief).await?
+                && let Some(opened) = replay(&mut tx, account, key, new.brief).await?
             {
                 return Ok(opened);
             }
@@ -143,7 +143,7 @@ impl Store {
             tx.rollback().await?;
             let mut tx = self.db.write().await?;
             let twin = match new.idempotency_key {
-                Some(key) => replay(&mut tx, account, key, &brief).await?,
+                Some(key) => replay(&mut tx, account, key, new.brief).await?,
                 None => None,
             };
             return twin.ok_or_else(|| {
@@ -304,12 +304,13 @@ async fn forget_old_key(
     Ok(())
 }
 
-/// The answer given when this key was first used, if it was.
+/// The answer given when this key was first used, if it was. The account's country is no part of what the client sent,
+/// so one that changed since makes no other request.
 async fn replay(
     connection: &mut AnyConnection,
     account: AccountId,
     key: &str,
-    brief: &str,
+    brief: &Brief,
 ) -> Result<Option<Opened>, OpenError> {
     let row =
         sqlx::query("SELECT id, brief, hold, credits_left FROM reports WHERE account_id = $1 AND idempotency_key = $2")
@@ -318,8 +319,7 @@ async fn replay(
             .fetch_optional(connection)
             .await?;
     let Some(row) = row else { return Ok(None) };
-    let first_brief: String = row.try_get("brief")?;
-    if first_brief != brief {
+    if read_brief(&row)?.from_country(None) != brief.clone().from_country(None) {
         return Err(OpenError::KeyReused);
     }
     let id: String = row.try_get("id")?;

@@ -1,4 +1,4 @@
-//! The account itself: its password, and the language of the pages.
+//! The account itself: its password, the country that its questions are asked in, and the language of the pages.
 
 use askama::Template;
 use axum::Extension;
@@ -6,6 +6,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use foundation::Language;
+use language::text::fold;
+use people::places;
 use serde::Deserialize;
 
 use super::fault::Fault;
@@ -27,7 +29,9 @@ struct AccountPage {
     email: String,
     created_at: i64,
     has_password: bool,
-    changed: bool,
+    /// What was just changed, in words.
+    changed: Option<String>,
+    countries: Vec<CountryLine>,
     current_error: Option<String>,
     new_error: Option<String>,
     chars_min: usize,
@@ -35,6 +39,13 @@ struct AccountPage {
 }
 
 framed!(AccountPage);
+
+/// A country that can be chosen.
+struct CountryLine {
+    code: &'static str,
+    name: &'static str,
+    is_chosen: bool,
+}
 
 #[derive(Deserialize)]
 pub struct Outcome {
@@ -46,6 +57,12 @@ pub struct PasswordChange {
     /// Absent where no password was set.
     current: Option<String>,
     new: String,
+}
+
+#[derive(Deserialize)]
+pub struct CountryChoice {
+    /// A code, or empty for none.
+    country: String,
 }
 
 #[derive(Deserialize)]
@@ -61,7 +78,11 @@ pub async fn account(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let mut page = account_page(&app, &member).await?;
-    page.changed = outcome.changed.is_some();
+    page.changed = match outcome.changed.as_deref() {
+        Some("password") => Some(page.say("work-password-changed")),
+        Some("country") => Some(page.say("work-country-changed")),
+        _ => None,
+    };
     Ok(show(StatusCode::OK, &headers, &page))
 }
 
@@ -71,12 +92,39 @@ async fn account_page(app: &App, member: &Member) -> Result<AccountPage, Fault> 
         email: member.account.email.clone(),
         created_at: member.account.created_at,
         has_password: app.store.password(member.id()).await?.is_some(),
-        changed: false,
+        changed: None,
+        countries: countries(member.account.country.as_deref(), member.language),
         current_error: None,
         new_error: None,
         chars_min: PASSWORD_CHARS_MIN,
         chars_max: PASSWORD_CHARS_MAX,
     })
+}
+
+/// Those with population data, by name; an accent does not move a name.
+fn countries(chosen: Option<&str>, language: Language) -> Vec<CountryLine> {
+    let line = |(code, country): (&'static String, &'static places::Country)| CountryLine {
+        code,
+        name: country.name(language),
+        is_chosen: chosen == Some(code),
+    };
+    let mut lines: Vec<CountryLine> = places::countries().iter().map(line).collect();
+    lines.sort_by_cached_key(|line| fold(line.name));
+    lines
+}
+
+/// It counts for reports that are created from then on.
+pub async fn choose_country(
+    State(app): State<App>,
+    member: Member,
+    Sent(choice): Sent<CountryChoice>,
+) -> Result<Response, Fault> {
+    let country = Some(choice.country.as_str()).filter(|code| !code.is_empty());
+    if country.is_some_and(|code| !places::countries().contains_key(code)) {
+        return Err(Fault::Malformed);
+    }
+    app.store.set_country(member.id(), country).await?;
+    Ok(Redirect::to("/account?changed=country").into_response())
 }
 
 /// Somebody who knows the current password may set another; every other session then ends.

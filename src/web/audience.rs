@@ -49,12 +49,17 @@ pub async fn preview(
     Sent(draft): Sent<AudienceDraft>,
 ) -> Result<Response, Fault> {
     let shell = Shell::of(&member, Section::Reports);
-    let preview = understood(&app, &shell, draft).await?;
+    let preview = understood(&app, &shell, member.account.country, draft).await?;
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(preview)).into_response())
 }
 
-/// `None` while there is nothing to understand. Runs on another thread: population data may have to be read first.
-pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Result<Option<Preview>, Fault> {
+/// `None` while there is nothing to understand; `country` is the account's. Runs on another thread: population data may have to be read first.
+pub async fn understood(
+    app: &App,
+    shell: &Shell,
+    country: Option<String>,
+    draft: AudienceDraft,
+) -> Result<Option<Preview>, Fault> {
     let too_long = draft.question.chars().count() > QUESTION_CHARS_MAX
         || draft.audience_description.chars().count() > AUDIENCE_CHARS_MAX;
     if too_long || (draft.question.trim().is_empty() && draft.audience_description.trim().is_empty()) {
@@ -65,7 +70,7 @@ pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Resul
     let of_report = language_of(&draft.question).unwrap_or(language);
     let of_report = shell.say(&format!("work-language-follows-{of_report}"));
     let read = tokio::task::spawn_blocking(move || {
-        let read = read(&draft, language);
+        let read = read(&draft, country.as_deref(), language);
         drop(turn);
         read
     })
@@ -79,7 +84,7 @@ pub async fn understood(app: &App, shell: &Shell, draft: AudienceDraft) -> Resul
     }))
 }
 
-fn read(draft: &AudienceDraft, language: Language) -> Result<(String, String), String> {
+fn read(draft: &AudienceDraft, country: Option<&str>, language: Language) -> Result<(String, String), String> {
     let given = Some(draft.audience_description.as_str()).filter(|text| !text.trim().is_empty());
     let size = draft.sample_size.trim().parse().unwrap_or(SAMPLE_SIZE_DEFAULT).min(SAMPLE_SIZE_MAX);
     let options: Vec<String> = draft.options.lines().map(str::to_owned).collect();
@@ -87,7 +92,7 @@ fn read(draft: &AudienceDraft, language: Language) -> Result<(String, String), S
         question: &draft.question,
         options: &options,
         description: given,
-        country: None,
+        country,
         language: draft.language.parse().unwrap_or(language),
     });
     let understood = understood.map_err(|clash| wording::audience::clash(&clash, language))?;

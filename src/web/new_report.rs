@@ -240,7 +240,8 @@ pub async fn create(
 ) -> Result<Response, Fault> {
     if fields.preview.is_some() {
         let mut page = page(&app, &member, fields).await?;
-        page.preview = audience::understood(&app, &page.shell, page.fields.audience()).await?;
+        let country = member.account.country;
+        page.preview = audience::understood(&app, &page.shell, country, page.fields.audience()).await?;
         return Ok(show(StatusCode::OK, &headers, &page));
     }
     let brief = match fields.brief(member.language) {

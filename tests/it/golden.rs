@@ -11,8 +11,8 @@ use canvass::elicit::unmeasured;
 use canvass::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
 use canvass::engine::{DocumentAsk, Engine, EngineCard, Failure, Reply, Scripted};
 use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
-use contract::Report;
 use contract::ids::{DRIVERS, LIKELIHOOD, REASON};
+use contract::{Inquiry, Report};
 use forecast::calibration::{Calibration, Measured};
 use language::brief::{Brief, Draft};
 use people::{Attribute, Profile};
@@ -240,7 +240,7 @@ fn described(profile: &contract::Profile) -> Profile {
     })
 }
 
-/// What else engines are asked: a capable one about wording, audience, reasons and summary; one that writes no documents
+/// What else engines are asked: a capable one about wording, audience, reasons, names and summary; one that writes no documents
 /// about the choice, about what follows from it, and for a text at a time.
 fn others(findings: &Report) -> String {
     let input = &findings.research_input;
@@ -280,7 +280,9 @@ fn others(findings: &Report) -> String {
         ("choosers, rating", whole(prompt::general(rated, Among::Choosers(options[0]), &["1", "2", "3", "4", "5"]))),
         ("voice", format!("{}{}", voice.shared, voice.own)),
     ];
-    prompts.into_iter().map(|(name, text)| format!("######## {name}\n{text}\n")).collect()
+    let is_naming = served.inquiry == Inquiry::Naming;
+    let names = is_naming.then(|| ("names", prompt::names(language, audience, &served.question, &options)));
+    prompts.into_iter().chain(names).map(|(name, text)| format!("######## {name}\n{text}\n")).collect()
 }
 
 #[tokio::test]

@@ -70,7 +70,7 @@ async fn a_question_is_answered_in_its_own_language() {
             ["Deriva", "Arrullo"],
             ["Confianza: baja", "Simulado: no se preguntó a nadie"],
         ),
-        ("哪个名字最适合一款安静的睡眠应用？", ["漂流", "摇篮曲"], ["可信度：低", "并非真人作答"]),
+        ("哪个名字最适合一款安静的睡眠应用？", ["漂流", "摇篮曲"], ["可信度：低", "没有问过真人"]),
     ] {
         let asked = site.run(&["ask", question, "-o", options[0], "-o", options[1]]);
         assert!(asked.status.success(), "{asked:?}");

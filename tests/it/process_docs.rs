@@ -29,7 +29,7 @@ const GUIDES: [&str; 12] = [
 ];
 /// How a command begins that a test can't run: a container engine, the system's services, models and builds that take
 /// minutes, files that only exist on a reader's machine.
-const NOT_RUN_HERE: [&str; 27] = [
+const NOT_RUN_HERE: [&str; 28] = [
     "python -m canvass_training.",
     "CANVASS_ADAPTER=mine.gguf ",
     "docker ",
@@ -48,6 +48,7 @@ const NOT_RUN_HERE: [&str; 27] = [
     "openssl rand ",
     "cargo test ",
     "cargo bench ",
+    "cargo run -p forecast --example together ",
     "canvass bench human ",
     "canvass engine measure ",
     "CANVASS_ENGINE=openai CANVASS_OPENAI_BASE_URL=http://127.0.0.1:8000/v1 CANVASS_OPENAI_MODEL=NAME ",

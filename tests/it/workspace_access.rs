@@ -26,7 +26,7 @@ enum Access {
 }
 
 /// Each route with its method and who may use it; `{report}` and `{key}` are the owner's.
-const ROUTES: [(&str, &str, Access); 43] = [
+const ROUTES: [(&str, &str, Access); 44] = [
     ("GET", "/", Access::Public),
     ("GET", "/sign-up", Access::Public),
     ("POST", "/sign-up", Access::Public),
@@ -44,6 +44,7 @@ const ROUTES: [(&str, &str, Access); 43] = [
     ("GET", "/sign-out", Access::Member),
     ("GET", "/account", Access::Member),
     ("POST", "/account", Access::Member),
+    ("POST", "/account/country", Access::Member),
     ("GET", "/reports", Access::Member),
     ("GET", "/reports/new", Access::Member),
     ("POST", "/reports/new", Access::Member),

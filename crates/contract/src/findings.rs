@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::methods::{PriceCurve, Reach, ScaleShape};
+use crate::methods::{NameNotes, PriceCurve, Reach, ScaleShape};
 use crate::mirrored::{ConfidenceLevel, Estimator, Severity};
 
 /// Structured findings.
@@ -37,6 +37,9 @@ pub struct Analysis {
     /// Where options are steps of a scale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<ScaleShape>,
+    /// Where options are names or slogans: each, where there is something to say of any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<Vec<NameNotes>>,
     #[serde(default)]
     pub quality: Quality,
 }

@@ -29,7 +29,7 @@ pub use findings::{
 };
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
 pub use made::{Engine, Made, report};
-pub use methods::{BestWorst, Bundle, PriceCurve, PricePoint, Reach, ScaleShape};
+pub use methods::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 pub use mirrored::{
     AudienceSource, ConfidenceLevel, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity, Way,
 };

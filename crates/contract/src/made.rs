@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use forecast::Calibration;
 use language::audience::Audience;
+use language::names::NameNotes;
 use language::{Brief, Served};
 use people::{Attribute, Filters, Respondent};
 use survey::Questionnaire;
@@ -37,6 +38,8 @@ pub struct Made<'a> {
     pub interviews: &'a [Option<Interview>],
     pub findings: &'a Findings,
     pub words: &'a Words,
+    /// In the order of the options, where they are names of which there is something to say.
+    pub names: Option<&'a [NameNotes]>,
     pub standing: &'a EngineStanding,
     pub engine: &'a Engine,
 }

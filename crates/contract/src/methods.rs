@@ -1,4 +1,7 @@
-//! What a result says because of the kind of its question: prices, features, scales. Each is absent where it does not fit.
+//! What a result says because of the kind of its question: prices, features, scales, names. Each is absent where it
+//! does not fit.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -75,4 +78,19 @@ pub struct ScaleShape {
     pub bottom: f64,
     /// Whether answers gather at both ends.
     pub is_split: bool,
+}
+
+/// What there is to say of a name or slogan beside its share. All but `alike` is from a capable engine, and has at most 80
+/// characters each.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct NameNotes {
+    pub option: String,
+    /// Up to three; empty where nothing is known.
+    pub brings_to_mind: Vec<String>,
+    /// Why it is hard to say or spell; null where it is not, or where nothing is known.
+    pub hard: Option<String>,
+    /// Other options that it is easily taken for.
+    pub alike: Vec<String>,
+    /// What it means or suggests by language (`en`, `es`, `zh`), where that is worth a mention.
+    pub meanings: BTreeMap<String, String>,
 }

@@ -141,6 +141,7 @@ fn outcome_by(
         interviews: &interviews,
         findings: &findings,
         words: &words,
+        names: None,
         standing,
         engine: &engine,
     });

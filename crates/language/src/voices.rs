@@ -128,6 +128,18 @@ pub fn judge(language: Language, text: &str, speaker: &Speaker<'_>, said_before:
     Ok(answer)
 }
 
+/// A short text of a model's that no respondent says, tidied; nothing where it is longer than so many characters, says
+/// nothing, or has marks, links or characters that are not said.
+pub fn plain(text: &str, chars_max: usize) -> Option<String> {
+    // A text without end is not even read.
+    if text.chars().nth(4 * chars_max).is_some() || !plain::is_plain_throughout(text) {
+        return None;
+    }
+    let tidied = plain::tidied(text);
+    let says_something = tidied.chars().any(char::is_alphanumeric);
+    (says_something && tidied.chars().count() <= chars_max).then_some(tidied)
+}
+
 fn refuse(flaw: Flaw, is_found: bool) -> Result<(), Flaw> {
     if is_found { Err(flaw) } else { Ok(()) }
 }

@@ -39,3 +39,12 @@ page-score = Score
 page-scale = The whole scale
 page-scale-note = Steps from least to most. Mean { $mean } of { $steps } ({ $range }). Upper end ({ $answers }): { $share }.
 page-scale-split = Answers part: many at both ends, few between them.
+
+page-names = What the names say
+page-names-note = What the engine associates with each name. Check meanings, and who already uses a name, before you decide.
+page-names-note-alike = Names that are easily taken for each other, by their letters.
+page-names-mind = Brings to mind
+page-names-hard = Hard to say or spell
+page-names-alike = Easily taken for
+page-names-meaning = Meanings
+page-names-in = { $language }:

@@ -398,3 +398,10 @@ reference-status-409-open-survey = The report is not completed, or has a survey 
 reference-status-409-add-people = The report is not completed, the key was used with another file, or there would be too many answers.
 reference-status-409-read-people = The report is not completed.
 reference-status-400-add-people = Some rows can't be read; nothing was added.
+
+# The country of an account.
+work-country-title = If you name no audience
+work-country-explained = A question that names no audience is asked of adults in this country, unless its own words or money point to another. Without a country, the question’s language decides.
+work-country = Country
+work-country-none = None: the question’s language decides
+work-country-changed = Saved. It counts from your next report on.

@@ -39,3 +39,12 @@ page-score = Puntuación
 page-scale = La escala completa
 page-scale-note = De menos a más. Media: { $mean } de { $steps } ({ $range }). Extremo superior ({ $answers }): { $share }.
 page-scale-split = Las respuestas se dividen: muchas en los dos extremos y pocas en medio.
+
+page-names = Lo que dicen los nombres
+page-names-note = Lo que el motor asocia con cada nombre. Antes de decidir, comprueba los significados y quién usa ya el nombre.
+page-names-note-alike = Nombres que se confunden fácilmente, por sus letras.
+page-names-mind = Hace pensar en
+page-names-hard = Difícil de decir o escribir
+page-names-alike = Se confunde con
+page-names-meaning = Significados
+page-names-in = { $language }:

@@ -398,3 +398,10 @@ reference-status-409-open-survey = El informe no está terminado o ya tiene una 
 reference-status-409-add-people = El informe no está terminado, la clave se usó con otro archivo o habría demasiadas respuestas.
 reference-status-409-read-people = El informe no está terminado.
 reference-status-400-add-people = Algunas filas no se pueden leer; no se añadió nada.
+
+# El país de la cuenta.
+work-country-title = Si no indicas un público
+work-country-explained = Si no indicas un público, se pregunta a personas adultas de este país, salvo que las palabras o la moneda de tu pregunta apunten a otro. Si no eliges ningún país, decide el idioma de la pregunta.
+work-country = País
+work-country-none = Ninguno: decide el idioma de la pregunta
+work-country-changed = Guardado. Se aplica a partir de tu próximo informe.

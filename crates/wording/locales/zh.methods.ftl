@@ -39,3 +39,12 @@ page-score = 得分
 page-scale = 完整量表
 page-scale-note = 从低到高。平均 { $mean }，满分 { $steps }（{ $range }）。高分端（{ $answers }）：{ $share }。
 page-scale-split = 回答两极分化：两端多，中间少。
+
+page-names = 这些名字说了什么
+page-names-note = 这是引擎对每个名字的联想。做决定前，请核实含义，并查明是否已有人使用。
+page-names-note-alike = 从字面上看容易混淆的名字。
+page-names-mind = 让人想到
+page-names-hard = 难念或难写之处
+page-names-alike = 容易混淆
+page-names-meaning = 含义
+page-names-in = { $language }：

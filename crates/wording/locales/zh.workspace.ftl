@@ -348,3 +348,10 @@ reference-status-409-open-survey = 报告尚未完成，或已有问卷。
 reference-status-409-add-people = 报告尚未完成，幂等键已用于另一个文件，或回答将超出上限。
 reference-status-409-read-people = 报告尚未完成。
 reference-status-400-add-people = 有些行无法读取，没有添加任何内容。
+
+# 账户的国家或地区。
+work-country-title = 未指定受众时
+work-country-explained = 问题没有指定受众时，询问这里所选国家或地区的成年人；如果问题的用词或货币指向别处，则以问题为准。不选的话，由问题的语言决定。
+work-country = 国家或地区
+work-country-none = 不选：由问题的语言决定
+work-country-changed = 已保存，从您的下一份报告起生效。

@@ -52,6 +52,7 @@ const TEMPLATES: &[Written] = templates!(
     "among.txt": ["chosen", "part"],
     "voice.txt": ["topic", "title"],
     "said.txt": ["description", "traits", "chosen", "reason", "concern"],
+    "names.txt": ["audience", "question", "options"],
     "wording.txt": ["question", "options"],
     "audience.txt": ["text"],
     "summary.txt": ["summary"],
@@ -122,7 +123,7 @@ mod tests {
     #[test]
     fn every_template_can_be_read_in_every_language() {
         check().unwrap();
-        assert_eq!(TEMPLATES.len(), 42);
+        assert_eq!(TEMPLATES.len(), 45);
     }
 
     #[test]

@@ -35,6 +35,7 @@ listed![
     "0007_calibrations",
     "0008_gist",
     "0009_people",
+    "0010_country",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {

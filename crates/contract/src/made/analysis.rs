@@ -37,6 +37,7 @@ pub(super) fn analysis(made: &Made<'_>) -> Analysis {
         price: findings.methods.price.as_ref().map(|it| methods::price(made, it)),
         reach: findings.methods.reach.as_ref().map(|it| methods::reach(made, it)),
         scale: findings.methods.scale.as_ref().map(|it| methods::scale(made, it)),
+        names: made.names.map(|notes| methods::names(made, notes)),
         quality: quality(&findings.quality),
     }
 }

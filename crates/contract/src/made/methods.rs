@@ -1,10 +1,11 @@
 //! Spells what follows from the kind of a question as the contract does.
 
 use foundation::OptionId;
+use language::names;
 use survey::analysis as domain;
 
 use super::Made;
-use crate::{BestWorst, Bundle, PriceCurve, PricePoint, Reach, ScaleShape};
+use crate::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 
 fn option(made: &Made<'_>, id: OptionId) -> String {
     made.brief.options()[id.0].clone()
@@ -53,4 +54,15 @@ pub(super) fn scale(made: &Made<'_>, of: &domain::ScaleShape) -> ScaleShape {
         bottom: of.bottom,
         is_split: of.is_split,
     }
+}
+
+pub(super) fn names(made: &Made<'_>, of: &[names::NameNotes]) -> Vec<NameNotes> {
+    let notes = |(id, it): (OptionId, &names::NameNotes)| NameNotes {
+        option: option(made, id),
+        brings_to_mind: it.brings_to_mind.clone(),
+        hard: it.hard.clone(),
+        alike: options(made, &it.alike),
+        meanings: it.meanings.iter().map(|(language, text)| (language.code().to_owned(), text.clone())).collect(),
+    };
+    OptionId::all(of.len()).zip(of).map(notes).collect()
 }

@@ -21,8 +21,17 @@ pub(super) fn tidied(text: &str) -> String {
 
 /// Whether a text as it was written could be said aloud. Options are masked: a client's own may have any marks.
 pub(super) fn is_plain(text: &str, speaker: &Speaker<'_>) -> bool {
-    let is_unseen = |c: char| is_invisible(c) || (c.is_control() && !c.is_whitespace());
-    !text.chars().any(is_unseen) && !lists::markup().is_in(&options::masked(&normal(text), speaker))
+    is_seen(text) && !lists::markup().is_in(&options::masked(&normal(text), speaker))
+}
+
+/// The same of a text in which nothing is masked.
+pub(super) fn is_plain_throughout(text: &str) -> bool {
+    is_seen(text) && !lists::markup().is_in(&normal(text))
+}
+
+/// Whether every character of a text can be seen.
+fn is_seen(text: &str) -> bool {
+    !text.chars().any(|c| is_invisible(c) || (c.is_control() && !c.is_whitespace()))
 }
 
 fn unquoted(text: &str) -> &str {

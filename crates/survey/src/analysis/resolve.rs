@@ -2,7 +2,10 @@
 //! are to act on the choice. Either is absent where it was not asked, and where the engine said no more of it than is true
 //! of every question: a figure that is the same in every report says nothing about this one.
 
+use std::collections::BTreeMap;
+
 use forecast::prior::Prior;
+use foundation::OptionId;
 use rand::Rng;
 
 use super::count;
@@ -77,18 +80,21 @@ pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likeli
     })
 }
 
-/// Whether what everybody's answers were drawn from is, taken together, what is known of such answers beforehand.
+/// Whether what the answers of every option's choosers were drawn from is what is known of such answers beforehand.
 fn is_known_beforehand<'a>(
     panel: &Panel<'a>,
     row: impl Fn(&Interviewee<'a>) -> Option<&'a [f64]>,
     beforehand: &[f64],
 ) -> bool {
-    let rows: Vec<(&[f64], f64)> = panel.interviewees.iter().filter_map(|it| Some((row(it)?, it.weight))).collect();
-    let total: f64 = rows.iter().map(|(_, weight)| weight).sum();
-    if total <= 0.0 {
-        return false;
+    let mut by_choice: BTreeMap<OptionId, (Vec<f64>, f64)> = BTreeMap::new();
+    for it in &panel.interviewees {
+        let Some(row) = row(it) else { continue };
+        let (sums, total) = by_choice.entry(it.choice).or_insert_with(|| (vec![0.0; beforehand.len()], 0.0));
+        sums.iter_mut().zip(row).for_each(|(sum, share)| *sum += share * it.weight);
+        *total += it.weight;
     }
-    let mean = |at: usize| rows.iter().map(|(row, weight)| row[at] * weight).sum::<f64>() / total;
-    let apart: f64 = beforehand.iter().enumerate().map(|(at, share)| (mean(at) - share).abs()).sum();
-    apart / 2.0 < TELLING_MIN
+    let apart = |(sums, total): &(Vec<f64>, f64)| {
+        sums.iter().zip(beforehand).map(|(sum, share)| (sum / total - share).abs()).sum::<f64>() / 2.0
+    };
+    !by_choice.is_empty() && by_choice.values().all(|rows| apart(rows) < TELLING_MIN)
 }
