@@ -1,9 +1,7 @@
 //! Respondents put into words: who speaks, which texts pass the gate, and what becomes of the others.
 
 use contract::AskedOf;
-use foundation::chance::stream;
 use language::voices::{Speaker, judge};
-use rand::RngExt;
 use serde_json::{Map, Value, json};
 
 use super::*;
@@ -18,9 +16,10 @@ fn spoken(ask: &DocumentAsk<'_>, words: impl Fn(usize) -> String) -> Told {
 
 /// Words that pass, no two so alike that one could be a copy of the other.
 fn of_a_friend(spoken_before: &AtomicUsize) -> String {
-    let number = spoken_before.fetch_add(1, Ordering::SeqCst);
-    let mut rng = stream(number as u64, "friend");
-    let name: String = (0..60).map(|_| char::from(rng.random_range(b'a'..=b'z'))).collect();
+    let number = spoken_before.fetch_add(1, Ordering::SeqCst) as u8;
+    // Two different letters and never X: one alone, over and over, would be garbled, and XXX a placeholder.
+    let [first, second] = [b'V' + number / 20, b'b' + number % 20].map(char::from);
+    let name: String = [first, second].map(|letter| letter.to_string().repeat(30)).concat();
     format!("I like it because my friend {name} swears by it.")
 }
 
