@@ -17,8 +17,8 @@ fn spoken(ask: &DocumentAsk<'_>, words: impl Fn(usize) -> String) -> Told {
 /// Words that pass, no two so alike that one could be a copy of the other.
 fn of_a_friend(spoken_before: &AtomicUsize) -> String {
     let number = spoken_before.fetch_add(1, Ordering::SeqCst) as u8;
-    // Two different letters and never X: one alone, over and over, would be garbled, and XXX a placeholder.
-    let [first, second] = [b'V' + number / 20, b'b' + number % 20].map(char::from);
+    // Two different letters: one alone, over and over, would be garbled. XXX is a placeholder, and QQ an address.
+    let [first, second] = [b'V' + number / 20, b"bcdefghijklmnoprstuy"[usize::from(number % 20)]].map(char::from);
     let name: String = [first, second].map(|letter| letter.to_string().repeat(30)).concat();
     format!("I like it because my friend {name} swears by it.")
 }
