@@ -20,6 +20,7 @@ use notebook::Notebook;
 
 mod altered;
 mod choosers;
+mod methods;
 mod names;
 mod notebook;
 mod openai;

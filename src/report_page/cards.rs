@@ -4,6 +4,8 @@
 use contract::ids::PREFERENCE;
 use contract::{AnswerValue, OptionShare, Quote, ReportResult, Segment};
 
+use super::bars::ordered;
+
 /// Reasons that set an option's choosers apart, at most.
 const REASONS_MAX: usize = 2;
 /// A group is for an option more than others only from this much on.
@@ -21,10 +23,9 @@ pub struct OptionCard<'a> {
     pub voice: Option<&'a Quote>,
 }
 
-/// The most chosen option first.
+/// In the order of the chart.
 pub fn cards<'a>(result: &'a ReportResult) -> Vec<OptionCard<'a>> {
-    let mut shares: Vec<&OptionShare> = result.analysis.winner.shares.iter().collect();
-    shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+    let shares = ordered(result);
     let card = |of: &'a OptionShare| OptionCard {
         option: &of.option,
         share: of.share,

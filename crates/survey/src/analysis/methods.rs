@@ -36,9 +36,8 @@ impl Methods {
 }
 
 pub(super) fn methods(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64], rng: &mut impl Rng) -> Methods {
-    Methods {
-        price: price::curve(evidence, panel, rng),
-        reach: reach::reach(evidence, panel),
-        scale: scale::shape(evidence, panel, shares),
-    }
+    let price = price::curve(evidence, panel, rng);
+    // Prices rise like the steps of a scale, but what is asked of them is what they earn.
+    let scale = if price.is_some() { None } else { scale::shape(evidence, panel, shares) };
+    Methods { price, reach: reach::reach(evidence, panel), scale }
 }

@@ -193,7 +193,8 @@ impl FactTable {
             self.put("drop", self.names(told, drop));
             self.put_integer("dropped", drop.len() as i64);
         }
-        let leader = told.findings.preference.winner();
+        let price = told.findings.methods.price.as_ref();
+        let leader = price.map_or_else(|| told.findings.preference.winner(), |price| price.best);
         let own_share = |risk: &Risk| risk.by_option[leader.0].unwrap_or(0.0);
         let of_leader = told.findings.risks.iter().max_by(|a, b| own_share(a).total_cmp(&own_share(b)));
         if let Some(risk) = of_leader.filter(|risk| own_share(risk) >= LEADER_RISK_MIN) {

@@ -8,8 +8,8 @@ use super::super::Evidence;
 use super::super::panel::Panel;
 
 const STEPS_MIN: usize = 3;
-/// Answers are split where each end has at least this share, and what lies between less than half of either.
-const SPLIT_MIN: f64 = 0.3;
+/// Answers are split where the least and the most have at least this share each, and no step between them as much.
+const SPLIT_MIN: f64 = 0.2;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScaleShape {
@@ -67,7 +67,8 @@ fn described(steps: Vec<OptionId>, shares: Vec<f64>, size: f64) -> ScaleShape {
     let margin = 1.96 * (variance / size.max(1.0)).sqrt();
     let top: f64 = shares[many - ends..].iter().sum();
     let bottom: f64 = shares[..ends].iter().sum();
-    let between = (1.0 - top - bottom).max(0.0);
+    let outer = shares[0].min(shares[many - 1]);
+    let is_split = outer >= SPLIT_MIN && shares[1..many - 1].iter().all(|share| *share < outer);
     ScaleShape {
         top_steps: steps[many - ends..].to_vec(),
         steps,
@@ -77,7 +78,7 @@ fn described(steps: Vec<OptionId>, shares: Vec<f64>, size: f64) -> ScaleShape {
         top_interval: statistics::wilson(top, size),
         probability_most: statistics::probability_above(top, size, 0.5),
         bottom,
-        is_split: many > STEPS_MIN && top >= SPLIT_MIN && bottom >= SPLIT_MIN && between < top.min(bottom) / 2.0,
+        is_split,
         shares,
     }
 }
@@ -102,5 +103,6 @@ mod tests {
     fn answers_at_both_ends_are_split() {
         assert!(of(&[0.3, 0.15, 0.1, 0.15, 0.3]).is_split);
         assert!(!of(&[0.15, 0.2, 0.3, 0.2, 0.15]).is_split);
+        assert!(!of(&[0.11, 0.44, 0.35, 0.10]).is_split);
     }
 }
