@@ -26,8 +26,12 @@ enum Access {
 }
 
 /// Each route with its method and who may use it; `{report}` and `{key}` are the owner's.
-const ROUTES: [(&str, &str, Access); 44] = [
+const ROUTES: [(&str, &str, Access); 48] = [
     ("GET", "/", Access::Public),
+    ("GET", "/sample", Access::Public),
+    ("GET", "/sample/respondents", Access::Public),
+    ("GET", "/sample/respondents.csv", Access::Public),
+    ("GET", "/sample/report.json", Access::Public),
     ("GET", "/sign-up", Access::Public),
     ("POST", "/sign-up", Access::Public),
     ("GET", "/sign-in", Access::Public),

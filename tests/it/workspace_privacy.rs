@@ -216,7 +216,7 @@ on_both! {
         for (language, closes, replaces) in [
             ("en", "The link stops working at once, and for good", "The old link stops working at once"),
             ("es", "El enlace deja de funcionar de inmediato y para siempre", "El enlace anterior deja de funcionar"),
-            ("zh", "链接立即永久失效", "旧链接立即失效"),
+            ("zh", "链接立即失效，以后也不会恢复", "旧链接立即失效"),
         ] {
             let page = made.workspace_page(language).await;
             for (button, words) in [("value=\"unpublish\"", closes), ("value=\"republish\"", replaces)] {
@@ -234,7 +234,7 @@ on_both! {
         for (language, words) in [
             ("en", "does not share what individual respondents said"),
             ("es", "no comparte lo que dijo cada encuestado"),
-            ("zh", "未公开单个受访者的原话"),
+            ("zh", "没有公开各位受访者的原话"),
         ] {
             let made = Made::with_quotes(&app, &brief_with(&json!({ "language": language }))).await;
             let (path, result) = (made.public_path().await, made.result().await);

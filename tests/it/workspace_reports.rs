@@ -76,7 +76,7 @@ on_both! {
         for (language, label, words) in [
             ("en", "Cancelled", "The report was cancelled by its owner."),
             ("es", "Cancelado", "Su propietario canceló el informe."),
-            ("zh", "已取消", "报告已由其所有者取消。"),
+            ("zh", "已取消", "报告已被所有者取消。"),
         ] {
             let headers = [("accept-language", language)];
             let page = browser.get_with(&format!("/reports/{cancelled}"), &headers).await.text();
