@@ -6,6 +6,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use super::{Store, StoreError};
+use crate::body::OpenBody;
 use crate::ids::ReportId;
 
 /// So many of the newest reports tell how long the next one takes; older ones may have been made by other hardware.
@@ -17,6 +18,14 @@ pub struct Gist {
     pub finding: Option<Finding>,
     /// The name of the engine that made it.
     pub engine: Option<String>,
+}
+
+/// What a completed report leaves behind.
+pub struct Finished<'a> {
+    /// The result, which lacks only its last figure: the balance after settlement.
+    pub body: OpenBody,
+    pub sampled: i64,
+    pub gist: &'a Gist,
 }
 
 /// What a report found, in one sentence of its own language.

@@ -10,8 +10,7 @@ use language::brief::Brief;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-use super::{Gist, Status, Store, StoreError, gist, ledger, read_id};
-use crate::body::OpenBody;
+use super::{Finished, Status, Store, StoreError, gist, ledger, read_id};
 use crate::clock::{UnixMs, duration_ms};
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
@@ -105,14 +104,6 @@ pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
                    (SELECT now_ms FROM clock) - created_at AS waited_ms"
     )
     .into()
-}
-
-/// What a completed report leaves behind.
-pub struct Finished<'a> {
-    /// The result, which lacks only its last figure: the balance after settlement.
-    pub body: OpenBody,
-    pub sampled: i64,
-    pub gist: &'a Gist,
 }
 
 impl Store {

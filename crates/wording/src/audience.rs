@@ -325,7 +325,7 @@ mod tests {
         let account = asked("¿Cuál te gusta más?", Some("CL"), Language::Es);
         assert!(account.contains("en Chile. No se indicó ningún público") && account.contains("ajustes"), "{account}");
         let chinese = asked("上海的一家面包店取什么名字好？", None, Language::Zh);
-        assert!(chinese.contains("从问题中读出的。指定受众即可更改。"), "{chinese}");
+        assert!(chinese.contains("由问题推断得出。指定受众即可更改。"), "{chinese}");
         let teenagers = read("teenagers in the US", Language::En);
         assert!(teenagers.contains("Only adults"), "{teenagers}");
     }
