@@ -3,6 +3,7 @@
 
 use contract::RespondentRecord;
 use contract::ids::ACCEPTANCE;
+use forecast::prior::Prior;
 use serde_json::{Map, Value, json};
 
 use super::recovery::shares_said;
@@ -41,23 +42,27 @@ fn lists(prompt: &str) -> Vec<Vec<&str>> {
     lists
 }
 
-fn choosers_said(prompt: &str) -> Told {
+fn choosers_said(prompt: &str, none: [f64; 3], ratings: [[f64; 5]; 3]) -> Told {
     let option = numbered(3).iter().position(|option| option == chosen(prompt)).unwrap();
     let lists = lists(prompt);
     let ratings: Map<String, Value> =
-        RATINGS[option].iter().enumerate().map(|(at, share)| ((at + 1).to_string(), json!(share))).collect();
+        ratings[option].iter().enumerate().map(|(at, share)| ((at + 1).to_string(), json!(share))).collect();
     Ok(json!({
         "reasons": mainly(REASONS[option], &lists[0]),
         "concerns": mainly(CONCERNS[option], &lists[1]),
-        "none": NONE[option],
+        "none": none[option],
         "likelihood": ratings,
     })
     .into())
 }
 
 async fn planted() -> Report {
-    let engine = Altered::new(|ask| match ask.name {
-        "forecast_choosers" => Some(choosers_said(ask.prompt)),
+    planted_with(NONE, RATINGS).await
+}
+
+async fn planted_with(none: [f64; 3], ratings: [[f64; 5]; 3]) -> Report {
+    let engine = Altered::new(move |ask| match ask.name {
+        "forecast_choosers" => Some(choosers_said(ask.prompt, none, ratings)),
         _ => shares_said(ask, |_| WHOLE.to_vec()),
     });
     made_with(&job_of(numbered(3), Language::En, 200, 8), &engine).await
@@ -119,6 +124,14 @@ async fn how_many_want_none_and_how_likely_the_others_are_is_recovered() {
         let expected = 200.0 * over_all(|option| RATINGS[option][at] / 100.0);
         assert!((f64::from(*count) - expected).abs() < 7.0, "rating {}: {count} for {expected}", at + 1);
     }
+}
+
+#[tokio::test]
+async fn what_an_engine_says_of_every_question_alike_is_left_out() {
+    let known = Prior::shipped().shares(Language::En, &["1", "2", "3", "4", "5"]);
+    let usual: [f64; 5] = std::array::from_fn(|at| known[at] * 100.0);
+    let analysis = planted_with([20.0; 3], [usual; 3]).await.analysis;
+    assert_eq!((analysis.acceptance, analysis.likelihood), (None, None));
 }
 
 #[tokio::test]
