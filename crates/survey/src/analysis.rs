@@ -125,7 +125,7 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
     let preference = Preference::of(&panel, &mut chance("best"));
     let quality = quality::quality(&panel, &mut chance("halves"));
     let acceptance = resolve::acceptance(&panel);
-    let methods = methods::methods(evidence, &panel, &preference.shares, &mut chance("price"));
+    let methods = methods::methods(evidence, &panel, &preference.shares, acceptance.as_ref(), &mut chance("price"));
     let is_guessing = evidence.engine.is_guessing();
     let judged = Judged { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
     Findings {

@@ -9,6 +9,7 @@ use rand::Rng;
 
 use super::Evidence;
 use super::panel::Panel;
+use super::resolve::Acceptance;
 
 pub use price::{PriceCurve, PricePoint};
 pub use reach::{BestWorst, Bundle, Reach};
@@ -35,8 +36,14 @@ impl Methods {
     }
 }
 
-pub(super) fn methods(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64], rng: &mut impl Rng) -> Methods {
-    let price = price::curve(evidence, panel, rng);
+pub(super) fn methods(
+    evidence: &Evidence<'_>,
+    panel: &Panel<'_>,
+    shares: &[f64],
+    acceptance: Option<&Acceptance>,
+    rng: &mut impl Rng,
+) -> Methods {
+    let price = price::curve(evidence, panel, acceptance, rng);
     // Prices rise like the steps of a scale, but what is asked of them is what they earn.
     let scale = if price.is_some() { None } else { scale::shape(evidence, panel, shares) };
     Methods { price, reach: reach::reach(evidence, panel), scale }

@@ -37,7 +37,7 @@ pub struct Likelihood {
 
 /// Places of the answers to whether any option will do.
 const ANY: usize = 0;
-const NONE: usize = 1;
+pub(super) const NONE: usize = 1;
 /// Answers that lie no farther than this (total variation) from what is known beforehand say nothing of their own.
 const TELLING_MIN: f64 = 0.03;
 

@@ -103,6 +103,11 @@ pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
     said.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
     said.extend(methods.price.as_ref().map(|_| "summary-price"));
     said.extend((told.findings.statistics.failed > 0).then_some("summary-failed"));
+    // Nothing more is worth saying of what an engine guesses.
+    if told.engine.is_guessing() {
+        said.push("summary-guessing");
+        return sentences(facts, &said);
+    }
     // On a scale no answer is the first, and of prices the cheapest is chosen most whatever it earns.
     let has_first = methods.scale.is_none() && methods.price.is_none();
     let probability = if are_answers(told) { "summary-probability-answer" } else { "summary-probability" };
@@ -117,7 +122,6 @@ pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
     said.extend((facts.has("none") && methods.price.is_none()).then_some(none));
     said.extend(facts.has("segment").then_some("summary-segments"));
     said.extend(facts.has("driver").then_some("summary-driver"));
-    said.extend(told.engine.is_guessing().then_some("summary-guessing"));
     said.extend(told.engine.is_scripted.then_some("notice-scripted"));
     sentences(facts, &said)
 }
@@ -169,7 +173,8 @@ pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
     });
     said.extend(told.findings.quality.are_readings_apart.then_some("recommend-readings"));
     said.extend(is_guessing.then_some("recommend-guessing"));
-    said.extend((told.findings.confidence.level == ConfidenceLevel::Low).then_some("recommend-low-confidence"));
+    let is_low = told.findings.confidence.level == ConfidenceLevel::Low;
+    said.extend((is_low && !is_guessing).then_some("recommend-low-confidence"));
     sentences(facts, &said)
 }
 

@@ -6,7 +6,8 @@ use foundation::OptionId;
 use rand::Rng;
 
 use super::super::Evidence;
-use super::super::panel::{Panel, share, weighed};
+use super::super::panel::{Interviewee, Panel, share, weighed};
+use super::super::resolve::{Acceptance, NONE};
 
 const DRAWS: usize = 2000;
 /// The part of the draws that the interval of the best price leaves out at each end.
@@ -24,7 +25,7 @@ pub struct PriceCurve {
     /// average by asking for it.
     pub probability_best: Vec<f64>,
     pub losses: Vec<f64>,
-    /// Who would not buy at any of these prices; none where that was not asked.
+    /// Who would not buy at any of these prices; none where nothing is known of that.
     pub none: Option<(f64, [f64; 2])>,
     /// Whether the engine said that a dearer price would be taken by more people, which was levelled out.
     pub levelled: bool,
@@ -41,12 +42,18 @@ pub struct PricePoint {
     pub revenue_index: f64,
 }
 
-pub(super) fn curve(evidence: &Evidence<'_>, panel: &Panel<'_>, rng: &mut impl Rng) -> Option<PriceCurve> {
+/// Who would buy at none of the prices is taken off where acceptance says so; where it says nothing of its own, every price
+/// counts its choosers, and which earns most stays the same.
+pub(super) fn curve(
+    evidence: &Evidence<'_>,
+    panel: &Panel<'_>,
+    acceptance: Option<&Acceptance>,
+    rng: &mut impl Rng,
+) -> Option<PriceCurve> {
     let options: Vec<&str> = evidence.brief.options().iter().map(String::as_str).collect();
     let rungs = rungs(&options)?;
-    let buys = |option: OptionId| {
-        share(weighed(panel.interviewees.iter(), |it| it.choice == option && it.acceptance != Some(1)))
-    };
+    let would_buy = |it: &Interviewee<'_>| acceptance.is_none() || it.acceptance != Some(NONE);
+    let buys = |option: OptionId| share(weighed(panel.interviewees.iter(), |it| it.choice == option && would_buy(it)));
     let buying: Vec<f64> = rungs.iter().map(|(at, _)| buys(OptionId(*at))).collect();
     let amounts: Vec<f64> = rungs.iter().map(|(_, amount)| *amount).collect();
     let size = panel.worth(panel.interviewees.iter());
@@ -63,8 +70,6 @@ pub(super) fn curve(evidence: &Evidence<'_>, panel: &Panel<'_>, rng: &mut impl R
         interval: statistics::wilson(accepting[at], size),
         revenue_index: 100.0 * revenue[at] / most,
     };
-    let asked_none = panel.interviewees.iter().any(|it| it.acceptance.is_some());
-    let none = 1.0 - accepting[0];
     let drawn = earnings(&buying, &amounts, size, rng);
     let by_option = |figures: Vec<f64>| {
         let mut sorted = vec![0.0; figures.len()];
@@ -77,7 +82,7 @@ pub(super) fn curve(evidence: &Evidence<'_>, panel: &Panel<'_>, rng: &mut impl R
         best_range: drawn.best_range.map(|at| OptionId(rungs[at].0)),
         probability_best: by_option(drawn.probability_best),
         losses: by_option(drawn.losses),
-        none: asked_none.then(|| (none, statistics::wilson(none, size))),
+        none: acceptance.map(|it| (it.share_none, it.none_interval)),
         levelled: evidence.engine.levelled,
     })
 }
