@@ -7,7 +7,7 @@ use super::App;
 use crate::body::{read_json, unpack};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
-use crate::people_answers::{self, Answered, PeopleView, Person, Sheet, Upload};
+use crate::people_answers::{self, Answered, PeopleView, Person, Sheet, Told, Upload};
 use crate::secret::{PlainToken, SecretHash, public_token};
 use crate::store::{
     AnswerRow, BatchAdded, BodyForm, NewBatch, NewPerson, NewSurvey, ReportState, StoreError, Survey, SurveyChange,
@@ -189,8 +189,10 @@ impl App {
         if !survey.settle_close || survey.is_closed {
             return Ok(());
         }
-        let (view, _) = self.people(survey.account, survey.report).await?;
-        if view.is_settled {
+        let result = self.finished_result(survey.account, survey.report).await?;
+        let answers = self.store.people(survey.account, survey.report).await?;
+        let answered: Vec<Answered> = answers.iter().map(answered).collect();
+        if people_answers::is_settled_by(&result, &answered) {
             let change = SurveyChange { is_closed: Some(true), ..SurveyChange::default() };
             self.store.change_survey(survey.account, survey.report, &change).await?;
         }
@@ -241,8 +243,10 @@ impl App {
 
 /// An answer as far as it is counted.
 pub fn answered(row: &AnswerRow) -> Answered {
+    let choice = row.choice.and_then(|choice| usize::try_from(choice).ok());
     Answered {
-        choice: row.choice.and_then(|choice| usize::try_from(choice).ok()),
+        choice,
+        told: Told::read(&row.answers, choice),
         weight: row.weight,
         age_band: row.age_band.clone(),
         sex: row.sex.clone(),

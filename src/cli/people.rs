@@ -132,5 +132,13 @@ fn listed(people: &Value) -> String {
         let name = clean(option["option"].as_str().unwrap_or(""));
         rows.push(vec![name, share(&option["forecast"]), share(&option["people"]), share(&option["together"])]);
     }
-    format!("{} people and a forecast\n{}", people["people"], table(&rows))
+    let mut told = vec![format!("{} people and a forecast", people["people"])];
+    told.extend(people["verdict"]["headline"].as_str().map(clean));
+    told.push(table(&rows));
+    match (people["is_settled"].as_bool(), people["people_to_settle"].as_u64()) {
+        (Some(true), _) => told.push("settled: more answers would hardly change it".to_owned()),
+        (_, Some(more)) => told.push(format!("about {more} more people would settle it")),
+        _ => {}
+    }
+    told.join("\n")
 }

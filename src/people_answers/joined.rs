@@ -1,12 +1,14 @@
 //! The one place where a forecast and people's answers become one estimate (`forecast::together`). Everything that shows
 //! people's answers asks here. Where nobody was asked, the forecast stands with its own intervals.
 
-use forecast::together::{Answers, Study, Worth};
+use forecast::together::{Answers, Estimate, Study, Worth};
+use foundation::OptionId;
 use foundation::chance::stream;
-use statistics::{kish, wilson};
+use survey::analysis::{self, Verdict};
 
 /// The same answers give the same figures to every reader.
 const SEED: u64 = 0;
+const DRAWS: usize = 2000;
 
 /// What the report found, in the client's order.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,112 +17,221 @@ pub struct Forecast {
     pub intervals: Vec<[f64; 2]>,
     /// How many people's answers the forecast is worth.
     pub effective_size: f64,
+    pub judged: Judged,
+    /// Share that would rather have none of the options, where that was asked.
+    pub none: Option<f64>,
 }
 
-/// One person who chose.
+/// By what options are judged.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Counted {
-    /// The option's place in the client's order.
-    pub choice: usize,
-    pub weight: f64,
-    pub age_band: Option<String>,
-    pub sex: Option<String>,
-    pub country: Option<String>,
+pub enum Judged {
+    /// The one that most people choose is the best.
+    ByChoice,
+    /// Prices, from the cheapest to the dearest: the one that earns most is the best.
+    ByRevenue { rungs: Vec<usize>, amounts: Vec<f64> },
+    /// Steps of a scale, from the least to the most: whether most people are at its upper end.
+    ByUpperEnd { steps: Vec<usize>, top: Vec<usize> },
+}
+
+/// What people said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Said {
+    pub options: Answers,
+    /// Would rather have none, and would not; both empty where nobody was asked that.
+    pub none: Answers,
 }
 
 /// Forecast and people as one estimate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Together {
-    /// People's own weighted shares; absent where nobody chose.
-    pub people: Option<Vec<f64>>,
-    /// 95 % intervals of people's own shares.
-    pub people_intervals: Option<Vec<[f64; 2]>>,
-    pub shares: Vec<f64>,
-    /// 95 % intervals of the shares that the people who were asked about would give; no simulation intervals.
-    pub intervals: Vec<[f64; 2]>,
-    /// Whether asking more people would hardly change which option is first: at most one survey in twenty is ever
-    /// called settled on another option than people's first, however often one looks.
+    /// People's own shares; absent where nobody chose.
+    pub people: Option<Vec<Estimate>>,
+    /// Shares that the people who were asked about would give, and their 95 % intervals; no simulation intervals.
+    pub options: Vec<Estimate>,
+    /// By option: how likely it is the best.
+    pub best: Vec<f64>,
+    /// What both come to; absent where nobody chose.
+    pub verdict: Option<Verdict>,
+    /// Whether asking more people would hardly change the finding: at most one survey in twenty is ever called settled on
+    /// another than people's own, however often one looks. Which price earns most is never called settled.
     pub is_settled: bool,
     /// How many more people would settle it, where a thousand would.
     pub people_to_settle: Option<u32>,
 }
 
 /// What is shown of a forecast and the people who chose.
-pub fn together(forecast: &Forecast, people: &[Counted]) -> Together {
-    let options = forecast.shares.len();
-    let Some((own, own_intervals)) = own_shares(options, people) else {
-        return Together {
-            people: None,
-            people_intervals: None,
-            shares: forecast.shares.clone(),
-            intervals: forecast.intervals.clone(),
-            is_settled: false,
-            people_to_settle: None,
-        };
-    };
+pub fn together(forecast: &Forecast, said: &Said) -> Together {
     let worth = Worth::about(forecast.effective_size);
-    let answers = Answers::of(people.iter().map(|person| (person.choice, person.weight)), options);
-    let study = Study { forecast: &forecast.shares, worth: &worth, answers: &answers };
-    let (estimates, _) = study.shares();
-    let is_settled = study.settled().is_some();
+    let study = Study { forecast: &forecast.shares, worth: &worth, answers: &said.options };
+    if said.options.size() <= 0.0 {
+        return forecast_alone(forecast);
+    }
+    let mut rng = stream(SEED, "people");
+    let believed = study.together(&mut rng);
+    let estimate = |it: &forecast::together::OptionEstimate| Estimate { value: it.share, interval: it.interval };
+    let best: Vec<f64> = believed.options.iter().map(|it| it.best).collect();
+    let majority_none = majority_none(forecast, &worth, &said.none);
+    let (verdict, best) = match &forecast.judged {
+        Judged::ByChoice => {
+            let ranking = ranking(&believed.options.iter().map(|it| it.share).collect::<Vec<_>>());
+            let lead = study.lead(ranking[0].0, ranking[1].0, &mut rng);
+            (analysis::of_choices(&best, &ranking, lead, majority_none), best)
+        }
+        Judged::ByRevenue { rungs, amounts } => {
+            let on_rungs = |drawn: Vec<f64>| rungs.iter().map(|at| drawn[*at]).collect();
+            let draws = study.draws(DRAWS, &mut rng).into_iter().map(on_rungs);
+            let mut best = vec![0.0; best.len()];
+            let earnings = analysis::earnings(draws, amounts).probability_best;
+            rungs.iter().zip(earnings).for_each(|(at, chance)| best[*at] = chance);
+            (analysis::of_prices(&best, majority_none), best)
+        }
+        Judged::ByUpperEnd { steps, top } => {
+            let most = Ends::of(forecast, said, steps, top).study(&worth, |study| study.together(&mut rng).options[0]);
+            let steps: Vec<OptionId> = steps.iter().copied().map(OptionId).collect();
+            (analysis::of_scale(most.best, &steps), best)
+        }
+    };
+    let is_settled = is_settled(forecast, said);
     Together {
-        people: Some(own),
-        people_intervals: Some(own_intervals),
-        shares: estimates.iter().map(|estimate| estimate.value).collect(),
-        intervals: estimates.iter().map(|estimate| estimate.interval).collect(),
+        people: Some(said.options.alone()),
+        options: believed.options.iter().map(estimate).collect(),
+        best,
+        verdict: Some(verdict),
         is_settled,
-        people_to_settle: if is_settled { None } else { study.people_more(&mut stream(SEED, "people")) },
+        people_to_settle: if is_settled { None } else { people_to_settle(forecast, said) },
     }
 }
 
-/// People's own weighted shares with their intervals; `None` where nobody chose.
-pub fn own_shares(options: usize, people: &[Counted]) -> Option<(Vec<f64>, Vec<[f64; 2]>)> {
-    let mut sums = vec![0.0; options];
-    for person in people {
-        *sums.get_mut(person.choice)? += person.weight;
+/// Whether more answers would hardly change the finding; cheap enough to ask after every answer.
+pub fn is_settled(forecast: &Forecast, said: &Said) -> bool {
+    let worth = Worth::about(forecast.effective_size);
+    let settled = |study: Study<'_>| study.settled().is_some();
+    match &forecast.judged {
+        Judged::ByChoice => settled(Study { forecast: &forecast.shares, worth: &worth, answers: &said.options }),
+        Judged::ByUpperEnd { steps, top } => Ends::of(forecast, said, steps, top).study(&worth, settled),
+        Judged::ByRevenue { .. } => false,
     }
-    let total: f64 = sums.iter().sum();
-    if total <= 0.0 {
-        return None;
+}
+
+fn people_to_settle(forecast: &Forecast, said: &Said) -> Option<u32> {
+    let worth = Worth::about(forecast.effective_size);
+    let more = |study: Study<'_>| study.people_more(&mut stream(SEED, "more"));
+    match &forecast.judged {
+        Judged::ByChoice => more(Study { forecast: &forecast.shares, worth: &worth, answers: &said.options }),
+        Judged::ByUpperEnd { steps, top } => Ends::of(forecast, said, steps, top).study(&worth, more),
+        Judged::ByRevenue { .. } => None,
     }
-    let effective = kish(people.iter().map(|person| person.weight));
-    let shares: Vec<f64> = sums.into_iter().map(|sum| sum / total).collect();
-    let intervals = shares.iter().map(|share| wilson(*share, effective)).collect();
-    Some((shares, intervals))
+}
+
+/// The upper end of a scale against the rest of it.
+struct Ends {
+    forecast: [f64; 2],
+    answers: Answers,
+}
+
+impl Ends {
+    fn of(forecast: &Forecast, said: &Said, steps: &[usize], top: &[usize]) -> Self {
+        let ends = |figures: &[f64]| {
+            let sum = |is_top: bool| -> f64 {
+                steps.iter().filter(|at| top.contains(at) == is_top).map(|at| figures[*at]).sum()
+            };
+            [sum(true), sum(false)]
+        };
+        let [upper, rest] = ends(&forecast.shares);
+        let total = (upper + rest).max(f64::MIN_POSITIVE);
+        Self { forecast: [upper / total, rest / total], answers: Answers::counted(&ends(said.options.counts())) }
+    }
+
+    fn study<T>(&self, worth: &Worth, look: impl FnOnce(Study<'_>) -> T) -> T {
+        look(Study { forecast: &self.forecast, worth, answers: &self.answers })
+    }
+}
+
+fn forecast_alone(forecast: &Forecast) -> Together {
+    let estimate = |(value, interval): (&f64, &[f64; 2])| Estimate { value: *value, interval: *interval };
+    Together {
+        people: None,
+        options: forecast.shares.iter().zip(&forecast.intervals).map(estimate).collect(),
+        best: Vec::new(),
+        verdict: None,
+        is_settled: false,
+        people_to_settle: None,
+    }
+}
+
+/// How likely a majority wants none of the options, by forecast and people.
+fn majority_none(forecast: &Forecast, worth: &Worth, answers: &Answers) -> Option<f64> {
+    let none = forecast.none?;
+    let study = Study { forecast: &[none, 1.0 - none], worth, answers };
+    Some(study.together(&mut stream(SEED, "none")).options[0].best)
+}
+
+fn ranking(shares: &[f64]) -> Vec<OptionId> {
+    let mut ranking: Vec<OptionId> = OptionId::all(shares.len()).collect();
+    ranking.sort_by(|a, b| shares[b.0].total_cmp(&shares[a.0]));
+    ranking
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn chose(choice: usize, weight: f64) -> Counted {
-        Counted { choice, weight, age_band: None, sex: None, country: None }
+    fn forecast(judged: Judged) -> Forecast {
+        Forecast {
+            shares: vec![0.7, 0.2, 0.1],
+            intervals: vec![[0.5, 0.9], [0.1, 0.5], [0.0, 0.3]],
+            effective_size: 20.0,
+            judged,
+            none: None,
+        }
     }
 
-    fn forecast() -> Forecast {
-        Forecast { shares: vec![0.7, 0.3], intervals: vec![[0.5, 0.9], [0.1, 0.5]], effective_size: 20.0 }
+    fn said(counts: [u32; 3]) -> Said {
+        let choices = counts.into_iter().enumerate().flat_map(|(option, count)| (0..count).map(move |_| (option, 1.0)));
+        Said { options: Answers::of(choices, 3), none: Answers::none(2) }
     }
 
     #[test]
-    fn without_people_the_forecast_stands() {
-        let shown = together(&forecast(), &[]);
-        assert_eq!((shown.people, shown.shares), (None, vec![0.7, 0.3]));
-    }
-
-    #[test]
-    fn people_count_by_their_weight() {
-        let shown = together(&forecast(), &[chose(0, 1.0), chose(1, 3.0)]);
-        assert_eq!(shown.people, Some(vec![0.25, 0.75]));
+    fn without_people_the_forecast_stands_and_nothing_is_judged() {
+        let shown = together(&forecast(Judged::ByChoice), &said([0, 0, 0]));
+        assert_eq!((shown.people, shown.verdict), (None, None));
+        assert_eq!(shown.options.iter().map(|it| it.value).collect::<Vec<_>>(), [0.7, 0.2, 0.1]);
     }
 
     #[test]
     fn both_together_lie_between_forecast_and_people_and_follow_people_as_they_grow() {
-        let few: Vec<Counted> = (0..10).map(|at| chose(usize::from(at % 5 != 0), 1.0)).collect();
-        let many: Vec<Counted> = (0..300).map(|at| chose(usize::from(at % 5 != 0), 1.0)).collect();
-        let (few, many) = (together(&forecast(), &few), together(&forecast(), &many));
-        assert!(few.shares[0] > 0.2 && few.shares[0] < 0.7, "{few:?}");
-        assert!((many.shares[0] - 0.2).abs() < 0.03 && many.shares[0] < few.shares[0], "{many:?}");
+        let few = together(&forecast(Judged::ByChoice), &said([2, 7, 1]));
+        let many = together(&forecast(Judged::ByChoice), &said([60, 210, 30]));
+        assert!(few.options[0].value > 0.2 && few.options[0].value < 0.7, "{few:?}");
+        assert!((many.options[1].value - 0.7).abs() < 0.03, "{many:?}");
         assert!(many.is_settled && !few.is_settled);
-        assert_eq!(many.people_to_settle, None);
+        assert_eq!((many.people_to_settle, many.verdict), (None, Some(Verdict::Clear(OptionId(1)))));
+    }
+
+    #[test]
+    fn the_verdict_on_prices_follows_from_what_they_earn() {
+        let prices = Judged::ByRevenue { rungs: vec![0, 1, 2], amounts: vec![5.0, 10.0, 30.0] };
+        let shown = together(&forecast(prices), &said([100, 280, 20]));
+        assert_eq!(shown.verdict, Some(Verdict::Clear(OptionId(1))));
+        assert!(!shown.is_settled && shown.people_to_settle.is_none());
+    }
+
+    #[test]
+    fn on_a_scale_the_upper_end_is_judged_and_no_step_wins() {
+        let scale = || Judged::ByUpperEnd { steps: vec![2, 1, 0], top: vec![0] };
+        let most = together(&forecast(scale()), &said([240, 50, 10]));
+        assert_eq!((most.verdict, most.is_settled), (Some(Verdict::Clear(OptionId(0))), true));
+        let few = together(&forecast(scale()), &said([90, 110, 100]));
+        assert_eq!(few.verdict, Some(Verdict::Clear(OptionId(2))));
+    }
+
+    #[test]
+    fn people_who_want_none_of_them_are_heard() {
+        let asked = Forecast { none: Some(0.1), ..forecast(Judged::ByChoice) };
+        let refusing =
+            Said { none: Answers::of((0..200).map(|at| (usize::from(at % 10 == 0), 1.0)), 2), ..said([140, 40, 20]) };
+        assert_eq!(together(&asked, &refusing).verdict, Some(Verdict::None));
+        let taking = Said { none: Answers::of((0..200).map(|_| (1, 1.0)), 2), ..said([140, 40, 20]) };
+        assert_eq!(together(&asked, &taking).verdict, Some(Verdict::Clear(OptionId(0))));
     }
 }

@@ -207,7 +207,7 @@ impl Sheet {
                 if best == worst {
                     return Err(Problem::Same);
                 }
-                Ok(Given { value: Some(json!({ "best": best, "worst": worst })), ..nothing })
+                Ok(Given { value: Some(json!({ "best": best, "worst": worst, "of": offered })), ..nothing })
             }
             QuestionKind::MultipleChoice => {
                 let sent = fields.iter().filter(|(field, _)| field == "pick");

@@ -2,33 +2,25 @@
 //! groups where enough of them are known. The stored result is read and never changed.
 
 use contract::ReportResult;
+use forecast::together::Answers;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::joined::{Counted, Forecast, own_shares, together};
+use super::audience::Audience;
+use super::joined::{Forecast, Judged, Said, is_settled, together};
+use super::rating::{RatingView, ratings};
+use super::ruling::JointRuling;
+use super::told::Answered;
 
 /// Smaller groups would tell more of single people than of the group.
 const GROUP_BASE_MIN: usize = 20;
-
-/// One person's answer as far as it is counted.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Answered {
-    /// `None` where they gave up before they chose.
-    pub choice: Option<usize>,
-    pub weight: f64,
-    pub age_band: Option<String>,
-    pub sex: Option<String>,
-    pub country: Option<String>,
-    pub is_complete: bool,
-    pub is_flagged: bool,
-}
 
 /// A forecast and real people's answers to the same question.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct PeopleView {
     /// What was asked.
     pub question: String,
-    /// People who chose an option, finished or not.
+    /// People who chose an option or the best of a list, finished or not.
     pub people: u32,
     /// Those of them and others who gave up before the end; what they answered counts.
     pub unfinished: u32,
@@ -36,12 +28,16 @@ pub struct PeopleView {
     pub flagged: u32,
     /// In the client's order.
     pub options: Vec<OptionView>,
-    /// The option that is first by forecast and people together.
+    /// The option with the largest share by forecast and people together.
     pub first: String,
-    /// Whether asking more people would not change which option is first.
+    /// What forecast and people come to together; null while nobody chose.
+    pub verdict: Option<JointRuling>,
+    /// Whether asking more people would hardly change the finding.
     pub is_settled: bool,
     /// How many more people would settle it; null where that can't be told.
     pub people_to_settle: Option<u32>,
+    /// Means on scales, where people rated.
+    pub ratings: Vec<RatingView>,
     /// People's shares by age band, sex and country, where at least 20 of a group chose.
     pub groups: Vec<GroupView>,
 }
@@ -55,13 +51,17 @@ pub struct OptionView {
     pub forecast_interval: [f64; 2],
     /// How many people chose it, before weights.
     pub count: u32,
-    /// Weighted share of the people; null while nobody chose.
+    /// Share of the people, weighed to the audience's ages, sexes and countries where theirs are known; null while nobody
+    /// chose.
     pub people: Option<f64>,
     pub people_interval: Option<[f64; 2]>,
     /// Forecast and people as one estimate of people's share.
     pub together: f64,
     /// 95 % interval of people's share.
     pub together_interval: [f64; 2],
+    /// Probability that it is the best by both together: chosen most, or of prices that it earns most; null while nobody
+    /// chose.
+    pub probability_best: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -77,52 +77,85 @@ pub struct GroupView {
 
 /// What is shown of a result and the people who answered.
 pub fn view(result: &ReportResult, answers: &[Answered]) -> PeopleView {
-    let options = &result.research_input.options;
-    let found = |option: &String| result.analysis.winner.shares.iter().find(|share| share.option == *option);
-    let forecast = Forecast {
-        shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
-        intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
-        effective_size: result.method.effective_size,
-    };
-    let people: Vec<Counted> = answers.iter().filter_map(|answer| counted(answer, options.len())).collect();
-    let joined = together(&forecast, &people);
+    let (forecast, audience) = (forecast_of(result), Audience::of(result));
+    let weights = audience.weights(answers);
+    let joined = together(&forecast, &said(&audience, answers));
+    let people = count(answers.iter().filter(|answer| answer.counts()));
     let option = |(place, option): (usize, &String)| OptionView {
         option: option.clone(),
         forecast: forecast.shares[place],
         forecast_interval: forecast.intervals[place],
-        count: count(people.iter().filter(|person| person.choice == place)),
-        people: joined.people.as_ref().map(|shares| shares[place]),
-        people_interval: joined.people_intervals.as_ref().map(|intervals| intervals[place]),
-        together: joined.shares[place],
-        together_interval: joined.intervals[place],
+        count: count(answers.iter().filter(|answer| answer.choice == Some(place))),
+        people: joined.people.as_ref().map(|people| people[place].value),
+        people_interval: joined.people.as_ref().map(|people| people[place].interval),
+        together: joined.options[place].value,
+        together_interval: joined.options[place].interval,
+        probability_best: joined.best.get(place).copied(),
     };
-    let options: Vec<OptionView> = options.iter().enumerate().map(option).collect();
+    let options: Vec<OptionView> = result.research_input.options.iter().enumerate().map(option).collect();
+    let shares: Vec<f64> = options.iter().map(|option| option.together).collect();
     let first = options.iter().max_by(|a, b| a.together.total_cmp(&b.together));
+    let ruling = |verdict| JointRuling::of(result, &forecast.judged, verdict, &shares, people);
     PeopleView {
         question: result.research_input.question.clone(),
-        people: count(people.iter()),
+        people,
         unfinished: count(answers.iter().filter(|answer| !answer.is_complete)),
         flagged: count(answers.iter().filter(|answer| answer.is_flagged)),
         first: first.map_or_else(String::new, |first| first.option.clone()),
+        verdict: joined.verdict.as_ref().map(ruling),
         is_settled: joined.is_settled,
         people_to_settle: joined.people_to_settle,
-        groups: groups(options.len(), &people),
+        ratings: ratings(result, &forecast, answers, &weights),
+        groups: groups(options.len(), answers),
         options,
     }
 }
 
-fn counted(answer: &Answered, options: usize) -> Option<Counted> {
-    Some(Counted {
-        choice: answer.choice.filter(|choice| *choice < options)?,
-        weight: answer.weight,
-        age_band: answer.age_band.clone(),
-        sex: answer.sex.clone(),
-        country: answer.country.clone(),
-    })
+/// Whether more answers would hardly change the finding; asked after every answer, so it computes nothing else.
+pub fn is_settled_by(result: &ReportResult, answers: &[Answered]) -> bool {
+    is_settled(&forecast_of(result), &said(&Audience::of(result), answers))
 }
 
-fn groups(options: usize, people: &[Counted]) -> Vec<GroupView> {
-    type Of = fn(&Counted) -> Option<&String>;
+fn said(audience: &Audience, answers: &[Answered]) -> Said {
+    let asked = answers.iter().zip(audience.weights(answers));
+    let none = asked.filter_map(|(answer, weight)| Some((usize::from(!answer.told.wants_none?), weight)));
+    Said { options: audience.answers(answers), none: Answers::of(none, 2) }
+}
+
+fn forecast_of(result: &ReportResult) -> Forecast {
+    let options = &result.research_input.options;
+    let found = |option: &String| result.analysis.winner.shares.iter().find(|share| share.option == *option);
+    Forecast {
+        shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
+        intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
+        effective_size: result.method.effective_size,
+        judged: judged(result),
+        none: result.analysis.acceptance.as_ref().map(|acceptance| acceptance.share_none),
+    }
+}
+
+fn judged(result: &ReportResult) -> Judged {
+    let options = &result.research_input.options;
+    let places = |names: &mut dyn Iterator<Item = &String>| -> Option<Vec<usize>> {
+        names.map(|name| options.iter().position(|option| option == name)).collect()
+    };
+    if let Some(scale) = &result.analysis.scale
+        && let Some(steps) = places(&mut scale.steps.iter())
+        && let Some(top) = places(&mut scale.top_steps.iter())
+    {
+        return Judged::ByUpperEnd { steps, top };
+    }
+    if let Some(price) = &result.analysis.price
+        && let Some(rungs) = places(&mut price.points.iter().map(|point| &point.option))
+    {
+        return Judged::ByRevenue { rungs, amounts: price.points.iter().map(|point| point.amount).collect() };
+    }
+    Judged::ByChoice
+}
+
+/// By the weights that people came with: within a group, the audience's margins say nothing.
+fn groups(options: usize, people: &[Answered]) -> Vec<GroupView> {
+    type Of = fn(&Answered) -> Option<&String>;
     let attributes: [(&str, Of); 3] = [
         ("age_band", |person| person.age_band.as_ref()),
         ("sex", |person| person.sex.as_ref()),
@@ -132,12 +165,13 @@ fn groups(options: usize, people: &[Counted]) -> Vec<GroupView> {
     for (attribute, of) in attributes {
         let values: std::collections::BTreeSet<&String> = people.iter().filter_map(of).collect();
         for value in values {
-            let inside: Vec<Counted> = people.iter().filter(|person| of(person) == Some(value)).cloned().collect();
-            if inside.len() < GROUP_BASE_MIN {
+            let inside = people.iter().filter(|person| of(person) == Some(value));
+            let chose = inside.filter_map(|person| Some((person.choice.filter(|at| *at < options)?, person.weight)));
+            let chose: Vec<(usize, f64)> = chose.collect();
+            if chose.len() < GROUP_BASE_MIN {
                 continue;
             }
-            let Some((shares, _)) = own_shares(options, &inside) else { continue };
-            let people = count(inside.iter());
+            let (people, shares) = (count(chose.iter()), statistics::weighted_shares(chose.into_iter(), options));
             groups.push(GroupView { attribute: attribute.to_owned(), value: value.clone(), people, shares });
         }
     }

@@ -2,11 +2,12 @@
 //! part of a page, rendered by itself.
 
 use askama::Template;
+use contract::ids::LIKELIHOOD;
 use foundation::Language;
 
 use super::words::Speaks;
-use crate::people_answers::PeopleView;
 use crate::people_answers::view::OptionView;
+use crate::people_answers::{PeopleView, RatingView};
 
 /// The picture's width, as in the other bars.
 const WIDTH: f64 = 1000.0;
@@ -64,14 +65,33 @@ impl<'a> PeopleSection<'a> {
         format!("{:.0}", share.clamp(0.0, 1.0) * WIDTH)
     }
 
-    fn verdict(&self) -> String {
-        let id = if self.view.is_settled { "page-people-settled" } else { "page-people-first" };
-        self.say_with(id, &[("option", wording::name(&self.view.first).into())])
+    fn headline(&self) -> Option<&str> {
+        self.view.verdict.as_ref().map(|verdict| verdict.headline.as_str())
+    }
+
+    /// What people said on scales, a sentence each.
+    fn ratings(&self) -> Vec<String> {
+        let rating = |it: &RatingView| {
+            let id = if it.question == LIKELIHOOD { "page-people-likelihood" } else { "page-people-scale" };
+            let figures = [
+                ("mean", self.decimal(&it.mean, 1).into()),
+                ("low", self.decimal(&it.mean_interval[0], 1).into()),
+                ("high", self.decimal(&it.mean_interval[1], 1).into()),
+                ("steps", self.integer(&it.steps).into()),
+                ("top", self.percent(&it.top_two).into()),
+                ("top_range", self.range(&it.top_two_interval).into()),
+            ];
+            self.say_with(id, &figures)
+        };
+        self.view.ratings.iter().map(rating).collect()
     }
 
     fn notes(&self) -> Vec<String> {
         let counted = |id: &str, n: u32| self.say_with(id, &[("n_count", n.into()), ("n", self.integer(&n).into())]);
         let mut notes = vec![self.say("page-people-intervals")];
+        if self.view.is_settled {
+            notes.insert(0, self.say("page-people-settled"));
+        }
         if let Some(more) = self.view.people_to_settle.filter(|_| !self.view.is_settled) {
             notes.push(counted("page-people-more", more));
         }

@@ -205,7 +205,11 @@ on_both! {
         assert_eq!(browser.submit(&format!("{path}/3"), &[("pick", &other)]).await.status, StatusCode::BAD_REQUEST);
         assert_eq!(browser.submit(&format!("{path}/3"), &[("pick", &bests[1])]).await.status, StatusCode::SEE_OTHER);
         let chosen = bests[1].parse::<usize>().unwrap();
-        assert_eq!(people(&caller, &id).await["options"][chosen]["people"], 1.0);
+        let seen = people(&caller, &id).await;
+        let shares: Vec<f64> = (0..8).map(|at| seen["options"][at]["people"].as_f64().unwrap()).collect();
+        assert_eq!((&seen["people"], &seen["options"][chosen]["count"]), (&json!(1), &json!(1)));
+        assert!((0..8).all(|at| at == chosen || shares[at] < shares[chosen]), "both lists and the last choice count: {shares:?}");
+        assert!(shares.iter().all(|share| *share > 0.0), "an option of a list that was not the best is not at zero: {shares:?}");
     }
 }
 

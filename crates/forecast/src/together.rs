@@ -111,6 +111,19 @@ impl Study<'_> {
         (estimates(&believed), self.worth_in(&believed))
     }
 
+    /// The 95 % interval of how far one option is ahead of another.
+    pub fn lead(&self, option: usize, other: usize, rng: &mut impl Rng) -> [f64; 2] {
+        let side = |at| f64::from(u8::from(at == option)) - f64::from(u8::from(at == other));
+        let values: Vec<f64> = (0..self.forecast.len()).map(side).collect();
+        self.believed().mean_interval(&values, DRAWS, rng)
+    }
+
+    /// Shares as they may be, drawn by what is believed; for whatever follows from shares in other ways.
+    pub fn draws(&self, many: usize, rng: &mut impl Rng) -> Vec<Vec<f64>> {
+        let believed = self.believed();
+        (0..many).map(|_| believed.draw(rng)).collect()
+    }
+
     fn worth_in(&self, believed: &Dirichlets) -> f64 {
         believed.weights().iter().zip(self.worth.sizes()).map(|(weight, size)| weight * size).sum()
     }

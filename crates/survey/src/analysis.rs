@@ -24,14 +24,14 @@ use panel::Panel;
 use verdict::Judged;
 
 pub use confidence::{Check, Checked, Confidence};
-pub use methods::{BestWorst, Bundle, Methods, PriceCurve, PricePoint, Reach, ScaleShape};
+pub use methods::{BestWorst, Bundle, Earnings, Methods, PriceCurve, PricePoint, Reach, ScaleShape, earnings};
 pub use motives::{Driver, Risk, Severity};
 pub use preference::{Estimator, Preference};
 pub use quality::Quality;
 pub use resolve::{Acceptance, Likelihood};
 pub use segments::{GroupId, RESPONDENTS_MIN as SEGMENT_RESPONDENTS_MIN, Segment};
 pub use themes::{Quote, TEXTS_MIN, Theme};
-pub use verdict::{Ruling, Verdict};
+pub use verdict::{Ruling, Verdict, of_choices, of_prices, of_scale};
 
 /// What findings rest on.
 #[derive(Debug, Clone, Copy)]

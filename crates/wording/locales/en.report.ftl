@@ -169,8 +169,20 @@ page-people-banner = { $n_count ->
    *[other] { $n } people and a forecast
 }
 page-people-band = Real people answered, and a forecast was made from synthetic respondents. Each figure says which it is.
-page-people-first = By forecast and people together, { $option } is first so far.
-page-people-settled = By forecast and people together, { $option } is first, and more answers would hardly change that.
+people-together =
+    { $n_count ->
+        [one] That follows from the forecast and one person’s answer together.
+       *[other] That follows from the forecast and { $n } people’s answers together.
+    }
+people-leaning = “{ $option }” leads, and could still be overtaken.
+people-leaning-answer = “{ $option }” is the likeliest answer, and could still be overtaken.
+people-open = It is still too close to call.
+people-price-leaning = “{ $price }” probably earns most.
+people-price-open = Which price earns most is still open.
+people-scale-open = About half ({ $top }) would answer { $top_answers }; on which side of half is still open.
+page-people-settled = It is settled: more answers would hardly change it.
+page-people-likelihood = How likely people are to act on it: { $mean } out of { $steps } on average (95% interval: { $low } to { $high }); { $top } give one of the two highest marks ({ $top_range }).
+page-people-scale = On the scale: { $mean } out of { $steps } on average (95% interval: { $low } to { $high }); { $top } give one of the two highest answers ({ $top_range }).
 page-people-forecast = Forecast
 page-people-people = People
 page-people-together = Together

@@ -169,8 +169,20 @@ page-people-banner = { $n_count ->
    *[other] { $n } personas y un pronóstico
 }
 page-people-band = Respondieron personas reales y, además, se hizo un pronóstico con encuestados sintéticos. Cada cifra dice de dónde viene.
-page-people-first = Con el pronóstico y las personas juntos, { $option } va en primer lugar por ahora.
-page-people-settled = Con el pronóstico y las personas juntos, { $option } queda en primer lugar, y más respuestas apenas lo cambiarían.
+people-together =
+    { $n_count ->
+        [one] Es lo que dicen juntos el pronóstico y la respuesta de una persona.
+       *[other] Es lo que dicen juntos el pronóstico y las respuestas de { $n } personas.
+    }
+people-leaning = «{ $option }» va por delante, pero aún la pueden alcanzar.
+people-leaning-answer = «{ $option }» es la respuesta más probable, pero aún la pueden alcanzar.
+people-open = Sigue habiendo empate técnico.
+people-price-leaning = «{ $price }» es probablemente el que más ingresos deja.
+people-price-open = Aún no se sabe qué precio deja más ingresos.
+people-scale-open = Cerca de la mitad (el { $top }) respondería { $top_answers }; aún no se sabe de qué lado de la mitad.
+page-people-settled = Está decidido: más respuestas apenas cambiarían el resultado.
+page-people-likelihood = Probabilidad de que la gente lo haga: { $mean } de { $steps } en promedio (intervalo del 95 %: de { $low } a { $high }); el { $top } da una de las dos notas más altas ({ $top_range }).
+page-people-scale = En la escala: { $mean } de { $steps } en promedio (intervalo del 95 %: de { $low } a { $high }); el { $top } da una de las dos respuestas más altas ({ $top_range }).
 page-people-forecast = Pronóstico
 page-people-people = Personas
 page-people-together = Juntos

@@ -157,8 +157,19 @@ page-again-zh = 用中文制作这份报告
 # More.
 page-people-banner = { $n } 位真人和一份预测
 page-people-band = 有真人作答，另有一份由合成受访者得出的预测。每个数字都注明出处。
-page-people-first = 综合预测与真人回答，目前{ $option }居首。
-page-people-settled = 综合预测与真人回答，{ $option }居首，再多的回答也几乎不会改变这一点。
+people-together =
+    { $n_count ->
+       *[other] 这是把预测和 { $n } 个人的回答合在一起得出的。
+    }
+people-leaning = “{ $option }”领先，但仍可能被超过。
+people-leaning-answer = “{ $option }”是最可能的回答，但仍可能被超过。
+people-open = 目前仍难分高下。
+people-price-leaning = “{ $price }”的收入很可能最高。
+people-price-open = 哪个价格收入最高，目前还看不出来。
+people-scale-open = 大约一半的人（{ $top }）会回答{ $top_answers }；是否过半，目前还看不出来。
+page-people-settled = 已有定论：再多的回答也很难改变结果。
+page-people-likelihood = 付诸行动的可能性：平均 { $mean } 分，满分 { $steps } 分（95% 区间：{ $low } 至 { $high }）；{ $top } 的人给出最高的两档（{ $top_range }）。
+page-people-scale = 在量表上：平均 { $mean } 分，满分 { $steps } 分（95% 区间：{ $low } 至 { $high }）；{ $top } 的人选了最高的两档（{ $top_range }）。
 page-people-forecast = 预测
 page-people-people = 真人
 page-people-together = 综合

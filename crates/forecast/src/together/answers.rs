@@ -64,6 +64,17 @@ impl Answers {
         Self::of_shares(&fit.worth, options as f64 / inverse.max(f64::MIN_POSITIVE))
     }
 
+    /// From counts by option.
+    pub fn counted(counts: &[f64]) -> Self {
+        Self { counts: counts.to_vec() }
+    }
+
+    /// These and others, of different people.
+    pub fn and(mut self, others: &Self) -> Self {
+        self.counts.iter_mut().zip(&others.counts).for_each(|(count, more)| *count += more);
+        self
+    }
+
     /// From shares, and the number of plain answers that they are worth.
     pub(super) fn of_shares(shares: &[f64], size: f64) -> Self {
         Self { counts: shares.iter().map(|share| share * size).collect() }

@@ -87,7 +87,7 @@ impl Study<'_> {
         };
         let drawn: Vec<f64> = truth.iter().map(draw).collect();
         let counts: Vec<f64> = self.answers.counts().iter().zip(drawn).map(|(now, drawn)| now + drawn).collect();
-        let answers = Answers::of_shares(&counts, 1.0);
+        let answers = Answers::counted(&counts);
         Study { answers: &answers, ..*self }.settled().is_some()
     }
 }

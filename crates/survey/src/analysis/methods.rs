@@ -11,7 +11,7 @@ use super::Evidence;
 use super::panel::Panel;
 use super::resolve::Acceptance;
 
-pub use price::{PriceCurve, PricePoint};
+pub use price::{Earnings, PriceCurve, PricePoint, earnings};
 pub use reach::{BestWorst, Bundle, Reach};
 pub use scale::ScaleShape;
 

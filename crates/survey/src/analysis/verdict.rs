@@ -5,7 +5,7 @@ use foundation::OptionId;
 use rand::Rng;
 
 use super::Preference;
-use super::methods::{Methods, PriceCurve, ScaleShape};
+use super::methods::Methods;
 use super::panel::Panel;
 use super::resolve::Acceptance;
 
@@ -61,9 +61,9 @@ pub(super) fn ruling(panel: &Panel<'_>, judged: &Judged<'_>, is_guessing: bool, 
     let verdict = match (judged.methods, is_guessing) {
         // Whatever an engine says that guesses, it says nothing.
         (_, true) => Verdict::Unknown,
-        (Methods { scale: Some(scale), .. }, _) => of_scale(scale),
-        (Methods { price: Some(price), .. }, _) => of_prices(price, majority_none),
-        _ => verdict(&preference.probability_best, &preference.ranking, preference.lead_interval, majority_none),
+        (Methods { scale: Some(scale), .. }, _) => of_scale(scale.probability_most, &scale.steps),
+        (Methods { price: Some(price), .. }, _) => of_prices(&price.probability_best, majority_none),
+        _ => of_choices(&preference.probability_best, &preference.ranking, preference.lead_interval, majority_none),
     };
     let people = match judged.methods {
         Methods { scale: Some(scale), .. } => {
@@ -77,25 +77,27 @@ pub(super) fn ruling(panel: &Panel<'_>, judged: &Judged<'_>, is_guessing: bool, 
     Ruling { verdict, losses, majority_none, people }
 }
 
-/// Of prices the one that earns most is the best, not the one that most people take: that is always the cheapest.
-fn of_prices(price: &PriceCurve, majority_none: Option<f64>) -> Verdict {
-    let mut ranking: Vec<OptionId> = OptionId::all(price.probability_best.len()).collect();
-    ranking.sort_by(|a, b| price.probability_best[b.0].total_cmp(&price.probability_best[a.0]));
-    verdict(&price.probability_best, &ranking, [f64::NEG_INFINITY, f64::INFINITY], majority_none)
+/// Of prices the one that earns most is the best, not the one that most people take: that is always the cheapest. How likely
+/// each earns most is told by option.
+pub fn of_prices(best: &[f64], majority_none: Option<f64>) -> Verdict {
+    let mut ranking: Vec<OptionId> = OptionId::all(best.len()).collect();
+    ranking.sort_by(|a, b| best[b.0].total_cmp(&best[a.0]));
+    of_choices(best, &ranking, [f64::NEG_INFINITY, f64::INFINITY], majority_none)
 }
 
-/// On a scale no answer wins. What is judged is whether most people are at its upper end.
-fn of_scale(scale: &ScaleShape) -> Verdict {
-    let most = scale.probability_most;
-    let end = if most >= 0.5 { scale.steps[scale.steps.len() - 1] } else { scale.steps[0] };
-    match most.max(1.0 - most) {
-        sure if sure >= CLEAR_MIN => Verdict::Clear(end),
-        sure if sure >= LEANING_MIN => Verdict::Leaning(end),
+/// On a scale no answer wins. What is judged is whether most people are at its upper end; `steps` from the least to the most.
+pub fn of_scale(probability_most: f64, steps: &[OptionId]) -> Verdict {
+    let end = if probability_most >= 0.5 { steps.last() } else { steps.first() };
+    match (end, probability_most.max(1.0 - probability_most)) {
+        (Some(end), sure) if sure >= CLEAR_MIN => Verdict::Clear(*end),
+        (Some(end), sure) if sure >= LEANING_MIN => Verdict::Leaning(*end),
         _ => Verdict::Unknown,
     }
 }
 
-fn verdict(best: &[f64], ranking: &[OptionId], lead: [f64; 2], majority_none: Option<f64>) -> Verdict {
+/// By option how likely it is the best; all options, the largest share first; the interval of the first one's lead; how
+/// likely a majority wants none.
+pub fn of_choices(best: &[f64], ranking: &[OptionId], lead: [f64; 2], majority_none: Option<f64>) -> Verdict {
     let first = ranking[0];
     let chance = |option: OptionId| best[option.0];
     if majority_none.is_some_and(|chance| chance >= NONE_MIN) {
@@ -129,7 +131,7 @@ mod tests {
     fn of(best: &[f64], lead: [f64; 2], none: Option<f64>) -> Verdict {
         let mut ranking: Vec<OptionId> = OptionId::all(best.len()).collect();
         ranking.sort_by(|a, b| best[b.0].total_cmp(&best[a.0]));
-        verdict(best, &ranking, lead, none)
+        of_choices(best, &ranking, lead, none)
     }
 
     #[test]

@@ -70,7 +70,9 @@ pub(super) fn curve(
         interval: statistics::wilson(accepting[at], size),
         revenue_index: 100.0 * revenue[at] / most,
     };
-    let drawn = earnings(&buying, &amounts, size, rng);
+    let none = (1.0 - buying.iter().sum::<f64>()).max(0.0);
+    let shares: Vec<f64> = buying.iter().copied().chain([none]).collect();
+    let drawn = earnings(statistics::posterior_draws(&shares, size, DRAWS, rng), &amounts);
     let by_option = |figures: Vec<f64>| {
         let mut sorted = vec![0.0; figures.len()];
         rungs.iter().zip(figures).for_each(|((at, _), figure)| sorted[*at] = figure);
@@ -108,24 +110,30 @@ fn largest(figures: &[f64]) -> usize {
 }
 
 /// How the prices stand, from the cheapest to the dearest.
-struct Earnings {
-    best_range: [usize; 2],
-    probability_best: Vec<f64>,
-    losses: Vec<f64>,
+#[derive(Debug, Clone, PartialEq)]
+pub struct Earnings {
+    /// The cheapest and the dearest that may earn most.
+    pub best_range: [usize; 2],
+    pub probability_best: Vec<f64>,
+    /// The part of the largest revenue that is lost on average.
+    pub losses: Vec<f64>,
 }
 
-/// Draws shares as the forecast is worth and looks which price earns most.
-fn earnings(buying: &[f64], amounts: &[f64], size: f64, rng: &mut impl Rng) -> Earnings {
-    let none = (1.0 - buying.iter().sum::<f64>()).max(0.0);
-    let shares: Vec<f64> = buying.iter().copied().chain([none]).collect();
-    let (mut wins, mut losses) = (vec![0.0; buying.len()], vec![0.0; buying.len()]);
-    for drawn in statistics::posterior_draws(&shares, size, DRAWS, rng) {
-        let accepting = at_least(&drawn[..buying.len()]);
+/// Looks in each draw which price earns most. A draw has the share that chose each price, from the cheapest to the dearest,
+/// and behind them perhaps who would buy at none.
+pub fn earnings(draws: impl IntoIterator<Item = Vec<f64>>, amounts: &[f64]) -> Earnings {
+    let (mut wins, mut losses, mut many) = (vec![0.0; amounts.len()], vec![0.0; amounts.len()], 0.0);
+    for drawn in draws {
+        let accepting = at_least(&drawn[..amounts.len()]);
         let revenue: Vec<f64> = accepting.iter().zip(amounts).map(|(share, amount)| share * amount).collect();
         let best = largest(&revenue);
-        wins[best] += 1.0 / DRAWS as f64;
-        let lost = revenue.iter().map(|earned| (1.0 - earned / revenue[best].max(f64::MIN_POSITIVE)) / DRAWS as f64);
+        wins[best] += 1.0;
+        let lost = revenue.iter().map(|earned| 1.0 - earned / revenue[best].max(f64::MIN_POSITIVE));
         losses.iter_mut().zip(lost).for_each(|(sum, lost)| *sum += lost);
+        many += 1.0;
+    }
+    for sum in wins.iter_mut().chain(&mut losses) {
+        *sum /= f64::max(many, 1.0);
     }
     let up_to = |part: f64| {
         let mut sum = 0.0;
@@ -133,7 +141,7 @@ fn earnings(buying: &[f64], amounts: &[f64], size: f64, rng: &mut impl Rng) -> E
             sum += won;
             sum > part
         };
-        wins.iter().position(passes).unwrap_or(buying.len() - 1)
+        wins.iter().position(passes).unwrap_or(amounts.len().saturating_sub(1))
     };
     Earnings { best_range: [up_to(TAIL), up_to(1.0 - TAIL)], probability_best: wins.clone(), losses }
 }
@@ -151,9 +159,12 @@ mod tests {
 
     #[test]
     fn the_best_price_has_a_range_that_narrows_with_what_a_forecast_is_worth() {
-        let (buying, amounts) = ([0.3, 0.3, 0.2], [5.0, 8.0, 12.0]);
-        let few = earnings(&buying, &amounts, 10.0, &mut stream(1, "few")).best_range;
-        let many = earnings(&buying, &amounts, 20_000.0, &mut stream(1, "many")).best_range;
+        let (shares, amounts) = ([0.3, 0.3, 0.2, 0.2], [5.0, 8.0, 12.0]);
+        let range = |size: f64| {
+            let mut rng = stream(1, "draws");
+            earnings(statistics::posterior_draws(&shares, size, DRAWS, &mut rng), &amounts).best_range
+        };
+        let (few, many) = (range(10.0), range(20_000.0));
         assert!(few[0] <= many[0] && few[1] >= many[1] && few[1] - few[0] > 0, "{few:?} {many:?}");
         assert_eq!(many, [0, 1]);
     }
