@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::choosers::choosers;
-use super::figures::lettered;
+use super::figures::{lettered, numbered};
 use super::fingerprint::fingerprint;
 use super::groups;
 use super::language::Language;
 use super::mode::Mode;
 use super::prompt::Prompt;
-use super::recording::{Recorded, Shares, share_of};
+use super::recording::{Recorded, Shares, plain, share_of};
 use super::voices::voices;
 
 /// The schemas that the project asks with, each with a field that only its own prompt demands. Where one prompt demands
@@ -47,9 +47,11 @@ pub fn document(name: &str, prompt: &Prompt<'_>, case: Option<&Recorded>, mode: 
     match name {
         "forecast_whole" => json!({ "shares": lettered(&whole(prompt, case, mode)) }),
         "forecast_groups" => by_groups(prompt, case, mode),
-        "forecast_reasons" => json!({ "reasons": language.reasons(), "concerns": language.concerns() }),
-        // Nothing was recorded of names, and nothing is made up.
-        "names" => json!({ "names": [] }),
+        "forecast_reasons" => match case.map(|case| &case.forecast).filter(|it| !it.concerns.is_empty()) {
+            Some(forecast) => json!({ "reasons": forecast.reasons, "concerns": forecast.concerns }),
+            None => json!({ "reasons": language.reasons(), "concerns": language.concerns() }),
+        },
+        "names" => names(prompt, case),
         "forecast_choosers" => of_choosers(prompt, case, mode),
         "voices" => voices(prompt, case, language),
         "summary" => json!({ "summary": prompt.material().unwrap_or(prompt.text()) }),
@@ -80,14 +82,47 @@ fn by_groups(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Value 
     json!({ "groups": numbers.zip(listed).collect::<BTreeMap<_, _>>() })
 }
 
+/// What was recorded of each name, under the letter that the prompt has for it. Where nothing was, nothing is made up.
+fn names(prompt: &Prompt<'_>, case: Option<&Recorded>) -> Value {
+    let mut names = Vec::new();
+    for (option, letter) in prompt.options().iter().zip('A'..='Z') {
+        let notes = case.into_iter().flat_map(|case| &case.forecast.names);
+        let own = notes.clone().find(|it| it["option"].as_str().is_some_and(|own| plain(own) == plain(option)));
+        if let Some(Value::Object(mut own)) = own.cloned() {
+            own.insert("option".to_owned(), json!(letter.to_string()));
+            names.push(Value::Object(own));
+        }
+    }
+    json!({ "names": names })
+}
+
 fn of_choosers(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Value {
     let (options, lists) = (prompt.options(), prompt.lists());
     let list = |place: usize| -> Vec<&str> { lists.get(place).into_iter().flatten().copied().collect() };
     let chosen = prompt.chosen().unwrap_or("");
+    if let Some(recorded) = case.and_then(|case| recorded_choosers(case, chosen, &list(0), &list(1))) {
+        return recorded;
+    }
     let forecast = mode.forecast(&mean(case.map(|case| &case.forecast.shares).as_slice(), &options));
     let total: f64 = forecast.iter().sum();
     let share = options.iter().position(|option| *option == chosen).map_or(0.0, |place| forecast[place] / total);
     choosers(chosen, share, &list(0), &list(1))
+}
+
+/// What was recorded of those who chose an option, by the reasons and concerns that the prompt lists.
+fn recorded_choosers(case: &Recorded, chosen: &str, reasons: &[&str], concerns: &[&str]) -> Option<Value> {
+    let own = case.choosers(chosen)?;
+    let figures = |listed: &[&str], known: &[String], figures: &[f64]| -> Vec<f64> {
+        let figure =
+            |text: &&str| known.iter().position(|known| plain(known) == plain(text)).map_or(0.0, |at| figures[at]);
+        listed.iter().map(figure).collect()
+    };
+    Some(json!({
+        "reasons": numbered(&figures(reasons, &case.forecast.reasons, &own.reasons)),
+        "concerns": numbered(&figures(concerns, &case.forecast.concerns, &own.concerns)),
+        "none": own.none,
+        "likelihood": numbered(&own.likelihood),
+    }))
 }
 
 /// The mean share of each option in these records; all alike where there are none.

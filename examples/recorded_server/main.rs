@@ -14,16 +14,19 @@ use clap::Parser;
 #[path = "server.rs"]
 mod server;
 
-use server::{Behaviour, Mode, Recording, serve};
+use server::{Behaviour, Mode, RecordedBrief, Recording, serve};
 
 #[derive(Parser)]
 struct Arguments {
     /// What was forecast, by the id of each case
-    #[arg(long, value_name = "FILE")]
-    forecasts: PathBuf,
+    #[arg(long, value_name = "FILE", requires = "cases")]
+    forecasts: Option<PathBuf>,
     /// The cases: their questions and options
-    #[arg(long, value_name = "FILE")]
-    cases: PathBuf,
+    #[arg(long, value_name = "FILE", requires = "forecasts")]
+    cases: Option<PathBuf>,
+    /// A folder of whole briefs with everything that was said of them
+    #[arg(long, value_name = "DIR")]
+    briefs: Option<PathBuf>,
     /// Where to listen; port 0 takes one that is free
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     listen: SocketAddr,
@@ -38,12 +41,30 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    let recording = Recording::parse(&read(&arguments.forecasts)?, &read(&arguments.cases)?)
-        .context("the forecasts or the cases can't be read")?;
+    let mut recording = match (&arguments.forecasts, &arguments.cases) {
+        (Some(forecasts), Some(cases)) => {
+            Recording::parse(&read(forecasts)?, &read(cases)?).context("the forecasts or the cases can't be read")?
+        }
+        _ => Recording::default(),
+    };
+    if let Some(folder) = &arguments.briefs {
+        recording = recording.with_briefs(briefs_in(folder)?);
+    }
     let behaviour = Behaviour { mode: arguments.mode, latency: Duration::from_millis(arguments.latency_ms) };
     let address = serve(arguments.listen, Arc::new(recording), behaviour).await?;
     println!("listening on http://{address}/v1");
     std::future::pending().await
+}
+
+fn briefs_in(folder: &Path) -> anyhow::Result<Vec<RecordedBrief>> {
+    let mut briefs = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|it| it == "json") {
+            briefs.push(serde_json::from_str(&read(&path)?).with_context(|| path.display().to_string())?);
+        }
+    }
+    Ok(briefs)
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

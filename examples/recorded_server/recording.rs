@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::language::{self, Language};
 use super::prompt::Prompt;
@@ -19,7 +20,7 @@ const WORDS_SHARE_MIN: f64 = 0.6;
 const IS_THERE: f64 = 2.0;
 
 /// All the cases that a forecast is known of.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Recording {
     cases: Vec<Recorded>,
 }
@@ -50,12 +51,45 @@ pub struct Forecast {
     /// There are none for many cases.
     #[serde(default)]
     quotes: Vec<Quote>,
+    /// What those who chose each option say; of briefs alone.
+    #[serde(default)]
+    pub choosers: BTreeMap<String, Choosers>,
+    #[serde(default)]
+    pub reasons: Vec<String>,
+    #[serde(default)]
+    pub concerns: Vec<String>,
+    /// What is said of names and slogans, as the document has it but for the option's own words.
+    #[serde(default)]
+    pub names: Vec<Value>,
 }
 
 #[derive(Debug, Deserialize)]
 struct Quote {
     option: String,
+    /// The reason that it was said for; of briefs alone.
+    reason: Option<String>,
     text: String,
+}
+
+/// Figures by the places of the recorded reasons and concerns.
+#[derive(Debug, Deserialize)]
+pub struct Choosers {
+    pub reasons: Vec<f64>,
+    pub concerns: Vec<f64>,
+    pub none: f64,
+    pub likelihood: Vec<f64>,
+}
+
+/// A whole brief, and everything that a capable model said of it.
+#[derive(Debug, Deserialize)]
+pub struct RecordedBrief {
+    pub id: String,
+    pub language: String,
+    pub question: String,
+    pub options: Vec<String>,
+    pub audience: String,
+    pub sample_size: i64,
+    forecast: Forecast,
 }
 
 impl Recording {
@@ -65,6 +99,22 @@ impl Recording {
         let cases: Vec<Case> = serde_json::from_str(cases)?;
         let recorded = |case: Case| forecasts.remove(&case.id).map(|forecast| Recorded { case, forecast });
         Ok(Self { cases: cases.into_iter().filter_map(recorded).collect() })
+    }
+
+    /// With what was recorded of briefs.
+    pub fn with_briefs(mut self, briefs: impl IntoIterator<Item = RecordedBrief>) -> Self {
+        let recorded = |brief: RecordedBrief| Recorded {
+            case: Case {
+                id: brief.id,
+                question: brief.question,
+                options: brief.options,
+                language: brief.language,
+                population: brief.audience,
+            },
+            forecast: brief.forecast,
+        };
+        self.cases.extend(briefs.into_iter().map(recorded));
+        self
     }
 
     /// The case that a prompt is about: one with its options, and of those the one whose question it has.
@@ -91,10 +141,30 @@ impl Recorded {
         Language::of_code(&self.case.language)
     }
 
+    /// Whether everything that a report asks for was recorded of it.
+    pub fn is_brief(&self) -> bool {
+        !self.forecast.choosers.is_empty()
+    }
+
     /// What somebody who chose this option was heard to say.
     pub fn quote(&self, option: &str) -> Option<&str> {
         let option = plain(option);
         self.forecast.quotes.iter().find(|quote| plain(&quote.option) == option).map(|quote| quote.text.as_str())
+    }
+
+    /// All that those were heard to say who chose this option for this reason.
+    pub fn quotes_for(&self, option: &str, reason: &str) -> Vec<&str> {
+        let (option, reason) = (plain(option), plain(reason));
+        let is_it = |quote: &&Quote| {
+            plain(&quote.option) == option && quote.reason.as_deref().is_some_and(|own| plain(own) == reason)
+        };
+        self.forecast.quotes.iter().filter(is_it).map(|quote| quote.text.as_str()).collect()
+    }
+
+    /// Figures of those who chose this option; none where they were not recorded.
+    pub fn choosers(&self, option: &str) -> Option<&Choosers> {
+        let option = plain(option);
+        self.forecast.choosers.iter().find(|(own, _)| plain(own) == option).map(|(_, it)| it)
     }
 
     fn options(&self) -> BTreeSet<String> {
@@ -173,7 +243,7 @@ fn names(text: &str) -> BTreeSet<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 

@@ -29,7 +29,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 
 pub use mode::Mode;
-pub use recording::Recording;
+pub use recording::{RecordedBrief, Recording};
 
 use prompt::{MARK, Prompt};
 

@@ -24,6 +24,14 @@ pub fn voices(prompt: &Prompt<'_>, case: Option<&Recorded>, language: Language) 
         let pattern = sentences[(begin + place * STEP) % sentences.len()];
         let sentence = pattern.replace("{reason}", &reason(person, language));
         // Only one of them may say what was recorded: nobody repeats another's words.
+        let own = case.map_or_else(Vec::new, |case| case.quotes_for(person.chosen, person.reason));
+        if case.is_some_and(Recorded::is_brief) {
+            let all = own.iter().cycle().skip(begin).take(own.len());
+            let unsaid = all.copied().find(|quote| quoted.insert(*quote));
+            // Of a brief nothing is said but what was recorded: whoever comes after that says nothing.
+            said.insert(person.number.to_owned(), unsaid.unwrap_or("").to_owned());
+            continue;
+        }
         let quote = case.and_then(|case| case.quote(person.chosen)).filter(|quote| quoted.insert(*quote));
         let words = match quote {
             Some(quote) => joined(quote, &sentence, language),

@@ -21,6 +21,7 @@ mod contract_result;
 mod contract_status;
 mod delivery;
 mod golden;
+mod golden_briefs;
 mod guards;
 mod idempotency;
 mod ledger_model;

@@ -11,6 +11,8 @@ pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 10.0;
 /// The least probability that the top answer is people's own, for high and for medium confidence.
 const PROBABILITY_HIGH_MIN: f64 = 0.85;
 const PROBABILITY_MEDIUM_MIN: f64 = 0.6;
+/// For medium where the lead's interval includes zero: from here on the verdict is clear all the same.
+const PROBABILITY_OF_TIE_MEDIUM_MIN: f64 = 0.9;
 /// How often a level must have been right on record to be stated.
 const RIGHT_HIGH_MIN: f64 = 0.65;
 const RIGHT_MEDIUM_MIN: f64 = 0.4;
@@ -155,11 +157,12 @@ fn yes() -> bool {
     true
 }
 
-/// The confidence level for a probability that the top answer is people's own. A tie gets low.
+/// The confidence level for a probability that the top answer is people's own. A lead that may be chance is never high.
 pub fn level(probability_best: f64, is_tie: bool) -> ConfidenceLevel {
-    if is_tie || probability_best < PROBABILITY_MEDIUM_MIN {
+    let medium_min = if is_tie { PROBABILITY_OF_TIE_MEDIUM_MIN } else { PROBABILITY_MEDIUM_MIN };
+    if probability_best < medium_min {
         ConfidenceLevel::Low
-    } else if probability_best < PROBABILITY_HIGH_MIN {
+    } else if is_tie || probability_best < PROBABILITY_HIGH_MIN {
         ConfidenceLevel::Medium
     } else {
         ConfidenceLevel::High
@@ -333,10 +336,9 @@ mod tests {
 
     #[test]
     fn confidence_follows_the_chance_of_being_right_and_a_tie_has_little() {
-        let levels = [0.59, 0.6, 0.84, 0.85].map(|chance| level(chance, false));
         let (low, medium, high) = (ConfidenceLevel::Low, ConfidenceLevel::Medium, ConfidenceLevel::High);
-        assert_eq!(levels, [low, medium, medium, high]);
-        assert_eq!(level(0.99, true), low);
+        assert_eq!([0.59, 0.6, 0.84, 0.85].map(|chance| level(chance, false)), [low, medium, medium, high]);
+        assert_eq!([0.89, 0.9, 0.99].map(|chance| level(chance, true)), [low, medium, medium]);
     }
 
     #[test]

@@ -12,10 +12,10 @@ static AMOUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let figure = r"(\d[\d.,]*\d|\d)";
     Regex::new(&format!(r"{sign}\s?{figure}|{figure}\s?{unit}")).ok()
 });
-/// Questions whose answer is an opinion about a price, or the most that somebody would pay: there a middle price may
-/// well get the largest share.
+/// Questions whose answer is an opinion about a price, or what somebody would pay: there a middle price may well get the
+/// largest share.
 static OPINION: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)fair|reasonabl|expect|at most|maxim|should|worth|just[oa]|razonable|esper|como mucho|m[aá]xim|deber[ií]a|vale|合理|公道|最多|最高|应该|應該|值|预期|預期").ok()
+    Regex::new(r"(?i)how much|cu[aá]nto|多少|fair|reasonabl|expect|at most|maxim|should|worth|just[oa]|razonable|esper|como mucho|m[aá]xim|deber[ií]a|vale|合理|公道|最多|最高|应该|應該|值|预期|預期").ok()
 });
 
 /// The options from the cheapest to the dearest, if they are prices of one offer that people are asked to take.

@@ -53,6 +53,7 @@ struct QuestionRules {
     fact_weak: Patterns,
     measure: Patterns,
     belief: Patterns,
+    product: Patterns,
     comparison: Patterns,
     opinion: Patterns,
     judgement: Patterns,
@@ -170,6 +171,9 @@ pub(super) fn of(question: &str, answers: Answers) -> Inquiry {
     if is_likelihood(text, answers, is_opinion) {
         return Inquiry::Likelihood;
     }
+    if is_belief(text, answers, is_opinion) {
+        return Inquiry::FactualBelief;
+    }
     if is_feature(text, answers) {
         return Inquiry::FeaturePriority;
     }
@@ -185,6 +189,13 @@ fn is_likelihood(text: &str, answers: Answers, is_opinion: bool) -> bool {
     let is_closed = answers.is_yes_no || answers.is_scale;
     let asks_would = || answers.is_stance && rules.would.is_in(text) && !rules.either.is_in(text);
     !is_opinion && (is_closed && rules.intention.is_in(text) || asks_would())
+}
+
+/// Whether people are asked what they think is so, and neither what they would like nor what to make of a product.
+fn is_belief(text: &str, answers: Answers, is_opinion: bool) -> bool {
+    let rules = &RULES.question;
+    let is_asked = rules.belief.is_in(text) && !is_opinion && !answers.is_closed() && !answers.is_improvement;
+    is_asked && ![&rules.judgement, &rules.product, &rules.taste].iter().any(|patterns| patterns.is_in(text))
 }
 
 /// Whether people are asked what to make or improve, or what is most useful to them. Looks and tastes are preferences,
