@@ -78,12 +78,7 @@ pub struct GroupView {
 /// What is shown of a result and the people who answered.
 pub fn view(result: &ReportResult, answers: &[Answered]) -> PeopleView {
     let options = &result.research_input.options;
-    let found = |option: &String| result.analysis.winner.shares.iter().find(|share| share.option == *option);
-    let forecast = Forecast {
-        shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
-        intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
-        effective_size: result.method.effective_size,
-    };
+    let forecast = forecast(result);
     let people: Vec<Counted> = answers.iter().filter_map(|answer| counted(answer, options.len())).collect();
     let joined = together(&forecast, &people);
     let option = |(place, option): (usize, &String)| OptionView {
@@ -111,7 +106,18 @@ pub fn view(result: &ReportResult, answers: &[Answered]) -> PeopleView {
     }
 }
 
-fn counted(answer: &Answered, options: usize) -> Option<Counted> {
+/// What a result forecast, in the client's order.
+pub(super) fn forecast(result: &ReportResult) -> Forecast {
+    let options = &result.research_input.options;
+    let found = |option: &String| result.analysis.winner.shares.iter().find(|share| share.option == *option);
+    Forecast {
+        shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
+        intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
+        effective_size: result.method.effective_size,
+    }
+}
+
+pub(super) fn counted(answer: &Answered, options: usize) -> Option<Counted> {
     Some(Counted {
         choice: answer.choice.filter(|choice| *choice < options)?,
         weight: answer.weight,
