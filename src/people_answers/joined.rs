@@ -15,6 +15,8 @@ pub struct Forecast {
     pub intervals: Vec<[f64; 2]>,
     /// How many people's answers the forecast is worth.
     pub effective_size: f64,
+    /// The same as a distribution, where the engine's record has one: sizes with their weights.
+    pub worth: Vec<[f64; 2]>,
 }
 
 /// One person who chose.
@@ -58,7 +60,7 @@ pub fn together(forecast: &Forecast, people: &[Counted]) -> Together {
             people_to_settle: None,
         };
     };
-    let worth = Worth::about(forecast.effective_size);
+    let worth = Worth::of_steps(&forecast.worth).unwrap_or_else(|| Worth::about(forecast.effective_size));
     let answers = Answers::of(people.iter().map(|person| (person.choice, person.weight)), options);
     let study = Study { forecast: &forecast.shares, worth: &worth, answers: &answers };
     let (estimates, _) = study.shares();
@@ -98,13 +100,22 @@ mod tests {
     }
 
     fn forecast() -> Forecast {
-        Forecast { shares: vec![0.7, 0.3], intervals: vec![[0.5, 0.9], [0.1, 0.5]], effective_size: 20.0 }
+        let intervals = vec![[0.5, 0.9], [0.1, 0.5]];
+        Forecast { shares: vec![0.7, 0.3], intervals, effective_size: 20.0, worth: Vec::new() }
     }
 
     #[test]
     fn without_people_the_forecast_stands() {
         let shown = together(&forecast(), &[]);
         assert_eq!((shown.people, shown.shares), (None, vec![0.7, 0.3]));
+    }
+
+    #[test]
+    fn a_forecast_is_worth_what_its_engines_record_says_where_it_says_so() {
+        let people: Vec<Counted> = (0..30).map(|at| chose(usize::from(at % 5 > 2), 1.0)).collect();
+        let first = |worth| together(&Forecast { worth, ..forecast() }, &people).shares[0];
+        let (little, about, much) = (first(vec![[0.5, 1.0]]), first(Vec::new()), first(vec![[512.0, 1.0]]));
+        assert!(little < about && about < much, "{little} {about} {much}");
     }
 
     #[test]

@@ -110,10 +110,12 @@ pub fn view(result: &ReportResult, answers: &[Answered]) -> PeopleView {
 pub(super) fn forecast(result: &ReportResult) -> Forecast {
     let options = &result.research_input.options;
     let found = |option: &String| result.analysis.winner.shares.iter().find(|share| share.option == *option);
+    let measured = result.method.calibration.measured.as_ref();
     Forecast {
         shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
         intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
         effective_size: result.method.effective_size,
+        worth: measured.map_or_else(Vec::new, |measured| measured.worth.clone()),
     }
 }
 
