@@ -67,7 +67,14 @@ async fn measure(options: usize, language: &str) {
     };
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());
-    let job = Job { brief: Brief::parse(draft).unwrap(), seed: 1, concurrency: 8, calibration, tokens_max: None };
+    let job = Job {
+        brief: Brief::parse(draft).unwrap(),
+        seed: 1,
+        concurrency: 8,
+        calibration,
+        own_studies: None,
+        tokens_max: None,
+    };
     let kept = Kept::default();
     pipeline::run(&job, &engine, Checkpoints::default(), &kept).await.unwrap();
     let design = kept.design.into_inner().unwrap().unwrap();

@@ -61,6 +61,7 @@ async fn main() {
             seed: 1,
             concurrency: 16,
             calibration: elicit::unmeasured(&engine.card()),
+            own_studies: None,
             tokens_max: None,
         };
         let begun = Instant::now();

@@ -187,6 +187,7 @@ fn job(options: usize, respondents: u32) -> Job {
         seed: 1,
         concurrency: CALLS_OF_A_REPORT,
         calibration: Calibration { group_weight: 1.0, ..Calibration::as_it_is() },
+        own_studies: None,
         tokens_max: None,
     }
 }

@@ -113,6 +113,7 @@ async fn report(address: &str, language: &str, question: &str, options: [&str; 3
         seed: 1,
         concurrency: 8,
         calibration: elicit::unmeasured(&engine.card()),
+        own_studies: None,
         tokens_max: None,
     };
     let (begun, told) = (Instant::now(), Told::default());

@@ -6,6 +6,7 @@ mod buckets;
 mod people;
 mod people_limits;
 mod sign_in_limits;
+mod studies;
 mod unmeasured;
 
 use std::ops::Deref;

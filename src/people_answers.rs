@@ -1,6 +1,6 @@
 //! Real people's answers beside a forecast, with no store and no clock: what they are asked (`sheet`), how a file of
-//! answers is read (`upload`), how they are weighed (`told`, `audience`), and what is shown of both (`joined`, `view`).
-//! Everything that a person or a file says is checked here and is data from then on.
+//! answers is read (`upload`), how they are weighed (`told`, `audience`), what is shown of both (`joined`, `view`), and what is
+//! learned (`study`). Everything that a person or a file says is checked here and is data from then on.
 
 mod audience;
 pub mod joined;
@@ -8,6 +8,7 @@ mod rating;
 mod ruling;
 pub mod sheet;
 mod sheet_words;
+pub mod study;
 mod told;
 pub mod upload;
 mod upload_values;
@@ -17,6 +18,7 @@ pub use joined::{Forecast, Together, together};
 pub use rating::RatingView;
 pub use ruling::JointRuling;
 pub use sheet::{Given, Problem, Screen, ScreenKind, Sheet, Step};
+pub use study::{Learned, study};
 pub use told::{Answered, Told};
 pub use upload::{Format, Person, RowError, Upload, read};
 pub use upload_values::{Column, Unread};

@@ -18,6 +18,7 @@ use std::future::Future;
 
 use contract::Report;
 use forecast::Calibration;
+use forecast::human::OwnStudies;
 use language::Brief;
 use people::Respondent;
 use tokio::time::Instant;
@@ -41,6 +42,8 @@ pub struct Job {
     pub concurrency: usize,
     /// What is believed of the engine, and how it is asked.
     pub calibration: Calibration,
+    /// How the engine did on the account's own studies.
+    pub own_studies: Option<OwnStudies>,
     /// Tokens that the report may spend; no limit where it is none.
     pub tokens_max: Option<u64>,
 }

@@ -327,6 +327,19 @@ impl<'a> ReportPage<'a> {
         )
     }
 
+    /// How near it came to the account's own people; nothing where none were learned from.
+    fn own_studies(&self) -> Option<String> {
+        let own = self.result.method.own_studies.as_ref()?;
+        let args = [
+            ("studies_count", own.studies.into()),
+            ("studies", self.integer(&own.studies).into()),
+            ("people", self.integer(&own.people).into()),
+            ("skill", wording::signed(self.language(), own.skill).into()),
+            ("accuracy", self.percent(&own.winner_accuracy).into()),
+        ];
+        Some(self.say_with("page-own-studies", &args))
+    }
+
     fn lambda_explained(&self) -> String {
         let lambda = self.decimal(&self.result.method.lambda, 2);
         self.say_with("page-lambda-explained", &[("lambda", lambda.into())])

@@ -37,7 +37,7 @@ use engines::LoadingEngine;
 
 /// Smaller answers fit a packet anyway.
 const COMPRESSED_BYTES_MIN: u64 = 1024;
-const FORGET_INTERVAL: Duration = Duration::from_secs(60 * 60);
+const PEOPLE_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
 /// A process ready to serve, work or both.
 pub struct Service {
@@ -109,16 +109,21 @@ impl Service {
         Ok([
             AbortOnDropHandle::new(tokio::spawn(telemetry::upkeep(self.metrics.clone()))),
             AbortOnDropHandle::new(tokio::spawn(scrapes)),
-            AbortOnDropHandle::new(tokio::spawn(forget_people(self.app.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(look_after_people(self.app.clone()))),
         ])
     }
 }
 
-/// Deletes people's answers once they are older than the setting keeps them.
-async fn forget_people(app: App) {
-    let mut tick = tokio::time::interval(FORGET_INTERVAL);
+/// Learns from people's answers where that is due, and then deletes those that are older than the setting keeps them.
+async fn look_after_people(app: App) {
+    let mut tick = tokio::time::interval(PEOPLE_INTERVAL);
     loop {
         tick.tick().await;
+        match app.learn_all().await {
+            Ok(0) => {}
+            Ok(studies) => tracing::info!(studies, "studies of people added to their accounts' records"),
+            Err(error) => tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "studies not looked for"),
+        }
         match app.forget_people().await {
             Ok(0) => {}
             Ok(answers) => tracing::info!(answers, "old answers of people deleted"),

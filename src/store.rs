@@ -20,6 +20,7 @@ mod publication;
 mod reports;
 mod sessions;
 mod shared;
+mod studies;
 mod surveys;
 mod waiting;
 
@@ -40,6 +41,7 @@ pub use people_files::{ANSWERS_MAX, BatchAdded, NewBatch, NewPerson};
 pub use publication::{NewAddress, PublicReport, Publication};
 pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, Visibility};
 pub use sessions::NewSession;
+pub use studies::{PEOPLE_MIN, Study};
 pub use surveys::{NewSurvey, Standing, Survey, SurveyChange, SurveyChanged, SurveyOpened};
 
 use bytes::Bytes;

@@ -52,6 +52,7 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/language", post(account::choose_language))
         .route("/account", get(account::account).post(account::change_password))
         .route("/account/country", post(account::choose_country))
+        .route("/account/learning", post(account::choose_learning))
         .route("/reports", get(reports::reports))
         .route("/reports/new", get(new_report::ask).post(new_report::create))
         .route("/reports/audience", post(audience::preview))

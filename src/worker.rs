@@ -5,6 +5,7 @@
 mod journal;
 mod measuring;
 mod outage;
+mod studies;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use crate::store::{Advance, Claim, ClaimedReport, FenceError, Finding, Finished,
 use journal::StoreJournal;
 
 pub use measuring::{StoreShelf, holding, load_shipped, measured_key, row};
+pub use studies::{case_of, forecasts, scored};
 
 const BACKOFF_MAX: Duration = Duration::from_secs(60);
 const BACKOFF_DOUBLINGS_MAX: u32 = 16;
@@ -167,15 +169,16 @@ impl Workshop {
         let recorded = Advance { begun: report.respondents_begun, done: report.respondents_done };
         let brief = report.brief.clone();
         let journal = StoreJournal::new(self.store.clone(), report.lease, brief.sample_size(), recorded);
-        let calibration = match &checkpoints.design {
-            Some(design) => design.calibration.clone(),
-            None => self.calibration(brief.language(), report.lease.account).await.map_err(JournalError::new)?,
+        let (calibration, own_studies) = match &checkpoints.design {
+            Some(design) => (design.calibration.clone(), design.own_studies.clone()),
+            None => self.known_of_engine(brief.language(), report.lease).await.map_err(JournalError::new)?,
         };
         let job = Job {
             brief,
             seed: report.seed,
             concurrency: self.config.concurrency,
             calibration,
+            own_studies,
             tokens_max: self.config.report_tokens_max,
         };
         pipeline::run(&job, &*self.engine, checkpoints, &journal).await

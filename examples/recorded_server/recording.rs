@@ -88,7 +88,6 @@ pub struct RecordedBrief {
     pub question: String,
     pub options: Vec<String>,
     pub audience: String,
-    pub sample_size: i64,
     forecast: Forecast,
 }
 

@@ -135,6 +135,9 @@ impl App {
                 return Err(PeopleFault::Invalid { field: "quota", message });
             }
         }
+        if is_closed == Some(true) {
+            self.learn_soon(account, report).await;
+        }
         Ok(SurveyWithLinks { survey: self.survey(account, report).await?, links })
     }
 
@@ -167,7 +170,10 @@ impl App {
             people: &people,
         };
         match self.store.add_people(account, report, new, now).await? {
-            BatchAdded::Added { people, is_replay } => Ok((people, is_replay)),
+            BatchAdded::Added { people, is_replay } => {
+                self.learn_soon(account, report).await;
+                Ok((people, is_replay))
+            }
             BatchAdded::KeyReused => Err(PeopleFault::KeyReused),
             BatchAdded::TooMany => Err(PeopleFault::TooMany),
             BatchAdded::Unfinished => Err(PeopleFault::Unfinished),
@@ -195,6 +201,7 @@ impl App {
         if people_answers::is_settled_by(&result, &answered) {
             let change = SurveyChange { is_closed: Some(true), ..SurveyChange::default() };
             self.store.change_survey(survey.account, survey.report, &change).await?;
+            self.learn_soon(survey.account, survey.report).await;
         }
         Ok(())
     }
@@ -207,7 +214,11 @@ impl App {
         }
     }
 
-    async fn finished_result(&self, account: AccountId, report: ReportId) -> Result<ReportResult, PeopleFault> {
+    pub(super) async fn finished_result(
+        &self,
+        account: AccountId,
+        report: ReportId,
+    ) -> Result<ReportResult, PeopleFault> {
         match self.store.report_state(account, report).await?.ok_or(PeopleFault::NotFound)? {
             ReportState::Completed { .. } => {}
             _ => return Err(PeopleFault::Unfinished),

@@ -24,7 +24,7 @@ fn ask(engine: &dyn Engine) -> Ask<'_> {
     let brief = brief();
     // Answers that are made up are taken as they are, with all that sets groups apart.
     let calibration = Calibration { group_weight: 1.0, ..Calibration::as_it_is() };
-    let job = Job { seed: seed_of(&brief), brief, concurrency: 4, calibration, tokens_max: None };
+    let job = Job { seed: seed_of(&brief), brief, concurrency: 4, calibration, own_studies: None, tokens_max: None };
     Ask { job, engine, patience: Duration::from_secs(60) }
 }
 

@@ -48,7 +48,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let engine = engine.inspect_err(|_| progress.end())?;
     let calibration = RecordsFile::in_folder(&config.data_dir).read()?.in_force(&engine.card(), language);
     let tokens_max = config.report_tokens_max;
-    let job = Job { brief, seed, concurrency: config.concurrency, calibration, tokens_max };
+    let job = Job { brief, seed, concurrency: config.concurrency, calibration, own_studies: None, tokens_max };
     let ask = Ask { job, engine: engine.as_ref(), patience: config.engine_patience };
     let folder = arguments.out.unwrap_or_else(|| PathBuf::from(ask.folder_name()));
     let watch = |event| progress.see(event);

@@ -1,6 +1,7 @@
 //! `canvass engine`: measures the engine in use against people's answers, and prints what is known of each engine.
 
 mod prompts;
+mod studies;
 mod words;
 
 use std::collections::BTreeSet;
@@ -37,9 +38,16 @@ pub enum EngineCommand {
     )]
     Measure(MeasureArguments),
     /// Print what is known of every engine that was measured
-    Show,
+    Show(ShowArguments),
     /// Render the prompts of a model whose tokens are read, to teach one: asks in, prompts out, a JSON object a line
     Prompts(prompts::PromptsArguments),
+}
+
+#[derive(Args)]
+pub struct ShowArguments {
+    /// What counts for this account's reports, and its own studies
+    #[arg(long, value_name = "EMAIL")]
+    account: Option<String>,
 }
 
 #[derive(Args)]
@@ -53,7 +61,7 @@ pub struct MeasureArguments {
     /// Only cases in this language
     #[arg(long, value_name = "en|es|zh")]
     language: Option<Language>,
-    /// For the reports of this account alone, above what counts for everybody
+    /// For the reports of this account alone, above what counts for everybody; its own studies are asked first
     #[arg(long, value_name = "EMAIL")]
     account: Option<String>,
     /// Begin without asking
@@ -91,14 +99,36 @@ struct Known {
 pub async fn engine(config: &Config, command: EngineCommand, output: Output) -> anyhow::Result<()> {
     match command {
         EngineCommand::Measure(arguments) => measure(config, &arguments, output).await,
-        EngineCommand::Show => show(config, output).await,
+        EngineCommand::Show(arguments) => show(config, &arguments, output).await,
         EngineCommand::Prompts(arguments) => prompts::prompts(&arguments),
     }
 }
 
-async fn show(config: &Config, output: Output) -> anyhow::Result<()> {
+async fn show(config: &Config, arguments: &ShowArguments, output: Output) -> anyhow::Result<()> {
     let store = open_store(config).await?;
     load_shipped(&store).await?;
+    let known = known(&store).await?;
+    if let Some(email) = &arguments.account {
+        let account = accounts::find(&store, email).await?;
+        let own = studies::own(&store, &account, known).await?;
+        return output.print(&own, || format!("{}\n\n{}", records(&own.records), studies::described(&own)));
+    }
+    let of_accounts = studies::summaries(&store).await?;
+    output.print(&known, || match of_accounts.is_empty() {
+        true => records(&known),
+        false => format!("{}\n\n{}", records(&known), of_accounts.join("\n")),
+    })
+}
+
+fn records(known: &[Known]) -> String {
+    match known.is_empty() {
+        true => "no engine was measured; `canvass engine measure` does it".to_owned(),
+        false => words::described(known),
+    }
+}
+
+/// Every record.
+async fn known(store: &Store) -> anyhow::Result<Vec<Known>> {
     let mut known = Vec::new();
     for row in store.calibrations().await? {
         let calibration: Calibration = serde_json::from_str(&row.record).context("a calibration can't be read")?;
@@ -114,21 +144,23 @@ async fn show(config: &Config, output: Output) -> anyhow::Result<()> {
         };
         known.push(Known::of(record, account));
     }
-    output.print(&known, || match known.is_empty() {
-        true => "no engine was measured; `canvass engine measure` does it".to_owned(),
-        false => words::described(&known),
-    })
+    Ok(known)
 }
 
 async fn measure(config: &Config, arguments: &MeasureArguments, output: Output) -> anyhow::Result<()> {
     let store = open_store(config).await?;
     let account = match &arguments.account {
-        Some(email) => Some(accounts::find(&store, email).await?.id),
+        Some(email) => Some(accounts::find(&store, email).await?),
         None => None,
     };
-    let own = arguments.cases.as_deref().map(cases_of).transpose()?;
-    let cases = chosen(own.as_deref(), arguments)?;
-    let known: Vec<Case> = own.iter().flatten().chain(human::open()).cloned().collect();
+    let studied = match &account {
+        Some(account) => studies::cases(&store, account).await?,
+        None => Vec::new(),
+    };
+    let account = account.map(|account| account.id);
+    let given = arguments.cases.as_deref().map(cases_of).transpose()?;
+    let cases = chosen(&studied, given.as_deref(), arguments)?;
+    let known: Vec<Case> = studied.iter().chain(given.iter().flatten()).chain(human::open()).cloned().collect();
     let engine = build_engine(&config.engines)?;
     ensure!(!engine.card().scripted, "the scripted engine makes answers up; there is nothing to measure");
     let plan = Plan { way: way_of(&engine.card()), group_cases: GROUP_CASES, side_by_side: config.concurrency };
@@ -140,22 +172,30 @@ async fn measure(config: &Config, arguments: &MeasureArguments, output: Output) 
     output.print(&known, || words::described(&known))
 }
 
-/// The cases to ask. If an organisation's own surveys are too few to learn from, the shipped cases are asked too.
-fn chosen<'a>(own: Option<&'a [Case]>, arguments: &MeasureArguments) -> anyhow::Result<Vec<&'a Case>> {
+/// The cases to ask: an account's own studies first, then those of a file or, without one, the shipped cases. If the
+/// surveys of a file are too few to learn from, shipped cases are asked too.
+fn chosen<'a>(
+    studied: &'a [Case],
+    given: Option<&'a [Case]>,
+    arguments: &MeasureArguments,
+) -> anyhow::Result<Vec<&'a Case>> {
     let wanted = |case: &&Case| arguments.language.is_none_or(|language| case.language == language);
     let limit = arguments.limit.map_or(usize::MAX, |limit| limit as usize);
-    let given = own.unwrap_or_else(|| human::open());
-    let mut cases: Vec<&Case> = stratified(given, usize::MAX).into_iter().filter(wanted).take(limit).collect();
+    let others = stratified(given.unwrap_or_else(|| human::open()), usize::MAX);
+    let mut cases: Vec<&Case> = studied.iter().chain(others).filter(wanted).take(limit).collect();
     if cases.is_empty() {
         bail!("there are no cases to ask about");
     }
     let surveys: BTreeSet<&str> = cases.iter().map(|case| case.survey.as_str()).collect();
-    if own.is_some() && surveys.len() < SURVEYS_MIN {
+    let is_own = given.is_some() || !studied.is_empty();
+    if is_own && surveys.len() < SURVEYS_MIN {
         eprintln!(
             "{} surveys are too few to learn from, so some that come with the program are asked too",
             surveys.len()
         );
-        cases.extend(stratified(human::open(), SHORT_CASES).into_iter().filter(wanted));
+        let asked: BTreeSet<&str> = cases.iter().map(|case| case.id.as_str()).collect();
+        let is_new = |case: &&Case| !asked.contains(case.id.as_str());
+        cases.extend(stratified(human::open(), SHORT_CASES).into_iter().filter(wanted).filter(is_new));
     }
     Ok(cases)
 }
@@ -268,5 +308,40 @@ impl Known {
             knows: measured.map(|it| it.knows),
             calibration,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arguments(limit: Option<u32>, language: Option<Language>) -> MeasureArguments {
+        MeasureArguments { cases: None, limit, language, account: None, yes: true }
+    }
+
+    /// Two cases that stand for studies of an account.
+    fn studied() -> Vec<Case> {
+        let of = |id: &str| Case { id: id.to_owned(), survey: id.to_owned(), weight: 3.0, ..human::open()[0].clone() };
+        ["own-1", "own-2"].map(of).to_vec()
+    }
+
+    #[test]
+    fn an_accounts_own_studies_are_asked_before_all_others() {
+        let studied = studied();
+        let ids = |limit| -> Vec<&str> {
+            chosen(&studied, None, &arguments(limit, None)).unwrap().into_iter().map(|case| case.id.as_str()).collect()
+        };
+        assert_eq!((&ids(Some(6))[..2], ids(Some(6)).len()), (&["own-1", "own-2"][..], 6));
+        assert_eq!(ids(None).len(), human::open().len() + 2);
+        let few = ids(Some(2));
+        assert_eq!((&few[..2], few.len()), (&["own-1", "own-2"][..], 2 + SHORT_CASES), "two surveys are too few");
+    }
+
+    #[test]
+    fn without_studies_the_shipped_cases_are_asked_as_ever() {
+        let shipped = chosen(&[], None, &arguments(Some(2), None)).unwrap();
+        assert_eq!(shipped, stratified(human::open(), 2));
+        let spanish = chosen(&studied(), None, &arguments(None, Some(Language::Es))).map(|cases| cases.len());
+        assert_eq!(spanish.unwrap(), human::open().iter().filter(|case| case.language == Language::Es).count());
     }
 }

@@ -8,7 +8,8 @@ use crate::ids::ReportId;
 /// Parts of a result that fit a conversation; the respondents alone can be megabytes.
 const FINDINGS: [&str; 6] = ["title", "report_url", "research_input", "statistics", "analysis", "credits_used"];
 /// What a reader needs to judge the findings.
-const METHOD: [&str; 7] = ["engine", "model", "seed", "skill", "winner_accuracy", "effective_size", "notice"];
+const METHOD: [&str; 8] =
+    ["engine", "model", "seed", "skill", "winner_accuracy", "own_studies", "effective_size", "notice"];
 
 pub(super) fn standing(id: ReportId, report: &Report) -> Value {
     let (request_id, status) = (id.to_string(), report.status());

@@ -17,9 +17,18 @@ pub struct Forecast {
     pub intervals: Vec<[f64; 2]>,
     /// How many people's answers the forecast is worth.
     pub effective_size: f64,
+    /// The same as a distribution, where the engine's record has one: sizes with their weights.
+    pub worth: Vec<[f64; 2]>,
     pub judged: Judged,
     /// Share that would rather have none of the options, where that was asked.
     pub none: Option<f64>,
+}
+
+impl Forecast {
+    /// How likely it is to be worth so many people.
+    pub fn worth(&self) -> Worth {
+        Worth::of_steps(&self.worth).unwrap_or_else(|| Worth::about(self.effective_size))
+    }
 }
 
 /// By what options are judged.
@@ -61,7 +70,7 @@ pub struct Together {
 
 /// What is shown of a forecast and the people who chose.
 pub fn together(forecast: &Forecast, said: &Said) -> Together {
-    let worth = Worth::about(forecast.effective_size);
+    let worth = forecast.worth();
     let study = Study { forecast: &forecast.shares, worth: &worth, answers: &said.options };
     if said.options.size() <= 0.0 {
         return forecast_alone(forecast);
@@ -104,7 +113,7 @@ pub fn together(forecast: &Forecast, said: &Said) -> Together {
 
 /// Whether more answers would hardly change the finding; cheap enough to ask after every answer.
 pub fn is_settled(forecast: &Forecast, said: &Said) -> bool {
-    let worth = Worth::about(forecast.effective_size);
+    let worth = forecast.worth();
     let settled = |study: Study<'_>| study.settled().is_some();
     match &forecast.judged {
         Judged::ByChoice => settled(Study { forecast: &forecast.shares, worth: &worth, answers: &said.options }),
@@ -114,7 +123,7 @@ pub fn is_settled(forecast: &Forecast, said: &Said) -> bool {
 }
 
 fn people_to_settle(forecast: &Forecast, said: &Said) -> Option<u32> {
-    let worth = Worth::about(forecast.effective_size);
+    let worth = forecast.worth();
     let more = |study: Study<'_>| study.people_more(&mut stream(SEED, "more"));
     match &forecast.judged {
         Judged::ByChoice => more(Study { forecast: &forecast.shares, worth: &worth, answers: &said.options }),
@@ -181,6 +190,7 @@ mod tests {
             shares: vec![0.7, 0.2, 0.1],
             intervals: vec![[0.5, 0.9], [0.1, 0.5], [0.0, 0.3]],
             effective_size: 20.0,
+            worth: Vec::new(),
             judged,
             none: None,
         }
@@ -233,5 +243,13 @@ mod tests {
         assert_eq!(together(&asked, &refusing).verdict, Some(Verdict::None));
         let taking = Said { none: Answers::of((0..200).map(|_| (1, 1.0)), 2), ..said([140, 40, 20]) };
         assert_eq!(together(&asked, &taking).verdict, Some(Verdict::Clear(OptionId(0))));
+    }
+
+    #[test]
+    fn a_record_that_knows_how_its_forecasts_vary_is_believed_by_that() {
+        let sure = Forecast { worth: vec![[200.0, 1.0]], ..forecast(Judged::ByChoice) };
+        let people = said([2, 7, 1]);
+        let (by_size, by_record) = (together(&forecast(Judged::ByChoice), &people), together(&sure, &people));
+        assert!(by_record.options[0].value > by_size.options[0].value, "{by_record:?} {by_size:?}");
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn ratings(
     weights: &[f64],
 ) -> Vec<RatingView> {
     let mut ratings = Vec::new();
-    let worth = Worth::about(forecast.effective_size);
+    let worth = forecast.worth();
     if let Judged::ByUpperEnd { steps, .. } = &forecast.judged {
         let on_scale: Vec<f64> = steps.iter().map(|at| forecast.shares[*at]).collect();
         let step = |person: &Answered| steps.iter().position(|at| Some(*at) == person.choice);

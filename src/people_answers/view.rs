@@ -122,13 +122,16 @@ fn said(audience: &Audience, answers: &[Answered]) -> Said {
     Said { options: audience.answers(answers), none: Answers::of(none, 2) }
 }
 
-fn forecast_of(result: &ReportResult) -> Forecast {
+/// What a result forecast, in the client's order.
+pub(super) fn forecast_of(result: &ReportResult) -> Forecast {
     let options = &result.research_input.options;
+    let measured = result.method.calibration.measured.as_ref();
     let found = |option: &String| result.analysis.winner.shares.iter().find(|share| share.option == *option);
     Forecast {
         shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
         intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
         effective_size: result.method.effective_size,
+        worth: measured.map_or_else(Vec::new, |measured| measured.worth.clone()),
         judged: judged(result),
         none: result.analysis.acceptance.as_ref().map(|acceptance| acceptance.share_none),
     }

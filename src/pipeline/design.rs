@@ -2,6 +2,7 @@
 //! even if newer code would decide otherwise.
 
 use forecast::Calibration;
+use forecast::human::OwnStudies;
 use language::audience::{self, Audience};
 use language::names::NameNotes;
 use language::{Served, served};
@@ -30,6 +31,9 @@ pub struct Design {
     pub forms: Vec<Form>,
     /// The engine's calibration as it was when the report began, whatever was measured since.
     pub calibration: Calibration,
+    /// How it had done on the account's own studies by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_studies: Option<OwnStudies>,
     /// What is said of each option, where they are names; nothing where there is nothing to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<NameNotes>>,
@@ -69,8 +73,19 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
     let drawn = u32::try_from(left).unwrap_or(u32::MAX).min(brief.sample_size());
     limit_open_questions(&mut questionnaire, asker.card.voices_max, drawn);
     let forms = form::forms(brief.options().len(), job.seed);
-    let calibration = job.calibration.clone();
-    Ok(Design { served, audience, filters, given_up, candidates, questionnaire, forms, calibration, names, usage })
+    Ok(Design {
+        served,
+        audience,
+        filters,
+        given_up,
+        candidates,
+        questionnaire,
+        forms,
+        calibration: job.calibration.clone(),
+        own_studies: job.own_studies.clone(),
+        names,
+        usage,
+    })
 }
 
 /// Who can be drawn of an audience. If the engine's additions leave too few people, they are dropped: they must not

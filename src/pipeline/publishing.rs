@@ -130,6 +130,7 @@ fn engine(run: &Run<'_>, forecast: &Forecast, usage: Usage) -> Engine {
         seed: run.job.seed,
         readings: forecast.readings,
         calibration,
+        own_studies: run.design.own_studies.clone(),
         usage,
         cost: card.price.map(|price| usage.cost(&price)),
     }

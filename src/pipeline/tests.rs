@@ -34,7 +34,7 @@ mod voices;
 
 fn job_from(draft: Draft, seed: u64, concurrency: usize) -> Job {
     let calibration = unmeasured(&scripted_card());
-    Job { brief: Brief::parse(draft).unwrap(), seed, concurrency, calibration, tokens_max: None }
+    Job { brief: Brief::parse(draft).unwrap(), seed, concurrency, calibration, own_studies: None, tokens_max: None }
 }
 
 fn job_of(options: Vec<String>, language: Language, size: i64, concurrency: usize) -> Job {

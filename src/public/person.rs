@@ -165,7 +165,7 @@ async fn answer(
             Recorded::Refused(_) if kept.is_complete => return Ok(visit.to_thanks()),
             Recorded::Refused(standing) => return Ok(visit.notice(standing)),
         }
-        if completes && visit.survey.settle_close {
+        if completes {
             settle(app.clone(), visit.survey.clone());
         }
         Ok(if number < visit.sheet.steps().len() { visit.to_step(number + 1) } else { visit.to_thanks() })
@@ -186,7 +186,15 @@ async fn thanks(State(app): State<App>, token: Token, headers: HeaderMap) -> Res
 
 /// The person does not wait for what their answer brings about.
 fn settle(app: App, survey: Survey) {
+    // As it was before this answer.
+    let is_last = survey.complete + 1 >= survey.quota;
+    if !is_last && !survey.settle_close {
+        return;
+    }
     tokio::spawn(async move {
+        if is_last {
+            app.learn_soon(survey.account, survey.report).await;
+        }
         if let Err(error) = app.close_if_settled(&survey).await {
             tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "a survey may be open that is settled");
         }

@@ -19,6 +19,8 @@ pub struct Account {
     pub created_at: UnixMs,
     /// Where its questions that name no audience are asked, by its ISO 3166-1 alpha-2 code.
     pub country: Option<String>,
+    /// Whether it agrees that its studies become part of its own record.
+    pub learns: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -81,26 +83,30 @@ impl Store {
     }
 
     pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, StoreError> {
-        let row = sqlx::query("SELECT id, email, available, held, created_at, country FROM accounts WHERE email = $1")
-            .bind(email)
-            .fetch_optional(self.db.reads())
-            .await?;
+        let row = sqlx::query(
+            "SELECT id, email, available, held, created_at, country, learns FROM accounts WHERE email = $1",
+        )
+        .bind(email)
+        .fetch_optional(self.db.reads())
+        .await?;
         row.as_ref().map(read_account).transpose()
     }
 
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
-        let row = sqlx::query("SELECT id, email, available, held, created_at, country FROM accounts WHERE id = $1")
-            .bind(id.to_string())
-            .fetch_optional(self.db.reads())
-            .await?;
+        let row =
+            sqlx::query("SELECT id, email, available, held, created_at, country, learns FROM accounts WHERE id = $1")
+                .bind(id.to_string())
+                .fetch_optional(self.db.reads())
+                .await?;
         row.as_ref().map(read_account).transpose()
     }
 
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        let rows =
-            sqlx::query("SELECT id, email, available, held, created_at, country FROM accounts ORDER BY created_at, id")
-                .fetch_all(self.db.reads())
-                .await?;
+        let rows = sqlx::query(
+            "SELECT id, email, available, held, created_at, country, learns FROM accounts ORDER BY created_at, id",
+        )
+        .fetch_all(self.db.reads())
+        .await?;
         rows.iter().map(read_account).collect()
     }
 
@@ -179,5 +185,6 @@ fn read_account(row: &AnyRow) -> Result<Account, StoreError> {
         held: row.try_get("held")?,
         created_at: row.try_get("created_at")?,
         country: row.try_get("country")?,
+        learns: row.try_get::<i64, _>("learns")? == 1,
     })
 }

@@ -3,7 +3,7 @@
 
 use sqlx::AnyConnection;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, studies};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, AnswerId, ReportId};
 
@@ -25,6 +25,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         recount(&mut tx, &report.to_string()).await?;
+        studies::forget(&mut tx, &report.to_string()).await?;
         tx.commit().await?;
         Ok(deleted.rows_affected() == 1)
     }
@@ -41,6 +42,7 @@ impl Store {
             sqlx::query(sql).bind(report.to_string()).execute(&mut *tx).await?;
         }
         recount(&mut tx, &report.to_string()).await?;
+        studies::forget(&mut tx, &report.to_string()).await?;
         tx.commit().await?;
         Ok(true)
     }

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::people_deleted::bump;
-use super::{Status, Store, StoreError, read_id};
+use super::{Status, Store, StoreError, read_id, studies};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, ReportId, SurveyId};
 use crate::secret::SecretHash;
@@ -225,6 +225,9 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         bump(&mut tx, &report.to_string()).await?;
+        if deleted.rows_affected() == 1 {
+            studies::forget(&mut tx, &report.to_string()).await?;
+        }
         tx.commit().await?;
         Ok(deleted.rows_affected() == 1)
     }

@@ -142,6 +142,15 @@ impl<'a> Writer<'a> {
         self.paper.paragraph(&confidence.reason, &Style::new());
         let skill = self.skill();
         self.paper.paragraph(&skill, &quiet());
+        if let Some(own) = &self.result.method.own_studies {
+            let args = [
+                ("studies_count", own.studies.into()),
+                ("studies", wording::integer(self.language, i64::from(own.studies)).into()),
+                ("skill", wording::signed(self.language, own.skill).into()),
+            ];
+            let own = self.say("terminal-own-studies", &args);
+            self.paper.paragraph(&own, &quiet());
+        }
     }
 
     fn skill(&self) -> String {

@@ -1,4 +1,5 @@
-//! The account itself: its password, the country that its questions are asked in, and the language of the pages.
+//! The account itself: its password, the country that its questions are asked in, whether its studies are learned from, and
+//! the language of the pages.
 
 use askama::Template;
 use axum::Extension;
@@ -19,6 +20,7 @@ use crate::app::{App, PeerAddress};
 use crate::email::Email;
 use crate::page::{LANGUAGE_COOKIE, show};
 use crate::password::{PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PlainPassword};
+use crate::store::PEOPLE_MIN;
 
 const LANGUAGE_LASTS_S: i64 = 365 * 24 * 60 * 60;
 
@@ -32,6 +34,9 @@ struct AccountPage {
     /// What was just changed, in words.
     changed: Option<String>,
     countries: Vec<CountryLine>,
+    learns: bool,
+    /// How many people make a study.
+    people_min: String,
     current_error: Option<String>,
     new_error: Option<String>,
     chars_min: usize,
@@ -66,6 +71,12 @@ pub struct CountryChoice {
 }
 
 #[derive(Deserialize)]
+pub struct LearningChoice {
+    /// `yes` or `no`.
+    learn: String,
+}
+
+#[derive(Deserialize)]
 pub struct LanguageChoice {
     language: String,
     next: Option<String>,
@@ -81,6 +92,8 @@ pub async fn account(
     page.changed = match outcome.changed.as_deref() {
         Some("password") => Some(page.say("work-password-changed")),
         Some("country") => Some(page.say("work-country-changed")),
+        Some("learning") if page.learns => Some(page.say("work-learning-begun")),
+        Some("learning") => Some(page.say("work-learning-ended")),
         _ => None,
     };
     Ok(show(StatusCode::OK, &headers, &page))
@@ -94,6 +107,8 @@ async fn account_page(app: &App, member: &Member) -> Result<AccountPage, Fault> 
         has_password: app.store.password(member.id()).await?.is_some(),
         changed: None,
         countries: countries(member.account.country.as_deref(), member.language),
+        learns: member.account.learns,
+        people_min: PEOPLE_MIN.to_string(),
         current_error: None,
         new_error: None,
         chars_min: PASSWORD_CHARS_MIN,
@@ -125,6 +140,21 @@ pub async fn choose_country(
     }
     app.store.set_country(member.id(), country).await?;
     Ok(Redirect::to("/account?changed=country").into_response())
+}
+
+/// Agrees to be learned from, or withdraws it: what was learned is then gone.
+pub async fn choose_learning(
+    State(app): State<App>,
+    member: Member,
+    Sent(choice): Sent<LearningChoice>,
+) -> Result<Response, Fault> {
+    let learns = match choice.learn.as_str() {
+        "yes" => true,
+        "no" => false,
+        _ => return Err(Fault::Malformed),
+    };
+    app.choose_learning(member.id(), learns).await?;
+    Ok(Redirect::to("/account?changed=learning").into_response())
 }
 
 /// Somebody who knows the current password may set another; every other session then ends.

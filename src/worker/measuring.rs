@@ -48,14 +48,16 @@ impl Shelf for StoreShelf {
     }
 }
 
-/// Adds the shipped records to those that were measured here, which they never replace.
+/// Adds the shipped records to those that were measured here, which they never replace. A shipped record that says more of
+/// the same measurement than an older version's did takes its place.
 pub async fn load_shipped(store: &Store) -> Result<(), StoreError> {
     let there = store.calibrations().await?;
     for record in shipped() {
         let row = row(record, None)?;
         let is_same = |old: &CalibrationRow| {
             (&old.key, old.language, old.account) == (&row.key, row.language, None)
-                && old.measured_at >= row.measured_at
+                && (old.measured_at > row.measured_at
+                    || (old.measured_at == row.measured_at && old.record == row.record))
         };
         if !there.iter().any(is_same) {
             store.keep_calibration(&row).await?;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use canvass::ids::AccountId;
 use canvass::serve::open_store;
 use canvass::store::{CalibrationRow, EngineKey, READINGS_MAX, StoreError};
+use canvass::worker::load_shipped;
 use foundation::Language;
 use futures::future::join_all;
 
@@ -201,5 +202,20 @@ on_both! {
         app.app.store.drop_readings(&many).await.unwrap();
         assert!(app.app.store.readings(&many).await.unwrap().is_empty());
         assert_eq!(app.database.integer(count).await, READINGS_MAX - many.len() as i64);
+    }
+}
+
+on_both! {
+    async fn a_shipped_record_that_says_more_of_the_same_measurement_takes_the_place_of_the_older_one(app: TestApp) {
+        let store = &app.app.store;
+        load_shipped(store).await.unwrap();
+        let shipped = store.calibrations().await.unwrap();
+        let older = CalibrationRow { record: "{}".to_owned(), ..shipped[0].clone() };
+        keep(&app, &older).await;
+        let measured_here = CalibrationRow { measured_at: shipped[1].measured_at + 1, record: "{}".to_owned(), ..shipped[1].clone() };
+        keep(&app, &measured_here).await;
+        load_shipped(store).await.unwrap();
+        let now = store.calibrations().await.unwrap();
+        assert_eq!((&now[0], &now[1]), (&shipped[0], &measured_here), "what was measured here stays");
     }
 }

@@ -80,7 +80,14 @@ fn job(engine: &Embedded) -> Job {
         language: None,
     };
     let calibration = unmeasured(&engine.card());
-    Job { brief: Brief::parse(draft).unwrap(), seed: 7, concurrency: 8, calibration, tokens_max: None }
+    Job {
+        brief: Brief::parse(draft).unwrap(),
+        seed: 7,
+        concurrency: 8,
+        calibration,
+        own_studies: None,
+        tokens_max: None,
+    }
 }
 
 /// What must not depend on when and beside what a report was made; how many tokens it took may.

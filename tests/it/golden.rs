@@ -183,7 +183,7 @@ impl Golden {
             language: Some(self.language.to_owned()),
         };
         let brief = Brief::parse(draft).unwrap();
-        let job = Job { brief, seed: 2026, concurrency: 1, calibration, tokens_max: None };
+        let job = Job { brief, seed: 2026, concurrency: 1, calibration, own_studies: None, tokens_max: None };
         pipeline::run(&job, engine, Checkpoints::default(), &Forgetful).await.unwrap()
     }
 }

@@ -18,6 +18,7 @@ use language::brief::{Brief, Draft};
 use crate::recorded_server::{Behaviour, Mode, RecordedBrief, Recording, serve};
 
 const FOLDER: &str = "examples/recorded_server/briefs";
+const RESPONDENTS: i64 = 200;
 
 fn briefs() -> Vec<RecordedBrief> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
@@ -77,12 +78,12 @@ async fn made(brief: &RecordedBrief, engine: &dyn Engine) -> ReportResult {
     let draft = Draft {
         question: brief.question.clone(),
         options: brief.options.clone(),
-        sample_size: Some(brief.sample_size),
+        sample_size: Some(RESPONDENTS),
         audience_description: Some(brief.audience.clone()),
         language: Some(brief.language.clone()),
     };
     let brief = Brief::parse(draft).unwrap();
-    let job = Job { brief, seed: 2026, concurrency: 1, calibration: capable(), tokens_max: None };
+    let job = Job { brief, seed: 2026, concurrency: 1, calibration: capable(), tokens_max: None, own_studies: None };
     let report = pipeline::run(&job, engine, Checkpoints::default(), &Forgetful).await.unwrap();
     report.into_result(String::new(), 0, 0)
 }

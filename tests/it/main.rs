@@ -29,6 +29,7 @@ mod measuring;
 mod openapi;
 mod outage;
 mod pages;
+mod people_studies;
 mod people_survey;
 mod people_upload;
 mod public_cache;

@@ -179,6 +179,38 @@ async fn a_measurement_goes_on_from_what_was_answered_and_asks_nothing_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_accounts_own_study_is_shown_and_measured_by_beside_the_others() {
+    let stage = Stage::set(Mode::Recorded).await;
+    let (client, server) = (stage.site.client("ann@example.com", 100), stage.site.serve().await);
+    stage.site.database.run("UPDATE accounts SET learns = 1").await;
+    let id = client.created(&steak(50)).await;
+    let result = client.ended(&id).await["result"].clone();
+    let first = result["analysis"]["winner"]["shares"][0]["option"].as_str().unwrap();
+    let people = serde_json::to_vec(&vec![first; 40]).unwrap();
+    let added = http()
+        .post(format!("{}/api/v1/reports/{id}/people", stage.site.base()))
+        .bearer_auth(&client.key)
+        .header("content-type", "application/json")
+        .body(people);
+    assert_eq!(added.send().await.unwrap().status().as_u16(), 201);
+
+    let own = stage.site.json(&["engine", "show", "--account", "ann@example.com"]);
+    assert_eq!((&own["own_studies"]["studies"], &own["own_studies"]["people"]), (&json!(1), &json!(40)), "{own}");
+    assert_eq!((&own["studies"][0]["request_id"], &own["studies"][0]["people"]), (&json!(id), &json!(40)), "{own}");
+    assert_eq!(own["studies"][0]["skill"], own["own_studies"]["skill"]);
+    let listed = stage.site.run(&["engine", "show", "--account", "ann@example.com"]).stdout;
+    assert!(listed.contains(&id) && listed.contains("1 study of its own with 40 people: skill "), "{listed}");
+    assert!(stage.site.run(&["engine", "show"]).stdout.contains("ann@example.com: 1 study of its own"));
+
+    let measured = stage.measure(&["--account", "ann@example.com"]);
+    assert_eq!((&measured["cases"], &measured["surveys"]), (&json!(60), &json!(11)), "{measured}");
+    assert!(measured["account"].is_string(), "{measured}");
+    assert_eq!(stage.measure(&[])["cases"], CASES_COUNT, "nobody else is measured by it");
+    drop(server);
+    stage.site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_knows_nothing_is_found_out_and_its_reports_say_so() {
     for mode in [Mode::Uniform, Mode::First, Mode::Anti] {
         let stage = Stage::set(mode).await;

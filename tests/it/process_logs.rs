@@ -96,6 +96,7 @@ async fn fill_forms_in_wrongly(base: &str) {
         ("/keys", &[("name", MARK), ("expires", MARK)], 400),
         ("/account", &[("current", MARK), ("new", MARK)], 422),
         ("/account/country", &[("country", MARK)], 400),
+        ("/account/learning", &[("learn", MARK)], 400),
         ("/language", &[("language", MARK)], 400),
     ] {
         assert_eq!(submit(base, &cookie, path, fields).await.status().as_u16(), status, "{path}");

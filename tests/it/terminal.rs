@@ -5,7 +5,7 @@ use canvass::elicit::unmeasured;
 use canvass::engine::{Engine, Scripted};
 use canvass::pipeline::Job;
 use canvass::terminal::{Screen, summary};
-use contract::ReportResult;
+use contract::{OwnStudies, ReportResult};
 use language::brief::Draft;
 use unicode_width::UnicodeWidthStr;
 
@@ -15,7 +15,7 @@ async fn report(question: &str, options: &[&str], language: &str) -> ReportResul
     let brief = parse_brief(Draft { question: question.to_owned(), options, language, ..Draft::default() }).unwrap();
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());
-    let job = Job { brief, seed: 7, concurrency: 8, calibration, tokens_max: None };
+    let job = Job { brief, seed: 7, concurrency: 8, calibration, own_studies: None, tokens_max: None };
     let ask = Ask { job, engine: &engine, patience: std::time::Duration::ZERO };
     let folder = tempfile::tempdir().unwrap();
     ask.run(folder.path(), &|_| {}).await.unwrap().0
@@ -50,6 +50,14 @@ async fn a_summary_names_the_winner_and_says_that_it_is_simulated() {
     for words in [winner.as_str(), "Confidence: low", "Measured skill: none", "Simulated, not asked", "synthetic"] {
         assert!(text.contains(words), "no {words:?} in {text}");
     }
+}
+
+#[tokio::test]
+async fn a_summary_says_how_forecasts_did_on_ones_own_studies_where_there_are_any() {
+    let mut result = report("Which name fits a calm sleep app best?", &["Drift", "Lull", "Nod"], "en").await;
+    assert!(!summary(&result, None, PLAIN).contains("On your own"));
+    result.method.own_studies = Some(OwnStudies { studies: 7, people: 239, skill: 41.2, winner_accuracy: 0.86 });
+    assert!(summary(&result, None, PLAIN).contains("On your own 7 studies: skill +41."));
 }
 
 #[tokio::test]

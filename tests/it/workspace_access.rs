@@ -26,7 +26,7 @@ enum Access {
 }
 
 /// Each route with its method and who may use it; `{report}` and `{key}` are the owner's.
-const ROUTES: [(&str, &str, Access); 48] = [
+const ROUTES: [(&str, &str, Access); 49] = [
     ("GET", "/", Access::Public),
     ("GET", "/sample", Access::Public),
     ("GET", "/sample/respondents", Access::Public),
@@ -49,6 +49,7 @@ const ROUTES: [(&str, &str, Access); 48] = [
     ("GET", "/account", Access::Member),
     ("POST", "/account", Access::Member),
     ("POST", "/account/country", Access::Member),
+    ("POST", "/account/learning", Access::Member),
     ("GET", "/reports", Access::Member),
     ("GET", "/reports/new", Access::Member),
     ("POST", "/reports/new", Access::Member),

@@ -60,6 +60,9 @@ pub struct Measured {
     /// How many of the 95 % intervals held people's share, surveys weighing alike and each left out.
     #[serde(default)]
     pub coverage: f64,
+    /// How likely a forecast is to be worth so many people: sizes with their weights. Absent in an older record.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worth: Vec<[f64; 2]>,
     #[serde(default)]
     pub coverage_by_share: Vec<ShareCoverage>,
     /// None where there are too few cases with an ordinal scale.
@@ -107,6 +110,18 @@ pub struct LevelRate {
     pub level: ConfidenceLevel,
     pub cases: u32,
     pub right: f64,
+}
+
+/// What forecasts were worth on the account's own studies of people, each made before any of its people answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OwnStudies {
+    pub studies: u32,
+    /// Over all studies.
+    pub people: u32,
+    /// 0 is a uniform guess, 100 is perfect.
+    pub skill: f64,
+    /// How often the top option was people's own.
+    pub winner_accuracy: f64,
 }
 
 /// Calls and tokens. Adds up.
@@ -163,6 +178,7 @@ impl From<forecast::calibration::Measured> for Measured {
             effective_size: domain.effective_size,
             pooled: domain.pooled,
             coverage: domain.coverage,
+            worth: domain.worth,
             coverage_by_share: domain.coverage_by_share.into_iter().map(ShareCoverage::from).collect(),
             scale: domain.scale.map(ScaleRecord::from),
             groups: domain.groups.map(GroupRecord::from),
@@ -196,6 +212,13 @@ impl From<forecast::calibration::LevelRate> for LevelRate {
     fn from(domain: forecast::calibration::LevelRate) -> Self {
         let forecast::calibration::LevelRate { level, cases, right } = domain;
         Self { level: level.into(), cases, right }
+    }
+}
+
+impl From<forecast::human::OwnStudies> for OwnStudies {
+    fn from(domain: forecast::human::OwnStudies) -> Self {
+        let forecast::human::OwnStudies { studies, people, skill, winner_accuracy } = domain;
+        Self { studies, people, skill, winner_accuracy }
     }
 }
 

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use calibration::{Calibration, GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage, Usage};
+pub use calibration::{Calibration, GroupRecord, LevelRate, Measured, OwnStudies, ScaleRecord, ShareCoverage, Usage};
 pub use findings::{
     Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness, OptionShare,
     Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, Segment, SegmentBreakdown, Theme, Verdict,
@@ -168,6 +168,9 @@ pub struct Method {
     /// Measured skill against people; null where the engine was never measured.
     pub skill: Option<f64>,
     pub winner_accuracy: Option<f64>,
+    /// How this engine did on the account's own studies, where it has any and agreed to learn from them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_studies: Option<OwnStudies>,
     /// How the engine's distributions were turned into respondents', and where that was measured.
     #[serde(default = "Calibration::as_it_is")]
     pub calibration: Calibration,

@@ -8,6 +8,7 @@ mod records;
 use std::collections::BTreeMap;
 
 use forecast::Calibration;
+use forecast::human::OwnStudies;
 use language::audience::Audience;
 use language::names::NameNotes;
 use language::{Brief, Served};
@@ -57,6 +58,7 @@ pub struct Engine {
     pub seed: u64,
     pub readings: usize,
     pub calibration: Calibration,
+    pub own_studies: Option<OwnStudies>,
     pub usage: forecast::Usage,
     pub cost: Option<f64>,
 }
@@ -159,6 +161,7 @@ fn method(made: &Made<'_>) -> Method {
         questionnaire_version: survey::bank::version().to_owned(),
         skill: standing.measured.as_ref().map(forecast::calibration::Measured::printed_skill),
         winner_accuracy: standing.measured.as_ref().map(|measured| measured.winner_accuracy),
+        own_studies: engine.own_studies.clone().map(Into::into),
         calibration: engine.calibration.clone().into(),
         usage: engine.usage.into(),
         cost: engine.cost,

@@ -126,6 +126,7 @@ fn outcome_by(
         seed: 1,
         readings: 1,
         calibration: forecast::Calibration::as_it_is(),
+        own_studies: None,
         usage: forecast::Usage::default(),
         cost: None,
     };

@@ -10,6 +10,7 @@ mod differences;
 mod gain;
 mod measure;
 mod metrics;
+mod own;
 mod pair;
 mod panel;
 mod score;
@@ -25,6 +26,7 @@ pub use case::{Case, CaseAttribute, CaseError, CaseGroup, Known, check, open, pa
 pub use gain::{Gain, gains};
 pub use measure::{GroupReading, Reading, Record, alone, measure, measure_in, stated};
 pub use metrics::{top_agreement, total_variation, wasserstein};
+pub use own::OwnStudies;
 pub use panel::{Panel, panel};
 pub use score::{Prediction, Score, by};
 pub use tune::{Folds, Grid, SURVEYS_MIN};

@@ -61,6 +61,11 @@ page-population-share = After weighting
 page-skill-measured = This engine was tested on { $cases } survey questions that real people had answered. It scored { $skill }, where 0 is guessing that all answers are equally common and 100 is knowing people’s answers exactly. On questions with little-known results, which it can’t have remembered, it scored { $little }. It named people’s first choice in { $accuracy } of cases; a random pick would in { $chance }. Its shares were off by { $error } percentage points on average, and { $coverage } of its 95% intervals held people’s own share. Its forecast tells as much as asking { $people } people.
 page-skill-guessing = Tested on { $cases } survey questions that real people had answered, this engine did no better than guessing. What it says is mixed with how people usually answer such lists, and is no evidence about the subject.
 page-skill-unmeasured = This engine has never been tested against real people. Nobody knows how near it comes to their answers; for that reason alone, confidence is low.
+page-own-studies =
+    { $studies_count ->
+        [one] On your own study: skill { $skill }. { $people } people answered it, after the forecast was made; 0 is a guess, 100 is knowing their answers exactly.
+       *[other] On your own { $studies } studies: skill { $skill }. { $people } people answered them, each time after the forecast was made; 0 is a guess, 100 is knowing their answers exactly. The forecasts named people’s first choice in { $accuracy } of the studies.
+    }
 page-lambda-explained = { $lambda }: how much of the engine’s answer is kept; the rest is spread evenly over all answers.
 page-readings = Times the engine was asked
 page-readings-explained =

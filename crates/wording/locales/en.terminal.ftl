@@ -34,6 +34,11 @@ terminal-level-high = high
 terminal-skill = Measured skill: { $skill } of 100 against surveys of real people, where 0 is a guess. It names people’s first choice in { $right } of cases; a random pick would in { $chance }.
 terminal-skill-none = Measured skill: none. This engine has never been tested against surveys of real people.
 terminal-skill-guessing = Measured skill: none. Tested against surveys of real people, this engine did no better than guessing.
+terminal-own-studies =
+    { $studies_count ->
+        [one] On your own study: skill { $skill }.
+       *[other] On your own { $studies } studies: skill { $skill }.
+    }
 terminal-segments = Groups that differ most
 terminal-segments-none = No group differs clearly from everyone else.
 terminal-segment = { $attribute }: { $value }

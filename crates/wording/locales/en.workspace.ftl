@@ -405,3 +405,14 @@ work-country-explained = A question that names no audience is asked of adults in
 work-country = Country
 work-country-none = None: the question’s language decides
 work-country-changed = Saved. It counts from your next report on.
+
+# Learning from an account's own studies.
+work-learning-title = Learn from my studies
+work-learning-explained = When at least { $people } people have answered one of your reports, it can become part of your own record. Later reports then say how near the forecasts came to your people, and measuring an engine for your account counts your studies above all others.
+work-learning-kept = Kept for this: the question and its options, who was meant, how many people answered, and the share of each option, forecast and real. Nobody’s single answer. No other account gets any of it.
+work-learning-start = I agree
+work-learning-on = You agreed. Your studies are part of your record.
+work-learning-stop = Withdraw
+work-learning-stop-explained = Deletes what was kept. Your reports and people’s answers stay.
+work-learning-begun = Saved. Studies that people have answered already are being added.
+work-learning-ended = Withdrawn. What was kept of your studies is deleted.

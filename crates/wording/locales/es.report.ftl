@@ -61,6 +61,11 @@ page-population-share = Ya ponderada
 page-skill-measured = Este motor se puso a prueba con { $cases } preguntas de encuesta que personas reales habían contestado. Obtuvo { $skill }, donde 0 es suponer que todas las respuestas son igual de comunes y 100 es saber con exactitud lo que responde la gente. En preguntas de resultado poco conocido, que no puede haber recordado, obtuvo { $little }. Acertó la opción favorita de la gente en el { $accuracy } de los casos; al azar se acertaría en el { $chance }. Sus porcentajes se desviaron { $error } puntos porcentuales en promedio, y el { $coverage } de sus intervalos del 95 % contenía el porcentaje real. Su pronóstico dice tanto como preguntar a { $people } personas.
 page-skill-guessing = Puesto a prueba con { $cases } preguntas de encuesta que personas reales habían contestado, este motor no acertó más que el azar. Lo que dice se combina con cómo suele responder la gente a listas como esta, y no es evidencia sobre el tema.
 page-skill-unmeasured = Este motor nunca se ha puesto a prueba con personas reales. Nadie sabe cuánto se acerca a sus respuestas; solo por eso la confianza es baja.
+page-own-studies =
+    { $studies_count ->
+        [one] En tu propio estudio: acierto { $skill }. Contestaron { $people } personas, después de hecho el pronóstico; 0 es adivinar y 100 es saber con exactitud lo que responden.
+       *[other] En tus { $studies } estudios: acierto { $skill }. Contestaron { $people } personas, siempre después de hecho el pronóstico; 0 es adivinar y 100 es saber con exactitud lo que responden. Los pronósticos acertaron la opción favorita de la gente en el { $accuracy } de los estudios.
+    }
 page-lambda-explained = { $lambda }: cuánto se conserva de la respuesta del motor; el resto se reparte por igual entre todas las respuestas.
 page-readings = Veces que se preguntó al motor
 page-readings-explained =

@@ -34,6 +34,11 @@ terminal-level-high = alta
 terminal-skill = Acierto medido: { $skill } sobre 100 en encuestas a personas reales, donde 0 es adivinar. Acierta la opción favorita de la gente en el { $right } de los casos; al azar sería en el { $chance }.
 terminal-skill-none = Acierto medido: ninguno. Este motor nunca se ha puesto a prueba con encuestas a personas reales.
 terminal-skill-guessing = Acierto medido: ninguno. Puesto a prueba con encuestas a personas reales, este motor no acertó más que el azar.
+terminal-own-studies =
+    { $studies_count ->
+        [one] En tu propio estudio: acierto { $skill }.
+       *[other] En tus { $studies } estudios: acierto { $skill }.
+    }
 terminal-segments = Los grupos que más se apartan
 terminal-segments-none = Ningún grupo se aparta claramente del resto.
 terminal-segment = { $attribute }: { $value }

@@ -405,3 +405,14 @@ work-country-explained = Si no indicas un público, se pregunta a personas adult
 work-country = País
 work-country-none = Ninguno: decide el idioma de la pregunta
 work-country-changed = Guardado. Se aplica a partir de tu próximo informe.
+
+# Aprender de los estudios de la cuenta.
+work-learning-title = Aprender de mis estudios
+work-learning-explained = Cuando al menos { $people } personas han contestado a uno de tus informes, este puede pasar a tu propio historial. Tus informes siguientes dirán cuánto se acercaron los pronósticos a tu gente y, al medir un motor para tu cuenta, tus estudios contarán más que los demás.
+work-learning-kept = Para ello se guardan la pregunta y sus opciones, a quién iba dirigida, cuántas personas contestaron y el porcentaje de cada opción, el pronosticado y el real. Ninguna respuesta individual. Ninguna otra cuenta recibe nada de esto.
+work-learning-start = Acepto
+work-learning-on = Aceptaste. Tus estudios forman parte de tu historial.
+work-learning-stop = Retirar el permiso
+work-learning-stop-explained = Borra lo que se guardó. Tus informes y las respuestas de la gente se conservan.
+work-learning-begun = Guardado. Se están añadiendo los estudios que ya tienen respuestas.
+work-learning-ended = Permiso retirado. Lo que se guardó de tus estudios se ha borrado.

@@ -61,6 +61,11 @@ page-population-share = 加权后
 page-skill-measured = 该引擎拿真人回答过的 { $cases } 道调查题对照过，得分 { $skill }：0 分等于认为各答案一样多，100 分等于完全说中人们的回答。有些题的结果鲜为人知，不可能凭记忆作答，它在这些题上得分 { $little }。它说中人们首选的题占 { $accuracy }，随机挑选则占 { $chance }。各选项的占比平均差 { $error } 个百分点；它的 95% 区间里，有 { $coverage } 包含了人们的实际占比。它的预测相当于问了 { $people } 个人。
 page-skill-guessing = 拿真人回答过的 { $cases } 道调查题对照，该引擎与瞎猜无异。它的说法已与人们通常怎样回答这类选项的规律合并，不能作为这个主题的依据。
 page-skill-unmeasured = 该引擎从未与真人回答对照过，谁也不知道它离真人的回答有多近；仅此一点，可信度就只能是低。
+page-own-studies =
+    { $studies_count ->
+        [1] 在您自己的 1 项调研中：准确力 { $skill }。共有 { $people } 人作答，都在预测做出之后；0 等于瞎猜，100 等于完全说中人们的回答。
+       *[other] 在您自己的 { $studies } 项调研中：准确力 { $skill }。共有 { $people } 人作答，都在预测做出之后；0 等于瞎猜，100 等于完全说中人们的回答。说中人们首选的调研占 { $accuracy }。
+    }
 page-lambda-explained = { $lambda }：引擎的答案保留多少，其余平均分给所有答案。
 page-readings = 问引擎的次数
 page-readings-explained = 就整个受众问了 { $n } 次，选项顺序和问法各不相同，答案合并计算

@@ -26,6 +26,7 @@ terminal-level-high = 高
 terminal-skill = 实测准确力：与真人调查对照，满分 100 得 { $skill }，0 等于瞎猜。它说中人们首选的占 { $right }，随机挑选则占 { $chance }。
 terminal-skill-none = 实测准确力：无。该引擎从未与真人调查对照过。
 terminal-skill-guessing = 实测准确力：无。与真人调查对照，该引擎与瞎猜无异。
+terminal-own-studies = 在您自己的 { $studies } 项调研中：准确力 { $skill }。
 terminal-segments = 最不一样的群体
 terminal-segments-none = 没有哪个群体与其他人明显不同。
 terminal-segment = { $attribute }：{ $value }

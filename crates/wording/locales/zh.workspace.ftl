@@ -355,3 +355,14 @@ work-country-explained = 问题没有指定受众时，询问这里所选国家�
 work-country = 国家或地区
 work-country-none = 不选：由问题的语言决定
 work-country-changed = 已保存，从您的下一份报告起生效。
+
+# 从账户自己的调研中学习。
+work-learning-title = 从我的调研中学习
+work-learning-explained = 一份报告有至少 { $people } 人回答后，可以计入您自己的记录。之后的报告会说明预测离您问到的人有多近；为您的账户测评引擎时，您的调研比其他调查更算数。
+work-learning-kept = 为此保留：问题和选项、面向的人群、回答人数，以及各选项的预测占比和实际占比。不保留任何人的单份回答，也不提供给其他账户。
+work-learning-start = 我同意
+work-learning-on = 您已同意，您的调研已计入您的记录。
+work-learning-stop = 撤回同意
+work-learning-stop-explained = 会删除为此保留的内容；您的报告和人们的回答不受影响。
+work-learning-begun = 已保存，正在计入已有人回答的调研。
+work-learning-ended = 已撤回，为此保留的内容已删除。

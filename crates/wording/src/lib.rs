@@ -162,6 +162,13 @@ pub fn points(language: Language, difference: f64) -> String {
     if whole == 0 && difference > 0.0 { format!("<{}", integer(language, 1)) } else { integer(language, whole) }
 }
 
+/// A figure rounded to a whole number that shows on which side of nothing it lies.
+pub fn signed(language: Language, figure: f64) -> String {
+    let rounded = figure.round() as i64;
+    let sign = if rounded > 0 { "+" } else { "" };
+    format!("{sign}{}", integer(language, rounded))
+}
+
 /// A whole number with the language's grouping.
 pub fn integer(language: Language, number: i64) -> String {
     let digits = number.unsigned_abs().to_string();

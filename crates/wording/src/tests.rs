@@ -97,6 +97,29 @@ fn every_attribute_and_value_has_a_name() {
 }
 
 #[test]
+fn one_study_of_ones_own_and_several_are_told_apart_in_every_language() {
+    for (language, one, several) in [
+        (Language::En, "On your own study: skill +41.", "On your own 7 studies: skill +41."),
+        (Language::Es, "En tu propio estudio: acierto +41.", "En tus 7 estudios: acierto +41."),
+        (Language::Zh, "在您自己的 1 项调研中：准确力 +41。", "在您自己的 7 项调研中：准确力 +41。"),
+    ] {
+        for (studies, words) in [(1_u32, one), (7, several)] {
+            let args: [(&str, FluentValue<'_>); 5] = [
+                ("studies_count", studies.into()),
+                ("studies", studies.to_string().into()),
+                ("people", "239".into()),
+                ("skill", "+41".into()),
+                ("accuracy", "86%".into()),
+            ];
+            let page = say(language, "page-own-studies", &args);
+            assert!(page.starts_with(words) && page.contains("239"), "{page}");
+            assert_eq!(page.contains("86%"), studies > 1, "one study has no rate: {page}");
+            assert_eq!(say(language, "terminal-own-studies", &args), words);
+        }
+    }
+}
+
+#[test]
 fn numbers_are_written_as_the_language_does() {
     assert_eq!(percent(Language::En, 0.425), "43%");
     assert_eq!(percent(Language::Es, 0.42), "42\u{a0}%");
@@ -105,6 +128,7 @@ fn numbers_are_written_as_the_language_does() {
     assert_eq!(integer(Language::Es, 1000), "1000");
     assert_eq!(integer(Language::Es, 12_345), "12\u{202f}345");
     assert_eq!(integer(Language::Zh, -4), "−4");
+    assert_eq!([41.4, 0.3, -2.6].map(|skill| signed(Language::En, skill)), ["+41", "0", "−3"]);
     assert_eq!(decimal(Language::Es, 3.25, 1), "3,2");
 }
 

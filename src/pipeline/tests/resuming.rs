@@ -1,5 +1,7 @@
 //! Runs that were stopped and taken up: nothing is asked twice, and the report is the same.
 
+use forecast::human::OwnStudies;
+
 use super::*;
 
 const CALL: Usage = Usage { calls: 1, prompt_tokens: 100, cached_tokens: 0, completion_tokens: 10 };
@@ -93,7 +95,8 @@ async fn a_report_is_finished_with_the_calibration_that_it_began_with() {
     let whole = made(&job, 0.0).await.unwrap();
     let first = Notebook::stopping_after(3);
     run(&job, &Altered::in_nothing(), Checkpoints::default(), &first).await.unwrap_err();
-    let measured_since = Job { calibration: Calibration::cautious(), ..job };
+    let own_studies = Some(OwnStudies { studies: 1, people: 30, skill: 41.0, winner_accuracy: 1.0 });
+    let measured_since = Job { calibration: Calibration::cautious(), own_studies, ..job };
     let resumed = run(&measured_since, &Altered::in_nothing(), first.into_checkpoints(), &Notebook::default()).await;
     assert_eq!(resumed.unwrap(), whole);
 }

@@ -36,6 +36,7 @@ listed![
     "0008_gist",
     "0009_people",
     "0010_country",
+    "0011_studies",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {

@@ -134,7 +134,7 @@ fn without(predictions: &[&Prediction<'_>], left_out: &str) -> Worth {
     let mut record = Vec::new();
     for it in predictions.iter().filter(|it| it.case.survey != left_out) {
         let (survey, shares) = (it.case.survey.as_str(), it.case.shares.as_slice());
-        record.push(Judged { survey, forecast: &it.shares, shares, people: it.case.n_eff });
+        record.push(Judged { survey, forecast: &it.shares, shares, people: it.case.n_eff, weight: it.case.weight });
     }
     Worth::learned(&record)
 }

@@ -66,7 +66,7 @@ impl Kind {
         }
         let record: Vec<Judged<'_>> = cases
             .iter()
-            .map(|(survey, forecast, shares, people)| Judged { survey, forecast, shares, people: *people })
+            .map(|(survey, forecast, shares, people)| Judged { survey, forecast, shares, people: *people, weight: 1.0 })
             .collect();
         Worth::learned(&record)
     }

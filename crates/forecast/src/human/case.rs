@@ -48,6 +48,8 @@ pub struct Case {
     pub core: bool,
     /// Whether a model may have read the result.
     pub known: Known,
+    /// How much it counts in what is fitted: as many surveys as this.
+    pub weight: f64,
     /// What people of some groups answered, by what divides them; empty where that was not counted.
     pub groups: Vec<CaseAttribute>,
 }
@@ -208,6 +210,7 @@ impl Raw {
             n_eff: self.n_eff.unwrap_or(f64::from(self.n)),
             core: self.core,
             known: self.known,
+            weight: 1.0,
             groups,
         })
     }

@@ -111,7 +111,7 @@ fn worth(judged: &[&Prediction<'_>]) -> Worth {
     let mut record = Vec::with_capacity(judged.len());
     for it in judged {
         let (survey, shares) = (it.case.survey.as_str(), it.case.shares.as_slice());
-        record.push(Judged { survey, forecast: &it.shares, shares, people: it.case.n_eff });
+        record.push(Judged { survey, forecast: &it.shares, shares, people: it.case.n_eff, weight: it.case.weight });
     }
     Worth::learned(&record)
 }

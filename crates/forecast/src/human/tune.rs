@@ -157,11 +157,11 @@ pub(super) fn surveys_of<'p, 'a: 'p>(predictions: impl IntoIterator<Item = &'p P
     predictions.into_iter().map(|it| it.case.survey.as_str()).collect()
 }
 
-/// Cases of one survey repeat each other in part: n of them count as √n.
+/// Cases of one survey repeat each other in part: n of them count as √n. Some cases count more than others.
 fn weights(used: &[&Prediction<'_>]) -> Vec<f64> {
     let mut per_survey: BTreeMap<&str, usize> = BTreeMap::new();
     used.iter().for_each(|it| *per_survey.entry(&it.case.survey).or_default() += 1);
-    used.iter().map(|it| (per_survey[it.case.survey.as_str()] as f64).sqrt().recip()).collect()
+    used.iter().map(|it| it.case.weight / (per_survey[it.case.survey.as_str()] as f64).sqrt()).collect()
 }
 
 #[cfg(test)]

@@ -35,14 +35,18 @@ fn people_who_agree_make_the_forecast_worth_more_and_people_who_do_not_win() {
 
 #[test]
 fn a_worth_is_learned_from_a_record_and_survives_being_kept() {
-    let near = |survey| Judged { survey, forecast: &[0.5, 0.3, 0.2], shares: &[0.52, 0.28, 0.2], people: 800.0 };
-    let far = |survey| Judged { survey, forecast: &[0.5, 0.3, 0.2], shares: &[0.1, 0.2, 0.7], people: 800.0 };
+    let near =
+        |survey| Judged { survey, forecast: &[0.5, 0.3, 0.2], shares: &[0.52, 0.28, 0.2], people: 800.0, weight: 1.0 };
+    let far =
+        |survey| Judged { survey, forecast: &[0.5, 0.3, 0.2], shares: &[0.1, 0.2, 0.7], people: 800.0, weight: 1.0 };
     let good = Worth::learned(&["a", "b", "c", "d", "e"].map(near));
     let bad = Worth::learned(&["a", "b", "c", "d", "e"].map(far));
     assert!(good.mean() > 100.0 && bad.mean() < good.mean() / 2.0, "{} {}", good.mean(), bad.mean());
     let kept = Worth::of_steps(&good.steps()).unwrap();
     assert!((kept.mean() - good.mean()).abs() < 1.0);
     assert_eq!(Worth::of_steps(&[]), None);
+    let mixed = |weight| Worth::learned(&[near("a"), Judged { weight, ..far("b") }]).mean();
+    assert!(mixed(3.0) < mixed(1.0), "what counts more decides more");
 }
 
 #[test]

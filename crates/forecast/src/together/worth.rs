@@ -36,6 +36,8 @@ pub struct Judged<'a> {
     pub shares: &'a [f64],
     /// How many people the shares are of.
     pub people: f64,
+    /// How much it counts: as many cases as this.
+    pub weight: f64,
 }
 
 impl Worth {
@@ -44,7 +46,7 @@ impl Worth {
     pub fn learned(record: &[Judged<'_>]) -> Self {
         let mut per_survey: BTreeMap<&str, f64> = BTreeMap::new();
         record.iter().for_each(|case| *per_survey.entry(case.survey).or_default() += 1.0);
-        let counts: Vec<f64> = record.iter().map(|case| per_survey[case.survey].sqrt().recip()).collect();
+        let counts: Vec<f64> = record.iter().map(|case| case.weight / per_survey[case.survey].sqrt()).collect();
         let likely: Vec<Vec<f64>> = record.iter().map(likelihoods).collect();
         let mut weights = vec![1.0 / SIZES as f64; SIZES];
         for _ in 0..ROUNDS {

@@ -51,6 +51,18 @@ fn an_engine_of_noise_costs_little_of_what_the_prior_knows() {
 }
 
 #[test]
+fn a_case_that_counts_more_decides_more() {
+    let engine = |case: &Case| if case.survey == "fte-steak" { truth(case) } else { noise(case) };
+    let chosen = |weight: f64| {
+        let mut cases = few(&FOUR, "");
+        cases.iter_mut().filter(|case| case.survey == "fte-steak").for_each(|case| case.weight = weight);
+        folds(&cases, engine).on_everything(&Grid::default()).unwrap()
+    };
+    assert_eq!((chosen(100.0).engine_weight, chosen(100.0).lambda), (1.0, 1.0));
+    assert!(chosen(0.01).lambda * chosen(0.01).engine_weight < 1.0);
+}
+
+#[test]
 fn a_survey_that_is_left_out_does_not_move_its_own_predictions() {
     let cases = few(&FOUR, "");
     let mut altered = cases.clone();

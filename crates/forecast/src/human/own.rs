@@ -1,0 +1,56 @@
+//! How near the forecasts of one's own reports came to the people who were asked afterwards.
+
+use serde::{Deserialize, Serialize};
+
+use super::score::skill;
+use super::{Prediction, rounded, top_agreement};
+
+/// What forecasts were worth on an account's own studies. Each was made before any of its people answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OwnStudies {
+    pub studies: u32,
+    /// Over all studies.
+    pub people: u32,
+    /// 0 is a uniform guess, 100 is perfect.
+    pub skill: f64,
+    /// How often the top option was people's own.
+    pub winner_accuracy: f64,
+}
+
+impl OwnStudies {
+    /// What the forecasts come to together; `None` without any, or where people answered uniformly in all of them.
+    pub fn of(forecasts: &[Prediction<'_>]) -> Option<Self> {
+        let skill = skill(forecasts)?;
+        let right: f64 = forecasts.iter().map(|it| top_agreement(&it.case.shares, &it.shares)).sum();
+        Some(Self {
+            studies: u32::try_from(forecasts.len()).unwrap_or(u32::MAX),
+            people: forecasts.iter().map(|it| it.case.n).fold(0, u32::saturating_add),
+            skill: rounded(skill, 1),
+            winner_accuracy: rounded(right / forecasts.len() as f64, 4),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::human::open;
+
+    #[test]
+    fn own_studies_are_scored_as_engines_are() {
+        let cases = &open()[..3];
+        let exact: Vec<Prediction<'_>> =
+            cases.iter().map(|case| Prediction { case, shares: case.shares.clone() }).collect();
+        let found = OwnStudies::of(&exact).unwrap();
+        assert_eq!((found.studies, found.skill, found.winner_accuracy), (3, 100.0, 1.0));
+        assert_eq!(found.people, cases.iter().map(|case| case.n).sum::<u32>());
+        let even = |case| Prediction { case, shares: super::super::score::uniform(case) };
+        let guessed: Vec<Prediction<'_>> = cases.iter().map(even).collect();
+        assert_eq!(OwnStudies::of(&guessed).unwrap().skill, 0.0);
+    }
+
+    #[test]
+    fn without_studies_there_is_nothing_to_say() {
+        assert_eq!(OwnStudies::of(&[]), None);
+    }
+}
