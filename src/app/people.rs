@@ -7,7 +7,7 @@ use super::App;
 use crate::body::{read_json, unpack};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
-use crate::people_answers::{self, Answered, PeopleView, Person, Sheet, Upload};
+use crate::people_answers::{self, Answered, Expected, PeopleView, Person, Sheet, Upload};
 use crate::secret::{PlainToken, SecretHash, public_token};
 use crate::store::{
     AnswerRow, BatchAdded, BodyForm, NewBatch, NewPerson, NewSurvey, ReportState, StoreError, Survey, SurveyChange,
@@ -185,12 +185,13 @@ impl App {
     }
 
     /// Closes a survey that its owner wants closed once more answers would change nothing.
-    pub async fn close_if_settled(&self, survey: &Survey) -> Result<(), PeopleFault> {
+    pub async fn close_if_settled(&self, survey: &Survey, expected: &Expected) -> Result<(), PeopleFault> {
         if !survey.settle_close || survey.is_closed {
             return Ok(());
         }
-        let (view, _) = self.people(survey.account, survey.report).await?;
-        if view.is_settled {
+        let choices = self.store.choices(survey.account, survey.report).await?;
+        let placed = choices.into_iter().filter_map(|(choice, weight)| Some((usize::try_from(choice).ok()?, weight)));
+        if expected.is_settled_by(placed) {
             let change = SurveyChange { is_closed: Some(true), ..SurveyChange::default() };
             self.store.change_survey(survey.account, survey.report, &change).await?;
         }

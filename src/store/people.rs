@@ -210,7 +210,21 @@ impl Store {
         rows.iter().map(read_answer).collect()
     }
 
-    /// The same for anyone who has a published report's token.
+    /// The options that people chose, by their places, with the people's weights: what decides whether a survey is settled.
+    pub async fn choices(&self, account: AccountId, report: ReportId) -> Result<Vec<(i64, f64)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT a.choice, a.weight FROM survey_answers a JOIN reports r ON r.id = a.report_id
+             WHERE r.account_id = $1 AND r.id = $2 AND a.choice IS NOT NULL ORDER BY a.id LIMIT $3",
+        )
+        .bind(account.to_string())
+        .bind(report.to_string())
+        .bind(ANSWERS_MAX)
+        .fetch_all(self.db.reads())
+        .await?;
+        rows.iter().map(|row| Ok((row.try_get("choice")?, row.try_get("weight")?))).collect()
+    }
+
+    /// Every answer to a published report, for anyone who has its token.
     pub async fn public_people(&self, token: &str) -> Result<Vec<AnswerRow>, StoreError> {
         let sql = format!(
             "{ANSWER} JOIN reports r ON r.id = a.report_id
