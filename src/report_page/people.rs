@@ -4,6 +4,7 @@
 use askama::Template;
 use foundation::Language;
 
+use super::notice::banner;
 use super::words::Speaks;
 use crate::people_answers::PeopleView;
 use crate::people_answers::view::OptionView;
@@ -39,10 +40,7 @@ impl<'a> PeopleSection<'a> {
 
     /// How many people and what else the page rests on.
     pub fn banner(&self) -> String {
-        self.say_with(
-            "page-people-banner",
-            &[("n_count", self.view.people.into()), ("n", self.integer(&self.view.people).into())],
-        )
+        banner(self.language, self.view)
     }
 
     fn lines(&self, option: &OptionView) -> Vec<Line> {
@@ -64,17 +62,24 @@ impl<'a> PeopleSection<'a> {
         format!("{:.0}", share.clamp(0.0, 1.0) * WIDTH)
     }
 
-    fn verdict(&self) -> String {
+    pub fn options(&self) -> &[OptionView] {
+        &self.view.options
+    }
+
+    pub fn verdict(&self) -> String {
         let id = if self.view.is_settled { "page-people-settled" } else { "page-people-first" };
         self.say_with(id, &[("option", wording::name(&self.view.first).into())])
+    }
+
+    /// How many more people would settle it, where it is open and that can be told.
+    pub fn more(&self) -> Option<String> {
+        let more = self.view.people_to_settle.filter(|_| !self.view.is_settled)?;
+        Some(self.say_with("page-people-more", &[("n_count", more.into()), ("n", self.integer(&more).into())]))
     }
 
     fn notes(&self) -> Vec<String> {
         let counted = |id: &str, n: u32| self.say_with(id, &[("n_count", n.into()), ("n", self.integer(&n).into())]);
         let mut notes = vec![self.say("page-people-intervals")];
-        if let Some(more) = self.view.people_to_settle.filter(|_| !self.view.is_settled) {
-            notes.push(counted("page-people-more", more));
-        }
         if self.view.unfinished > 0 {
             notes.push(counted("page-people-unfinished", self.view.unfinished));
         }

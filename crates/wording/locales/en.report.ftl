@@ -169,11 +169,19 @@ page-people-banner = { $n_count ->
    *[other] { $n } people and a forecast
 }
 page-people-band = Real people answered, and a forecast was made from synthetic respondents. Each figure says which it is.
+page-people-forecast-alone = { $n_count ->
+    [one] This is the forecast alone. What one person answered is on the report’s page.
+   *[other] This is the forecast alone. What { $n } people answered is on the report’s page.
+}
+page-people-as-one = Each figure is people and forecast as one estimate.
+page-people-open = Not settled yet
+page-people-description = { $banner }. The forecast: { $headline }
 page-people-first = By forecast and people together, { $option } is first so far.
 page-people-settled = By forecast and people together, { $option } is first, and more answers would hardly change that.
 page-people-forecast = Forecast
 page-people-people = People
 page-people-together = Together
+page-people-below = From here on, this is the forecast as it was made, before people were asked.
 page-people-groups = People by group
 page-people-group = Group
 page-people-intervals = The forecast's range is a simulation interval. The other ranges are 95% intervals for what people would say.
@@ -198,6 +206,7 @@ survey-kept-days = What you answer is deleted after { $days } days, or earlier i
 survey-kept-until-deleted = What you answer is kept until whoever asks deletes it.
 survey-start = Start
 survey-next = Next
+survey-finish = Finish
 survey-skip = Skip
 survey-back = Back
 survey-place = { $n } of { $of }

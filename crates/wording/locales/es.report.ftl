@@ -169,11 +169,19 @@ page-people-banner = { $n_count ->
    *[other] { $n } personas y un pronóstico
 }
 page-people-band = Respondieron personas reales y, además, se hizo un pronóstico con encuestados sintéticos. Cada cifra dice de dónde viene.
+page-people-forecast-alone = { $n_count ->
+    [one] Aquí solo está el pronóstico. Lo que respondió una persona está en la página del informe.
+   *[other] Aquí solo está el pronóstico. Lo que respondieron { $n } personas está en la página del informe.
+}
+page-people-as-one = Cada cifra reúne a las personas y el pronóstico en una sola estimación.
+page-people-open = Aún sin decidir
+page-people-description = { $banner }. El pronóstico: { $headline }
 page-people-first = Con el pronóstico y las personas juntos, { $option } va en primer lugar por ahora.
 page-people-settled = Con el pronóstico y las personas juntos, { $option } queda en primer lugar, y más respuestas apenas lo cambiarían.
 page-people-forecast = Pronóstico
 page-people-people = Personas
 page-people-together = Juntos
+page-people-below = A partir de aquí está el pronóstico tal como se hizo, antes de preguntar a nadie.
 page-people-groups = Personas por grupo
 page-people-group = Grupo
 page-people-intervals = El rango del pronóstico es un intervalo de simulación. Los demás son intervalos del 95 % de lo que dirían las personas.
@@ -198,6 +206,7 @@ survey-kept-days = Lo que responda se borra a los { $days } días, o antes si lo
 survey-kept-until-deleted = Lo que responda se guarda hasta que lo borre quien pregunta.
 survey-start = Empezar
 survey-next = Siguiente
+survey-finish = Terminar
 survey-skip = Omitir
 survey-back = Atrás
 survey-place = { $n } de { $of }
