@@ -3,23 +3,27 @@
 //! learned (`study`). Everything that a person or a file says is checked here and is data from then on.
 
 mod audience;
+mod closing;
 pub mod joined;
 mod rating;
 mod ruling;
 pub mod sheet;
 mod sheet_words;
+mod shown;
 pub mod study;
 mod told;
 pub mod upload;
 mod upload_values;
 pub mod view;
 
+pub use closing::Expected;
 pub use joined::{Forecast, Together, together};
 pub use rating::RatingView;
 pub use ruling::JointRuling;
 pub use sheet::{Given, Problem, Screen, ScreenKind, Sheet, Step};
+pub use shown::shown;
 pub use study::{Learned, study};
 pub use told::{Answered, Told};
 pub use upload::{Format, Person, RowError, Upload, read};
 pub use upload_values::{Column, Unread};
-pub use view::{PeopleView, is_settled_by, view};
+pub use view::{PeopleView, view};

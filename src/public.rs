@@ -22,7 +22,7 @@ use crate::app::{App, answered};
 use crate::body::{read_json, unpack};
 use crate::negotiation::{accepts_gzip, has_current};
 use crate::page;
-use crate::people_answers::{self, Answered, PeopleView};
+use crate::people_answers::{Answered, PeopleView, shown};
 use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::secret::is_public_token;
 use crate::store::PublicReport;
@@ -66,7 +66,7 @@ async fn explore(
     let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
     let view = View::Explorer(request.canonical_query());
     answer(&public, token, headers, view, move |opened| {
-        Ok(Document::html(report_page::explorer(&opened.result, &opened.links, request)?))
+        Ok(Document::html(report_page::explorer(&opened.result, &opened.links, request, opened.people.as_ref())?))
     })
     .await
 }
@@ -91,7 +91,8 @@ async fn download_report(State(public): State<Public>, token: Token, headers: He
 
 async fn download_summary(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
     answer(&public, token, headers, View::Summary, |opened| {
-        let text = report_page::markdown(&opened.result, &opened.links, opened.finished_at)?;
+        let OpenedReport { result, links, finished_at, people, .. } = &opened;
+        let text = report_page::markdown(result, links, *finished_at, people.as_ref())?;
         Ok(Document::file("text/markdown; charset=utf-8", Some(opened.offer("report.md")), text.into_bytes()))
     })
     .await
@@ -104,7 +105,8 @@ async fn picture(State(public): State<Public>, path: TokenAndPicture, headers: H
     let found = path.ok().and_then(|Path((token, name))| Some((token, Picture::parse(&name)?)));
     let Some((token, (picture, format))) = found else { return page::not_found(headers).await };
     answer(&public, Ok(Path(token)), headers, View::Picture(picture, format), move |opened| {
-        let Some(drawn) = picture.drawn(format, &opened.result)? else { return Ok(Document::nothing()) };
+        let drawn = picture.drawn(format, &opened.result, opened.people.as_ref())?;
+        let Some(drawn) = drawn else { return Ok(Document::nothing()) };
         let extension = if drawn.content_type == "image/png" { "png" } else { "svg" };
         let name = format!("{}.{extension}", picture.name());
         let offer = (picture != Picture::Card).then(|| opened.offer(&name));
@@ -209,7 +211,7 @@ fn open(
     let are_respondents_hidden = report.are_respondents_hidden;
     let links = Links::published(public_url, token, are_respondents_hidden);
     let result = if are_respondents_hidden { report_page::without_voices(body.result) } else { body.result };
-    let people = Some(people).filter(|people| !people.is_empty()).map(|people| people_answers::view(&result, people));
+    let people = shown(&result, people);
     Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden, people })
 }
 

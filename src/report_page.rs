@@ -16,6 +16,7 @@ mod hiding;
 mod links;
 mod markdown;
 mod methods;
+mod notice;
 mod people;
 mod picture;
 mod questions;
@@ -37,6 +38,7 @@ use composition::Margin;
 use curve::Curve;
 use heat::{Cell, Column, SegmentGroup};
 use methods::SpeaksOfMethods;
+use notice::Notice;
 use people::PeopleSection;
 use questions::QuestionView;
 use words::Speaks;
@@ -72,6 +74,7 @@ pub fn render_with_people(
 ) -> askama::Result<String> {
     let mut page = ReportPage::new(result, links, finished_at_ms);
     page.people = people.map(|view| PeopleSection::new(page.language(), view));
+    page.notice = Notice::side_by_side(page.language(), people);
     page.render()
 }
 
@@ -87,6 +90,7 @@ struct ReportPage<'a> {
     motive_columns: Vec<Column<'a>>,
     rating_labels: Vec<String>,
     people: Option<PeopleSection<'a>>,
+    notice: Notice,
 }
 
 impl Speaks for ReportPage<'_> {
@@ -117,12 +121,19 @@ impl<'a> ReportPage<'a> {
             rating_labels: questions::rating_labels(language, asked(result, LIKELIHOOD)),
             shares,
             people: None,
+            notice: Notice::side_by_side(language, None),
         }
     }
 
     fn description(&self) -> String {
         let headline = self.result.analysis.overview.headline.as_str();
-        let whole = self.say_with("page-description", &[("headline", headline.into())]);
+        let whole = match &self.people {
+            None => self.say_with("page-description", &[("headline", headline.into())]),
+            Some(section) => {
+                let said = [("banner", section.banner().into()), ("headline", headline.into())];
+                self.say_with("page-people-description", &said)
+            }
+        };
         if whole.chars().count() <= DESCRIPTION_CHARS_MAX {
             return whole;
         }

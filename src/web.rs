@@ -13,6 +13,7 @@ mod new_report;
 mod origin;
 mod own_page;
 mod people;
+mod people_form;
 mod progress;
 pub mod publication;
 mod qr;

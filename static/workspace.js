@@ -453,18 +453,7 @@ function examples() {
   if (radios.length) { addEventListener("hashchange", open); open(); }
 }
 
-// A file is read into the field where it could also be pasted; it is sent and looked at from there.
-function filePicking() {
-  for (const field of document.querySelectorAll("[data-file-into]")) {
-    const into = document.getElementById(field.dataset.fileInto);
-    const picker = field.querySelector("input");
-    field.hidden = false;
-    picker.addEventListener("change", async () => { if (picker.files[0]) into.value = await picker.files[0].text(); });
-  }
-}
-
 copying();
-filePicking();
 localTimes();
 confirmations();
 examples();

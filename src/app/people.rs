@@ -7,7 +7,7 @@ use super::App;
 use crate::body::{read_json, unpack};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
-use crate::people_answers::{self, Answered, PeopleView, Person, Sheet, Told, Upload};
+use crate::people_answers::{self, Answered, Expected, PeopleView, Person, Sheet, Told, Upload};
 use crate::secret::{PlainToken, SecretHash, public_token};
 use crate::store::{
     AnswerRow, BatchAdded, BodyForm, NewBatch, NewPerson, NewSurvey, ReportState, StoreError, Survey, SurveyChange,
@@ -191,14 +191,13 @@ impl App {
     }
 
     /// Closes a survey that its owner wants closed once more answers would change nothing.
-    pub async fn close_if_settled(&self, survey: &Survey) -> Result<(), PeopleFault> {
+    pub async fn close_if_settled(&self, survey: &Survey, expected: &Expected) -> Result<(), PeopleFault> {
         if !survey.settle_close || survey.is_closed {
             return Ok(());
         }
-        let result = self.finished_result(survey.account, survey.report).await?;
         let answers = self.store.people(survey.account, survey.report).await?;
         let answered: Vec<Answered> = answers.iter().map(answered).collect();
-        if people_answers::is_settled_by(&result, &answered) {
+        if expected.is_settled_by(&answered) {
             let change = SurveyChange { is_closed: Some(true), ..SurveyChange::default() };
             self.store.change_survey(survey.account, survey.report, &change).await?;
             self.learn_soon(survey.account, survey.report).await;

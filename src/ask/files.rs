@@ -36,7 +36,7 @@ pub(super) fn write(folder: &Path, result: &ReportResult) -> Result<Written, Ask
     let links = Links::beside(charts(&folder.join(CHARTS), result)?);
     put(&written.page, report_page::render(result, &links, None).map_err(AskError::Page)?.as_bytes())?;
     put(&folder.join(EXPLORER), report_page::explorer_file(result).map_err(AskError::Page)?.as_bytes())?;
-    put(&written.summary, report_page::markdown(result, &links, None).map_err(AskError::Page)?.as_bytes())?;
+    put(&written.summary, report_page::markdown(result, &links, None, None).map_err(AskError::Page)?.as_bytes())?;
     put(&written.respondents, &report_page::csv(result).map_err(AskError::Table)?)?;
     put(&written.data, &serde_json::to_vec_pretty(result)?)?;
     Ok(written)
@@ -51,7 +51,7 @@ fn charts(folder: &Path, result: &ReportResult) -> Result<bool, AskError> {
     })?;
     let mut has_png = true;
     for picture in Picture::CHARTS {
-        let Some(svg) = picture.svg(result).map_err(AskError::Page)? else { continue };
+        let Some(svg) = picture.svg(result, None).map_err(AskError::Page)? else { continue };
         put(&folder.join(picture.name()).with_extension("svg"), svg.as_bytes())?;
         match report_page::png(&svg, true) {
             Some(png) => put(&folder.join(picture.name()).with_extension("png"), &png)?,

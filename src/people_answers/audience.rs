@@ -7,6 +7,7 @@ use contract::ReportResult;
 use contract::ids::PREFERENCE;
 use forecast::together::{Answers, ListAnswer, Predicted, rake};
 use people::Attribute;
+use serde::{Deserialize, Serialize};
 
 use super::told::Answered;
 
@@ -15,17 +16,19 @@ const MARGINS: [Attribute; 3] = [Attribute::Age, Attribute::Sex, Attribute::Coun
 /// The group of each margin that somebody belongs to, where it is known and the audience has it.
 type Cell = [Option<usize>; MARGINS.len()];
 
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Audience {
     /// By margin, the groups.
     groups: [Vec<String>; MARGINS.len()],
     /// By margin, the share of each group.
     margins: Vec<Vec<f64>>,
+    /// Not kept with a survey: they serve what is shown alone.
+    #[serde(skip)]
     respondents: Vec<Respondent>,
     options: usize,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 struct Respondent {
     cell: Cell,
     weight: f64,
@@ -59,8 +62,23 @@ impl Audience {
         Self { groups, margins, respondents, options: options.len() }
     }
 
-    /// What people answered, as many plain answers as that is worth.
+    /// As far as people are weighed by it.
+    pub fn without_respondents(self) -> Self {
+        Self { respondents: Vec::new(), ..self }
+    }
+
+    /// What people answered, as many plain answers as that is worth; from a hundred people on, what is forecast for each
+    /// steadies it.
     pub fn answers(&self, people: &[Answered]) -> Answers {
+        self.counted(people, |chose| self.steadied(chose))
+    }
+
+    /// What people answered, weighed and nothing else.
+    pub fn plain_answers(&self, people: &[Answered]) -> Answers {
+        self.counted(people, |_| None)
+    }
+
+    fn counted(&self, people: &[Answered], steadied: impl FnOnce(&[(Cell, usize, f64)]) -> Option<Answers>) -> Answers {
         let weights = self.weights(people);
         let mut lists: Vec<ListAnswer> = Vec::new();
         let mut chose: Vec<(Cell, usize, f64)> = Vec::new();
@@ -72,7 +90,7 @@ impl Audience {
             }
         }
         let plain = || Answers::of(chose.iter().map(|(_, choice, weight)| (*choice, *weight)), self.options);
-        let choices = self.steadied(&chose).unwrap_or_else(plain);
+        let choices = steadied(&chose).unwrap_or_else(plain);
         if lists.is_empty() { choices } else { choices.and(&Answers::of_lists(&lists, self.options)) }
     }
 

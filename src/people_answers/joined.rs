@@ -4,6 +4,7 @@
 use forecast::together::{Answers, Estimate, Study, Worth};
 use foundation::OptionId;
 use foundation::chance::stream;
+use serde::{Deserialize, Serialize};
 use survey::analysis::{self, Verdict};
 
 /// The same answers give the same figures to every reader.
@@ -11,7 +12,7 @@ const SEED: u64 = 0;
 const DRAWS: usize = 2000;
 
 /// What the report found, in the client's order.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Forecast {
     pub shares: Vec<f64>,
     pub intervals: Vec<[f64; 2]>,
@@ -32,7 +33,8 @@ impl Forecast {
 }
 
 /// By what options are judged.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Judged {
     /// The one that most people choose is the best.
     ByChoice,
@@ -46,6 +48,8 @@ pub enum Judged {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Said {
     pub options: Answers,
+    /// The same without what is forecast for each, by which the promise of when it is settled holds.
+    pub plain: Answers,
     /// Would rather have none, and would not; both empty where nobody was asked that.
     pub none: Answers,
 }
@@ -116,7 +120,7 @@ pub fn is_settled(forecast: &Forecast, said: &Said) -> bool {
     let worth = forecast.worth();
     let settled = |study: Study<'_>| study.settled().is_some();
     match &forecast.judged {
-        Judged::ByChoice => settled(Study { forecast: &forecast.shares, worth: &worth, answers: &said.options }),
+        Judged::ByChoice => settled(Study { forecast: &forecast.shares, worth: &worth, answers: &said.plain }),
         Judged::ByUpperEnd { steps, top } => Ends::of(forecast, said, steps, top).study(&worth, settled),
         Judged::ByRevenue { .. } => false,
     }
@@ -126,7 +130,7 @@ fn people_to_settle(forecast: &Forecast, said: &Said) -> Option<u32> {
     let worth = forecast.worth();
     let more = |study: Study<'_>| study.people_more(&mut stream(SEED, "more"));
     match &forecast.judged {
-        Judged::ByChoice => more(Study { forecast: &forecast.shares, worth: &worth, answers: &said.options }),
+        Judged::ByChoice => more(Study { forecast: &forecast.shares, worth: &worth, answers: &said.plain }),
         Judged::ByUpperEnd { steps, top } => Ends::of(forecast, said, steps, top).study(&worth, more),
         Judged::ByRevenue { .. } => None,
     }
@@ -148,7 +152,7 @@ impl Ends {
         };
         let [upper, rest] = ends(&forecast.shares);
         let total = (upper + rest).max(f64::MIN_POSITIVE);
-        Self { forecast: [upper / total, rest / total], answers: Answers::counted(&ends(said.options.counts())) }
+        Self { forecast: [upper / total, rest / total], answers: Answers::counted(&ends(said.plain.counts())) }
     }
 
     fn study<T>(&self, worth: &Worth, look: impl FnOnce(Study<'_>) -> T) -> T {
@@ -198,7 +202,8 @@ mod tests {
 
     fn said(counts: [u32; 3]) -> Said {
         let choices = counts.into_iter().enumerate().flat_map(|(option, count)| (0..count).map(move |_| (option, 1.0)));
-        Said { options: Answers::of(choices, 3), none: Answers::none(2) }
+        let options = Answers::of(choices, 3);
+        Said { plain: options.clone(), options, none: Answers::none(2) }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use survey::{QuestionId, form};
 
+use super::closing::Expected;
 use super::sheet_words::{self, Source};
 
 /// Open words of one person; more is cut by the page and refused here.
@@ -28,6 +29,8 @@ pub struct Sheet {
     inquiry: contract::Inquiry,
     questions: Vec<Question>,
     forms: Vec<Vec<usize>>,
+    /// So that every answer can ask whether it is settled without opening the report.
+    pub expected: Expected,
 }
 
 /// What a screen asks about.
@@ -109,6 +112,7 @@ impl Sheet {
             inquiry: result.research_input.optimized.inquiry,
             questions: result.sample_data.questionnaire.questions.clone(),
             forms: forms.into_iter().map(|form| form.into_iter().map(|option| option.0).collect()).collect(),
+            expected: Expected::of(result),
             options,
         }
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::audience::Audience;
-use super::joined::{Forecast, Judged, Said, is_settled, together};
+use super::joined::{Forecast, Judged, Said, together};
 use super::rating::{RatingView, ratings};
 use super::ruling::JointRuling;
 use super::told::Answered;
@@ -111,15 +111,10 @@ pub fn view(result: &ReportResult, answers: &[Answered]) -> PeopleView {
     }
 }
 
-/// Whether more answers would hardly change the finding; asked after every answer, so it computes nothing else.
-pub fn is_settled_by(result: &ReportResult, answers: &[Answered]) -> bool {
-    is_settled(&forecast_of(result), &said(&Audience::of(result), answers))
-}
-
-fn said(audience: &Audience, answers: &[Answered]) -> Said {
+pub(super) fn said(audience: &Audience, answers: &[Answered]) -> Said {
     let asked = answers.iter().zip(audience.weights(answers));
     let none = asked.filter_map(|(answer, weight)| Some((usize::from(!answer.told.wants_none?), weight)));
-    Said { options: audience.answers(answers), none: Answers::of(none, 2) }
+    Said { options: audience.answers(answers), plain: audience.plain_answers(answers), none: Answers::of(none, 2) }
 }
 
 /// What a result forecast, in the client's order.

@@ -19,7 +19,7 @@ use crate::app::{App, PeerAddress};
 use crate::body::read_json;
 use crate::ids::AnswerId;
 use crate::page;
-use crate::people_answers::{Given, Problem, Sheet, Step};
+use crate::people_answers::{Expected, Given, Problem, Sheet, Step};
 use crate::secret::{PlainToken, is_public_token};
 use crate::store::{About, AnswerPart, AnswerRow, Begun, Recorded, Standing, Survey};
 
@@ -166,7 +166,7 @@ async fn answer(
             Recorded::Refused(standing) => return Ok(visit.notice(standing)),
         }
         if completes {
-            settle(app.clone(), visit.survey.clone());
+            settle(app.clone(), visit.survey.clone(), visit.sheet.expected.clone());
         }
         Ok(if number < visit.sheet.steps().len() { visit.to_step(number + 1) } else { visit.to_thanks() })
     })
@@ -185,7 +185,7 @@ async fn thanks(State(app): State<App>, token: Token, headers: HeaderMap) -> Res
 }
 
 /// The person does not wait for what their answer brings about.
-fn settle(app: App, survey: Survey) {
+fn settle(app: App, survey: Survey, expected: Expected) {
     // As it was before this answer.
     let is_last = survey.complete + 1 >= survey.quota;
     if !is_last && !survey.settle_close {
@@ -195,7 +195,7 @@ fn settle(app: App, survey: Survey) {
         if is_last {
             app.learn_soon(survey.account, survey.report).await;
         }
-        if let Err(error) = app.close_if_settled(&survey).await {
+        if let Err(error) = app.close_if_settled(&survey, &expected).await {
             tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "a survey may be open that is settled");
         }
     });

@@ -1,12 +1,14 @@
-//! The picture that messengers show beside a link: the whole question, every option with its share, and that respondents
-//! are synthetic. It has one size, so that its words shrink as they grow in number.
+//! The picture that messengers show beside a link: the whole question, every option with its share, and where the shares
+//! come from: the forecast or, where people answered, both as one estimate. It has one size, so that its words shrink as they grow in number.
 
 use askama::Template;
-use contract::{OptionShare, ReportResult};
+use contract::ReportResult;
 use foundation::Language;
 
 use super::fit::{Fitted, LINE, clipped, fit, lines, plain};
+use super::notice::Notice;
 use super::words::Speaks;
+use crate::people_answers::PeopleView;
 
 const LEFT: f64 = 60.0;
 const WIDTH: f64 = 1080.0;
@@ -29,19 +31,19 @@ const LABEL_SIZE_MIN: usize = 14;
 const PAD: f64 = 0.6;
 
 /// An SVG picture of 1200 by 630.
-pub fn card(result: &ReportResult) -> askama::Result<String> {
-    let mut shares: Vec<&OptionShare> = result.analysis.winner.shares.iter().collect();
-    shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+pub fn card(result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<String> {
+    let mut shares = shares(result, people);
+    shares.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let language = result.research_input.language;
     let title = title(&plain(&result.research_input.question));
     let top = TOP + title.height() + 20.0;
-    let labels: Vec<String> = shares.iter().map(|share| plain(&share.option)).collect();
+    let labels: Vec<String> = shares.iter().map(|(option, _)| plain(option)).collect();
     let options = Options::new(&labels, TOP + HEIGHT - top);
-    let largest = shares.first().map_or(1.0, |share| share.share).max(f64::MIN_POSITIVE);
+    let largest = shares.first().map_or(1.0, |(_, share)| *share).max(f64::MIN_POSITIVE);
     let mut bars = Vec::with_capacity(shares.len());
     for (column, rows) in shares.chunks(options.rows).enumerate() {
         let mut y = top;
-        for (row, share) in rows.iter().enumerate() {
+        for (row, (_, share)) in rows.iter().enumerate() {
             let label = &options.labels[column * options.rows + row];
             let height = label.len() as f64 * options.size * LINE + PAD * options.size;
             let x = LEFT + column as f64 * (options.width + BETWEEN_COLUMNS);
@@ -52,24 +54,25 @@ pub fn card(result: &ReportResult) -> askama::Result<String> {
             bars.push(CardBar {
                 x: round(x),
                 y: round(y),
-                width: round(share.share / largest * (options.width - SHARE_ROOM)),
+                width: round(share / largest * (options.width - SHARE_ROOM)),
                 height: round(height - 0.2 * options.size),
                 label_x: round(x + BESIDE_LABEL),
                 label: text.collect(),
                 share_x: round(x + options.width),
                 share_y: round(y + options.size * (PAD / 2.0 + 1.0)),
-                share: wording::percent(language, share.share),
+                share: wording::percent(language, *share),
                 is_first: column == 0 && row == 0,
             });
             y += height;
         }
     }
-    let is_tie = result.analysis.is_too_close();
+    let standing = standing(result, people);
+    let notice = Notice::as_one(language, people);
     let placed =
         |(place, line): (usize, &String)| (round(TOP + title.size * (1.0 + place as f64 * LINE)), line.clone());
     let lines = title.lines.iter().enumerate().map(placed).collect();
     let [title_size, label_size] = [title.size, options.size].map(round);
-    Card { language, title: lines, title_size, label_size, bars, is_tie }.render()
+    Card { language, title: lines, title_size, label_size, bars, standing, notice }.render()
 }
 
 #[derive(Template)]
@@ -80,7 +83,9 @@ struct Card {
     title_size: String,
     label_size: String,
     bars: Vec<CardBar>,
-    is_tie: bool,
+    /// That it is open which is first, where it is.
+    standing: Option<&'static str>,
+    notice: Notice,
 }
 
 struct CardBar {
@@ -99,6 +104,20 @@ struct CardBar {
 impl Speaks for Card {
     fn language(&self) -> Language {
         self.language
+    }
+}
+
+fn shares<'a>(result: &'a ReportResult, people: Option<&'a PeopleView>) -> Vec<(&'a str, f64)> {
+    match people {
+        Some(view) => view.options.iter().map(|option| (option.option.as_str(), option.together)).collect(),
+        None => result.analysis.winner.shares.iter().map(|share| (share.option.as_str(), share.share)).collect(),
+    }
+}
+
+fn standing(result: &ReportResult, people: Option<&PeopleView>) -> Option<&'static str> {
+    match people {
+        Some(view) => (!view.is_settled).then_some("page-people-open"),
+        None => result.analysis.is_too_close().then_some("page-tie"),
     }
 }
 

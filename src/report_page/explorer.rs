@@ -16,7 +16,9 @@ use url::form_urlencoded::{Serializer, parse};
 
 use super::attributes;
 use super::links::Links;
+use super::notice::Notice;
 use super::words::{Speaks, one_country};
+use crate::people_answers::PeopleView;
 use cross::{Answer, CrossTable};
 
 const PEOPLE_ON_A_PAGE: usize = 20;
@@ -99,9 +101,16 @@ impl Request {
     }
 }
 
-/// The page that shows what was asked for.
-pub fn explorer(result: &ReportResult, links: &Links, request: Request) -> askama::Result<String> {
-    ExplorerPage::new(result, links, request, PEOPLE_ON_A_PAGE).render()
+/// The page that shows what was asked for. It has the forecast's respondents alone, and says so where people answered.
+pub fn explorer(
+    result: &ReportResult,
+    links: &Links,
+    request: Request,
+    people: Option<&PeopleView>,
+) -> askama::Result<String> {
+    let mut page = ExplorerPage::new(result, links, request, PEOPLE_ON_A_PAGE);
+    page.notice = Notice::of_forecast(page.language(), people);
+    page.render()
 }
 
 /// The same as a file of its own, with everyone on it.
@@ -121,6 +130,7 @@ struct ExplorerPage<'a> {
     matching: usize,
     people: Vec<&'a RespondentRecord>,
     pages: usize,
+    notice: Notice,
 }
 
 /// A list to choose one value of an attribute from.
@@ -167,6 +177,7 @@ impl<'a> ExplorerPage<'a> {
             matching: admitted.len(),
             people: people.copied().collect(),
             pages,
+            notice: Notice::of_forecast(result.research_input.language, None),
             request,
         }
     }

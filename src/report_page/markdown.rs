@@ -10,7 +10,10 @@ use foundation::Language;
 
 use super::cards::{self, OptionCard};
 use super::links::Links;
+use super::notice::Notice;
+use super::people::PeopleSection;
 use super::words::Speaks;
+use crate::people_answers::PeopleView;
 
 /// Means something to Markdown wherever it stands; as do colons and dots in what looks like an address.
 const MEANS_SOMETHING: [char; 20] =
@@ -44,13 +47,27 @@ impl Escaper for Markdown {
     }
 }
 
-/// The text of `report.md`.
-pub fn markdown(result: &ReportResult, links: &Links, finished_at_ms: Option<i64>) -> askama::Result<String> {
+/// The text of `report.md`; what real people answered comes first, where any did.
+pub fn markdown(
+    result: &ReportResult,
+    links: &Links,
+    finished_at_ms: Option<i64>,
+    people: Option<&PeopleView>,
+) -> askama::Result<String> {
     let mut shares: Vec<&OptionShare> = result.analysis.winner.shares.iter().collect();
     shares.sort_by(|a, b| b.share.total_cmp(&a.share));
     let language = result.research_input.language;
     let date = finished_at_ms.and_then(|at| super::date(language, at));
-    Summary { result, shares, cards: cards::cards(result), address: links.canonical.as_deref(), date }.render()
+    Summary {
+        result,
+        shares,
+        cards: cards::cards(result),
+        address: links.canonical.as_deref(),
+        date,
+        people: people.map(|view| PeopleSection::new(language, view)),
+        notice: Notice::side_by_side(language, people),
+    }
+    .render()
 }
 
 #[derive(Template)]
@@ -61,6 +78,8 @@ struct Summary<'a> {
     cards: Vec<OptionCard<'a>>,
     address: Option<&'a str>,
     date: Option<String>,
+    people: Option<PeopleSection<'a>>,
+    notice: Notice,
 }
 
 impl Speaks for Summary<'_> {

@@ -5,6 +5,7 @@ use askama::Template;
 use contract::ids::LIKELIHOOD;
 use foundation::Language;
 
+use super::notice::banner;
 use super::words::Speaks;
 use crate::people_answers::view::OptionView;
 use crate::people_answers::{PeopleView, RatingView};
@@ -40,10 +41,7 @@ impl<'a> PeopleSection<'a> {
 
     /// How many people and what else the page rests on.
     pub fn banner(&self) -> String {
-        self.say_with(
-            "page-people-banner",
-            &[("n_count", self.view.people.into()), ("n", self.integer(&self.view.people).into())],
-        )
+        banner(self.language, self.view)
     }
 
     fn lines(&self, option: &OptionView) -> Vec<Line> {
@@ -65,7 +63,7 @@ impl<'a> PeopleSection<'a> {
         format!("{:.0}", share.clamp(0.0, 1.0) * WIDTH)
     }
 
-    fn headline(&self) -> Option<&str> {
+    pub fn headline(&self) -> Option<&str> {
         self.view.verdict.as_ref().map(|verdict| verdict.headline.as_str())
     }
 
@@ -86,14 +84,21 @@ impl<'a> PeopleSection<'a> {
         self.view.ratings.iter().map(rating).collect()
     }
 
+    pub fn options(&self) -> &[OptionView] {
+        &self.view.options
+    }
+
+    /// How many more people would settle it, where it is open and that can be told.
+    pub fn more(&self) -> Option<String> {
+        let more = self.view.people_to_settle.filter(|_| !self.view.is_settled)?;
+        Some(self.say_with("page-people-more", &[("n_count", more.into()), ("n", self.integer(&more).into())]))
+    }
+
     fn notes(&self) -> Vec<String> {
         let counted = |id: &str, n: u32| self.say_with(id, &[("n_count", n.into()), ("n", self.integer(&n).into())]);
         let mut notes = vec![self.say("page-people-intervals")];
         if self.view.is_settled {
             notes.insert(0, self.say("page-people-settled"));
-        }
-        if let Some(more) = self.view.people_to_settle.filter(|_| !self.view.is_settled) {
-            notes.push(counted("page-people-more", more));
         }
         if self.view.unfinished > 0 {
             notes.push(counted("page-people-unfinished", self.view.unfinished));

@@ -8,9 +8,11 @@ use foundation::Language;
 
 use super::bars::{self, BarChart};
 use super::fit::{LINE, lines, plain};
+use super::notice::Notice;
 use super::raster::png;
 use super::words::Speaks;
 use super::{asked, card, questions};
+use crate::people_answers::PeopleView;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Picture {
@@ -55,15 +57,16 @@ impl Picture {
         }
     }
 
-    /// None where the report has nothing to draw.
-    pub fn svg(self, result: &ReportResult) -> askama::Result<Option<String>> {
+    /// None where the report has nothing to draw. The card shows people and forecast as one estimate, where people
+    /// answered; charts show the forecast.
+    pub fn svg(self, result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<Option<String>> {
         let language = result.research_input.language;
         let analysis = &result.analysis;
         let labels = questions::rating_labels(language, asked(result, LIKELIHOOD));
         let mut shares: Vec<&OptionShare> = analysis.winner.shares.iter().collect();
         shares.sort_by(|a, b| b.share.total_cmp(&a.share));
         let chart = match self {
-            Self::Card => return card::card(result).map(Some),
+            Self::Card => return card::card(result, people).map(Some),
             Self::Options => Some(bars::options(analysis, &shares)),
             Self::Acceptance => analysis.acceptance.as_ref().map(|of| bars::acceptance(of, asked(result, ACCEPTANCE))),
             Self::Likelihood => analysis.likelihood.as_ref().map(|of| bars::ratings(of, &labels)),
@@ -72,12 +75,18 @@ impl Picture {
             Self::Acceptance | Self::Likelihood => asked(result, self.name()).map_or("", |asked| asked.title.as_str()),
             Self::Card | Self::Options => result.title.as_str(),
         };
-        chart.map(|chart| ChartPicture::new(language, title, &chart).render()).transpose()
+        let notice = || Notice::of_forecast(language, people);
+        chart.map(|chart| ChartPicture::new(language, title, &chart, notice()).render()).transpose()
     }
 
     /// In the format that was asked for; a PNG whose letters no font has is an SVG after all.
-    pub fn drawn(self, format: Format, result: &ReportResult) -> askama::Result<Option<Drawn>> {
-        let Some(svg) = self.svg(result)? else { return Ok(None) };
+    pub fn drawn(
+        self,
+        format: Format,
+        result: &ReportResult,
+        people: Option<&PeopleView>,
+    ) -> askama::Result<Option<Drawn>> {
+        let Some(svg) = self.svg(result, people)? else { return Ok(None) };
         if format == Format::Png {
             if let Some(bytes) = png(&svg, self != Self::Card) {
                 return Ok(Some(Drawn { content_type: "image/png", bytes }));
@@ -105,6 +114,7 @@ struct ChartPicture {
     rows: Vec<ChartRow>,
     ticks: Vec<Tick>,
     height: f64,
+    notice: Notice,
 }
 
 struct Line {
@@ -135,7 +145,7 @@ impl Speaks for ChartPicture {
 }
 
 impl ChartPicture {
-    fn new(language: Language, title: &str, chart: &BarChart<'_>) -> Self {
+    fn new(language: Language, title: &str, chart: &BarChart<'_>, notice: Notice) -> Self {
         let mut y = MARGIN + TITLE_SIZE;
         let title = placed(lines(&plain(title), WIDTH - 2.0 * MARGIN, TITLE_SIZE), TITLE_SIZE, &mut y);
         y += LABEL_SIZE;
@@ -165,7 +175,7 @@ impl ChartPicture {
             anchor,
         };
         let ticks = chart.ticks.into_iter().zip(anchors).map(tick).collect();
-        Self { language, title, rows, ticks, height: (y + 2.0 * MARGIN).ceil() }
+        Self { language, title, rows, ticks, height: (y + 2.0 * MARGIN).ceil(), notice }
     }
 }
 

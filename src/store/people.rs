@@ -210,7 +210,7 @@ impl Store {
         rows.iter().map(read_answer).collect()
     }
 
-    /// The same for anyone who has a published report's token.
+    /// Every answer to a published report, for anyone who has its token.
     pub async fn public_people(&self, token: &str) -> Result<Vec<AnswerRow>, StoreError> {
         let sql = format!(
             "{ANSWER} JOIN reports r ON r.id = a.report_id

@@ -17,6 +17,8 @@ pub enum Fault {
     NotFound,
     /// A form that no page of ours sends.
     Malformed,
+    /// A file that is larger than a request may be.
+    TooLarge,
     /// Sent by a page of another site.
     CrossSite,
     RegistrationClosed,
@@ -39,6 +41,7 @@ impl Fault {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Malformed => StatusCode::BAD_REQUEST,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::CrossSite | Self::RegistrationClosed => StatusCode::FORBIDDEN,
             Self::TooManyTries { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::TooManyWatchers => StatusCode::SERVICE_UNAVAILABLE,
@@ -50,6 +53,7 @@ impl Fault {
         let (heading, explanation) = match self {
             Self::NotFound => ("web-not-found", "web-not-found-explained"),
             Self::Malformed => ("work-malformed", "work-malformed-explained"),
+            Self::TooLarge => ("work-too-large", "work-too-large-explained"),
             Self::CrossSite => ("work-cross-site", "work-cross-site-explained"),
             Self::RegistrationClosed => ("work-sign-up-closed", "work-sign-up-closed-explained"),
             Self::TooManyTries { .. } => ("work-too-many-tries", "work-too-many-tries-explained"),

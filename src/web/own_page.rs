@@ -13,7 +13,7 @@ use super::session::Member;
 use crate::app::{App, answered};
 use crate::body::read_json;
 use crate::page;
-use crate::people_answers::{self, Answered};
+use crate::people_answers::{Answered, PeopleView, shown};
 use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::store::BodyForm;
 
@@ -31,7 +31,7 @@ pub async fn explore(
 ) -> Result<Response, Fault> {
     answer(&app, &member, id, move |own| {
         let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
-        Ok(page::html(StatusCode::OK, report_page::explorer(&own.result, &own.links, request)?))
+        Ok(page::html(StatusCode::OK, report_page::explorer(&own.result, &own.links, request, own.people.as_ref())?))
     })
     .await
 }
@@ -52,7 +52,7 @@ pub async fn download_report(State(app): State<App>, member: Member, id: Id) -> 
 
 pub async fn download_summary(State(app): State<App>, member: Member, id: Id) -> Result<Response, Fault> {
     answer(&app, &member, id, |own| {
-        let text = report_page::markdown(&own.result, &own.links, own.finished_at)?;
+        let text = report_page::markdown(&own.result, &own.links, own.finished_at, own.people.as_ref())?;
         Ok(page::download("text/markdown; charset=utf-8", own.offer("report.md"), text.into_bytes()))
     })
     .await
@@ -68,7 +68,8 @@ pub async fn picture(
     let named = Picture::parse(&name);
     let drawn = answer(&app, &member, Ok(Path(id)), move |own| {
         let Some((picture, format)) = named else { return Ok(StatusCode::NOT_FOUND.into_response()) };
-        let Some(drawn) = picture.drawn(format, &own.result)? else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+        let drawn = picture.drawn(format, &own.result, own.people.as_ref())?;
+        let Some(drawn) = drawn else { return Ok(StatusCode::NOT_FOUND.into_response()) };
         Ok(page::download(drawn.content_type, own.offer(&name), drawn.bytes))
     });
     let drawn = drawn.await?;
@@ -79,13 +80,13 @@ struct OwnReport {
     result: ReportResult,
     links: Links,
     finished_at: Option<i64>,
-    people: Vec<Answered>,
+    /// Where real people answered, too.
+    people: Option<PeopleView>,
 }
 
 impl OwnReport {
     fn page(&self) -> anyhow::Result<String> {
-        let people = (!self.people.is_empty()).then(|| people_answers::view(&self.result, &self.people));
-        Ok(report_page::render_with_people(&self.result, &self.links, self.finished_at, people.as_ref())?)
+        Ok(report_page::render_with_people(&self.result, &self.links, self.finished_at, self.people.as_ref())?)
     }
 }
 
@@ -105,13 +106,14 @@ async fn answer(
     let report = own_report(app, member.id(), id).await?;
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
     let links = Links::own(&format!("/reports/{}", report.id), report.is_published);
-    let people = app.store.people(member.id(), report.id).await?.iter().map(answered).collect();
+    let people: Vec<Answered> = app.store.people(member.id(), report.id).await?.iter().map(answered).collect();
     // Parsing and laying out megabytes takes too long for a thread that others wait for.
-    let shown = tokio::task::spawn_blocking(move || {
+    let made = tokio::task::spawn_blocking(move || {
         let result = read_json::<CompletedReport>(&body)?.result;
+        let people = shown(&result, &people);
         show(OwnReport { result, links, finished_at: report.finished_at, people })
     });
-    let mut response = shown.await??;
+    let mut response = made.await??;
     // Once signed out, the browser must have no copy to go back to.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     Ok(response)

@@ -6,10 +6,9 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
 
 use super::fault::Fault;
-use super::form::Sent;
+use super::people_form::PeopleForm;
 use super::progress::own_report;
 use super::qr::Qr;
 use super::session::Member;
@@ -129,18 +128,6 @@ impl Change {
     }
 }
 
-#[derive(Deserialize)]
-pub struct Form {
-    change: String,
-    quota: Option<String>,
-    days: Option<i64>,
-    asker: Option<String>,
-    one_time_links: Option<String>,
-    close_when_settled: Option<String>,
-    answer: Option<String>,
-    file: Option<String>,
-}
-
 type Id = Result<Path<String>, PathRejection>;
 
 pub async fn people(State(app): State<App>, member: Member, id: Id, headers: HeaderMap) -> Result<Response, Fault> {
@@ -154,7 +141,7 @@ pub async fn change(
     member: Member,
     id: Id,
     headers: HeaderMap,
-    Sent(form): Sent<Form>,
+    form: PeopleForm,
 ) -> Result<Response, Fault> {
     let own = finished(&app, &member, id).await?;
     let (report, wanted) = (own.id, Change::parse(&form.change)?);
@@ -192,7 +179,7 @@ async fn make(
     member: &Member,
     own: &OwnReport,
     wanted: Change,
-    form: Form,
+    form: PeopleForm,
     text: &str,
 ) -> Result<Vec<String>, PeopleFault> {
     let (account, report) = (member.id(), own.id);

@@ -46,7 +46,7 @@ pub async fn page(State(app): State<App>, headers: HeaderMap) -> Result<Response
 pub async fn explore(State(app): State<App>, RawQuery(query): RawQuery, headers: HeaderMap) -> Result<Response, Fault> {
     shown(&app, &headers, move |sample| {
         let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
-        Ok(html(StatusCode::OK, report_page::explorer(&sample.result, &Links::sample(PATH), request)?))
+        Ok(html(StatusCode::OK, report_page::explorer(&sample.result, &Links::sample(PATH), request, None)?))
     })
     .await
 }

@@ -2,11 +2,15 @@
 //! in any language; clicks, fills in and waits for what the page itself announces; asks axe-core what is wrong with it;
 //! takes pictures into `target/screenshots`. Whatever a page complains about on its console is collected.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chromiumoxide::BrowserConfig;
-use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetDeviceMetricsOverrideParams};
+use chromiumoxide::cdp::browser_protocol::dom::SetFileInputFilesParams;
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    MediaFeature, SetDeviceMetricsOverrideParams, SetScriptExecutionDisabledParams,
+};
 use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
 use chromiumoxide::cdp::browser_protocol::network::SetUserAgentOverrideParams;
 use chromiumoxide::cdp::browser_protocol::page::{EventLoadEventFired, PrintToPdfParams};
@@ -18,6 +22,9 @@ use serde::de::DeserializeOwned;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::process::SOON;
+
+/// More than any page of a survey has to tab over.
+const TABS_MAX: usize = 40;
 
 /// How a page is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +38,8 @@ pub struct Look {
 pub enum Device {
     Desktop,
     Phone,
+    /// As wide as most phones are today.
+    WidePhone,
 }
 
 impl Device {
@@ -40,12 +49,14 @@ impl Device {
         match self {
             Self::Desktop => (1280, 900),
             Self::Phone => (390, 844),
+            Self::WidePhone => (412, 915),
         }
     }
 }
 
 impl Look {
     pub const DESKTOP: Self = Self { device: Device::Desktop, is_dark: false, language: "en" };
+    pub const WIDE_PHONE: Self = Self { device: Device::WidePhone, is_dark: false, language: "en" };
     pub const PHONE: Self = Self { device: Device::Phone, is_dark: false, language: "en" };
 
     pub fn dark(self) -> Self {
@@ -64,7 +75,11 @@ impl Look {
 
     /// `report-desktop-dark-zh`, for a picture's name.
     pub fn name(self, page: &str) -> String {
-        let device = if self.device == Device::Desktop { "desktop" } else { "phone" };
+        let device = match self.device {
+            Device::Desktop => "desktop",
+            Device::Phone => "phone",
+            Device::WidePhone => "wide-phone",
+        };
         let light = if self.is_dark { "dark" } else { "light" };
         format!("{page}-{device}-{light}-{}", self.language)
     }
@@ -113,6 +128,7 @@ impl Browser {
 pub struct Page {
     page: chromiumoxide::Page,
     look: Look,
+    is_without_script: AtomicBool,
     complaints: Arc<Mutex<Vec<String>>>,
     _listeners: [AbortOnDropHandle<()>; 3],
 }
@@ -120,9 +136,7 @@ pub struct Page {
 impl Page {
     async fn blank(chromium: &chromiumoxide::Browser, look: Look) -> Self {
         let page = chromium.new_page("about:blank").await.unwrap();
-        let (width, height) = look.device.size();
-        let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, look.device == Device::Phone);
-        page.execute(metrics).await.unwrap();
+        size(&page, look.device).await;
         let scheme = if look.is_dark { "dark" } else { "light" };
         page.emulate_media_features(vec![MediaFeature::new("prefers-color-scheme", scheme)]).await.unwrap();
         let mut agent = SetUserAgentOverrideParams::new(page.user_agent().await.unwrap());
@@ -141,7 +155,7 @@ impl Page {
                 format!("{:?}", event.exception_details)
             }),
         ];
-        Self { page, look, complaints, _listeners: listeners }
+        Self { page, look, is_without_script: AtomicBool::new(false), complaints, _listeners: listeners }
     }
 
     /// Opens another address in the same tab, and waits until it has loaded.
@@ -168,6 +182,12 @@ impl Page {
     }
 
     pub async fn click(&self, selector: &str) {
+        if self.is_without_script.load(Ordering::Relaxed) {
+            // Where nothing of the page runs, what waits for it to be scrolled into view would wait for ever.
+            let clicked = format!("(document.querySelector({selector:?}).click(), true)");
+            assert!(self.evaluate::<bool>(&clicked).await);
+            return;
+        }
         let element = self.element(selector).await;
         let clicked = tokio::time::timeout(SOON, element.click()).await;
         assert!(clicked.is_ok_and(|clicked| clicked.is_ok()), "{selector} can't be clicked");
@@ -215,6 +235,50 @@ impl Page {
         self.element(selector).await.focus().await.unwrap().press_key(key).await.unwrap();
     }
 
+    /// Presses a key on whatever has the focus, as a keyboard does.
+    pub async fn key(&self, key: &str) {
+        self.element("body").await.press_key(key).await.unwrap();
+    }
+
+    /// Goes on with the tabulator until what a selector finds has the focus.
+    pub async fn tab_to(&self, selector: &str) {
+        let reached = format!("document.activeElement.matches({selector:?})");
+        for _ in 0..TABS_MAX {
+            self.key("Tab").await;
+            if self.evaluate(&reached).await {
+                return;
+            }
+        }
+        panic!("{selector} is not reached with the keyboard");
+    }
+
+    /// Presses Enter where that leads to another page, and waits until that one has loaded.
+    pub async fn enter(&self) {
+        let mut loads = self.page.event_listener::<EventLoadEventFired>().await.unwrap();
+        self.key("Enter").await;
+        let loaded = tokio::time::timeout(SOON, loads.next()).await;
+        assert!(loaded.is_ok_and(|event| event.is_some()), "Enter led nowhere");
+    }
+
+    /// Types at the place of the focus.
+    pub async fn types(&self, text: &str) {
+        self.element("body").await.type_str(text).await.unwrap();
+    }
+
+    /// From now on the page's own scripts don't run.
+    pub async fn without_script(&self) {
+        self.page.execute(SetScriptExecutionDisabledParams::new(true)).await.unwrap();
+        self.is_without_script.store(true, Ordering::Relaxed);
+    }
+
+    /// Chooses a file of this machine in a field for files.
+    pub async fn choose_file(&self, selector: &str, file: &Path) {
+        let field = self.element(selector).await.backend_node_id;
+        let mut chosen = SetFileInputFilesParams::new(vec![file.display().to_string()]);
+        chosen.backend_node_id = Some(field);
+        self.page.execute(chosen).await.unwrap();
+    }
+
     async fn element(&self, selector: &str) -> chromiumoxide::Element {
         self.page.find_element(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
@@ -236,9 +300,11 @@ impl Page {
         .await
     }
 
-    /// Whether nothing sticks out beyond the window's width.
+    /// Whether nothing sticks out beyond the window's width, and a phone has not made its window wider for what does.
     pub async fn fits(&self) -> bool {
-        self.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth").await
+        let (width, _) = self.look.device.size();
+        let fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
+        self.evaluate(&format!("{fits} && innerWidth === {width}")).await
     }
 
     /// What the page, its scripts or its policy complained about so far.
@@ -249,6 +315,8 @@ impl Page {
     /// The whole page, however long.
     pub async fn picture(&self, name: &str) {
         let picture = self.page.screenshot(ScreenshotParams::builder().full_page(true).build()).await.unwrap();
+        // Taking it forgets how large the window was, and with it whether this is a phone.
+        size(&self.page, self.look.device).await;
         std::fs::write(pictures().join(format!("{}.png", self.look.name(name))), picture).unwrap();
     }
 
@@ -257,6 +325,12 @@ impl Page {
         std::fs::write(pictures().join(format!("{name}.pdf")), &pdf).unwrap();
         pdf
     }
+}
+
+async fn size(page: &chromiumoxide::Page, device: Device) {
+    let (width, height) = device.size();
+    let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, device != Device::Desktop);
+    page.execute(metrics).await.unwrap();
 }
 
 fn collect<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(

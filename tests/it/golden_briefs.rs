@@ -121,7 +121,7 @@ async fn each_kind_of_question_has_its_own_report_in_each_language() {
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
         settings.set_snapshot_path("snapshots/briefs");
-        let pasted = report_page::markdown(&result, &Links::default(), None).unwrap();
+        let pasted = report_page::markdown(&result, &Links::default(), None, None).unwrap();
         settings.bind(|| insta::assert_snapshot!(brief.id.clone(), pasted));
     }
 }

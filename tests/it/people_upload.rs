@@ -130,3 +130,53 @@ on_both! {
         assert_eq!(stranger.submit(&path, &[("change", "open")]).await.status, StatusCode::NOT_FOUND);
     }
 }
+
+on_both! {
+    async fn a_file_is_sent_in_parts_and_read_as_what_is_pasted_is(app: TestApp) {
+        let (caller, id) = finished(&app, &brief()).await;
+        let owner = app.browser_of(caller.account.unwrap()).await;
+        let path = format!("/reports/{id}/people");
+        let send = async |change: &str, pasted: &str, chosen: &str| {
+            let body = format!(
+                "--x\r\ncontent-disposition: form-data; name=\"file\"\r\n\r\n{pasted}\r\n\
+                 --x\r\ncontent-disposition: form-data; name=\"chosen\"; filename=\"a.csv\"\r\ncontent-type: text/csv\r\n\r\n{chosen}\r\n\
+                 --x\r\ncontent-disposition: form-data; name=\"change\"\r\n\r\n{change}\r\n--x--\r\n"
+            );
+            owner.send(Method::POST, &path, &[("content-type", "multipart/form-data; boundary=x")], body).await
+        };
+        let preview = send("preview", "", "\u{feff}choice,age\nNod,40\nLull,30\n").await.text();
+        assert!(preview.contains("2 people were read"), "{preview}");
+        let broken = send("preview", "Nod\n", "choice\nZzz\n").await.text();
+        assert!(broken.contains("Row 2"), "the file is taken in place of what is pasted: {broken}");
+        assert!(send("preview", "Nod\n", "").await.text().contains("One person was read"), "none was chosen");
+        assert_eq!(people(&caller, &id).await["people"], 0);
+        assert_eq!(send("add", "choice,age\nNod,40\nLull,30\n", "").await.status, StatusCode::SEE_OTHER);
+        assert_eq!(people(&caller, &id).await["people"], 2);
+        let huge = send("preview", "", &"Nod\n".repeat(100_000)).await;
+        assert_eq!(huge.status, StatusCode::PAYLOAD_TOO_LARGE);
+        assert!(huge.text().contains("too large"), "{}", huge.text());
+        let cut = owner.send(Method::POST, &path, &[("content-type", "multipart/form-data; boundary=x")], "--x\r\n").await;
+        assert_eq!(cut.status, StatusCode::BAD_REQUEST);
+    }
+}
+
+on_both! {
+    async fn a_survey_closes_by_itself_once_its_owner_asked_for_that_and_it_is_settled(app: TestApp) {
+        let (caller, id) = finished(&app, &brief()).await;
+        let survey = format!("/api/v1/reports/{id}/survey");
+        let open = caller.post_json(&survey, &json!({ "close_when_settled": true })).await.json();
+        let (account, report) = (caller.account.unwrap(), canvass::ids::ReportId::parse(&id).unwrap());
+        let close = async || {
+            let kept = app.app.survey(account, report).await.unwrap();
+            let sheet: canvass::people_answers::Sheet = serde_json::from_str(&kept.sheet).unwrap();
+            app.app.close_if_settled(&kept, &sheet.expected).await.unwrap();
+            caller.get(&survey).await.json()["state"].clone()
+        };
+        assert_eq!(open["state"], "open");
+        add_csv(&caller, &id, "Lull\nNod\n", None).await;
+        assert_eq!(close().await, "open");
+        add_csv(&caller, &id, &"Lull\n".repeat(60), None).await;
+        assert_eq!(people(&caller, &id).await["is_settled"], true);
+        assert_eq!(close().await, "closed");
+    }
+}

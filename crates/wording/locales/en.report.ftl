@@ -188,9 +188,17 @@ people-scale-open = About half ({ $top }) would answer { $top_answers }; on whic
 page-people-settled = It is settled: more answers would hardly change it.
 page-people-likelihood = How likely people are to act on it: { $mean } out of { $steps } on average (95% interval: { $low } to { $high }); { $top } give one of the two highest marks ({ $top_range }).
 page-people-scale = On the scale: { $mean } out of { $steps } on average (95% interval: { $low } to { $high }); { $top } give one of the two highest answers ({ $top_range }).
+page-people-forecast-alone = { $n_count ->
+    [one] This is the forecast alone. What one person answered is on the report’s page.
+   *[other] This is the forecast alone. What { $n } people answered is on the report’s page.
+}
+page-people-as-one = Each figure is people and forecast as one estimate.
+page-people-open = Not settled yet
+page-people-description = { $banner }. The forecast: { $headline }
 page-people-forecast = Forecast
 page-people-people = People
 page-people-together = Together
+page-people-below = From here on, this is the forecast as it was made, before people were asked.
 page-people-groups = People by group
 page-people-group = Group
 page-people-intervals = The forecast's range is a simulation interval. The other ranges are 95% intervals for what people would say.
@@ -215,6 +223,7 @@ survey-kept-days = What you answer is deleted after { $days } days, or earlier i
 survey-kept-until-deleted = What you answer is kept until whoever asks deletes it.
 survey-start = Start
 survey-next = Next
+survey-finish = Finish
 survey-skip = Skip
 survey-back = Back
 survey-place = { $n } of { $of }

@@ -16,6 +16,8 @@ work-created = Created
 # Faults.
 work-malformed = That form could not be read
 work-malformed-explained = Go back to the page, load it again and send it once more. Nothing was changed.
+work-too-large = That file is too large
+work-too-large-explained = Send it in smaller parts: different people from different files are added up. Nothing was changed.
 work-cross-site = That request came from another site
 work-cross-site-explained = To protect your account, changes are only taken from our own pages. Nothing was changed.
 work-too-many-tries = Too many tries

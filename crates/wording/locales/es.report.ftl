@@ -188,9 +188,17 @@ people-scale-open = Cerca de la mitad (el { $top }) respondería { $top_answers 
 page-people-settled = Está decidido: más respuestas apenas cambiarían el resultado.
 page-people-likelihood = Probabilidad de que la gente lo haga: { $mean } de { $steps } en promedio (intervalo del 95 %: de { $low } a { $high }); el { $top } da una de las dos notas más altas ({ $top_range }).
 page-people-scale = En la escala: { $mean } de { $steps } en promedio (intervalo del 95 %: de { $low } a { $high }); el { $top } da una de las dos respuestas más altas ({ $top_range }).
+page-people-forecast-alone = { $n_count ->
+    [one] Aquí solo está el pronóstico. Lo que respondió una persona está en la página del informe.
+   *[other] Aquí solo está el pronóstico. Lo que respondieron { $n } personas está en la página del informe.
+}
+page-people-as-one = Cada cifra reúne a las personas y el pronóstico en una sola estimación.
+page-people-open = Aún sin decidir
+page-people-description = { $banner }. El pronóstico: { $headline }
 page-people-forecast = Pronóstico
 page-people-people = Personas
 page-people-together = Juntos
+page-people-below = A partir de aquí está el pronóstico tal como se hizo, antes de preguntar a nadie.
 page-people-groups = Personas por grupo
 page-people-group = Grupo
 page-people-intervals = El rango del pronóstico es un intervalo de simulación. Los demás son intervalos del 95 % de lo que dirían las personas.
@@ -215,6 +223,7 @@ survey-kept-days = Lo que responda se borra a los { $days } días, o antes si lo
 survey-kept-until-deleted = Lo que responda se guarda hasta que lo borre quien pregunta.
 survey-start = Empezar
 survey-next = Siguiente
+survey-finish = Terminar
 survey-skip = Omitir
 survey-back = Atrás
 survey-place = { $n } de { $of }

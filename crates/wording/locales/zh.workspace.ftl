@@ -16,6 +16,8 @@ work-created = 创建时间
 # 故障。
 work-malformed = 表单无法读取
 work-malformed-explained = 请返回原页面，刷新后再提交一次。没有任何改动。
+work-too-large = 文件太大
+work-too-large-explained = 请分成几个较小的文件分别添加，各文件里的人会合计。没有任何改动。
 work-cross-site = 请求来自其他网站
 work-cross-site-explained = 为保护您的账户，只接受从本站页面发出的改动。没有任何改动。
 work-too-many-tries = 尝试次数太多

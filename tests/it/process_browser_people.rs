@@ -1,0 +1,277 @@
+//! Asking real people, from the owner's page to the report that shows what they said, in a real browser: three people on
+//! phones, each with a browser and a language of their own, one without script and one by keyboard alone; a file; and
+//! deleting. Pictures are under `target/screenshots`.
+
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, Look, Page};
+use crate::process::{Client, Process, Site};
+use crate::processes_on_both;
+use crate::support::Backend;
+
+const NONE: [&str; 0] = [];
+const QUESTION: &str = "Which name fits a calm sleep app best, “Drift” & co?";
+const OPTIONS: [&str; 3] = ["Drift", "Lull <3", "小憩"];
+/// More screens than a survey of three options has.
+const SCREENS_MAX: usize = 12;
+
+/// A service, its owner's browser, and a finished report to ask people about.
+struct Stage {
+    site: Site,
+    server: Process,
+    browser: Browser,
+    page: Page,
+    program: Client,
+    report: String,
+}
+
+impl Stage {
+    async fn set(backend: Backend, language: &str) -> Self {
+        // What people are sent leads here.
+        let mut site = Site::create(backend).await.with("SIGN_IN_TRIES_PER_MINUTE", "0");
+        site.set("PUBLIC_URL", &site.base());
+        let (server, browser) = (site.serve().await, Browser::start().await);
+        let page = browser.open(&format!("{}/sign-up", site.base()), Look::DESKTOP).await;
+        page.fill("#email", "ana@example.com").await;
+        page.fill("#password", "correct horse battery").await;
+        page.follow("main form button").await;
+        let key = site.json(&["key", "add", "ana@example.com", "--name", "program"]);
+        let program = site.client_with(key["api_key"].as_str().unwrap());
+        let brief = json!({ "question": QUESTION, "options": OPTIONS, "sample_size": 50, "language": language });
+        let report = program.created(&brief).await;
+        program.ended(&report).await;
+        Self { site, server, browser, page, program, report }
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("{}/reports/{}{path}", self.site.base(), self.report)
+    }
+
+    /// Opens the survey on the owner's page; its link.
+    async fn opened(&self) -> String {
+        self.page.go(&self.url("")).await;
+        self.page.follow("main a[href$='/people']").await;
+        self.page.fill("#asker", "The sleep team").await;
+        self.page.fill("#quota", "50").await;
+        self.page.follow("button[value=open]").await;
+        self.page.evaluate("document.getElementById('survey-url').value").await
+    }
+
+    async fn people(&self) -> Value {
+        let answer = self.program.get(&format!("/api/v1/reports/{}/people", self.report)).send().await.unwrap();
+        answer.json().await.unwrap()
+    }
+
+    async fn strike(self) {
+        self.browser.close().await;
+        drop(self.server);
+        self.site.end().await;
+    }
+}
+
+/// How somebody answers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hand {
+    Finger,
+    FingerWithoutScript,
+    Keyboard,
+}
+
+/// Somebody with a browser of their own answers every screen; the texts of all the screens.
+async fn answers(url: &str, language: &'static str, hand: Hand) -> Vec<String> {
+    let browser = Browser::start().await;
+    let page = browser.open("about:blank", Look::WIDE_PHONE.speaking(language)).await;
+    if hand == Hand::FingerWithoutScript {
+        page.without_script().await;
+    }
+    page.go(url).await;
+    assert_eq!(page.texts("h1").await, [QUESTION], "the client's own words");
+    assert_eq!(page.evaluate::<String>("document.documentElement.lang").await, language);
+    let mut seen = vec![page.texts("main").await.concat()];
+    go_on(&page, hand, "form button").await;
+    while !page.evaluate::<bool>("location.pathname.endsWith('/thanks')").await {
+        assert!(seen.len() < SCREENS_MAX, "{seen:?}");
+        assert!(page.fits().await);
+        if hand != Hand::FingerWithoutScript {
+            assert_eq!(page.barriers().await, NONE);
+        }
+        seen.push(page.texts("main").await.concat());
+        answer(&page, hand).await;
+        go_on(&page, hand, "form button").await;
+    }
+    seen.push(page.texts("main").await.concat());
+    assert_eq!(page.complaints(), NONE);
+    page.go(url).await;
+    assert!(page.evaluate::<bool>("location.pathname.endsWith('/thanks')").await, "one answer a browser");
+    browser.close().await;
+    seen
+}
+
+/// Answers the screen that is shown: the first that is offered, a few words, or a country.
+async fn answer(page: &Page, hand: Hand) {
+    let has = async |selector: &str| page.evaluate::<bool>(&format!("!!document.querySelector({selector:?})")).await;
+    let (field, is_picked) = match (has("textarea").await, has("select").await) {
+        (true, _) => ("textarea", false),
+        (_, true) => ("select", false),
+        _ => ("[name=pick]", true),
+    };
+    match hand {
+        Hand::Keyboard => {
+            page.tab_to(field).await;
+            match field {
+                "textarea" => page.types("It sounds calm.").await,
+                // The first letter of a country, as people do.
+                "select" => page.key("s").await,
+                _ => page.key(" ").await,
+            }
+        }
+        _ if is_picked => page.click("label.pick").await,
+        Hand::FingerWithoutScript if field == "textarea" => page.choose(field, "Suena tranquilo.").await,
+        _ if field == "textarea" => page.fill(field, "It sounds calm.").await,
+        _ => page.choose(field, "ES").await,
+    }
+}
+
+async fn go_on(page: &Page, hand: Hand, button: &str) {
+    if hand == Hand::Keyboard {
+        page.tab_to(button).await;
+        page.enter().await;
+    } else {
+        page.follow(button).await;
+    }
+}
+
+fn forty() -> String {
+    let row = |n: usize| format!("{},{},{}\n", OPTIONS[usize::from(!n.is_multiple_of(8))], 20 + n, ["f", "m"][n % 2]);
+    "Opción,edad,性别\n".to_owned() + &(0..40).map(row).collect::<String>()
+}
+
+processes_on_both! {
+    async fn people_are_asked_and_what_they_say_stands_beside_the_forecast_until_it_is_deleted(backend: Backend) {
+        let stage = Stage::set(backend, "en").await;
+        let page = &stage.page;
+        let url = stage.opened().await;
+        for (language, hand, thanks) in [
+            ("en", Hand::Keyboard, "Thank you"),
+            ("es", Hand::FingerWithoutScript, "gracias"),
+            ("zh", Hand::Finger, "谢谢"),
+        ] {
+            let seen = answers(&url, language, hand).await;
+            assert!(seen[0].contains("The sleep team"), "{seen:?}");
+            assert!(OPTIONS.iter().all(|option| seen[1].contains(option)), "{seen:?}");
+            assert!(seen.last().unwrap().contains(thanks), "{seen:?}");
+        }
+        let seen = stage.people().await;
+        assert_eq!((&seen["people"], &seen["unfinished"]), (&json!(3), &json!(0)), "{seen}");
+
+        upload(&stage).await;
+        page.go(&stage.url("/page")).await;
+        assert_eq!(page.texts(".band strong").await, ["43 people and a forecast"]);
+        assert_eq!(page.texts("#people h2").await, ["43 people and a forecast"]);
+        let verdict = page.texts("#people .lead").await.concat();
+        assert!(verdict.contains("more answers would hardly change that") || verdict.contains("more people"), "{verdict}");
+        assert_eq!(page.texts("#people h3 bdi").await, OPTIONS);
+        let bars = page.texts("#people .bars .bar-label").await;
+        assert_eq!(bars, ["Forecast", "People", "Together"].repeat(OPTIONS.len()));
+        assert!(!page.texts(".band, .site-footer").await.concat().contains("No person was asked"));
+        page.go(&stage.url("/page/respondents")).await;
+        let said = page.texts(".band").await.concat();
+        assert!(said.contains("the forecast alone") && said.contains("43 people"), "{said}");
+
+        deleted(&stage).await;
+        assert_eq!(page.complaints(), NONE);
+        stage.strike().await;
+    }
+}
+
+/// Adds forty people by a file, without script, after a look at how it is read.
+async fn upload(stage: &Stage) {
+    let page = stage.browser.open("about:blank", Look::DESKTOP).await;
+    page.without_script().await;
+    page.go(&stage.url("/people")).await;
+    let file = stage.site.database.folder().join("people.csv");
+    std::fs::write(&file, forty().replace(",21,", ",old,")).unwrap();
+    page.choose_file("#chosen", &file).await;
+    page.follow("button[value=preview]").await;
+    let wrong = page.texts(".notice.bad").await.concat();
+    assert!(wrong.contains("Row 3") && wrong.contains("age"), "{wrong}");
+    std::fs::write(&file, forty()).unwrap();
+    page.choose_file("#chosen", &file).await;
+    page.follow("button[value=preview]").await;
+    assert_eq!(page.texts(".notice.good").await, ["40 people were read. Nothing is kept yet."]);
+    let columns = page.texts("section[aria-labelledby=file-heading] tbody tr").await;
+    assert_eq!(columns, ["OpciónChoice", "edadAge", "性别Sex"]);
+    assert_eq!(stage.people().await["people"], 3);
+    page.follow("button[value=add]").await;
+    assert_eq!(stage.people().await["people"], 43);
+    assert_eq!(page.complaints(), NONE);
+}
+
+/// Deletes one answer and then all; the report is the forecast's again.
+async fn deleted(stage: &Stage) {
+    let page = &stage.page;
+    page.go(&stage.url("/people")).await;
+    page.follow("tbody tr:first-child button[value=delete_answer]").await;
+    assert_eq!(stage.people().await["people"], 42);
+    page.click("section[aria-labelledby=answers-heading] .confirm summary").await;
+    page.follow("button[value=delete_all]").await;
+    assert_eq!(stage.people().await["people"], 0);
+    page.go(&stage.url("/page")).await;
+    assert_eq!(page.texts("#people").await, NONE);
+    assert_eq!(page.texts(".band strong").await, ["Synthetic respondents"]);
+    assert!(page.texts(".site-footer").await.concat().contains("No person was asked"));
+}
+
+/// Adds forty people by a program.
+async fn added(stage: &Stage) {
+    let at = format!("{}/api/v1/reports/{}/people", stage.program.base, stage.report);
+    let sent = stage.program.http.post(at).bearer_auth(&stage.program.key).header("content-type", "text/csv");
+    assert_eq!(sent.body(forty()).send().await.unwrap().status(), 201);
+}
+
+async fn assert_stands(page: &Page, name: &str, look: Look) {
+    page.picture(name).await;
+    assert_eq!(page.texts("h1").await.len(), 1, "{name} {look:?}");
+    assert!(page.fits().await, "{name} {look:?}");
+    assert_eq!(page.barriers().await, NONE, "{name} {look:?}");
+    assert_eq!(page.complaints(), NONE, "{name} {look:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_about_people_stands_in_every_language_light_and_dark_on_phone_and_desk() {
+    for language in ["en", "es", "zh"] {
+        let stage = Stage::set(Backend::Sqlite, language).await;
+        for look in Look::all(language) {
+            let page = stage.browser.open(&stage.url("/people"), look).await;
+            assert_stands(&page, "people-none", look).await;
+        }
+        let url = stage.opened().await;
+        for look in Look::all(language) {
+            // A browser of its own, which has not answered.
+            let browser = Browser::start().await;
+            let page = browser.open(&url, look).await;
+            assert_stands(&page, "survey-0", look).await;
+            page.follow("form button").await;
+            let mut screen = 1;
+            while !page.evaluate::<bool>("location.pathname.endsWith('/thanks')").await {
+                assert_stands(&page, &format!("survey-{screen}"), look).await;
+                answer(&page, Hand::Finger).await;
+                page.follow("form button").await;
+                screen += 1;
+            }
+            assert_stands(&page, "survey-thanks", look).await;
+            browser.close().await;
+        }
+        added(&stage).await;
+        for look in Look::all(language) {
+            let page = stage.browser.open(&stage.url("/people"), look).await;
+            assert_stands(&page, "people", look).await;
+            page.choose("#file", "choice,age\nDrift,30\n小憩,40\n").await;
+            page.follow("button[value=preview]").await;
+            assert_stands(&page, "people-preview", look).await;
+            page.go(&stage.url("/page")).await;
+            assert_stands(&page, "report-with-people", look).await;
+        }
+        stage.strike().await;
+    }
+}
