@@ -21,6 +21,7 @@ mod people;
 mod picture;
 mod questions;
 mod raster;
+mod record;
 mod words;
 
 use ::people::Attribute;
@@ -109,8 +110,17 @@ impl Speaks for ReportPage<'_> {
 }
 
 impl<'a> ReportPage<'a> {
+    fn of_kind(&self, id: &str) -> String {
+        self.say_of_kind(id, self.result.research_input.optimized.inquiry)
+    }
+
+    /// Whether the option that most people choose is what the verdict is about: not so of prices and scales.
+    fn has_first(&self) -> bool {
+        self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()
+    }
+
     fn new(result: &'a ReportResult, links: &'a Links, finished_at_ms: Option<i64>) -> Self {
-        let shares = bars::ordered(result);
+        let shares = result.analysis.shares_as_read();
         let language = result.research_input.language;
         Self {
             result,
@@ -229,6 +239,10 @@ impl<'a> ReportPage<'a> {
         format!("{mean} ({})", self.say_with("range", &[("low", low.into()), ("high", high.into())]))
     }
 
+    fn everyone(&self, column: &OptionShare) -> String {
+        self.percent(&if self.is_listed() { heat::everyone(self.result, column) } else { column.share })
+    }
+
     fn segment_groups(&self) -> Vec<SegmentGroup<'a>> {
         heat::segment_groups(&self.result.analysis.segment_breakdown.segments, &self.segment_columns)
     }
@@ -254,7 +268,8 @@ impl<'a> ReportPage<'a> {
     }
 
     fn theme_share(&self, share: &f64, count: &u32) -> String {
-        self.say_with("page-theme-share", &[("share", self.percent(share).into()), ("n", self.integer(count).into())])
+        let all = (f64::from(*count) / share.max(f64::MIN_POSITIVE)).round() as i64;
+        self.say_with("page-theme-share", &[("n", self.integer(count).into()), ("all", self.integer(&all).into())])
     }
 
     /// Who said it, as far as readers may know.
@@ -281,7 +296,7 @@ impl<'a> ReportPage<'a> {
     }
 
     fn check_name(&self, check: &ConfidenceCheck) -> String {
-        self.say(&format!("check-{}", check.check.replace('_', "-")))
+        self.of_kind(&format!("check-{}", check.check.replace('_', "-")))
     }
 
     fn check_value(&self, check: &ConfidenceCheck) -> String {
@@ -295,7 +310,9 @@ impl<'a> ReportPage<'a> {
     }
 
     fn in_points(&self, value: &f64) -> String {
-        self.say_with("page-points", &[("points", wording::points(self.language(), *value).into())])
+        let whole = (value * 100.0).round().abs().max(1.0) as i64;
+        let points = wording::points(self.language(), *value);
+        self.say_with("page-points", &[("points_count", whole.into()), ("points", points.into())])
     }
 
     fn people(&self, size: &f64) -> String {
@@ -315,60 +332,6 @@ impl<'a> ReportPage<'a> {
     /// Whether the client described the audience; one that was inferred says so itself.
     fn is_audience_given(&self) -> bool {
         self.result.research_input.audience_filters.source == AudienceSource::Given
-    }
-
-    /// How near this engine comes to people, for somebody who has never heard of it.
-    fn skill_explained(&self) -> String {
-        let Some(measured) = &self.result.method.calibration.measured else { return self.say("page-skill-unmeasured") };
-        if !measured.knows {
-            return self.say_with("page-skill-guessing", &[("cases", self.integer(&measured.cases).into())]);
-        }
-        self.say_with(
-            "page-skill-measured",
-            &[
-                ("cases", self.integer(&measured.cases).into()),
-                ("skill", self.decimal(&measured.skill, 1).into()),
-                ("little", self.decimal(&measured.printed_skill(), 1).into()),
-                ("coverage", self.percent(&measured.coverage).into()),
-                ("people", wording::integer(self.language(), self.result.method.effective_size.round() as i64).into()),
-                ("accuracy", self.percent(&measured.winner_accuracy).into()),
-                ("chance", self.percent(&measured.chance).into()),
-                ("error", self.decimal(&(measured.share_error * 100.0), 1).into()),
-            ],
-        )
-    }
-
-    /// How near it came to the account's own people; nothing where none were learned from.
-    fn own_studies(&self) -> Option<String> {
-        let own = self.result.method.own_studies.as_ref()?;
-        let args = [
-            ("studies_count", own.studies.into()),
-            ("studies", self.integer(&own.studies).into()),
-            ("people", self.integer(&own.people).into()),
-            ("skill", wording::signed(self.language(), own.skill).into()),
-            ("accuracy", self.percent(&own.winner_accuracy).into()),
-        ];
-        Some(self.say_with("page-own-studies", &args))
-    }
-
-    fn lambda_explained(&self) -> String {
-        let lambda = self.decimal(&self.result.method.lambda, 2);
-        self.say_with("page-lambda-explained", &[("lambda", lambda.into())])
-    }
-
-    fn readings_explained(&self) -> String {
-        let n = self.result.method.readings;
-        self.say_with("page-readings-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
-    }
-
-    /// Before there were forecasts, orders were dealt to respondents; since then only short lists are served in orders.
-    fn has_served_orders(&self) -> bool {
-        self.result.method.readings == 0 || self.result.analysis.winner.estimator == Estimator::PlackettLuce
-    }
-
-    fn forms_explained(&self) -> String {
-        let n = self.result.method.forms;
-        self.say_with("page-forms-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
     }
 
     fn questions(&self) -> Vec<QuestionView<'a>> {

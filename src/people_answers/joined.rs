@@ -252,9 +252,12 @@ mod tests {
 
     #[test]
     fn a_record_that_knows_how_its_forecasts_vary_is_believed_by_that() {
-        let sure = Forecast { worth: vec![[200.0, 1.0]], ..forecast(Judged::ByChoice) };
-        let people = said([2, 7, 1]);
-        let (by_size, by_record) = (together(&forecast(Judged::ByChoice), &people), together(&sure, &people));
-        assert!(by_record.options[0].value > by_size.options[0].value, "{by_record:?} {by_size:?}");
+        let sure = Forecast { worth: Worth::about(200.0).steps(), ..forecast(Judged::ByChoice) };
+        let agreeing = said([7, 2, 1]);
+        let width = |of: &Forecast| {
+            let [low, high] = together(of, &agreeing).options[0].interval;
+            high - low
+        };
+        assert!(width(&sure) < width(&forecast(Judged::ByChoice)));
     }
 }

@@ -64,6 +64,8 @@ impl JointRuling {
             ("option", option.as_str().into()),
             ("price", option.as_str().into()),
             ("keep", named(language, &self.options, Join::And).into()),
+            ("keep_or", named(language, &self.options, Join::Or).into()),
+            ("drop_or", named(language, &self.dropped, Join::Or).into()),
             ("drop", named(language, &self.dropped, Join::And).into()),
             ("dropped", self.dropped.len().into()),
             ("top", top.into()),

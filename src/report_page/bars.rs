@@ -2,7 +2,7 @@
 //! readable as two large ones. Lengths are in the units of the picture, which is stretched to the room it has.
 
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
-use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question, ReportResult};
+use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question};
 
 /// The picture's width; the templates' `viewBox` has the same.
 pub const WIDTH: f64 = 1000.0;
@@ -10,8 +10,6 @@ pub const WIDTH: f64 = 1000.0;
 pub const OPTIONS: &str = "options";
 /// More than this many characters don't fit beside a bar.
 const LABEL_BESIDE_CHARS_MAX: usize = 60;
-/// With more contenders than this, marking them all would mark none.
-const CONTENDERS_MARKED_MAX: usize = 5;
 /// Where an axis may end.
 const AXIS_ENDS: [f64; 9] = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];
 
@@ -36,29 +34,11 @@ pub struct Bar<'a> {
     pub high: String,
 }
 
-/// Options in the order in which a reader looks for them.
-pub fn ordered(result: &ReportResult) -> Vec<&OptionShare> {
-    let mut shares: Vec<&OptionShare> = result.analysis.winner.shares.iter().collect();
-    shares.sort_by(|a, b| b.share.total_cmp(&a.share));
-    let analysis = &result.analysis;
-    let steps = analysis.scale.as_ref().map(|scale| scale.steps.iter().collect::<Vec<_>>());
-    let prices = || analysis.price.as_ref().map(|price| price.points.iter().map(|point| &point.option).collect());
-    if let Some(own) = steps.or_else(prices) {
-        let place = |share: &&OptionShare| own.iter().position(|step| **step == share.option).unwrap_or(own.len());
-        shares.sort_by_key(place);
-    }
-    shares
-}
-
 type Share<'a> = (&'a str, f64, Option<[f64; 2]>, bool);
 
-/// Every option, the most chosen first. The winner stands out, with all that can't be told from it.
+/// Every option. Those that the verdict is about stand out.
 pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare]) -> BarChart<'a> {
-    let winner = &analysis.winner;
-    let are_contenders_marked = analysis.is_too_close() && winner.contenders.len() <= CONTENDERS_MARKED_MAX;
-    let stands_out = |option: &String| {
-        *option == winner.option || (are_contenders_marked && winner.contenders.iter().any(|each| each == option))
-    };
+    let stands_out = |option: &String| analysis.is_verdict_about(option);
     chart(
         OPTIONS,
         shares

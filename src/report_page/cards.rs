@@ -2,14 +2,12 @@
 //! the result already; this file only looks it up.
 
 use contract::ids::PREFERENCE;
-use contract::{AnswerValue, OptionShare, Quote, ReportResult, Segment};
-
-use super::bars::ordered;
+use contract::{AnswerValue, OptionShare, Quote, ReportResult, RespondentRecord, Segment};
 
 /// Reasons that set an option's choosers apart, at most.
 const REASONS_MAX: usize = 2;
-/// A group is for an option more than others only from this much on.
-const GROUP_POINTS_MIN: f64 = 0.05;
+/// What fewer choosers say of an option is said by hardly anybody.
+const CHOOSERS_MIN: usize = 10;
 
 pub struct OptionCard<'a> {
     pub option: &'a str,
@@ -25,20 +23,24 @@ pub struct OptionCard<'a> {
 
 /// In the order of the chart.
 pub fn cards<'a>(result: &'a ReportResult) -> Vec<OptionCard<'a>> {
-    let shares = ordered(result);
+    let shares = result.analysis.shares_as_read();
+    let chosen = |respondent: &RespondentRecord, option: &str| matches!(respondent.answers.get(PREFERENCE), Some(AnswerValue::Text(choice)) if choice == option);
+    let has_choosers = |option: &str| {
+        result.sample_data.respondents.iter().filter(|each| chosen(each, option)).count() >= CHOOSERS_MIN
+    };
     let card = |of: &'a OptionShare| OptionCard {
         option: &of.option,
         share: of.share,
         interval: of.interval,
-        reasons: reasons(result, &of.option),
-        concern: concern(result, &of.option),
+        reasons: if has_choosers(&of.option) { reasons(result, &of.option) } else { Vec::new() },
+        concern: if has_choosers(&of.option) { concern(result, &of.option) } else { None },
         group: group(result, &of.option, of.share),
         voice: voice(result, &of.option),
     };
     shares.into_iter().map(card).collect()
 }
 
-/// Those that its choosers name more often than everybody does, the most telling first.
+/// The most telling of those that its choosers name more often than everybody does.
 fn reasons<'a>(result: &'a ReportResult, option: &str) -> Vec<(&'a str, f64)> {
     let drivers = result.analysis.driver_breakdown.drivers.iter();
     let mut named: Vec<(&str, f64, f64)> = drivers
@@ -48,7 +50,9 @@ fn reasons<'a>(result: &'a ReportResult, option: &str) -> Vec<(&'a str, f64)> {
         })
         .collect();
     named.sort_by(|a, b| b.2.total_cmp(&a.2));
-    named.into_iter().take(REASONS_MAX).map(|(reason, own, _)| (reason, own)).collect()
+    named.truncate(REASONS_MAX);
+    named.sort_by(|a, b| b.1.total_cmp(&a.1));
+    named.into_iter().map(|(reason, own, _)| (reason, own)).collect()
 }
 
 fn concern<'a>(result: &'a ReportResult, option: &str) -> Option<(&'a str, f64)> {
@@ -62,8 +66,8 @@ fn group<'a>(result: &'a ReportResult, option: &str, share: f64) -> Option<(&'a 
         let here = *segment.shares.get(option)?;
         Some((segment.attribute.as_str(), segment.value.as_str(), here - share))
     };
-    let groups = result.analysis.segment_breakdown.segments.iter().filter_map(more);
-    groups.filter(|(_, _, points)| *points >= GROUP_POINTS_MIN).max_by(|a, b| a.2.total_cmp(&b.2))
+    let notable = result.analysis.segment_breakdown.segments.iter().filter(|segment| segment.notable);
+    notable.filter_map(more).filter(|(_, _, points)| *points > 0.0).max_by(|a, b| a.2.total_cmp(&b.2))
 }
 
 /// The shortest text of somebody who chose it: the one that says it most plainly. Only what is published as a quote: where

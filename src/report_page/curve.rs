@@ -19,9 +19,9 @@ pub struct Mark<'a> {
     pub option: &'a str,
     pub x: String,
     pub y: String,
-    /// Earns most.
+    /// May earn most.
     pub is_best: bool,
-    /// Named below the picture: the ends and the best, where their names are short.
+    /// Named below the picture: the ends and those, where their names are short.
     pub is_named: bool,
 }
 
@@ -34,15 +34,17 @@ pub fn curve(of: &PriceCurve) -> Curve<'_> {
     let high = of.points.iter().map(|point| at(point.amount, point.interval[1]));
     let low = of.points.iter().rev().map(|point| at(point.amount, point.interval[0]));
     let ends = [of.points.first(), of.points.last()].map(|point| point.map(|point| &point.option));
-    let is_named = |option: &String| {
-        option.chars().count() <= NAME_CHARS_MAX && (*option == of.best || ends.contains(&Some(option)))
+    let place = |option: &String| of.points.iter().position(|point| point.option == *option);
+    let [first, last] = [&of.best_range[0], &of.best_range[1]].map(|option| place(option).unwrap_or(0));
+    let is_named = |at: usize, option: &String| {
+        option.chars().count() <= NAME_CHARS_MAX && ((first..=last).contains(&at) || ends.contains(&Some(option)))
     };
-    let marks = of.points.iter().map(|point| Mark {
+    let marks = of.points.iter().enumerate().map(|(at, point)| Mark {
         option: &point.option,
         x: across(point.amount),
         y: up(point.accepting),
-        is_best: point.option == of.best,
-        is_named: is_named(&point.option),
+        is_best: (first..=last).contains(&at),
+        is_named: is_named(at, &point.option),
     });
     Curve { line: line.join(" "), band: high.chain(low).collect::<Vec<_>>().join(" "), marks: marks.collect() }
 }
@@ -77,6 +79,6 @@ mod tests {
         let curve = curve(&of);
         assert_eq!(curve.line, "0.0,40.0 60.0,100.0 600.0,200.0");
         assert!(curve.band.starts_with("0.0,0.0 60.0,40.0 600.0,140.0 600.0,200.0"), "{}", curve.band);
-        assert_eq!(curve.marks.iter().map(|mark| mark.is_best).collect::<Vec<_>>(), [false, true, false]);
+        assert_eq!(curve.marks.iter().map(|mark| mark.is_best).collect::<Vec<_>>(), [true, true, false]);
     }
 }

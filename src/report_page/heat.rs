@@ -46,6 +46,18 @@ pub fn segment_columns<'a>(shares: &[&'a OptionShare]) -> Vec<&'a OptionShare> {
     shares.iter().copied().take(COLUMNS_MAX).collect()
 }
 
+/// What everybody chose, by the measure of the groups: from short lists, the choice among one's own best.
+pub fn everyone(result: &ReportResult, column: &OptionShare) -> f64 {
+    let (mut chosen, mut all) = (0.0, 0.0);
+    for respondent in &result.sample_data.respondents {
+        if let Some(AnswerValue::Text(choice)) = respondent.answers.get(PREFERENCE) {
+            chosen += if *choice == column.option { respondent.weight } else { 0.0 };
+            all += respondent.weight;
+        }
+    }
+    if all > 0.0 { chosen / all } else { column.share }
+}
+
 pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> Vec<SegmentGroup<'a>> {
     let share = |segment: &Segment, column: &OptionShare| segment.shares.get(&column.option).copied().unwrap_or(0.0);
     let shaded = segments.iter().filter(|segment| segment.count as usize >= BASE_MIN);

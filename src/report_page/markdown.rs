@@ -10,6 +10,7 @@ use foundation::Language;
 
 use super::cards::{self, OptionCard};
 use super::links::Links;
+use super::methods::SpeaksOfMethods;
 use super::notice::Notice;
 use super::people::PeopleSection;
 use super::words::Speaks;
@@ -54,8 +55,7 @@ pub fn markdown(
     finished_at_ms: Option<i64>,
     people: Option<&PeopleView>,
 ) -> askama::Result<String> {
-    let mut shares: Vec<&OptionShare> = result.analysis.winner.shares.iter().collect();
-    shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+    let shares = result.analysis.shares_as_read();
     let language = result.research_input.language;
     let date = finished_at_ms.and_then(|at| super::date(language, at));
     Summary {
@@ -89,6 +89,15 @@ impl Speaks for Summary<'_> {
 }
 
 impl Summary<'_> {
+    fn of_kind(&self, id: &str) -> String {
+        self.say_of_kind(id, self.result.research_input.optimized.inquiry)
+    }
+
+    /// Whether the option that most people choose is what the verdict is about: not so of prices and scales.
+    fn has_first(&self) -> bool {
+        self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()
+    }
+
     fn respondents(&self) -> String {
         let n = self.integer(&self.result.statistics.successful_respondent_count);
         self.say_with("page-byline-count", &[("n", n.into())])

@@ -5,9 +5,14 @@ use wording::{Join, name};
 
 use super::words::Speaks;
 
+/// From here on a price is said to earn most, as in the verdict.
+const LIKELY_MIN: f64 = 0.6;
+
 pub trait SpeaksOfMethods: Speaks {
-    fn price_best(&self, of: &PriceCurve) -> String {
-        self.say_with("page-price-best", &[("price", name(&of.best).into())])
+    /// Absent where several may earn most.
+    fn price_best(&self, of: &PriceCurve) -> Option<String> {
+        let is_one = of.points.iter().any(|point| point.option == of.best && point.probability_best >= LIKELY_MIN);
+        is_one.then(|| self.say_with("page-price-best", &[("price", name(&of.best).into())]))
     }
 
     fn price_between(&self, of: &PriceCurve) -> String {
@@ -38,7 +43,7 @@ pub trait SpeaksOfMethods: Speaks {
     }
 
     fn hundredths(&self, score: &f64) -> String {
-        self.decimal(&(score * 100.0), 0)
+        self.decimal(&(score * 100.0), 0).replace('-', "−")
     }
 
     fn hundredths_range(&self, interval: &[f64; 2]) -> String {
@@ -72,6 +77,11 @@ pub trait SpeaksOfMethods: Speaks {
             self.say_with("page-names-in", &[("language", language.into())])
         };
         of.meanings.iter().map(|(code, text)| (named(code), text.as_str())).collect()
+    }
+
+    /// Whether any is easily taken for another.
+    fn are_names_alike(&self, of: &[NameNotes]) -> bool {
+        of.iter().any(|notes| !notes.alike.is_empty())
     }
 
     /// Whether there is more than likeness to tell, so that the other columns have something to hold.

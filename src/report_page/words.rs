@@ -1,6 +1,6 @@
 //! What the report's pages say and how they write figures: in the report's language, whoever reads it.
 
-use contract::{AnswerValue, ConfidenceLevel, Profile, ReportResult, Severity};
+use contract::{AnswerValue, ConfidenceLevel, Inquiry, Profile, ReportResult, Severity};
 use foundation::Language;
 use people::Attribute;
 use wording::FluentValue;
@@ -52,6 +52,24 @@ pub trait Speaks {
 
     fn say_with(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
         wording::say(self.language(), id, args)
+    }
+
+    /// What stands between a label and its figure.
+    fn colon(&self) -> &'static str {
+        if self.language() == Language::Zh { "：" } else { ": " }
+    }
+
+    /// The message for this kind of question, where there is one of its own.
+    fn say_of_kind(&self, id: &str, inquiry: Inquiry) -> String {
+        let of_answers = matches!(inquiry, Inquiry::Likelihood | Inquiry::FactualBelief).then_some("answer");
+        let kind = match inquiry {
+            Inquiry::Naming => Some("naming"),
+            Inquiry::Pricing => Some("pricing"),
+            Inquiry::FactualBelief => Some("belief"),
+            Inquiry::Likelihood | Inquiry::FeaturePriority | Inquiry::Preference => None,
+        };
+        let own = [kind, of_answers].into_iter().flatten().map(|kind| format!("{id}-{kind}"));
+        own.into_iter().find(|own| wording::exists(own)).map_or_else(|| self.say(id), |own| self.say(&own))
     }
 
     fn percent(&self, fraction: &f64) -> String {

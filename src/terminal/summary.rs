@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use console::Style;
 use contract::ids::PREFERENCE;
-use contract::{AnswerValue, ConfidenceLevel, OptionShare, Quote, ReportResult, RespondentRecord, Segment};
+use contract::{AnswerValue, ConfidenceLevel, Inquiry, OptionShare, Quote, ReportResult, RespondentRecord, Segment};
 use foundation::Language;
 use people::Attribute;
 use unicode_width::UnicodeWidthStr;
@@ -16,8 +16,6 @@ use super::paper::{Paper, cut, fitted, right};
 use super::{Screen, clean};
 
 const SEGMENTS_SHOWN: usize = 2;
-/// A smaller one would be printed as zero.
-const DIFFERENCE_SHOWN_MIN: f64 = 0.01;
 const MOTIVES_SHOWN: usize = 3;
 const GAP: &str = "  ";
 /// Labels wider than this part of a line stand on a line of their own.
@@ -39,10 +37,11 @@ pub fn summary(result: &ReportResult, files: Option<&Files>, screen: Screen) -> 
     writer.finding();
     writer.chart();
     writer.confidence();
+    writer.titled("terminal-recommendation", &result.analysis.recommendation.summary);
+    writer.methods();
     writer.segments();
     writer.motives();
     writer.quote();
-    writer.titled("terminal-recommendation", &result.analysis.recommendation.summary);
     writer.notice();
     if let Some(files) = files {
         writer.files(files);
@@ -85,8 +84,7 @@ impl<'a> Writer<'a> {
     }
 
     fn chart(&mut self) {
-        let mut shares: Vec<&OptionShare> = self.result.analysis.winner.shares.iter().collect();
-        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+        let shares = self.result.analysis.shares_as_read();
         let full = shares.iter().map(|share| share.interval[1].max(share.share)).fold(f64::MIN_POSITIVE, f64::max);
         let labels: Vec<String> = shares.iter().map(|share| clean(&share.option)).collect();
         let label_columns = labels.iter().map(|label| label.width()).max().unwrap_or(0);
@@ -96,15 +94,16 @@ impl<'a> Writer<'a> {
         let beside = if is_beside { label_columns + GAP.len() } else { 0 };
         let cells = self.paper.columns().saturating_sub(beside + GAP.len() + figure_columns).max(1);
         self.paper.blank();
-        for (at, ((share, label), figure)) in shares.iter().zip(&labels).zip(&figures).enumerate() {
+        for ((share, label), figure) in shares.iter().zip(&labels).zip(&figures) {
+            let stands_out = self.result.analysis.is_verdict_about(&share.option);
             let bar = Bar::new(share.share, share.interval, full, cells);
-            let drawn = self.drawn(&bar, at == 0) + &" ".repeat(cells - bar.cells());
+            let drawn = self.drawn(&bar, stands_out) + &" ".repeat(cells - bar.cells());
             let row = format!("{drawn}{GAP}{figure}");
             if is_beside {
-                let label = self.paper.styled(&fitted(label, label_columns), &first(at == 0));
+                let label = self.paper.styled(&fitted(label, label_columns), &first(stands_out));
                 self.paper.line(&format!("{label}{GAP}{row}"));
             } else {
-                self.paper.paragraph(label, &first(at == 0));
+                self.paper.paragraph(label, &first(stands_out));
                 self.paper.line(&row);
             }
         }
@@ -112,7 +111,12 @@ impl<'a> Writer<'a> {
         self.paper.paragraph(&format!("{SOLID}{DARK} {share} · {DARK}{LIGHT} {interval}"), &quiet());
         if let Some(acceptance) = &self.result.analysis.acceptance {
             let none = wording::percent(self.language, acceptance.share_none);
-            let none = self.say("terminal-none-share", &[("share", none.into())]);
+            let id = match self.result.research_input.optimized.inquiry {
+                Inquiry::Pricing => "terminal-none-share-pricing",
+                Inquiry::FactualBelief | Inquiry::Likelihood => "terminal-none-share-answer",
+                _ => "terminal-none-share",
+            };
+            let none = self.say(id, &[("share", none.into())]);
             self.paper.paragraph(&none, &quiet());
         }
     }
@@ -191,9 +195,8 @@ impl<'a> Writer<'a> {
     /// At most one segment of an attribute: that men differ from women says the same as that women differ from men.
     fn strongest_segments(&self) -> Vec<&'a Segment> {
         let segments = &self.result.analysis.segment_breakdown.segments;
-        let mut segments: Vec<&'a Segment> =
-            segments.iter().filter(|segment| segment.difference.abs() >= DIFFERENCE_SHOWN_MIN).collect();
-        segments.sort_by(|a, b| b.notable.cmp(&a.notable).then(b.difference.abs().total_cmp(&a.difference.abs())));
+        let mut segments: Vec<&'a Segment> = segments.iter().filter(|segment| segment.notable).collect();
+        segments.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
         let mut attributes = BTreeSet::new();
         segments.retain(|segment| attributes.insert(segment.attribute.as_str()));
         segments.truncate(SEGMENTS_SHOWN);
@@ -232,6 +235,39 @@ impl<'a> Writer<'a> {
             analysis.risk_breakdown.risks.iter().map(|risk| (risk.risk.as_str(), risk.share)).collect();
         self.shares("terminal-drivers", &drivers);
         self.shares("terminal-risks", &risks);
+    }
+
+    /// What follows from the kind of question, as far as the verdict rests on it.
+    fn methods(&mut self) {
+        let analysis = &self.result.analysis;
+        if let Some(price) = &analysis.price {
+            self.title("page-price");
+            for point in &price.points {
+                let (buys, index) = (wording::percent(self.language, point.accepting), point.revenue_index);
+                let index = wording::decimal(self.language, index, 0);
+                let (of_buyers, of_index) =
+                    (self.say("page-price-accepting", &[]), self.say("page-price-revenue", &[]));
+                let line = format!("{}{GAP}{of_buyers} {buys} · {of_index} {index}", clean(&point.option));
+                self.paper.paragraph(&line, &Style::new());
+            }
+        }
+        if let Some(reach) = &analysis.reach {
+            self.title("page-reach");
+            for bundle in &reach.bundles {
+                let options: Vec<String> = bundle.options.iter().map(|option| clean(option)).collect();
+                let reached = wording::percent(self.language, bundle.reach);
+                self.paper.paragraph(&format!("{reached}{GAP}{}", options.join(" · ")), &Style::new());
+            }
+        }
+        let known = analysis.names.iter().flatten().filter(|notes| !notes.brings_to_mind.is_empty());
+        let known: Vec<(String, String)> =
+            known.map(|notes| (clean(&notes.option), clean(&notes.brings_to_mind.join(" · ")))).collect();
+        if !known.is_empty() {
+            self.title("page-names");
+        }
+        for (option, minds) in known {
+            self.paper.hanging(&format!("{option}{GAP}"), GAP, &minds, &Style::new());
+        }
     }
 
     fn shares(&mut self, title: &str, shares: &[(&str, f64)]) {

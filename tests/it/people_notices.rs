@@ -54,20 +54,22 @@ on_both! {
 }
 
 on_both! {
-    async fn whoever_stops_before_the_choice_makes_no_report_about_people(app: TestApp) {
+    async fn whoever_stops_half_way_counts_for_what_was_answered_and_whoever_only_began_for_nothing(app: TestApp) {
         let options: Vec<String> = (0..8).map(|n| format!("Option {n}")).collect();
         let (caller, id) = finished(&app, &brief_with(&json!({ "options": options }))).await;
         let open = opened(&caller, &id, &json!({})).await;
         let path = open["url"].as_str().unwrap().strip_prefix("https://canvass.example").unwrap().to_owned();
         let begun = app.stranger(None).submit(&path, &[]).await;
         let browser = app.stranger(None).with_cookie(begun.header("set-cookie").unwrap().split(';').next().unwrap());
+        let owner = app.browser_of(caller.account.unwrap()).await;
+        let page = owner.get(&format!("/reports/{id}/page")).await.text();
+        assert!(page.contains("No person was asked") && !page.contains("and a forecast"), "{page}");
         let screen = browser.get(&format!("{path}/1")).await.text();
         let offered: Vec<&str> =
             screen.split("name=\"best\" value=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
         let sent = browser.submit(&format!("{path}/1"), &[("best", offered[0]), ("worst", offered[1])]).await;
         assert_eq!(sent.status, StatusCode::SEE_OTHER);
-        let owner = app.browser_of(caller.account.unwrap()).await;
         let page = owner.get(&format!("/reports/{id}/page")).await.text();
-        assert!(page.contains("No person was asked") && !page.contains("and a forecast"), "{page}");
+        assert!(page.contains("One person and a forecast") && page.contains("half-way"), "{page}");
     }
 }

@@ -12,6 +12,7 @@ mod methods;
 mod mirrored;
 mod profile;
 mod raw;
+mod reading;
 pub mod requests;
 #[cfg(test)]
 mod tests;

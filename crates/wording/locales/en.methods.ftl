@@ -1,15 +1,15 @@
 # What is said because of the kind of question: prices, features, scales, beliefs.
 verdict-shortlist-rest = Keep { $keep }; drop the other { $dropped }.
-verdict-shortlist-answer-rest = The most common answer is one of { $keep }; rule out the other { $dropped }.
+verdict-shortlist-answer-rest = The most common answer is probably { $keep_or }, and hardly one of the other { $dropped }.
 verdict-guessing = This forecast is no better than a guess. Ask real people.
 verdict-price = Charge “{ $price }”: of these prices it earns most.
-verdict-price-leaning = “{ $price }” probably earns most; it could be anything from “{ $price_low }” to “{ $price_high }”.
-verdict-price-open = The forecast can’t tell which price earns most: it could be anything from “{ $price_low }” to “{ $price_high }”.
+verdict-price-leaning = “{ $price }” probably earns most; { $price_or } is possible.
+verdict-price-open = The forecast can’t tell which price earns most: it could be { $price_or }.
 verdict-scale-most = Most people ({ $top }) would answer { $top_answers }.
 verdict-scale-few = Fewer than half ({ $top }) would answer { $top_answers }.
 verdict-scale-most-leaning = Probably more than half ({ $top }) would answer { $top_answers }.
 verdict-scale-few-leaning = Probably fewer than half ({ $top }) would answer { $top_answers }.
-verdict-scale-open = About half ({ $top }) would answer { $top_answers }; the forecast can’t say on which side of half.
+verdict-scale-open = About half ({ $top }) would answer { $top_answers }; the forecast can’t say whether more or fewer than half.
 summary-price =
     { $asked_none ->
         [yes] { $accepting } would buy at “{ $price }”; { $buys_none } would buy at none of these prices.
@@ -19,7 +19,7 @@ summary-scale = Of { $answered } simulated respondents, { $support } ({ $level }
 summary-scale-split = Answers part: many at both ends, few between them.
 summary-belief = This is what people believe. It is not evidence of what is true.
 next-price = Offer it at “{ $price }” to some real customers first: people say that they would buy more readily than they buy.
-next-price-range = Offer it at “{ $price_low }” to some real customers and at “{ $price_high }” to others: what they do decides better than what anybody says.
+next-price-range = Offer it at “{ $price_low }” to some real customers and at “{ $price_high }” to others: what they do tells more than what they say.
 
 page-price = What people would pay
 page-price-note = The line shows who would buy at each price or more; the band is its 95% simulation interval. The revenue index is price times buyers; the best price has 100.
@@ -48,3 +48,6 @@ page-names-hard = Hard to say or spell
 page-names-alike = Easily taken for
 page-names-meaning = Meanings
 page-names-in = { $language }:
+verdict-shortlist-feature = Start with { $keep_or }; { $drop } can wait.
+verdict-shortlist-feature-rest = Start with { $keep_or }; the other { $dropped } can wait.
+summary-reach = Together, { $bundle } give { $reach } of them one of their two favorites.

@@ -20,7 +20,7 @@ page-own-published = This report is published. This is your own view of it.
 page-skip = Skip to the report
 page-contents = Contents
 page-synthetic = Synthetic respondents
-page-who = Who was asked
+page-who = Audience
 page-when = When
 page-language = Language
 page-byline-respondents = Respondents
@@ -43,14 +43,18 @@ page-everyone = Everyone
 page-difference-points = Difference
 page-by-option-note = Columns show how many of those who chose an option cite it; options chosen by fewer than 20 have no column.
 page-quote-by = { $name }, { $age }, { $country }
-page-theme-share = { $share } of open answers ({ $n })
+page-theme-share = { $n } of { $all } open answers
 page-more-themes = More themes
 
 # Public page: confidence and method.
 page-checks = What confidence rests on
 page-checks-note = Each check sets a highest level; the lowest of them decides. What a lead is worth follows from the engine’s record.
 check-engine-agreement = Engine’s record with people
-page-points = { $points } points
+page-points =
+    { $points_count ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
 page-engine-and-model = Engine and model
 page-filters = Audience filters
 page-filter-source-given = As described by whoever commissioned the report.
@@ -144,7 +148,7 @@ publication-shown-later = Once published, readers can also explore and download 
 page-verdict = Verdict
 page-why = why
 page-cards = Option by option
-page-card-for = Reasons that stand out
+page-card-for = Named more than by others
 page-card-against = Main concern
 page-card-who = Chosen more by
 page-expected-loss = Average loss if you choose it
@@ -265,3 +269,15 @@ upload-sex = The sex must be female or male, or left empty.
 upload-country = No country has this code or name.
 upload-weight = The weight must be above 0 and at most 100.
 upload-comment = The comment has more than 2,000 characters.
+page-card-against-answer = What makes them doubt
+page-card-who-answer = Answered more by
+page-acceptance-belief = Is the right answer among these?
+page-acceptance-pricing = Would they buy at any of these prices?
+page-likelihood-naming = How well it would be remembered
+page-likelihood-pricing = How likely they are to buy
+page-likelihood-answer = How firm the answer is
+page-risks-answer = Doubts cited
+page-risk-answer = Doubt
+page-drivers-note-plain = What the simulated answers give as reasons; it doesn’t prove what moves people.
+check-lead-answer = Distance from half
+check-lead-pricing = Lead in revenue

@@ -52,3 +52,5 @@ terminal-speaker = { $name }, age { $age }
 terminal-recommendation = Recommendation
 terminal-notice = Simulated, not asked
 terminal-files = Files
+terminal-none-share-answer = { $share } would say that none of them is right
+terminal-none-share-pricing = { $share } would buy at none of these prices

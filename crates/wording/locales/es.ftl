@@ -95,7 +95,7 @@ verdict-leaning-many = «{ $option }» lleva ventaja, pero tan poca que ni mil p
 verdict-leaning-answer = «{ $option }» es la respuesta más probable; sal de dudas con { $people } personas.
 verdict-leaning-answer-many = «{ $option }» es la respuesta más probable, pero por tan poco que ni mil personas te sacarían de dudas.
 verdict-shortlist = Quédate con { $keep }; descarta { $drop }.
-verdict-shortlist-answer = La respuesta más común es una de estas: { $keep }. Descarta { $drop }.
+verdict-shortlist-answer = La respuesta más común sería probablemente { $keep_or }; difícilmente { $drop_or }.
 verdict-alike = Empate: a la gente le da igual una opción que otra. Decide con otro criterio.
 verdict-alike-answer = Las respuestas de la gente se repartirían por igual.
 verdict-unknown = Empate técnico: el pronóstico no basta. Pregunta a { $people } personas.
@@ -105,7 +105,7 @@ verdict-none-answer = La mayoría diría que ninguna de estas respuestas es corr
 
 # Lo que hay detrás.
 summary-shares = De { $answered } encuestados simulados, el { $support } eligió «{ $option }» (intervalo del { $level }: de { $support_low } a { $support_high }) y el { $runner_up_support } eligió «{ $runner_up }».
-summary-shares-lists = De listas cortas, { $answered } encuestados simulados escogieron lo mejor y lo peor. Según eso, «{ $option }» sería la opción favorita del { $support } (intervalo del { $level }: de { $support_low } a { $support_high }) y «{ $runner_up }», del { $runner_up_support }.
+summary-shares-lists = { $answered } encuestados simulados señalaron la mejor y la peor opción de varias listas cortas. Según eso, «{ $option }» sería la opción favorita del { $support } (intervalo del { $level }: de { $support_low } a { $support_high }) y «{ $runner_up }», del { $runner_up_support }.
 summary-failed =
     { $failed_count ->
         [one] Una entrevista falló y no cuenta.
@@ -130,14 +130,14 @@ summary-guessing = Puesto a prueba con personas reales, este motor no acertó m�
 summary-driver = Lo que más pesó fue «{ $driver }» ({ $driver_share }).
 
 # Qué hacer ahora.
-next-risk = Lo que más preocupa a quienes la eligen es «{ $leader_risk }» (lo dice el { $leader_risk_share }): resuélvelo primero.
+next-risk = A quienes eligen «{ $leader }» les preocupa sobre todo «{ $leader_risk }» ({ $leader_risk_share }): resuélvelo primero.
 next-clear = Estas respuestas son simuladas: antes de apostar fuerte, confírmalo con { $people_min } a { $people_max } personas reales.
 next-clear-answer = Cuenta con ello, pero confírmalo con { $people_min } a { $people_max } personas reales: estas respuestas son simuladas.
 next-clear-belief = Esto es lo que la gente probablemente cree, no lo que es cierto. Compruébalo con { $people_min } a { $people_max } personas reales: estas respuestas son simuladas.
 next-leaning = Pregunta a { $people } personas reales antes de decidir: cuatro de cada cinco veces bastan para salir de dudas.
 next-shortlist = Pregunta a { $people } personas reales cuál eligen entre las que quedan.
 next-alike = Guíate por el costo, el riesgo o lo que mejor sabes hacer.
-next-unknown = Pregunta a { $people } personas reales; el cuestionario de abajo está listo para usarse.
+next-unknown = Pregunta a { $people } personas reales; el cuestionario de este informe está listo para usarse.
 next-leaning-many = Preguntar a la gente apenas ayudaría: guíate por el costo, el riesgo o lo que mejor sabes hacer.
 next-unknown-many = Preguntar a la gente apenas ayudaría: busca opciones que se distingan más.
 next-none = Busca otras opciones antes de elegir entre estas.
@@ -153,7 +153,7 @@ confidence-engine-unmeasured = Este motor nunca se ha puesto a prueba con person
 confidence-engine-skill = El acierto medido del motor es de { $skill } sobre { $skill_max }.
 confidence-lead = Con una ventaja como esta, el motor se ha equivocado demasiadas veces sobre la opción favorita de la gente.
 confidence-lead-tie = La ventaja es tan pequeña que podría ser azar.
-confidence-lead-narrow = La ventaja es probable, pero no segura.
+confidence-lead-narrow = Es probable, pero no seguro.
 confidence-failure-rate = Falló el { $failure_rate } de las entrevistas.
 confidence-readings = La respuesta del motor cambió { $apart } puntos porcentuales en promedio según el orden de las opciones o la forma de preguntar.
 confidence-engine-guesses = Puesto a prueba con personas reales, este motor no acertó más que el azar.
@@ -741,3 +741,8 @@ audience-fitting-assumed = Unas { $n } personas cumplen los filtros. Se supone d
 age-band-one = { $first }
 age-band-span = { $first }–{ $last }
 age-band-from = { $first } o más
+confidence-scale = El { $top } está demasiado cerca de la mitad para saber de qué lado cae.
+confidence-price = Varios precios dejarían casi los mismos ingresos.
+summary-shares-answer = De { $answered } encuestados simulados, el { $support } respondió «{ $option }» (intervalo del { $level }: de { $support_low } a { $support_high }) y el { $runner_up_support } respondió «{ $runner_up }».
+summary-driver-answer = Lo que más pesó en la respuesta fue «{ $driver }» ({ $driver_share }).
+next-risk-naming = Comprueba antes que nadie más use «{ $leader }». A quienes eligen ese nombre les preocupa sobre todo «{ $leader_risk }» ({ $leader_risk_share }).

@@ -1,15 +1,15 @@
 # Lo que se dice según el tipo de pregunta: precios, funciones, escalas, creencias.
 verdict-shortlist-rest = Quédate con { $keep }; descarta las otras { $dropped }.
-verdict-shortlist-answer-rest = La respuesta más común es una de estas: { $keep }. Descarta las otras { $dropped }.
+verdict-shortlist-answer-rest = La respuesta más común sería probablemente { $keep_or }; difícilmente una de las otras { $dropped }.
 verdict-guessing = Este pronóstico no es mejor que una conjetura. Pregunta a personas reales.
 verdict-price = Cobra «{ $price }»: de estos precios, es el que más ingresos deja.
-verdict-price-leaning = «{ $price }» es probablemente el que más ingresos deja; podría ser cualquiera entre «{ $price_low }» y «{ $price_high }».
-verdict-price-open = El pronóstico no distingue qué precio deja más ingresos: podría ser cualquiera entre «{ $price_low }» y «{ $price_high }».
+verdict-price-leaning = «{ $price }» es probablemente el precio que más ingresos deja; podría ser { $price_or }.
+verdict-price-open = El pronóstico no permite saber qué precio deja más ingresos: podría ser { $price_or }.
 verdict-scale-most = La mayoría (el { $top }) respondería { $top_answers }.
 verdict-scale-few = Menos de la mitad (el { $top }) respondería { $top_answers }.
 verdict-scale-most-leaning = Probablemente más de la mitad (el { $top }) respondería { $top_answers }.
 verdict-scale-few-leaning = Probablemente menos de la mitad (el { $top }) respondería { $top_answers }.
-verdict-scale-open = Cerca de la mitad (el { $top }) respondería { $top_answers }; el pronóstico no sabe de qué lado de la mitad.
+verdict-scale-open = Cerca de la mitad (el { $top }) respondería { $top_answers }; el pronóstico no permite saber si serían más o menos de la mitad.
 summary-price =
     { $asked_none ->
         [yes] A «{ $price }» compraría el { $accepting }; el { $buys_none } no compraría a ninguno de estos precios.
@@ -17,9 +17,9 @@ summary-price =
     }
 summary-scale = De { $answered } encuestados simulados, el { $support } (intervalo del { $level }: de { $support_low } a { $support_high }) respondió { $top_answers }. En la escala de 1 a { $steps }, la media es { $scale_mean } (de { $scale_low } a { $scale_high }).
 summary-scale-split = Las respuestas se dividen: muchas en los dos extremos y pocas en medio.
-summary-belief = Esto es lo que la gente cree. No prueba lo que es cierto.
+summary-belief = Esto es lo que la gente creería según la simulación; no dice qué es cierto.
 next-price = Ofrécelo primero a «{ $price }» a algunos clientes reales: la gente dice que compraría con más facilidad de la que compra.
-next-price-range = Ofrécelo a «{ $price_low }» a unos clientes reales y a «{ $price_high }» a otros: lo que hagan vale más que lo que nadie diga.
+next-price-range = Ofrécelo a «{ $price_low }» a unos clientes reales y a «{ $price_high }» a otros: lo que hagan vale más que lo que digan.
 
 page-price = Lo que la gente pagaría
 page-price-note = La línea muestra quién compraría a cada precio o a uno mayor; la banda es su intervalo de simulación del 95 %. El índice de ingresos es el precio por los compradores; el mejor precio tiene 100.
@@ -31,9 +31,9 @@ page-price-accepting = Compraría
 page-price-revenue = Índice de ingresos
 page-price-probability = Probabilidad de dejar más ingresos
 page-reach = Lo que llega a más gente
-page-reach-note = Llega a una persona si incluye una de sus dos favoritas.
+page-reach-note = Un conjunto llega a una persona si incluye una de sus dos favoritas.
 page-reach-bundle = { $options }: { $share } ({ $range })
-page-best-worst = Mejor menos peor
+page-best-worst = Saldo entre mejor y peor
 page-best-worst-note = Cuánto más a menudo se escogió como lo mejor que como lo peor de las listas en que estaba: de −100 a 100.
 page-score = Puntuación
 page-scale = La escala completa
@@ -48,3 +48,6 @@ page-names-hard = Difícil de decir o escribir
 page-names-alike = Se confunde con
 page-names-meaning = Significados
 page-names-in = { $language }:
+verdict-shortlist-feature = Empieza por { $keep_or }; { $drop } puede esperar.
+verdict-shortlist-feature-rest = Empieza por { $keep_or }; las otras { $dropped } pueden esperar.
+summary-reach = En conjunto, { $bundle } le dan a un { $reach } de ellos una de sus dos favoritas.

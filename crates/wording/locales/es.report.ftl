@@ -20,7 +20,7 @@ page-own-published = Este informe está publicado. Esta es tu propia vista.
 page-skip = Ir al informe
 page-contents = Contenido
 page-synthetic = Encuestados sintéticos
-page-who = A quién se preguntó
+page-who = Público
 page-when = Fecha
 page-language = Idioma
 page-byline-respondents = Encuestados
@@ -43,14 +43,18 @@ page-everyone = Total
 page-difference-points = Diferencia
 page-by-option-note = Las columnas muestran cuántos de quienes eligieron una opción lo citan; las opciones elegidas por menos de 20 no tienen columna.
 page-quote-by = { $name }, { $age }, { $country }
-page-theme-share = { $share } de las respuestas abiertas ({ $n })
+page-theme-share = { $n } de { $all } respuestas abiertas
 page-more-themes = Más temas
 
 # Public page: confidence and method.
 page-checks = En qué se basa la confianza
 page-checks-note = Cada comprobación fija un nivel máximo; decide el más bajo. Lo que vale una ventaja se deduce del historial del motor.
 check-engine-agreement = Historial del motor con personas
-page-points = { $points } puntos
+page-points =
+    { $points_count ->
+        [one] { $points } punto
+       *[other] { $points } puntos
+    }
 page-engine-and-model = Motor y modelo
 page-filters = Filtros del público
 page-filter-source-given = Según la descripción de quien encargó el informe.
@@ -144,7 +148,7 @@ publication-shown-later = Cuando se publique, los lectores también podrán expl
 page-verdict = Veredicto
 page-why = por qué
 page-cards = Opción por opción
-page-card-for = Motivos que destacan
+page-card-for = Lo citan más que el resto
 page-card-against = Principal preocupación
 page-card-who = Más elegida por
 page-expected-loss = Pérdida promedio si la eliges
@@ -265,3 +269,15 @@ upload-sex = El sexo debe ser mujer u hombre, o quedar vacío.
 upload-country = Ningún país tiene este código o nombre.
 upload-weight = El peso debe ser mayor que 0 y como máximo 100.
 upload-comment = El comentario tiene más de 2000 caracteres.
+page-card-against-answer = Lo que más les hace dudar
+page-card-who-answer = Más común entre
+page-acceptance-belief = ¿Está aquí la respuesta correcta?
+page-acceptance-pricing = ¿Comprarían a alguno de estos precios?
+page-likelihood-naming = Qué tan fácil sería recordarlo
+page-likelihood-pricing = Qué probable es que compren
+page-likelihood-answer = Firmeza de la respuesta
+page-risks-answer = Dudas citadas
+page-risk-answer = Duda
+page-drivers-note-plain = Lo que las respuestas simuladas dan como motivo; no demuestra qué mueve a la gente.
+check-lead-answer = Distancia a la mitad
+check-lead-pricing = Ventaja en ingresos

@@ -52,3 +52,5 @@ terminal-speaker = { $name }, { $age } años
 terminal-recommendation = Recomendación
 terminal-notice = Simulado: no se preguntó a nadie
 terminal-files = Archivos
+terminal-none-share-answer = El { $share } diría que ninguna es correcta
+terminal-none-share-pricing = El { $share } no compraría a ninguno de estos precios

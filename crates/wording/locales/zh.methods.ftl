@@ -1,14 +1,14 @@
 # 按问题类型所说的话：价格、功能、量表、看法。
 verdict-shortlist-rest = 保留{ $keep }，放弃其余 { $dropped } 个。
-verdict-shortlist-answer-rest = 最常见的回答在{ $keep }之中，不会是其余 { $dropped } 个。
+verdict-shortlist-answer-rest = 回答最多的可能是{ $keep_or }，不大可能是其余 { $dropped } 个。
 verdict-guessing = 这份预测不比猜测更准，请去问真人。
 verdict-price = 定价“{ $price }”：在这些价格里收入最高。
-verdict-price-leaning = “{ $price }”的收入很可能最高；从“{ $price_low }”到“{ $price_high }”都有可能。
-verdict-price-open = 预测看不出哪个价格收入最高：从“{ $price_low }”到“{ $price_high }”都有可能。
+verdict-price-leaning = “{ $price }”的收入很可能最高；不出{ $price_or }。
+verdict-price-open = 预测看不出哪个价格收入最高：可能是{ $price_or }。
 verdict-scale-most = 多数人（{ $top }）会回答{ $top_answers }。
 verdict-scale-few = 不到一半的人（{ $top }）会回答{ $top_answers }。
-verdict-scale-most-leaning = 很可能有一半以上的人（{ $top }）会回答{ $top_answers }。
-verdict-scale-few-leaning = 很可能不到一半的人（{ $top }）会回答{ $top_answers }。
+verdict-scale-most-leaning = 可能有一半以上的人（{ $top }）会回答{ $top_answers }。
+verdict-scale-few-leaning = 可能不到一半的人（{ $top }）会回答{ $top_answers }。
 verdict-scale-open = 大约一半的人（{ $top }）会回答{ $top_answers }；是否过半，预测说不准。
 summary-price =
     { $asked_none ->
@@ -17,9 +17,9 @@ summary-price =
     }
 summary-scale = 在 { $answered } 名模拟受访者中，{ $support }（{ $level } 区间 { $support_low } 至 { $support_high }）回答{ $top_answers }。按 1 到 { $steps } 计，平均为 { $scale_mean }（{ $scale_low } 至 { $scale_high }）。
 summary-scale-split = 回答两极分化：两端多，中间少。
-summary-belief = 这是人们相信的，不能证明什么是事实。
+summary-belief = 这只是人们的看法，不代表事实。
 next-price = 先按“{ $price }”卖给一部分真实顾客试试：嘴上说会买的人，总比真正买的人多。
-next-price-range = 对一部分真实顾客卖“{ $price_low }”，对另一部分卖“{ $price_high }”：看他们怎么做，胜过听人怎么说。
+next-price-range = 让一部分真实顾客按“{ $price_low }”买，另一部分按“{ $price_high }”买：看他们怎么做，胜过听他们怎么说。
 
 page-price = 人们愿意付多少
 page-price-note = 曲线表示在该价格或更高价格下会买的人；色带为 95% 模拟区间。收入指数是价格乘以购买比例，最高者为 100。
@@ -31,7 +31,7 @@ page-price-accepting = 会买
 page-price-revenue = 收入指数
 page-price-probability = 收入最高的概率
 page-reach = 怎样组合覆盖的人最多
-page-reach-note = 组合里有一个人最喜欢的两项之一，就算覆盖了这个人。
+page-reach-note = 组合里只要有某人最想要的两项之一，就算覆盖了这个人。
 page-reach-bundle = { $options }：{ $share }（{ $range }）
 page-best-worst = 最想要减最不想要
 page-best-worst-note = 在出现过的短名单里，被选为最想要的次数比最不想要的多多少：从 −100 到 100。
@@ -40,7 +40,7 @@ page-scale = 完整量表
 page-scale-note = 从低到高。平均 { $mean }，满分 { $steps }（{ $range }）。高分端（{ $answers }）：{ $share }。
 page-scale-split = 回答两极分化：两端多，中间少。
 
-page-names = 这些名字说了什么
+page-names = 这些名字给人的联想
 page-names-note = 这是引擎对每个名字的联想。做决定前，请核实含义，并查明是否已有人使用。
 page-names-note-alike = 从字面上看容易混淆的名字。
 page-names-mind = 让人想到
@@ -48,3 +48,6 @@ page-names-hard = 难念或难写之处
 page-names-alike = 容易混淆
 page-names-meaning = 含义
 page-names-in = { $language }：
+verdict-shortlist-feature = 先做{ $keep_or }；{ $drop }可以等等。
+verdict-shortlist-feature-rest = 先做{ $keep_or }；其余 { $dropped } 个可以等等。
+summary-reach = { $bundle }合在一起，能让 { $reach } 的人得到自己最想要的两项之一。

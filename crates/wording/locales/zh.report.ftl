@@ -20,7 +20,7 @@ page-own-published = 本报告已公开。这是您自己看到的页面。
 page-skip = 跳到报告正文
 page-contents = 目录
 page-synthetic = 受访者为模拟生成
-page-who = 问了谁
+page-who = 受众
 page-when = 日期
 page-language = 语言
 page-byline-respondents = 受访者
@@ -43,14 +43,17 @@ page-everyone = 全部
 page-difference-points = 差异
 page-by-option-note = 各列是选了该选项的人当中提到这一点的占比；选的人不足 20 个的选项不单列。
 page-quote-by = { $name }，{ $age } 岁，{ $country }
-page-theme-share = 占开放式回答的 { $share }（{ $n } 条）
+page-theme-share = { $all } 条开放式回答中的 { $n } 条
 page-more-themes = 更多主题
 
 # Public page: confidence and method.
 page-checks = 可信度从何而来
 page-checks-note = 每项检查定一个上限，取其中最低的。领先幅度有多大分量，看引擎以往的表现。
 check-engine-agreement = 引擎与真人对照的以往表现
-page-points = { $points } 个百分点
+page-points =
+    { $points_count ->
+       *[other] { $points } 个百分点
+    }
 page-engine-and-model = 引擎与模型
 page-filters = 受众筛选条件
 page-filter-source-given = 按委托方的描述。
@@ -135,7 +138,7 @@ publication-shown-later = 公开后，读者还可以浏览和下载各位受访
 page-verdict = 结论
 page-why = 为什么
 page-cards = 逐个看选项
-page-card-for = 选它的人更看重
+page-card-for = 比其他人更常提到
 page-card-against = 主要顾虑
 page-card-who = 更爱选它的人
 page-expected-loss = 选它的平均损失
@@ -240,3 +243,15 @@ upload-sex = 性别须为女或男，也可以留空。
 upload-country = 没有这个代码或名称的国家或地区。
 upload-weight = 权重须大于 0 且不超过 100。
 upload-comment = 评论超过 2000 个字符。
+page-card-against-answer = 最拿不准的是
+page-card-who-answer = 更常这样回答的人
+page-acceptance-belief = 答案里有没有对的
+page-acceptance-pricing = 这些价格里有没有愿意买的
+page-likelihood-naming = 记不记得住
+page-likelihood-pricing = 购买的可能性
+page-likelihood-answer = 回答有多坚定
+page-risks-answer = 提到的疑虑
+page-risk-answer = 疑虑
+page-drivers-note-plain = 这些是模拟回答给出的理由，不能证明真人就是为此而选。
+check-lead-answer = 离一半有多远
+check-lead-pricing = 收入领先幅度

@@ -40,3 +40,5 @@ terminal-speaker = { $name }，{ $age } 岁
 terminal-recommendation = 建议
 terminal-notice = 模拟结果，没有问过真人
 terminal-files = 文件
+terminal-none-share-answer = { $share } 的人会说这些都不对
+terminal-none-share-pricing = { $share } 的人在这些价格下都不会买

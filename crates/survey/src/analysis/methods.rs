@@ -34,6 +34,17 @@ impl Methods {
         let price = self.price.as_ref()?;
         Some((price.probability_best[price.best.0], price.best_range[0] != price.best_range[1]))
     }
+
+    /// By how much what is said is so: how far the upper end of a scale is from half, or the best price ahead of the next in
+    /// revenue.
+    pub(super) fn lead(&self) -> Option<f64> {
+        if let Some(scale) = &self.scale {
+            return Some((scale.top - 0.5).abs());
+        }
+        let mut indices: Vec<f64> = self.price.as_ref()?.points.iter().map(|point| point.revenue_index).collect();
+        indices.sort_by(|a, b| b.total_cmp(a));
+        Some((indices[0] - indices[1]) / 100.0)
+    }
 }
 
 pub(super) fn methods(

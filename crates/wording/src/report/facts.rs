@@ -1,6 +1,7 @@
 //! The fact table: every figure and name that a sentence of the report may use, worded once. Templates use nothing
 //! else, and a sentence from elsewhere is refused if it holds a figure that is not here.
 
+use crate::Join;
 use std::collections::{BTreeMap, BTreeSet};
 
 use foundation::{Language, OptionId};
@@ -189,12 +190,15 @@ impl FactTable {
         };
         self.put("people", people);
         if let Verdict::Shortlist { keep, drop } = &ruling.verdict {
-            self.put("keep", self.names(told, keep));
-            self.put("drop", self.names(told, drop));
+            self.put("keep", self.names(told, keep, Join::And));
+            self.put("drop", self.names(told, drop, Join::And));
+            self.put("keep_or", self.names(told, keep, Join::Or));
+            self.put("drop_or", self.names(told, drop, Join::Or));
             self.put_integer("dropped", drop.len() as i64);
         }
         let price = told.findings.methods.price.as_ref();
         let leader = price.map_or_else(|| told.findings.preference.winner(), |price| price.best);
+        self.put("leader", wording::name(&told.brief.options()[leader.0]));
         let own_share = |risk: &Risk| risk.by_option[leader.0].unwrap_or(0.0);
         let of_leader = told.findings.risks.iter().max_by(|a, b| own_share(a).total_cmp(&own_share(b)));
         if let Some(risk) = of_leader.filter(|risk| own_share(risk) >= LEADER_RISK_MIN) {
@@ -211,17 +215,24 @@ impl FactTable {
             self.put("price", option(price.best));
             self.put("price_low", option(low));
             self.put("price_high", option(high));
+            let place = |id: OptionId| price.points.iter().position(|point| point.option == id).unwrap_or(0);
+            let between = price.points[place(low)..=place(high)].iter().map(|point| point.option).collect::<Vec<_>>();
+            self.put("price_or", self.names(told, &between, Join::Or));
             let accepting = price.points.iter().find(|point| point.option == price.best).map(|point| point.accepting);
             self.put_percent("accepting", accepting.unwrap_or(0.0));
             self.put("asked_none", if price.none.is_some() { "yes" } else { "no" });
             self.put_percent("buys_none", price.none.map_or(0.0, |(share, _)| share));
+        }
+        if let Some(bundle) = told.findings.methods.reach.as_ref().and_then(|reach| reach.bundles.last()) {
+            self.put("bundle", self.names(told, &bundle.options, Join::And));
+            self.put_percent("reach", bundle.reach);
         }
         if let Some(scale) = &told.findings.methods.scale {
             self.put_share(["support", "support_low", "support_high"], scale.top, scale.top_interval);
             self.put_percent("top", scale.top);
             let quoted = |id: &OptionId| wording::say(self.language, "quoted", &[("text", option(*id).into())]);
             let answers: Vec<String> = scale.top_steps.iter().map(quoted).collect();
-            self.put("top_answers", wording::listed(self.language, &answers, wording::Join::Or));
+            self.put("top_answers", wording::listed(self.language, &answers, Join::Or));
             self.put_integer("steps", scale.steps.len() as i64);
             let figures = [scale.mean, scale.mean_interval[0], scale.mean_interval[1]];
             for (name, figure) in ["scale_mean", "scale_low", "scale_high"].into_iter().zip(figures) {
@@ -231,12 +242,12 @@ impl FactTable {
     }
 
     /// Options in quotation marks, joined as the language does.
-    fn names(&self, told: &Told<'_>, options: &[OptionId]) -> String {
+    fn names(&self, told: &Told<'_>, options: &[OptionId], join: Join) -> String {
         let quoted = |option: &OptionId| {
             let name = wording::name(&told.brief.options()[option.0]);
             wording::say(self.language, "quoted", &[("text", name.into())])
         };
-        wording::listed(self.language, &options.iter().map(quoted).collect::<Vec<_>>(), wording::Join::And)
+        wording::listed(self.language, &options.iter().map(quoted).collect::<Vec<_>>(), join)
     }
 }
 

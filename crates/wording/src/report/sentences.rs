@@ -51,6 +51,7 @@ pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
     if let Some(message) = methods.price.as_ref().and_then(|_| of_prices(verdict)) {
         return facts.say(message);
     }
+    let is_feature = told.served.inquiry == Inquiry::FeaturePriority;
     facts.say(match (verdict, are_answers(told)) {
         (Verdict::Clear(_), false) => "verdict-clear",
         (Verdict::Clear(_), true) => "verdict-clear-answer",
@@ -58,6 +59,10 @@ pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
         (Verdict::Leaning(_), false) => "verdict-leaning",
         (Verdict::Leaning(_), true) if is_many => "verdict-leaning-answer-many",
         (Verdict::Leaning(_), true) => "verdict-leaning-answer",
+        (Verdict::Shortlist { drop, .. }, _) if is_feature => match drop.len() {
+            1 => "verdict-shortlist-feature",
+            _ => "verdict-shortlist-feature-rest",
+        },
         (Verdict::Shortlist { drop, .. }, false) if drop.len() > NAMED_MAX => "verdict-shortlist-rest",
         (Verdict::Shortlist { drop, .. }, true) if drop.len() > NAMED_MAX => "verdict-shortlist-answer-rest",
         (Verdict::Shortlist { .. }, false) => "verdict-shortlist",
@@ -98,6 +103,7 @@ pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
     let mut said = vec![match (&methods.scale, is_listed(told)) {
         (Some(_), _) => "summary-scale",
         (None, true) => "summary-shares-lists",
+        (None, false) if are_answers(told) => "summary-shares-answer",
         (None, false) => "summary-shares",
     }];
     said.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
@@ -121,7 +127,9 @@ pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
     let none = if are_answers(told) { "summary-none-answer" } else { "summary-none" };
     said.extend((facts.has("none") && methods.price.is_none()).then_some(none));
     said.extend(facts.has("segment").then_some("summary-segments"));
-    said.extend(facts.has("driver").then_some("summary-driver"));
+    said.extend(facts.has("bundle").then_some("summary-reach"));
+    let driver = if are_answers(told) { "summary-driver-answer" } else { "summary-driver" };
+    said.extend(facts.has("driver").then_some(driver));
     said.extend(told.engine.is_scripted.then_some("notice-scripted"));
     sentences(facts, &said)
 }
@@ -138,6 +146,8 @@ pub(super) fn confidence(facts: &FactTable, told: &Told<'_>) -> String {
         Checked::EngineSkill if told.engine.is_guessing() => "confidence-engine-guesses",
         Checked::EngineSkill => "confidence-engine-skill",
         Checked::Lead if matches!(told.findings.ruling.verdict, Verdict::Clear(_)) => "confidence-lead-narrow",
+        Checked::Lead if told.findings.methods.scale.is_some() => "confidence-scale",
+        Checked::Lead if told.findings.methods.price.is_some() => "confidence-price",
         Checked::Lead if told.findings.preference.is_tie() => "confidence-lead-tie",
         Checked::Lead => "confidence-lead",
         Checked::FailureRate => "confidence-failure-rate",
@@ -154,7 +164,8 @@ pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
     // What an engine that guesses says of concerns is no reason to do anything.
     let has_leader = matches!(told.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));
     let is_worth_answering = has_leader && !is_guessing && !are_answers(told) && facts.has("leader_risk");
-    said.extend(is_worth_answering.then_some("next-risk"));
+    let risk = if told.served.inquiry == Inquiry::Naming { "next-risk-naming" } else { "next-risk" };
+    said.extend(is_worth_answering.then_some(risk));
     let is_priced = told.findings.methods.price.is_some() && !is_guessing;
     said.push(match (&told.findings.ruling.verdict, are_answers(told)) {
         (Verdict::Clear(_), _) if is_priced => "next-price",

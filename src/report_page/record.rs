@@ -1,0 +1,62 @@
+//! The words of the method: how near the engine comes to people, and how it was asked.
+
+use contract::Estimator;
+
+use super::ReportPage;
+use super::words::Speaks;
+
+impl ReportPage<'_> {
+    /// How near this engine comes to people, for somebody who has never heard of it.
+    pub(super) fn skill_explained(&self) -> String {
+        let Some(measured) = &self.result.method.calibration.measured else { return self.say("page-skill-unmeasured") };
+        if !measured.knows {
+            return self.say_with("page-skill-guessing", &[("cases", self.integer(&measured.cases).into())]);
+        }
+        self.say_with(
+            "page-skill-measured",
+            &[
+                ("cases", self.integer(&measured.cases).into()),
+                ("skill", self.decimal(&measured.skill, 1).into()),
+                ("little", self.decimal(&measured.printed_skill(), 1).into()),
+                ("coverage", self.percent(&measured.coverage).into()),
+                ("people", wording::integer(self.language(), self.result.method.effective_size.round() as i64).into()),
+                ("accuracy", self.percent(&measured.winner_accuracy).into()),
+                ("chance", self.percent(&measured.chance).into()),
+                ("error", self.decimal(&(measured.share_error * 100.0), 1).into()),
+            ],
+        )
+    }
+
+    /// How near it came to the account's own people; nothing where none were learned from.
+    pub(super) fn own_studies(&self) -> Option<String> {
+        let own = self.result.method.own_studies.as_ref()?;
+        let args = [
+            ("studies_count", own.studies.into()),
+            ("studies", self.integer(&own.studies).into()),
+            ("people", self.integer(&own.people).into()),
+            ("skill", wording::signed(self.language(), own.skill).into()),
+            ("accuracy", self.percent(&own.winner_accuracy).into()),
+        ];
+        Some(self.say_with("page-own-studies", &args))
+    }
+
+    pub(super) fn lambda_explained(&self) -> String {
+        let lambda = self.decimal(&self.result.method.lambda, 2);
+        self.say_with("page-lambda-explained", &[("lambda", lambda.into())])
+    }
+
+    pub(super) fn readings_explained(&self) -> String {
+        let n = self.result.method.readings;
+        self.say_with("page-readings-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
+    }
+
+    /// Before there were forecasts, orders were dealt to respondents; since then only short lists are served in orders.
+    pub(super) fn has_served_orders(&self) -> bool {
+        self.result.method.readings == 0 || self.result.analysis.winner.estimator == Estimator::PlackettLuce
+    }
+
+    pub(super) fn forms_explained(&self) -> String {
+        let n = self.result.method.forms;
+        self.say_with("page-forms-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
+    }
+}
