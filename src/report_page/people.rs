@@ -88,18 +88,18 @@ impl<'a> PeopleSection<'a> {
         &self.view.options
     }
 
-    /// How many more people would settle it, where it is open and that can be told.
-    pub fn more(&self) -> Option<String> {
-        let more = self.view.people_to_settle.filter(|_| !self.view.is_settled)?;
+    /// Whether it is settled, or how many more people would settle it, where that can be told.
+    pub fn outlook(&self) -> Option<String> {
+        if self.view.is_settled {
+            return Some(self.say("page-people-settled"));
+        }
+        let more = self.view.people_to_settle?;
         Some(self.say_with("page-people-more", &[("n_count", more.into()), ("n", self.integer(&more).into())]))
     }
 
     fn notes(&self) -> Vec<String> {
         let counted = |id: &str, n: u32| self.say_with(id, &[("n_count", n.into()), ("n", self.integer(&n).into())]);
         let mut notes = vec![self.say("page-people-intervals")];
-        if self.view.is_settled {
-            notes.insert(0, self.say("page-people-settled"));
-        }
         if self.view.unfinished > 0 {
             notes.push(counted("page-people-unfinished", self.view.unfinished));
         }

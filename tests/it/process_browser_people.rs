@@ -169,7 +169,8 @@ processes_on_both! {
         assert_eq!(page.texts(".band strong").await, ["43 people and a forecast"]);
         assert_eq!(page.texts("#people h2").await, ["43 people and a forecast"]);
         let verdict = page.texts("#people .lead").await.concat();
-        assert!(verdict.contains("more answers would hardly change that") || verdict.contains("more people"), "{verdict}");
+        assert!(verdict.contains("43 people’s answers together")
+            && (verdict.contains("more answers would hardly change it") || verdict.contains("more people")), "{verdict}");
         assert_eq!(page.texts("#people h3 bdi").await, OPTIONS);
         let bars = page.texts("#people .bars .bar-label").await;
         assert_eq!(bars, ["Forecast", "People", "Together"].repeat(OPTIONS.len()));
