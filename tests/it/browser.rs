@@ -189,6 +189,10 @@ impl Page {
             return;
         }
         let element = self.element(selector).await;
+        // Where it stands is looked up once: what is still being scrolled or drawn then would be missed.
+        let shown = "scrollIntoView({ behavior: 'instant', block: 'center' })";
+        assert!(self.evaluate::<bool>(&format!("(document.querySelector({selector:?}).{shown}, true)")).await);
+        self.laid_out().await;
         let clicked = tokio::time::timeout(SOON, element.click()).await;
         assert!(clicked.is_ok_and(|clicked| clicked.is_ok()), "{selector} can't be clicked");
     }
@@ -317,7 +321,18 @@ impl Page {
         let picture = self.page.screenshot(ScreenshotParams::builder().full_page(true).build()).await.unwrap();
         // Taking it forgets how large the window was, and with it whether this is a phone.
         size(&self.page, self.look.device).await;
+        self.laid_out().await;
         std::fs::write(pictures().join(format!("{}.png", self.look.name(name))), picture).unwrap();
+    }
+
+    /// Waits until the page has its own size again and was drawn: a click before that may miss what it is meant for.
+    async fn laid_out(&self) {
+        if !self.is_without_script.load(Ordering::Relaxed) {
+            let (width, _) = self.look.device.size();
+            self.until(&format!("innerWidth === {width}")).await;
+            let drawn = "new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))";
+            assert!(self.evaluate::<bool>(drawn).await);
+        }
     }
 
     pub async fn pdf(&self, name: &str) -> Vec<u8> {
