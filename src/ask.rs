@@ -18,6 +18,7 @@ use tokio::time::Instant;
 
 use crate::elicit::EngineIdentity;
 use crate::engine::{Engine, prompt, until_it_answers};
+use crate::people_answers::{Answered, PeopleView, shown};
 use crate::pipeline::{self, Job, PipelineError, Stage};
 use journal::FileJournal;
 
@@ -70,6 +71,17 @@ pub struct Ask<'a> {
     pub engine: &'a dyn Engine,
     /// How long to wait for an engine that is away.
     pub patience: Duration,
+    /// Real people's answers to the same question, shown beside the forecast, which knows nothing of them.
+    pub people: Vec<Answered>,
+}
+
+/// A finished report.
+#[derive(Debug)]
+pub struct Made {
+    pub result: ReportResult,
+    /// Forecast and people together, where people answered.
+    pub people: Option<PeopleView>,
+    pub written: Written,
 }
 
 impl Ask<'_> {
@@ -95,14 +107,15 @@ impl Ask<'_> {
     }
 
     /// Makes the report, or the rest of it after an earlier run, and writes its files into the folder.
-    pub async fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<(ReportResult, Written), AskError> {
+    pub async fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<Made, AskError> {
         let findings = self.findings(folder, watch).await?;
         let page = folder.join(files::PAGE);
         let address = url::Url::from_file_path(std::path::absolute(&page).unwrap_or(page));
         // Without an account, nothing is charged.
         let result = findings.into_result(address.map_or_else(|()| String::new(), String::from), 0, 0);
-        let written = files::write(folder, &result)?;
-        Ok((result, written))
+        let people = shown(&result, &self.people);
+        let written = files::write(folder, &result, people.as_ref())?;
+        Ok(Made { result, people, written })
     }
 
     /// Each time the engine was away and is back, goes on from the answers kept so far.
@@ -145,7 +158,7 @@ pub fn write_files(folder: &Path, result: &ReportResult) -> Result<Written, AskE
     if files::holds_another(folder, result)? {
         return Err(AskError::AnotherReport { folder: folder.to_owned() });
     }
-    files::write(folder, result)
+    files::write(folder, result, None)
 }
 
 /// The same question asked again gives the same respondents, so that a run can be taken up without a note of its seed.

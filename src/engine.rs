@@ -93,7 +93,7 @@ pub struct EngineCard {
     pub reads_labels: bool,
     /// Whether asking it costs nothing but time: a model in this process, or a server on this machine.
     pub is_own: bool,
-    /// How many respondents it has time to put into words.
+    /// How many respondents it has the time and the words to speak for; none where its texts make no sense.
     pub voices_max: u32,
     /// The part of the respondents who are to fail, in a demonstration.
     pub fail_rate: f64,

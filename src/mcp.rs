@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use language::audience;
 use language::brief::{Brief, BriefError};
+use people::Basis;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
@@ -138,11 +139,14 @@ impl Tools {
         })?;
         let credits_left = self.client.credits_left().await?;
         let credits_estimated = i64::from(brief.sample_size());
+        // A client does not know which country the account is set to; the server would take that one before the language's.
+        let is_by_language = understood.filters.basis.contains(&Basis::Language);
         Ok(json!({
             "credits_estimated": credits_estimated,
             "credits_left": credits_left,
             "is_enough": credits_left >= credits_estimated,
             "audience": wording::audience::description(&understood, &[], brief.language()),
+            "is_accounts_country_taken_first": is_by_language,
         }))
     }
 

@@ -21,7 +21,7 @@ pub use joined::{Forecast, Together, together};
 pub use rating::RatingView;
 pub use ruling::JointRuling;
 pub use sheet::{Given, Problem, Screen, ScreenKind, Sheet, Step};
-pub use shown::shown;
+pub use shown::{counted, shown};
 pub use study::{Learned, study};
 pub use told::{Answered, Told};
 pub use upload::{Format, Person, RowError, Upload, read};

@@ -13,6 +13,7 @@ mod file_name;
 mod fit;
 mod heat;
 mod hiding;
+mod kinds;
 mod links;
 mod markdown;
 mod methods;
@@ -114,11 +115,6 @@ impl<'a> ReportPage<'a> {
         self.say_of_kind(id, self.result.research_input.optimized.inquiry)
     }
 
-    /// Whether the option that most people choose is what the verdict is about: not so of prices and scales.
-    fn has_first(&self) -> bool {
-        self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()
-    }
-
     fn new(result: &'a ReportResult, links: &'a Links, finished_at_ms: Option<i64>) -> Self {
         let shares = result.analysis.shares_as_read();
         let language = result.research_input.language;
@@ -178,7 +174,13 @@ impl<'a> ReportPage<'a> {
     }
 
     fn heat_note(&self) -> String {
-        self.say_with("page-heat-note", &[("option", self.result.analysis.winner.option.as_str().into())])
+        let option = [("option", self.result.analysis.winner.option.as_str().into())];
+        let has_marked = self.result.analysis.segment_breakdown.segments.iter().any(|segment| segment.notable);
+        let mut said = vec![self.say("page-heat-note")];
+        said.extend(has_marked.then(|| self.say_with("page-heat-marked", &option)));
+        said.push(self.say_with("page-heat-difference", &option));
+        said.extend(self.is_listed().then(|| self.say("page-heat-lists")));
+        wording::sentences(self.language(), &said)
     }
 
     fn heat_columns_note(&self) -> String {
@@ -305,12 +307,13 @@ impl<'a> ReportPage<'a> {
             "engine_agreement" | "failure_rate" => self.percent(&value),
             "lead" | "readings" => self.in_points(&value),
             "order_effect" => format!("p = {}", self.p_value(&value)).replace("= <", "< "),
+            "engine_skill" => self.say_with("page-of-hundred", &[("score", self.decimal(&value, 1).into())]),
             _ => self.decimal(&value, 1),
         }
     }
 
     fn in_points(&self, value: &f64) -> String {
-        let whole = (value * 100.0).round().abs().max(1.0) as i64;
+        let whole = if *value == 0.0 { 0 } else { (value * 100.0).round().abs().max(1.0) as i64 };
         let points = wording::points(self.language(), *value);
         self.say_with("page-points", &[("points_count", whole.into()), ("points", points.into())])
     }

@@ -4,13 +4,16 @@
 mod chart;
 mod clean;
 mod paper;
+mod people;
 mod summary;
 
-use console::Term;
+use console::{Style, Term};
 
 pub use clean::clean;
-pub use summary::{Files, summary};
+pub use summary::summary;
 
+/// Between what stands side by side.
+const GAP: &str = "  ";
 /// Where the other end has no width of its own, as a file or a pipe.
 const COLUMNS_DEFAULT: usize = 80;
 /// Narrower screens are written to as if they had this many; the terminal then breaks the lines.
@@ -31,6 +34,14 @@ impl Screen {
         let columns = Term::stdout().size_checked().map_or(COLUMNS_DEFAULT, |(_, columns)| usize::from(columns));
         Self { columns: columns.clamp(COLUMNS_MIN, COLUMNS_MAX), colours: console::colors_enabled() }
     }
+}
+
+fn bold() -> Style {
+    Style::new().bold()
+}
+
+fn quiet() -> Style {
+    Style::new().dim()
 }
 
 #[cfg(test)]

@@ -453,7 +453,33 @@ function examples() {
   if (radios.length) { addEventListener("hashchange", open); open(); }
 }
 
+// Answers of people as they come in: the parts that count them are taken from the page as it is by now, until none is marked.
+function livePeople() {
+  const parts = () => [...document.querySelectorAll("[data-live]")];
+  const again = () => { if (parts().length) setTimeout(look, 5000); };
+  async function look() {
+    try {
+      const answer = document.hidden ? null : await fetch(location.href);
+      if (answer?.ok) {
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        for (const part of parts()) {
+          const now = page.getElementById(part.id);
+          if (now && now.textContent !== part.dataset.text && !part.contains(document.activeElement)) {
+            now.dataset.text = now.textContent;
+            part.replaceWith(now);
+          }
+        }
+        localTimes();
+      }
+    } catch { /* The next look may do better. */ }
+    again();
+  }
+  for (const part of parts()) part.dataset.text = part.textContent;
+  again();
+}
+
 copying();
+livePeople();
 localTimes();
 confirmations();
 examples();

@@ -39,6 +39,7 @@ const EDGES: rules::Edges<'_> = &[
             "measure",
             "models",
             "outbound",
+            "people_answers",
             "pipeline",
             "secret",
             "serve",
@@ -173,13 +174,13 @@ const EDGES: rules::Edges<'_> = &[
     ("client", &["chance", "clock", "ids", "outbound", "secret"]),
     ("mcp", &["client", "clock", "ids"]),
     // A report of one's own has no store, and shows the page that the service shows.
-    ("ask", &["engine", "elicit", "pipeline", "report_page"]),
+    ("ask", &["engine", "elicit", "people_answers", "pipeline", "report_page"]),
     // Measuring an engine needs neither accounts nor reports, only the way of asking.
     ("measure", &["elicit", "engine"]),
     ("bench", &["engine", "measure"]),
     ("engine", &["outbound"]),
     ("outbound", &[]),
-    ("terminal", &[]),
+    ("terminal", &["people_answers"]),
     ("store", &["body", "chance", "clock", "credits", "ids", "password", "secret"]),
     ("telemetry", &["config"]),
     // Settings are parsed at the edge, so a database URL is already the store's own type, and a model's name a model.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use contract::ReportResult;
 
 use super::AskError;
+use crate::people_answers::PeopleView;
 use crate::report_page::{self, Links, Picture};
 
 pub(super) const PAGE: &str = "report.html";
@@ -14,6 +15,8 @@ pub(super) const DATA: &str = "report.json";
 const RESPONDENTS: &str = "respondents.csv";
 const SUMMARY: &str = "report.md";
 const EXPLORER: &str = "respondents.html";
+/// There only where people answered.
+const PEOPLE: &str = "people.json";
 /// The folder of the charts, as the page's links have it.
 const CHARTS: &str = "charts";
 
@@ -24,26 +27,56 @@ pub struct Written {
     pub data: PathBuf,
     pub respondents: PathBuf,
     pub summary: PathBuf,
+    pub people: Option<PathBuf>,
 }
 
-pub(super) fn write(folder: &Path, result: &ReportResult) -> Result<Written, AskError> {
+impl Written {
+    /// Those that somebody opens, the one to read first.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        let Self { page, data, respondents, summary, people } = self;
+        [Some(page), Some(summary), people.as_ref(), Some(data), Some(respondents)]
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect()
+    }
+}
+
+/// `people` are shown beside the forecast; the data is the forecast's alone, as it was made.
+pub(super) fn write(folder: &Path, result: &ReportResult, people: Option<&PeopleView>) -> Result<Written, AskError> {
     let written = Written {
         page: folder.join(PAGE),
         data: folder.join(DATA),
         respondents: folder.join(RESPONDENTS),
         summary: folder.join(SUMMARY),
+        people: people.map(|_| folder.join(PEOPLE)),
     };
-    let links = Links::beside(charts(&folder.join(CHARTS), result)?);
-    put(&written.page, report_page::render(result, &links, None).map_err(AskError::Page)?.as_bytes())?;
-    put(&folder.join(EXPLORER), report_page::explorer_file(result).map_err(AskError::Page)?.as_bytes())?;
-    put(&written.summary, report_page::markdown(result, &links, None, None).map_err(AskError::Page)?.as_bytes())?;
+    let links = Links::beside(charts(&folder.join(CHARTS), result, people)?);
+    let page = report_page::render_with_people(result, &links, None, people);
+    put(&written.page, page.map_err(AskError::Page)?.as_bytes())?;
+    put(&folder.join(EXPLORER), report_page::explorer_file(result, people).map_err(AskError::Page)?.as_bytes())?;
+    put(&written.summary, report_page::markdown(result, &links, None, people).map_err(AskError::Page)?.as_bytes())?;
     put(&written.respondents, &report_page::csv(result).map_err(AskError::Table)?)?;
     put(&written.data, &serde_json::to_vec_pretty(result)?)?;
+    match people {
+        Some(people) => put(&folder.join(PEOPLE), &serde_json::to_vec_pretty(people)?)?,
+        None => drop_people(&folder.join(PEOPLE))?,
+    }
     Ok(written)
 }
 
+/// What an earlier run said of people, where this one was given none.
+fn drop_people(path: &Path) -> Result<(), AskError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(AskError::File { what: "deleting", path: path.to_owned(), source: error })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Each chart in both formats; whether there was a font for all of them.
-fn charts(folder: &Path, result: &ReportResult) -> Result<bool, AskError> {
+fn charts(folder: &Path, result: &ReportResult, people: Option<&PeopleView>) -> Result<bool, AskError> {
     fs::create_dir_all(folder).map_err(|source| AskError::File {
         what: "making the folder",
         path: folder.to_owned(),
@@ -51,7 +84,7 @@ fn charts(folder: &Path, result: &ReportResult) -> Result<bool, AskError> {
     })?;
     let mut has_png = true;
     for picture in Picture::CHARTS {
-        let Some(svg) = picture.svg(result, None).map_err(AskError::Page)? else { continue };
+        let Some(svg) = picture.svg(result, people).map_err(AskError::Page)? else { continue };
         put(&folder.join(picture.name()).with_extension("svg"), svg.as_bytes())?;
         match report_page::png(&svg, true) {
             Some(png) => put(&folder.join(picture.name()).with_extension("png"), &png)?,

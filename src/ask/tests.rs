@@ -25,7 +25,7 @@ fn ask(engine: &dyn Engine) -> Ask<'_> {
     // Answers that are made up are taken as they are, with all that sets groups apart.
     let calibration = Calibration { group_weight: 1.0, ..Calibration::as_it_is() };
     let job = Job { seed: seed_of(&brief), brief, concurrency: 4, calibration, own_studies: None, tokens_max: None };
-    Ask { job, engine, patience: Duration::from_secs(60) }
+    Ask { job, engine, patience: Duration::from_secs(60), people: Vec::new() }
 }
 
 fn journal_of(folder: &Path) -> PathBuf {
@@ -41,7 +41,7 @@ fn lines_of(path: &Path) -> usize {
 async fn the_files_of_a_report_are_whole_and_say_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.1);
-    let (result, written) = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    let Made { result, written, .. } = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
     let read: ReportResult = serde_json::from_slice(&fs::read(&written.data).unwrap()).unwrap();
     assert_eq!(read, result);
     assert_eq!((result.credits_used, result.credits_left), (0, 0), "nobody is charged");
@@ -63,12 +63,34 @@ async fn the_files_of_a_report_are_whole_and_say_the_same() {
 }
 
 #[tokio::test]
+async fn people_stand_beside_the_forecast_until_they_are_left_out_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = Scripted::new(0, 0.0);
+    let alone = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    let people: Vec<Answered> = (0..40)
+        .map(|at| Answered { choice: Some(at % 2), weight: 1.0, is_complete: true, ..Answered::default() })
+        .collect();
+    let with_people = Ask { people, ..ask(&engine) }.run(folder.path(), &|_| {}).await.unwrap();
+    assert_eq!(with_people.result, alone.result, "the forecast knows nothing of them");
+    let view = with_people.people.unwrap();
+    assert_eq!((view.people, view.options[2].people), (40, Some(0.0)));
+    let kept = fs::read(with_people.written.people.as_ref().unwrap()).unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&kept).unwrap(), serde_json::to_value(&view).unwrap());
+    for file in [&with_people.written.page, &with_people.written.summary] {
+        assert!(fs::read_to_string(file).unwrap().contains("40 people and a forecast"), "{file:?}");
+    }
+    ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    assert!(!folder.path().join("people.json").exists());
+    assert!(!fs::read_to_string(&alone.written.page).unwrap().contains("people and a forecast"));
+}
+
+#[tokio::test]
 async fn the_same_brief_gives_the_same_report_and_asks_nothing_twice() {
     let folder = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.0);
-    let (first, _) = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    let first = ask(&engine).run(folder.path(), &|_| {}).await.unwrap().result;
     let lines = lines_of(&journal_of(folder.path()));
-    let (again, _) = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    let again = ask(&engine).run(folder.path(), &|_| {}).await.unwrap().result;
     assert_eq!(first, again);
     assert_eq!(lines_of(&journal_of(folder.path())), lines);
 }
@@ -77,14 +99,14 @@ async fn the_same_brief_gives_the_same_report_and_asks_nothing_twice() {
 async fn a_journal_cut_off_anywhere_is_taken_up_and_gives_the_same_report() {
     let whole = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.1);
-    let (result, _) = ask(&engine).run(whole.path(), &|_| {}).await.unwrap();
+    let result = ask(&engine).run(whole.path(), &|_| {}).await.unwrap().result;
     let journal = journal_of(whole.path());
     let text = fs::read(&journal).unwrap();
     for share in [0, 3, 20, 50, 85, 99] {
         let folder = tempfile::tempdir().unwrap();
         let torn = folder.path().join(journal.file_name().unwrap());
         fs::write(&torn, &text[..text.len() * share / 100]).unwrap();
-        let (again, written) = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+        let Made { result: again, written, .. } = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
         assert_eq!(again.analysis, result.analysis, "at {share} %");
         assert_eq!(lines_of(&torn), lines_of(&journal), "at {share} %");
         assert!(written.page.exists());
@@ -126,7 +148,7 @@ fn noting(seen: &Mutex<Vec<u32>>) -> impl Fn(Event) + Send + Sync {
 async fn a_run_that_was_stopped_goes_on_where_it_was() {
     let whole = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.0);
-    let (result, _) = ask(&engine).run(whole.path(), &|_| {}).await.unwrap();
+    let result = ask(&engine).run(whole.path(), &|_| {}).await.unwrap().result;
     // In the middle of the forecast, and of the words that follow it.
     for calls in [8, 15] {
         let stopped = tempfile::tempdir().unwrap();
@@ -140,7 +162,7 @@ async fn a_run_that_was_stopped_goes_on_where_it_was() {
         let kept = lines_of(&journal_of(stopped.path()));
         assert!(kept > calls && kept < lines_of(&journal_of(whole.path())), "{kept} of {calls} calls");
         assert!(!stopped.path().join("report.json").exists());
-        let (again, _) = ask(&engine).run(stopped.path(), &noting(&after)).await.unwrap();
+        let again = ask(&engine).run(stopped.path(), &noting(&after)).await.unwrap().result;
         assert_eq!(again.sample_data, result.sample_data);
         let (before, after) = (before.lock().unwrap().clone(), after.lock().unwrap().clone());
         // The watcher is first told that nothing is done yet, and then where it goes on.
@@ -261,9 +283,8 @@ impl Engine for BackAfter {
 async fn a_report_waits_for_an_engine_that_is_away_and_goes_on_when_it_is_back() {
     let folder = tempfile::tempdir().unwrap();
     let seen = Mutex::new(Vec::new());
-    let (result, _) =
-        ask(&BackAfter::probes(4)).run(folder.path(), &|event| seen.lock().unwrap().push(event)).await.unwrap();
-    assert_eq!(result.statistics.successful_respondent_count, 50);
+    let made = ask(&BackAfter::probes(4)).run(folder.path(), &|event| seen.lock().unwrap().push(event)).await;
+    assert_eq!(made.unwrap().result.statistics.successful_respondent_count, 50);
     assert_eq!(seen.into_inner().unwrap().iter().filter(|event| **event == Event::WaitingForEngine).count(), 1);
 }
 

@@ -4,16 +4,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use contract::ReportResult;
 use foundation::Language;
+use language::brief::Brief;
+use serde::Serialize;
 
 use super::brief::BriefArguments;
 use super::exit::Failure;
 use super::output::Output;
 use super::progress::Progress;
 use super::report;
-use crate::ask::{Ask, AskError, seed_of};
+use crate::ask::{Ask, AskError, Made, seed_of};
 use crate::config::Config;
 use crate::measure::RecordsFile;
+use crate::people_answers::{self, Answered, Format, PeopleView, RowError};
 use crate::pipeline::Job;
 use crate::serve::{build_engine, stop_signal};
 use crate::terminal::clean;
@@ -29,6 +33,10 @@ pub struct AskArguments {
     /// Folder for the report [default: one in this folder, named after the question]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Real people's answers to the same question, shown beside the forecast: CSV or JSON with a choice for each person and,
+    /// where known, age, sex, country and weight
+    #[arg(long, value_name = "FILE")]
+    people: Option<PathBuf>,
     /// Open the report in a browser when it is done
     #[arg(long)]
     open: bool,
@@ -39,6 +47,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let brief = brief.from_country(config.country.clone());
     let seed = arguments.seed.or(written_seed).unwrap_or_else(|| seed_of(&brief));
     let language = brief.language();
+    let people = arguments.people.map_or_else(|| Ok(Vec::new()), |file| read_people(&file, &brief))?;
     let stop = stop_signal()?;
     let progress = Progress::here(language);
     progress.opening();
@@ -49,7 +58,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let calibration = RecordsFile::in_folder(&config.data_dir).read()?.in_force(&engine.card(), language);
     let tokens_max = config.report_tokens_max;
     let job = Job { brief, seed, concurrency: config.concurrency, calibration, own_studies: None, tokens_max };
-    let ask = Ask { job, engine: engine.as_ref(), patience: config.engine_patience };
+    let ask = Ask { job, engine: engine.as_ref(), patience: config.engine_patience, people };
     let folder = arguments.out.unwrap_or_else(|| PathBuf::from(ask.folder_name()));
     let watch = |event| progress.see(event);
     let made = tokio::select! {
@@ -60,12 +69,38 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
         }
     };
     progress.end();
-    let (result, written) = made.map_err(|error| failure(error, language, &folder))?;
-    report::show(&result, &result, Some(&written), output)?;
+    let Made { result, people, written } = made.map_err(|error| failure(error, language, &folder))?;
+    let document = Document { result: &result, people: people.as_ref() };
+    report::show(&result, &document, people.as_ref(), &written.paths(), output)?;
     if arguments.open {
         open::that_detached(&written.page).with_context(|| format!("opening {}", written.page.display()))?;
     }
     Ok(())
+}
+
+/// The result of the contract, and beside it what people answered, where any did.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    result: &'a ReportResult,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    people: Option<&'a PeopleView>,
+}
+
+/// All of a file or nothing, before any model is asked.
+fn read_people(file: &Path, brief: &Brief) -> anyhow::Result<Vec<Answered>> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    let read = people_answers::read(&text, Format::of(text.as_bytes()), brief.options());
+    let upload = read.map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(|error| said(error, brief.language())).collect();
+        anyhow::anyhow!("{} can't be read; nothing was asked\n{}", clean(&file.display().to_string()), lines.join("\n"))
+    })?;
+    Ok(upload.answered())
+}
+
+fn said(error: &RowError, language: Language) -> String {
+    let column = error.column.map_or_else(String::new, |column| format!(", {}", column.name()));
+    format!("row {}{column}: {}", error.row, clean(&error.why.words(language)))
 }
 
 fn failure(error: AskError, language: Language, folder: &Path) -> anyhow::Error {

@@ -160,7 +160,7 @@ fn see(progress: &Progress, report: &client::Progress) {
 /// A report that ended: shown, or the reason why there is none.
 fn show(report: &Report, output: Output) -> anyhow::Result<()> {
     match report {
-        Report::Completed(result) => report::show(&understood(result)?, result, None, output),
+        Report::Completed(result) => report::show(&understood(result)?, result, None, &[], output),
         Report::Failed(failed) => Err(no_report(failed).into()),
         Report::Running(_) => Ok(()),
     }

@@ -137,6 +137,9 @@ fn listed(people: &Value) -> String {
     told.push(table(&rows));
     match (people["is_settled"].as_bool(), people["people_to_settle"].as_u64()) {
         (Some(true), _) => told.push("settled: more answers would hardly change it".to_owned()),
+        (_, Some(more)) if people["verdict"]["verdict"] == "clear" => {
+            told.push(format!("people's answers alone do not prove it yet; about {more} more people would"));
+        }
         (_, Some(more)) => told.push(format!("about {more} more people would settle it")),
         _ => {}
     }

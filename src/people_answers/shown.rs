@@ -1,6 +1,7 @@
-//! Whether a report's page has anything of people to show.
+//! Whether a report has anything of people to show, and the two sentences that are said wherever it does.
 
-use contract::ReportResult;
+use contract::{ReportResult, Verdict};
+use foundation::Language;
 
 use super::told::Answered;
 use super::view::{PeopleView, view};
@@ -9,4 +10,28 @@ use super::view::{PeopleView, view};
 /// makes a forecast no report about people.
 pub fn shown(result: &ReportResult, answers: &[Answered]) -> Option<PeopleView> {
     answers.iter().any(Answered::counts).then(|| view(result, answers))
+}
+
+impl PeopleView {
+    /// How many people, and that there is a forecast.
+    pub fn banner(&self, language: Language) -> String {
+        counted(language, "page-people-banner", self.people)
+    }
+
+    /// Whether it is settled, or how many more people would settle it, where that can be told.
+    pub fn outlook(&self, language: Language) -> Option<String> {
+        if self.is_settled {
+            return Some(wording::say(language, "page-people-settled", &[]));
+        }
+        // A verdict by both may be clear before people alone have proved it.
+        let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
+        let id = if is_clear { "page-people-more-to-prove" } else { "page-people-more" };
+        Some(counted(language, id, self.people_to_settle?))
+    }
+}
+
+/// A sentence about so many people.
+pub fn counted(language: Language, id: &str, people: u32) -> String {
+    let n = wording::integer(language, i64::from(people));
+    wording::say(language, id, &[("n_count", people.into()), ("n", n.into())])
 }

@@ -4,6 +4,7 @@
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::told::{Answered, Told};
 use super::upload_values::{self as values, Column, Unread};
 
 /// More people than this are a matter for other tools.
@@ -15,6 +16,17 @@ const ERRORS_MAX: usize = 50;
 pub enum Format {
     Csv,
     Json,
+}
+
+impl Format {
+    /// A list is JSON; anything else is a table.
+    pub fn of(text: &[u8]) -> Self {
+        let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+        match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            Some(b'[') => Self::Json,
+            _ => Self::Csv,
+        }
+    }
 }
 
 /// One person of a file.
@@ -45,6 +57,23 @@ pub struct Upload {
     pub columns: Columns,
     /// The same for the same people, however they are spelled.
     pub content_hash: [u8; 32],
+}
+
+impl Upload {
+    /// Its people as they are counted where nothing is stored.
+    pub fn answered(&self) -> Vec<Answered> {
+        let counted = |person: &Person| Answered {
+            choice: Some(person.choice),
+            told: Told::default(),
+            weight: person.weight,
+            age_band: person.age_band.clone(),
+            sex: person.sex.clone(),
+            country: person.country.clone(),
+            is_complete: true,
+            is_flagged: false,
+        };
+        self.people.iter().map(counted).collect()
+    }
 }
 
 /// Reads a file; `options` are the client's.

@@ -6,8 +6,8 @@ use contract::{AnswerValue, OptionShare, Quote, ReportResult, RespondentRecord, 
 
 /// Reasons that set an option's choosers apart, at most.
 const REASONS_MAX: usize = 2;
-/// What fewer choosers say of an option is said by hardly anybody.
-const CHOOSERS_MIN: usize = 10;
+/// What fewer choosers say of an option is said by hardly anybody; columns of tables need as many.
+const CHOOSERS_MIN: usize = 20;
 
 pub struct OptionCard<'a> {
     pub option: &'a str,
@@ -16,6 +16,8 @@ pub struct OptionCard<'a> {
     /// With the share of its choosers who name them.
     pub reasons: Vec<(&'a str, f64)>,
     pub concern: Option<(&'a str, f64)>,
+    /// How many chose it, where they are too few for reasons and concerns.
+    pub too_few: Option<usize>,
     /// The group that is for it most, by attribute and value, and by how much more than everybody.
     pub group: Option<(&'a str, &'a str, f64)>,
     pub voice: Option<&'a Quote>,
@@ -25,17 +27,19 @@ pub struct OptionCard<'a> {
 pub fn cards<'a>(result: &'a ReportResult) -> Vec<OptionCard<'a>> {
     let shares = result.analysis.shares_as_read();
     let chosen = |respondent: &RespondentRecord, option: &str| matches!(respondent.answers.get(PREFERENCE), Some(AnswerValue::Text(choice)) if choice == option);
-    let has_choosers = |option: &str| {
-        result.sample_data.respondents.iter().filter(|each| chosen(each, option)).count() >= CHOOSERS_MIN
-    };
-    let card = |of: &'a OptionShare| OptionCard {
-        option: &of.option,
-        share: of.share,
-        interval: of.interval,
-        reasons: if has_choosers(&of.option) { reasons(result, &of.option) } else { Vec::new() },
-        concern: if has_choosers(&of.option) { concern(result, &of.option) } else { None },
-        group: group(result, &of.option, of.share),
-        voice: voice(result, &of.option),
+    let card = |of: &'a OptionShare| {
+        let choosers = result.sample_data.respondents.iter().filter(|each| chosen(each, &of.option)).count();
+        let is_enough = choosers >= CHOOSERS_MIN;
+        OptionCard {
+            option: &of.option,
+            share: of.share,
+            interval: of.interval,
+            reasons: if is_enough { reasons(result, &of.option) } else { Vec::new() },
+            concern: if is_enough { concern(result, &of.option) } else { None },
+            too_few: (!is_enough && !result.sample_data.respondents.is_empty()).then_some(choosers),
+            group: group(result, &of.option, of.share),
+            voice: voice(result, &of.option),
+        }
     };
     shares.into_iter().map(card).collect()
 }

@@ -114,9 +114,12 @@ pub fn explorer(
 }
 
 /// The same as a file of its own, with everyone on it.
-pub fn explorer_file(result: &ReportResult) -> askama::Result<String> {
+pub fn explorer_file(result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<String> {
     let everyone = result.sample_data.respondents.len().max(1);
-    ExplorerPage::new(result, &Links::back(), Request::parse(""), everyone).render()
+    let links = Links::back();
+    let mut page = ExplorerPage::new(result, &links, Request::parse(""), everyone);
+    page.notice = Notice::of_forecast(page.language(), people);
+    page.render()
 }
 
 #[derive(Template)]

@@ -28,13 +28,6 @@ pub struct Cell {
     pub shade: Option<u8>,
 }
 
-impl Cell {
-    /// For the stylesheet.
-    pub fn class(&self) -> String {
-        self.shade.map_or_else(|| "figure".to_owned(), |shade| format!("figure shade-{shade}"))
-    }
-}
-
 /// All groups of one attribute.
 pub struct SegmentGroup<'a> {
     pub attribute: &'a str,
@@ -129,7 +122,6 @@ mod tests {
 
     #[test]
     fn too_few_are_not_shaded() {
-        let few = cell(0.4, 0.4, BASE_MIN - 1);
-        assert_eq!((few.shade, few.class().as_str()), (None, "figure"));
+        assert_eq!(cell(0.4, 0.4, BASE_MIN - 1).shade, None);
     }
 }

@@ -1,6 +1,6 @@
 //! The words of what follows from the kind of question: prices, features, scales, names.
 
-use contract::{BestWorst, Bundle, NameNotes, PriceCurve, Reach, ScaleShape};
+use contract::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 use wording::{Join, name};
 
 use super::words::Speaks;
@@ -16,7 +16,12 @@ pub trait SpeaksOfMethods: Speaks {
     }
 
     fn price_between(&self, of: &PriceCurve) -> String {
-        let [low, high] = [&of.best_range[0], &of.best_range[1]].map(|option| name(option));
+        let [low, high] = &of.best_range;
+        let is_end = |at: Option<&PricePoint>, option: &String| at.is_some_and(|point| point.option == *option);
+        if is_end(of.points.first(), low) && is_end(of.points.last(), high) {
+            return self.say("page-price-any");
+        }
+        let [low, high] = [low, high].map(|option| name(option));
         self.say_with("page-price-between", &[("low", low.into()), ("high", high.into())])
     }
 

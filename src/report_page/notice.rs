@@ -3,7 +3,7 @@
 
 use foundation::Language;
 
-use crate::people_answers::PeopleView;
+use crate::people_answers::{PeopleView, counted};
 
 /// In a few words, and in a sentence.
 pub struct Notice {
@@ -24,22 +24,12 @@ impl Notice {
     /// Of what shows both, each figure with its source; of a forecast where nobody answered.
     pub fn side_by_side(language: Language, people: Option<&PeopleView>) -> Self {
         let Some(view) = people else { return Self::of_forecast(language, None) };
-        Self { heading: banner(language, view), explained: wording::say(language, "page-people-band", &[]) }
+        Self { heading: view.banner(language), explained: wording::say(language, "page-people-band", &[]) }
     }
 
     /// Of what shows both as one estimate; of a forecast where nobody answered.
     pub fn as_one(language: Language, people: Option<&PeopleView>) -> Self {
         let Some(view) = people else { return Self::of_forecast(language, None) };
-        Self { heading: banner(language, view), explained: wording::say(language, "page-people-as-one", &[]) }
+        Self { heading: view.banner(language), explained: wording::say(language, "page-people-as-one", &[]) }
     }
-}
-
-/// How many people, and that there is a forecast.
-pub fn banner(language: Language, view: &PeopleView) -> String {
-    counted(language, "page-people-banner", view.people)
-}
-
-fn counted(language: Language, id: &str, people: u32) -> String {
-    let n = wording::integer(language, i64::from(people));
-    wording::say(language, id, &[("n_count", people.into()), ("n", n.into())])
 }

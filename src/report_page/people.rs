@@ -5,10 +5,9 @@ use askama::Template;
 use contract::ids::LIKELIHOOD;
 use foundation::Language;
 
-use super::notice::banner;
 use super::words::Speaks;
 use crate::people_answers::view::OptionView;
-use crate::people_answers::{PeopleView, RatingView};
+use crate::people_answers::{PeopleView, RatingView, counted};
 
 /// The picture's width, as in the other bars.
 const WIDTH: f64 = 1000.0;
@@ -41,7 +40,7 @@ impl<'a> PeopleSection<'a> {
 
     /// How many people and what else the page rests on.
     pub fn banner(&self) -> String {
-        banner(self.language, self.view)
+        self.view.banner(self.language)
     }
 
     fn lines(&self, option: &OptionView) -> Vec<Line> {
@@ -67,6 +66,12 @@ impl<'a> PeopleSection<'a> {
         self.view.verdict.as_ref().map(|verdict| verdict.headline.as_str())
     }
 
+    /// The verdict, and whether it is settled.
+    fn lead(&self) -> Option<String> {
+        let said: Vec<String> = self.headline().map(str::to_owned).into_iter().chain(self.outlook()).collect();
+        self.headline().map(|_| wording::sentences(self.language, &said))
+    }
+
     /// What people said on scales, a sentence each.
     fn ratings(&self) -> Vec<String> {
         let rating = |it: &RatingView| {
@@ -90,21 +95,16 @@ impl<'a> PeopleSection<'a> {
 
     /// Whether it is settled, or how many more people would settle it, where that can be told.
     pub fn outlook(&self) -> Option<String> {
-        if self.view.is_settled {
-            return Some(self.say("page-people-settled"));
-        }
-        let more = self.view.people_to_settle?;
-        Some(self.say_with("page-people-more", &[("n_count", more.into()), ("n", self.integer(&more).into())]))
+        self.view.outlook(self.language)
     }
 
     fn notes(&self) -> Vec<String> {
-        let counted = |id: &str, n: u32| self.say_with(id, &[("n_count", n.into()), ("n", self.integer(&n).into())]);
         let mut notes = vec![self.say("page-people-intervals")];
         if self.view.unfinished > 0 {
-            notes.push(counted("page-people-unfinished", self.view.unfinished));
+            notes.push(counted(self.language, "page-people-unfinished", self.view.unfinished));
         }
         if self.view.flagged > 0 {
-            notes.push(counted("page-people-flagged", self.view.flagged));
+            notes.push(counted(self.language, "page-people-flagged", self.view.flagged));
         }
         notes
     }

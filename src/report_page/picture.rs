@@ -63,8 +63,7 @@ impl Picture {
         let language = result.research_input.language;
         let analysis = &result.analysis;
         let labels = questions::rating_labels(language, asked(result, LIKELIHOOD));
-        let mut shares: Vec<&OptionShare> = analysis.winner.shares.iter().collect();
-        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+        let shares: Vec<&OptionShare> = analysis.shares_as_read();
         let chart = match self {
             Self::Card => return card::card(result, people).map(Some),
             Self::Options => Some(bars::options(analysis, &shares)),

@@ -31,7 +31,12 @@ fn view<'a>(language: Language, data: &SampleData, question: &'a Question, same:
     let say = |id: &str, args: &[(&str, wording::FluentValue<'_>)]| wording::say(language, id, args);
     let asked_of = match question.asked_of {
         AskedOf::Everyone(_) => say("page-asked-all", &[]),
-        AskedOf::Some(n) => say("page-asked-some", &[("n", wording::integer(language, n.into()).into())]),
+        AskedOf::Some(0) => say("page-asked-none", &[]),
+        AskedOf::Some(n) => {
+            let answers = data.respondents.iter().filter(|each| each.answers.contains_key(&question.id)).count();
+            let [n, used] = [i64::from(n), answers as i64].map(|count| wording::integer(language, count));
+            say("page-asked-some", &[("n", n.into()), ("used", used.into())])
+        }
     };
     let scale = question.scale.as_ref().map(|scale| {
         let ends = [("min", scale.min.to_string()), ("max", scale.max.to_string())];

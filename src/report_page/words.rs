@@ -66,7 +66,8 @@ pub trait Speaks {
             Inquiry::Naming => Some("naming"),
             Inquiry::Pricing => Some("pricing"),
             Inquiry::FactualBelief => Some("belief"),
-            Inquiry::Likelihood | Inquiry::FeaturePriority | Inquiry::Preference => None,
+            Inquiry::Likelihood => Some("scale"),
+            Inquiry::FeaturePriority | Inquiry::Preference => None,
         };
         let own = [kind, of_answers].into_iter().flatten().map(|kind| format!("{id}-{kind}"));
         own.into_iter().find(|own| wording::exists(own)).map_or_else(|| self.say(id), |own| self.say(&own))

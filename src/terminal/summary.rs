@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use console::Style;
 use contract::ids::PREFERENCE;
-use contract::{AnswerValue, ConfidenceLevel, Inquiry, OptionShare, Quote, ReportResult, RespondentRecord, Segment};
+use contract::{AnswerValue, ConfidenceLevel, Inquiry, Quote, ReportResult, RespondentRecord, Segment};
 use foundation::Language;
 use people::Attribute;
 use unicode_width::UnicodeWidthStr;
@@ -13,27 +13,24 @@ use wording::FluentValue;
 
 use super::chart::{Bar, DARK, LIGHT, SOLID};
 use super::paper::{Paper, cut, fitted, right};
-use super::{Screen, clean};
+use super::people::{figures, people as people_section};
+use super::{GAP, Screen, bold, clean, quiet};
+use crate::people_answers::PeopleView;
 
 const SEGMENTS_SHOWN: usize = 2;
 const MOTIVES_SHOWN: usize = 3;
-const GAP: &str = "  ";
 /// Labels wider than this part of a line stand on a line of their own.
 const LABEL_PART: usize = 3;
 const MOTIVE_CELLS: usize = 12;
 
-/// Where a report's files are.
-#[derive(Debug, Clone)]
-pub struct Files {
-    pub page: PathBuf,
-    pub data: PathBuf,
-    pub respondents: PathBuf,
-}
-
-/// What a reader wants to know first, in the report's language.
-pub fn summary(result: &ReportResult, files: Option<&Files>, screen: Screen) -> String {
+/// What a reader wants to know first, in the report's language; what people answered before all else, and at the end where
+/// the files are, if there are any.
+pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[PathBuf], screen: Screen) -> String {
     let mut writer = Writer { result, language: result.research_input.language, paper: Paper::new(screen) };
     writer.heading();
+    if let Some(view) = people {
+        people_section(&mut writer.paper, view, writer.language);
+    }
     writer.finding();
     writer.chart();
     writer.confidence();
@@ -42,10 +39,8 @@ pub fn summary(result: &ReportResult, files: Option<&Files>, screen: Screen) -> 
     writer.segments();
     writer.motives();
     writer.quote();
-    writer.notice();
-    if let Some(files) = files {
-        writer.files(files);
-    }
+    writer.notice(people);
+    writer.files(files);
     writer.paper.finished()
 }
 
@@ -89,7 +84,8 @@ impl<'a> Writer<'a> {
         let labels: Vec<String> = shares.iter().map(|share| clean(&share.option)).collect();
         let label_columns = labels.iter().map(|label| label.width()).max().unwrap_or(0);
         let is_beside = label_columns <= self.paper.columns() / LABEL_PART;
-        let figures: Vec<String> = shares.iter().map(|share| self.figures(share)).collect();
+        let figures: Vec<String> =
+            shares.iter().map(|share| figures(self.language, share.share, share.interval)).collect();
         let figure_columns = figures.iter().map(|figure| figure.width()).max().unwrap_or(0);
         let beside = if is_beside { label_columns + GAP.len() } else { 0 };
         let cells = self.paper.columns().saturating_sub(beside + GAP.len() + figure_columns).max(1);
@@ -125,11 +121,6 @@ impl<'a> Writer<'a> {
         let colour = if is_first { Style::new().cyan() } else { Style::new() };
         let [solid, dark] = [&bar.solid, &bar.dark].map(|part| self.paper.styled(part, &colour));
         format!("{solid}{dark}{}", self.paper.styled(&bar.light, &quiet()))
-    }
-
-    fn figures(&self, share: &OptionShare) -> String {
-        let range = wording::percent_range(self.language, share.interval);
-        format!("{}{GAP}{range}", right(&wording::percent(self.language, share.share), 4))
     }
 
     fn confidence(&mut self) {
@@ -313,16 +304,22 @@ impl<'a> Writer<'a> {
         respondents.iter().find(|respondent| respondent.respondent_id == quote.respondent_id)
     }
 
-    fn notice(&mut self) {
-        let title = self.say("terminal-notice", &[]);
+    fn notice(&mut self, people: Option<&PeopleView>) {
+        let (title, notice) = match people {
+            Some(view) => (view.banner(self.language), self.say("page-people-band", &[])),
+            None => (self.say("terminal-notice", &[]), self.result.method.notice.clone()),
+        };
         self.paper.blank();
         self.paper.hanging("▌ ", "▌ ", &title, &Style::new().yellow().bold());
-        self.paper.hanging("▌ ", "▌ ", &self.result.method.notice, &Style::new());
+        self.paper.hanging("▌ ", "▌ ", &notice, &Style::new());
     }
 
-    fn files(&mut self, files: &Files) {
+    fn files(&mut self, files: &[PathBuf]) {
+        if files.is_empty() {
+            return;
+        }
         self.title("terminal-files");
-        for path in [&files.page, &files.data, &files.respondents] {
+        for path in files {
             // Not wrapped: a path is there to be copied.
             let path = self.paper.styled(&clean(&path.display().to_string()), &Style::new().cyan());
             self.paper.line(&path);
@@ -348,14 +345,6 @@ impl<'a> Writer<'a> {
     fn integer(&self, number: u32) -> String {
         wording::integer(self.language, number.into())
     }
-}
-
-fn bold() -> Style {
-    Style::new().bold()
-}
-
-fn quiet() -> Style {
-    Style::new().dim()
 }
 
 fn first(is_first: bool) -> Style {

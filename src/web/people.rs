@@ -82,6 +82,15 @@ impl PeoplePage {
         self.report.id.to_string()
     }
 
+    /// Whether more answers may come while somebody looks on.
+    fn is_live(&self) -> bool {
+        self.survey.as_ref().is_some_and(|panel| panel.takes_answers)
+    }
+
+    fn outlook(&self) -> Option<String> {
+        self.view.outlook(self.shell.language)
+    }
+
     fn percent(&self, share: &f64) -> String {
         wording::percent(self.shell.language, *share)
     }

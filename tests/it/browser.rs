@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chromiumoxide::BrowserConfig;
+use chromiumoxide::cdp::browser_protocol::browser::{PermissionDescriptor, PermissionSetting, SetPermissionParams};
 use chromiumoxide::cdp::browser_protocol::dom::SetFileInputFilesParams;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     MediaFeature, SetDeviceMetricsOverrideParams, SetScriptExecutionDisabledParams,
@@ -195,6 +196,15 @@ impl Page {
         self.laid_out().await;
         let clicked = tokio::time::timeout(SOON, element.click()).await;
         assert!(clicked.is_ok_and(|clicked| clicked.is_ok()), "{selector} can't be clicked");
+    }
+
+    /// Lets the page read back what it has copied.
+    #[allow(dead_code, reason = "only reports copy")]
+    pub async fn allow_clipboard(&self) {
+        for permission in ["clipboard-read", "clipboard-write"].map(PermissionDescriptor::new) {
+            let granted = SetPermissionParams::new(permission, PermissionSetting::Granted);
+            self.page.execute(granted).await.unwrap();
+        }
     }
 
     /// Clicks on what leads to another page, and waits until that one has loaded.

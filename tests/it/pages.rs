@@ -98,7 +98,9 @@ on_both! {
         });
         let (result, page) = public_page(&app, &body).await;
         let html = page.text();
-        for raw in ["<script", "<img", "<iframe", "onerror=alert(1)>", "' onmouseover"] {
+        let own = "<script src=\"/static/copy.js?v=";
+        assert_eq!((html.matches("<script").count(), html.matches(own).count()), (1, 1), "the page's own and no other");
+        for raw in ["<img", "<iframe", "onerror=alert(1)>", "' onmouseover"] {
             assert!(!html.contains(raw), "{raw}");
         }
         assert_eq!(shown(only_h1(&html)), result["title"].as_str().unwrap());

@@ -62,6 +62,26 @@ async fn the_document_for_tools_is_the_result_object_and_the_same_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_file_of_peoples_answers_is_shown_beside_the_forecast_or_refused_by_its_rows() {
+    let site = Site::create(Backend::Sqlite).await;
+    let file = |name: &str, text: &str| fs::write(site.database.folder().join(name), text).unwrap();
+    file("people.csv", &("choice,age\n".to_owned() + &"Drift,30\nLull,\nDrift,51\n".repeat(10)));
+    let asked = site.run(&[&ASK[..], &["--people", "people.csv"]].concat());
+    assert!(asked.status.success(), "{asked:?}");
+    for words in ["30 people and a forecast", "Together", "people.json", "Real people answered"] {
+        assert!(asked.stdout.contains(words), "no {words:?} in {}", asked.stdout);
+    }
+    file("people.json", r#"[{"choice": "Nod"}, {"choice": "Lull"}]"#);
+    let document = site.json(&[&ASK[..], &["--people", "people.json"]].concat());
+    assert_eq!((&document["people"]["people"], &document["research_input"]["question"]), (&2.into(), &QUESTION.into()));
+    file("wrong.csv", "choice,age\nDrift,30\nSnore,30\n");
+    let refused = site.run(&[&ASK[..], &["--people", "wrong.csv"]].concat());
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(refused.stderr.contains("nothing was asked\nrow 3, choice: "), "{}", refused.stderr);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_question_is_answered_in_its_own_language() {
     let site = Site::create(Backend::Sqlite).await;
     for (question, options, words) in [

@@ -49,6 +49,37 @@ async fn the_public_page_has_one_h1_that_is_the_title_in_every_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_chart_and_the_summary_can_be_copied() {
+    let site = Site::create(Backend::Sqlite).await;
+    let (server, browser) = (site.serve().await, Browser::start().await);
+    let request =
+        json!({ "question": "Which name?", "options": ["Drift", "Lull"], "sample_size": 50, "language": "es" });
+    let (_, url) = completed(&site, &request).await;
+    let page = browser.open(&url, Look::DESKTOP).await;
+    page.allow_clipboard().await;
+    let copied = |type_: &str| {
+        format!(
+            "navigator.clipboard.read().then(items => items[0].getType('{type_}')).then(blob => blob.slice(0, 9).text())"
+        )
+    };
+    for (button, words, kept, begins) in [
+        ("#overview .save button:nth-of-type(1)", "Copiar SVG", "text/plain", "<svg"),
+        ("#overview .save button:nth-of-type(2)", "Copiar PNG", "image/png", "PNG"),
+        ("#data button", "Copiar el resumen", "text/plain", "# "),
+    ] {
+        page.until(&format!("document.querySelector({button:?})?.textContent === {words:?}")).await;
+        page.click(button).await;
+        page.until(&format!("document.querySelector({button:?}).textContent === 'Copiado'")).await;
+        let found: String = page.evaluate(&copied(kept)).await;
+        assert!(found.contains(begins), "{words}: {found:?}");
+    }
+    assert_eq!(page.complaints(), [] as [&str; 0]);
+    browser.close().await;
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn twenty_options_of_every_script_are_shown_as_they_are() {
     let site = Site::create(Backend::Sqlite).await;
     let (server, browser) = (site.serve().await, Browser::start().await);

@@ -164,6 +164,10 @@ processes_on_both! {
         let seen = stage.people().await;
         assert_eq!((&seen["people"], &seen["unfinished"]), (&json!(3), &json!(0)), "{seen}");
 
+        // The owner's page was open all along, and nobody has loaded it again.
+        page.until("document.querySelector('#counted').textContent.includes('3 of 50')").await;
+        page.until("document.querySelector('#together .lead')?.textContent.includes('3 people’s answers')").await;
+
         upload(&stage).await;
         page.go(&stage.url("/page")).await;
         assert_eq!(page.texts(".band strong").await, ["43 people and a forecast"]);

@@ -83,6 +83,7 @@ async fn an_agent_estimates_creates_watches_and_reads_a_report() {
     let estimate = agent.result("estimate", &brief());
     assert_eq!((&estimate["credits_estimated"], &estimate["credits_left"]), (&50.into(), &60.into()));
     assert_eq!(estimate["is_enough"], true);
+    assert_eq!(estimate["is_accounts_country_taken_first"], true, "nothing but the language says who is asked");
     let accepted = agent.result("create_report", &brief());
     let id = accepted["request_id"].as_str().unwrap().to_owned();
     let ended = agent.result("watch_report", &json!({ "request_id": id }));

@@ -3,6 +3,7 @@
 use canvass::ask::{Ask, parse_brief};
 use canvass::elicit::unmeasured;
 use canvass::engine::{Engine, Scripted};
+use canvass::people_answers::{Answered, PeopleView, view};
 use canvass::pipeline::Job;
 use canvass::terminal::{Screen, summary};
 use contract::{OwnStudies, ReportResult};
@@ -16,9 +17,9 @@ async fn report(question: &str, options: &[&str], language: &str) -> ReportResul
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());
     let job = Job { brief, seed: 7, concurrency: 8, calibration, own_studies: None, tokens_max: None };
-    let ask = Ask { job, engine: &engine, patience: std::time::Duration::ZERO };
+    let ask = Ask { job, engine: &engine, patience: std::time::Duration::ZERO, people: Vec::new() };
     let folder = tempfile::tempdir().unwrap();
-    ask.run(folder.path(), &|_| {}).await.unwrap().0
+    ask.run(folder.path(), &|_| {}).await.unwrap().result
 }
 
 const PLAIN: Screen = Screen { columns: 80, colours: false };
@@ -34,7 +35,7 @@ async fn a_summary_fits_its_width_in_every_language() {
     ] {
         let result = report(question, &options, language).await;
         for columns in [40, 80, 100] {
-            let text = summary(&result, None, Screen { columns, colours: false });
+            let text = summary(&result, None, &[], Screen { columns, colours: false });
             for line in text.lines() {
                 assert!(line.width() <= columns, "{} > {columns}: {line}", line.width());
             }
@@ -42,10 +43,50 @@ async fn a_summary_fits_its_width_in_every_language() {
     }
 }
 
+/// Thirty people, two of three for the first option.
+fn people(result: &ReportResult) -> PeopleView {
+    let person = |at: usize| Answered {
+        choice: Some(usize::from(at.is_multiple_of(3))),
+        weight: 1.0,
+        is_complete: true,
+        ..Answered::default()
+    };
+    view(result, &(0..30).map(person).collect::<Vec<_>>())
+}
+
+#[tokio::test]
+async fn what_people_answered_comes_first_and_nothing_calls_it_simulated() {
+    for (question, options, language, banner) in [
+        ("Which name fits a calm sleep app best?", ["Drift", "Lull", "Nod"], "en", "30 people and a forecast"),
+        (
+            "¿Qué nombre le va mejor a una aplicación?",
+            ["Deriva", "Arrullo", "Sueño"],
+            "es",
+            "30 personas y un pronóstico",
+        ),
+        ("哪个名字最适合一款安静的睡眠应用？", ["漂流", "摇篮曲", "打盹"], "zh", "30 位真人和一份预测"),
+    ] {
+        let result = report(question, &options, language).await;
+        let people = people(&result);
+        for columns in [40, 80, 100] {
+            let text = summary(&result, Some(&people), &[], Screen { columns, colours: false });
+            for line in text.lines() {
+                assert!(line.width() <= columns, "{} > {columns}: {line}", line.width());
+            }
+        }
+        let text = summary(&result, Some(&people), &[], Screen { columns: 100, colours: false });
+        let place = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words:?} in {text}"));
+        assert!(place(banner) < place(&result.analysis.overview.headline), "{text}");
+        assert!(text.contains(&wording::percent(result.research_input.language, 2.0 / 3.0)), "{text}");
+        let simulated = wording::say(result.research_input.language, "terminal-notice", &[]);
+        assert!(!text.contains(&simulated), "{text}");
+    }
+}
+
 #[tokio::test]
 async fn a_summary_names_the_winner_and_says_that_it_is_simulated() {
     let result = report("Which name fits a calm sleep app best?", &["Drift", "Lull", "Nod"], "en").await;
-    let text = summary(&result, None, PLAIN);
+    let text = summary(&result, None, &[], PLAIN);
     let winner = &result.analysis.winner.option;
     for words in [winner.as_str(), "Confidence: low", "Measured skill: none", "Simulated, not asked", "synthetic"] {
         assert!(text.contains(words), "no {words:?} in {text}");
@@ -55,16 +96,16 @@ async fn a_summary_names_the_winner_and_says_that_it_is_simulated() {
 #[tokio::test]
 async fn a_summary_says_how_forecasts_did_on_ones_own_studies_where_there_are_any() {
     let mut result = report("Which name fits a calm sleep app best?", &["Drift", "Lull", "Nod"], "en").await;
-    assert!(!summary(&result, None, PLAIN).contains("On your own"));
+    assert!(!summary(&result, None, &[], PLAIN).contains("On your own"));
     result.method.own_studies = Some(OwnStudies { studies: 7, people: 239, skill: 41.2, winner_accuracy: 0.86 });
-    assert!(summary(&result, None, PLAIN).contains("On your own 7 studies: skill +41."));
+    assert!(summary(&result, None, &[], PLAIN).contains("On your own 7 studies: skill +41."));
 }
 
 #[tokio::test]
 async fn without_colours_there_is_no_escape_and_with_them_the_text_is_the_same() {
     let result = report("Which name fits a calm sleep app best?", &["Drift", "Lull", "Nod"], "en").await;
-    let plain = summary(&result, None, PLAIN);
-    let coloured = summary(&result, None, Screen { colours: true, ..PLAIN });
+    let plain = summary(&result, None, &[], PLAIN);
+    let coloured = summary(&result, None, &[], Screen { colours: true, ..PLAIN });
     assert!(!plain.contains('\u{1b}') && coloured.contains('\u{1b}'));
     assert_eq!(console::strip_ansi_codes(&coloured), plain);
 }
@@ -77,7 +118,7 @@ async fn hostile_texts_are_shown_and_not_obeyed() {
     result.analysis.overview.headline = hostile.to_owned();
     result.analysis.winner.shares[0].option = hostile.to_owned();
     result.method.notice = hostile.to_owned();
-    let text = summary(&result, None, PLAIN);
+    let text = summary(&result, None, &[], PLAIN);
     assert!(text.contains("red") && text.contains("backwards"));
     let steers = |c: char| c != '\n' && (c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c));
     assert!(!text.contains(steers), "{text:?}");

@@ -145,7 +145,8 @@ next-none-answer = Look for the answer that is missing before you build on these
 
 # Recommendation.
 recommend-readings = The engine’s answer changed a lot with the order of the options or the way of asking. Don’t rely on the ranking until real people confirm it.
-recommend-guessing = This engine predicts people’s answers no better than guessing. Use another engine, or ask real people, before you decide.
+recommend-guessing = This engine predicts people’s answers no better than guessing, so don’t decide on this report.
+recommend-guessing-alone = Ask real people, or use another engine: this one predicts people’s answers no better than guessing.
 recommend-low-confidence = Treat this as a rehearsal, not as evidence: confidence is low.
 
 # Confidence.
@@ -718,8 +719,8 @@ audience-fitting-assumed = About { $n } people fit the filters. Assumed of all o
 age-band-one = { $first }
 age-band-span = { $first }–{ $last }
 age-band-from = { $first } and over
-confidence-scale = { $top } is too close to half to say on which side it lies.
-confidence-price = Several prices would bring in nearly the same.
+confidence-scale = The range around { $top } is too wide to say on which side of half it lies.
+confidence-price = The forecast can’t tell the best price from the next best.
 summary-shares-answer = Of { $answered } simulated respondents, { $support } answered “{ $option }” ({ $level } interval: { $support_low } to { $support_high }) and { $runner_up_support } answered “{ $runner_up }”.
 summary-driver-answer = What they went by most was “{ $driver }” ({ $driver_share }).
 next-risk-naming = Check first that nobody else uses “{ $leader }”. Those who choose it worry most about “{ $leader_risk }” ({ $leader_risk_share }).

@@ -36,7 +36,10 @@ page-table = The figures as a table
 page-scale-of = Scale from { $min } ({ $min_label }) to { $max } ({ $max_label })
 
 # Public page: segments, reasons, concerns.
-page-heat-note = Each cell is the share that chose the option; darker is larger. Marked rows differ from everyone else in their share of “{ $option }” by more than chance would explain; p-values are adjusted for the number of comparisons. Groups of fewer than 20 respondents are left out. How groups differ is the engine’s own idea of such people, not a finding about them: ask people before you act on a difference.
+page-heat-note = Each cell is the share that chose the option; darker is larger. Groups of fewer than 20 respondents are left out. How groups differ is the engine’s own idea of such people, not a finding about them: ask people before you act on a difference.
+page-heat-marked = Marked rows differ from everyone else in their share of “{ $option }” by more than chance would explain.
+page-heat-difference = The difference is in the share of “{ $option }”; p-values are adjusted for the number of comparisons.
+page-heat-lists = Cells count everyone’s final choice; the chart goes by all lists, so its shares are others. The difference allows for chance.
 page-heat-columns = Only the { $n } most chosen options have a column; the downloads have them all.
 page-base = Respondents
 page-everyone = Everyone
@@ -55,6 +58,7 @@ page-points =
         [one] { $points } point
        *[other] { $points } points
     }
+page-of-hundred = { $score } of 100
 page-engine-and-model = Engine and model
 page-filters = Audience filters
 page-filter-source-given = As described by whoever commissioned the report.
@@ -62,7 +66,7 @@ page-sample = Sample and population
 page-sample-note = Profiles are drawn from population data, and answers are weighted to match the population. The last column shows the sample after weighting.
 page-sample-share = In the sample
 page-population-share = After weighting
-page-skill-measured = This engine was tested on { $cases } survey questions that real people had answered. It scored { $skill }, where 0 is guessing that all answers are equally common and 100 is knowing people’s answers exactly. On questions with little-known results, which it can’t have remembered, it scored { $little }. It named people’s first choice in { $accuracy } of cases; a random pick would in { $chance }. Its shares were off by { $error } percentage points on average, and { $coverage } of its 95% intervals held people’s own share. Its forecast tells as much as asking { $people } people.
+page-skill-measured = This engine was tested on { $cases } survey questions that real people had answered. It scored { $skill }, where 0 is guessing that all answers are equally common and 100 is knowing people’s answers exactly. On questions with little-known results, which it can’t have remembered, it scored { $little }. It named people’s first choice in { $accuracy } of cases; a random pick would be right in { $chance }. Its shares were off by { $error } percentage points on average, and by far more on some questions. Its 95% intervals are wide enough for those: { $coverage } of them held people’s own share. Its forecast tells as much as asking { $people } people.
 page-skill-guessing = Tested on { $cases } survey questions that real people had answered, this engine did no better than guessing. What it says is mixed with how people usually answer such lists, and is no evidence about the subject.
 page-skill-unmeasured = This engine has never been tested against real people. Nobody knows how near it comes to their answers; for that reason alone, confidence is low.
 page-own-studies =
@@ -74,7 +78,7 @@ page-lambda-explained = { $lambda }: how much of the engine’s answer is kept; 
 page-readings = Times the engine was asked
 page-readings-explained =
     { $n_count ->
-        [one] { $n } time about the whole audience, combined over orders of the options and ways of asking
+        [one] Once about the whole audience, with the options in one order and in the opposite one; both are combined
        *[other] { $n } times about the whole audience, with the options in other orders and the question put another way; the answers are combined
     }
 page-forms-explained =
@@ -84,7 +88,8 @@ page-forms-explained =
     }
 page-questionnaire-note = Word for word, as it was put to the simulated respondents.
 page-asked-all = Asked of everyone
-page-asked-some = Asked of { $n }
+page-asked-none = Left to real people
+page-asked-some = Asked of { $n }; { $used } answers were fit to use
 page-orders = Orders in which the answers were shown
 page-orders-note = Numbers refer to the answers as listed above.
 page-same-answers = The same answers as for question { $number }.
@@ -156,9 +161,15 @@ page-group-more = { $group }: { $share } for “{ $option }”, { $points } poin
 page-group-less = { $group }: { $share } for “{ $option }”, { $points } points less than everyone else.
 page-groups-alike = No group differs from everyone else by more than chance would explain.
 page-few-voices = Fewer than three open answers were fit to publish, so none are shown.
+page-fixed-reasons = The reasons come from a list for all questions of this kind; this engine suggested none for this subject.
+page-fixed-concerns = From a list for all questions of this kind; this engine suggested none for this subject.
+page-no-voices = This engine does not write well enough to speak for people, so nobody is quoted. Ask real people why: the question is in the questionnaire.
 
 # What a reader can take along, and the filters by answers.
 page-save-chart = Save this chart:
+page-copy = Copy
+page-copied = Copied
+page-copy-summary = Copy summary
 page-download-md = Download summary (Markdown)
 page-filter-choice = Chose
 page-filter-comment = Comment
@@ -188,7 +199,7 @@ people-leaning-answer = “{ $option }” is the likeliest answer, and could sti
 people-open = It is still too close to call.
 people-price-leaning = “{ $price }” probably earns most.
 people-price-open = Which price earns most is still open.
-people-scale-open = About half ({ $top }) would answer { $top_answers }; on which side of half is still open.
+people-scale-open = About { $top } would answer { $top_answers }; on which side of half is still open.
 page-people-settled = It is settled: more answers would hardly change it.
 page-people-likelihood = How likely people are to act on it: { $mean } out of { $steps } on average (95% interval: { $low } to { $high }); { $top } give one of the two highest marks ({ $top_range }).
 page-people-scale = On the scale: { $mean } out of { $steps } on average (95% interval: { $low } to { $high }); { $top } give one of the two highest answers ({ $top_range }).
@@ -205,10 +216,14 @@ page-people-together = Together
 page-people-below = From here on, this is the forecast as it was made, before people were asked.
 page-people-groups = People by group
 page-people-group = Group
-page-people-intervals = The forecast's range is a simulation interval. The other ranges are 95% intervals for what people would say.
+page-people-intervals = The forecast’s range is a simulation interval. The other ranges are 95% intervals for what people would say.
 page-people-more = { $n_count ->
     [one] One more person would settle it.
    *[other] About { $n } more people would settle it.
+}
+page-people-more-to-prove = { $n_count ->
+    [one] People’s answers alone do not prove it yet; one more person would.
+   *[other] People’s answers alone do not prove it yet; about { $n } more people would.
 }
 page-people-unfinished = { $n_count ->
     [one] One person stopped half-way; what they answered counts.
@@ -270,6 +285,12 @@ upload-country = No country has this code or name.
 upload-weight = The weight must be above 0 and at most 100.
 upload-comment = The comment has more than 2,000 characters.
 page-card-against-answer = What makes them doubt
+page-card-few =
+    { $n_count ->
+        [0] Nobody chose it.
+        [one] One respondent chose it: too few for reasons and concerns.
+       *[other] { $n } respondents chose it: too few for reasons and concerns.
+    }
 page-card-who-answer = Answered more by
 page-acceptance-belief = Is the right answer among these?
 page-acceptance-pricing = Would they buy at any of these prices?
@@ -278,6 +299,9 @@ page-likelihood-pricing = How likely they are to buy
 page-likelihood-answer = How firm the answer is
 page-risks-answer = Doubts cited
 page-risk-answer = Doubt
+page-risks-scale = What could change their answer
+page-risk-scale = What could change it
+page-card-against-scale = What could change their answer
 page-drivers-note-plain = What the simulated answers give as reasons; it doesn’t prove what moves people.
-check-lead-answer = Distance from half
+check-lead-scale = Distance from half
 check-lead-pricing = Lead in revenue

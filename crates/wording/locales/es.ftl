@@ -145,7 +145,8 @@ next-none-answer = Busca la respuesta que falta antes de apoyarte en estas.
 
 # Recommendation.
 recommend-readings = La respuesta del motor cambió mucho con el orden de las opciones o la forma de preguntar. No te fíes de la clasificación hasta que la confirmen personas reales.
-recommend-guessing = Este motor no predice lo que responde la gente mejor que el azar. Antes de decidir, usa otro motor o pregunta a personas reales.
+recommend-guessing = No decidas con este informe: el motor no predice mejor que el azar lo que responde la gente.
+recommend-guessing-alone = Pregunta a personas reales o usa otro motor: este no predice mejor que el azar lo que responde la gente.
 recommend-low-confidence = Tómalo como un ensayo, no como evidencia: la confianza es baja.
 
 # Confidence.
@@ -741,8 +742,8 @@ audience-fitting-assumed = Unas { $n } personas cumplen los filtros. Se supone d
 age-band-one = { $first }
 age-band-span = { $first }–{ $last }
 age-band-from = { $first } o más
-confidence-scale = El { $top } está demasiado cerca de la mitad para saber de qué lado cae.
-confidence-price = Varios precios dejarían casi los mismos ingresos.
+confidence-scale = El intervalo en torno al { $top } es demasiado ancho para saber de qué lado de la mitad cae.
+confidence-price = El pronóstico no permite distinguir el mejor precio del segundo mejor.
 summary-shares-answer = De { $answered } encuestados simulados, el { $support } respondió «{ $option }» (intervalo del { $level }: de { $support_low } a { $support_high }) y el { $runner_up_support } respondió «{ $runner_up }».
 summary-driver-answer = Lo que más pesó en la respuesta fue «{ $driver }» ({ $driver_share }).
 next-risk-naming = Comprueba antes que nadie más use «{ $leader }». A quienes eligen ese nombre les preocupa sobre todo «{ $leader_risk }» ({ $leader_risk_share }).

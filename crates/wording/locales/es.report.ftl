@@ -36,7 +36,10 @@ page-table = Las cifras en una tabla
 page-scale-of = Escala de { $min } ({ $min_label }) a { $max } ({ $max_label })
 
 # Public page: segments, reasons, concerns.
-page-heat-note = Cada celda es el porcentaje que eligió la opción; cuanto más oscura, mayor. Las filas marcadas se apartan del resto en su porcentaje de «{ $option }» más de lo que explicaría el azar; los valores p están ajustados por el número de comparaciones. No se muestran grupos de menos de 20 encuestados. Las diferencias entre grupos son la idea que el motor tiene de esas personas, no un hallazgo sobre ellas: pregunta a la gente antes de actuar por una diferencia.
+page-heat-note = Cada celda es el porcentaje que eligió la opción; cuanto más oscura, mayor. No se muestran grupos de menos de 20 encuestados. Las diferencias entre grupos son la idea que el motor tiene de esas personas, no un hallazgo sobre ellas: pregunta a la gente antes de actuar por una diferencia.
+page-heat-marked = Las filas marcadas se apartan del resto en su porcentaje de «{ $option }» más de lo que explicaría el azar.
+page-heat-difference = La diferencia es la del porcentaje de «{ $option }»; los valores p están ajustados por el número de comparaciones.
+page-heat-lists = Las celdas cuentan la elección final de cada encuestado; el gráfico se basa en todas las listas, y por eso sus porcentajes son otros. La diferencia ya descuenta el azar.
 page-heat-columns = Solo tienen columna las { $n } opciones más elegidas; las descargas las incluyen todas.
 page-base = Encuestados
 page-everyone = Total
@@ -55,6 +58,7 @@ page-points =
         [one] { $points } punto
        *[other] { $points } puntos
     }
+page-of-hundred = { $score } de 100
 page-engine-and-model = Motor y modelo
 page-filters = Filtros del público
 page-filter-source-given = Según la descripción de quien encargó el informe.
@@ -62,7 +66,7 @@ page-sample = Muestra y población
 page-sample-note = Los perfiles se extraen de datos de población y las respuestas se ponderan para que coincidan con ella. La última columna es la muestra ya ponderada.
 page-sample-share = En la muestra
 page-population-share = Ya ponderada
-page-skill-measured = Este motor se puso a prueba con { $cases } preguntas de encuesta que personas reales habían contestado. Obtuvo { $skill }, donde 0 es suponer que todas las respuestas son igual de comunes y 100 es saber con exactitud lo que responde la gente. En preguntas de resultado poco conocido, que no puede haber recordado, obtuvo { $little }. Acertó la opción favorita de la gente en el { $accuracy } de los casos; al azar se acertaría en el { $chance }. Sus porcentajes se desviaron { $error } puntos porcentuales en promedio, y el { $coverage } de sus intervalos del 95 % contenía el porcentaje real. Su pronóstico dice tanto como preguntar a { $people } personas.
+page-skill-measured = Este motor se puso a prueba con { $cases } preguntas de encuesta que personas reales habían contestado. Obtuvo { $skill }, donde 0 es suponer que todas las respuestas son igual de comunes y 100 es saber con exactitud lo que responde la gente. En preguntas de resultado poco conocido, que no puede haber recordado, obtuvo { $little }. Acertó la opción favorita de la gente en el { $accuracy } de los casos; al azar se acertaría en el { $chance }. Sus porcentajes se desviaron { $error } puntos porcentuales en promedio, y mucho más en algunas preguntas. Sus intervalos del 95 % son lo bastante anchos para abarcarlas: el { $coverage } contenía el porcentaje real. Su pronóstico dice tanto como preguntar a { $people } personas.
 page-skill-guessing = Puesto a prueba con { $cases } preguntas de encuesta que personas reales habían contestado, este motor no acertó más que el azar. Lo que dice se combina con cómo suele responder la gente a listas como esta, y no es evidencia sobre el tema.
 page-skill-unmeasured = Este motor nunca se ha puesto a prueba con personas reales. Nadie sabe cuánto se acerca a sus respuestas; solo por eso la confianza es baja.
 page-own-studies =
@@ -74,7 +78,7 @@ page-lambda-explained = { $lambda }: cuánto se conserva de la respuesta del mot
 page-readings = Veces que se preguntó al motor
 page-readings-explained =
     { $n_count ->
-        [one] { $n } vez sobre todo el público, con varios órdenes de las opciones y formas de preguntar combinados
+        [one] Una vez sobre todo el público, con las opciones en un orden y en el contrario; ambos se combinan
        *[other] { $n } veces sobre todo el público, con las opciones en otro orden y la pregunta hecha de otra forma; las respuestas se combinan
     }
 page-forms-explained =
@@ -84,7 +88,8 @@ page-forms-explained =
     }
 page-questionnaire-note = Palabra por palabra, tal como se planteó a los encuestados simulados.
 page-asked-all = Se preguntó a todos
-page-asked-some = Se preguntó a { $n }
+page-asked-none = Queda para personas reales
+page-asked-some = Se preguntó a { $n }; se usan { $used } respuestas
 page-orders = Órdenes en que se mostraron las respuestas
 page-orders-note = Los números remiten a las respuestas de la lista anterior.
 page-same-answers = Las mismas respuestas que en la pregunta { $number }.
@@ -156,9 +161,15 @@ page-group-more = { $group }: { $share } a favor de «{ $option }», { $points }
 page-group-less = { $group }: { $share } a favor de «{ $option }», { $points } puntos menos que el resto.
 page-groups-alike = Ningún grupo se aparta del resto más de lo que explicaría el azar.
 page-few-voices = Menos de tres respuestas abiertas eran publicables, así que no se muestra ninguna.
+page-fixed-reasons = Los motivos salen de una lista común a todas las preguntas de este tipo; el motor no propuso ninguno propio de este tema.
+page-fixed-concerns = Salen de una lista común a todas las preguntas de este tipo; el motor no propuso nada propio de este tema.
+page-no-voices = Este motor no escribe lo bastante bien como para hablar por los encuestados, así que no se cita a nadie. Pregúntales el porqué a personas reales: la pregunta está en el cuestionario.
 
 # What a reader can take along, and the filters by answers.
 page-save-chart = Guardar este gráfico:
+page-copy = Copiar
+page-copied = Copiado
+page-copy-summary = Copiar el resumen
 page-download-md = Descargar el resumen (Markdown)
 page-filter-choice = Eligió
 page-filter-comment = Comentario
@@ -188,7 +199,7 @@ people-leaning-answer = «{ $option }» es la respuesta más probable, pero aún
 people-open = Sigue habiendo empate técnico.
 people-price-leaning = «{ $price }» es probablemente el que más ingresos deja.
 people-price-open = Aún no se sabe qué precio deja más ingresos.
-people-scale-open = Cerca de la mitad (el { $top }) respondería { $top_answers }; aún no se sabe de qué lado de la mitad.
+people-scale-open = Alrededor del { $top } respondería { $top_answers }; aún no se sabe si es más o menos de la mitad.
 page-people-settled = Está decidido: más respuestas apenas cambiarían el resultado.
 page-people-likelihood = Probabilidad de que la gente lo haga: { $mean } de { $steps } en promedio (intervalo del 95 %: de { $low } a { $high }); el { $top } da una de las dos notas más altas ({ $top_range }).
 page-people-scale = En la escala: { $mean } de { $steps } en promedio (intervalo del 95 %: de { $low } a { $high }); el { $top } da una de las dos respuestas más altas ({ $top_range }).
@@ -209,6 +220,10 @@ page-people-intervals = El rango del pronóstico es un intervalo de simulación.
 page-people-more = { $n_count ->
     [one] Una persona más lo decidiría.
    *[other] Unas { $n } personas más lo decidirían.
+}
+page-people-more-to-prove = { $n_count ->
+    [one] Las respuestas por sí solas aún no lo demuestran; bastaría con una persona más.
+   *[other] Las respuestas por sí solas aún no lo demuestran; bastaría con unas { $n } personas más.
 }
 page-people-unfinished = { $n_count ->
     [one] Una persona lo dejó a medias; cuenta lo que respondió.
@@ -270,6 +285,12 @@ upload-country = Ningún país tiene este código o nombre.
 upload-weight = El peso debe ser mayor que 0 y como máximo 100.
 upload-comment = El comentario tiene más de 2000 caracteres.
 page-card-against-answer = Lo que más les hace dudar
+page-card-few =
+    { $n_count ->
+        [0] No la eligió nadie.
+        [one] La eligió un solo encuestado: muy poco para dar motivos y preocupaciones.
+       *[other] La eligieron { $n } encuestados: muy pocos para dar motivos y preocupaciones.
+    }
 page-card-who-answer = Más común entre
 page-acceptance-belief = ¿Está aquí la respuesta correcta?
 page-acceptance-pricing = ¿Comprarían a alguno de estos precios?
@@ -278,6 +299,9 @@ page-likelihood-pricing = Qué probable es que compren
 page-likelihood-answer = Firmeza de la respuesta
 page-risks-answer = Dudas citadas
 page-risk-answer = Duda
+page-risks-scale = Qué podría cambiar su respuesta
+page-risk-scale = Qué podría cambiarla
+page-card-against-scale = Lo que más podría cambiar su respuesta
 page-drivers-note-plain = Lo que las respuestas simuladas dan como motivo; no demuestra qué mueve a la gente.
-check-lead-answer = Distancia a la mitad
+check-lead-scale = Distancia a la mitad
 check-lead-pricing = Ventaja en ingresos

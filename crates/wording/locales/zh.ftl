@@ -90,16 +90,16 @@ quoted = “{ $text }”
 people-many = 1,000 以上
 verdict-clear = 选“{ $option }”。
 verdict-clear-answer = 最多的人会回答“{ $option }”。
-verdict-leaning = “{ $option }”领先；再问 { $people } 人就有定论。
-verdict-leaning-many = “{ $option }”领先，但差距太小，再问一千人也难有定论。
-verdict-leaning-answer = 最可能的回答是“{ $option }”；再问 { $people } 人就有定论。
-verdict-leaning-answer-many = 最可能的回答是“{ $option }”，但差距太小，再问一千人也难有定论。
+verdict-leaning = “{ $option }”领先；问 { $people } 位真人就有定论。
+verdict-leaning-many = “{ $option }”领先，但差距太小，问上一千人也难有定论。
+verdict-leaning-answer = 最可能的回答是“{ $option }”；问 { $people } 位真人就有定论。
+verdict-leaning-answer-many = 最可能的回答是“{ $option }”，但差距太小，问上一千人也难有定论。
 verdict-shortlist = 保留{ $keep }，放弃{ $drop }。
 verdict-shortlist-answer = 回答最多的可能是{ $keep_or }，不大可能是{ $drop_or }。
 verdict-alike = 各选项不相上下，请从别的角度决定。
 verdict-alike-answer = 人们的回答不相上下。
-verdict-unknown = 难分高下，单靠预测无法定论；请再问 { $people } 人。
-verdict-unknown-many = 难分高下，再问一千人也难有定论。
+verdict-unknown = 单靠预测分不出高下；要有定论，请问 { $people } 位真人。
+verdict-unknown-many = 分不出高下，问上一千人也难有定论。
 verdict-none = 多数人宁可一个都不选。
 verdict-none-answer = 多数人会说这些都不对。
 
@@ -126,14 +126,15 @@ next-leaning = 拍板之前请先问 { $people } 位真人：五次里有四次�
 next-shortlist = 请 { $people } 位真人在保留的选项里挑一个。
 next-alike = 不妨看成本、看风险，或看自己擅长什么。
 next-unknown = 请问 { $people } 位真人；本报告的问卷可以直接用。
-next-leaning-many = 再问人也难有定论：不妨看成本、看风险，或看自己擅长什么。
-next-unknown-many = 再问人也难有定论：请换几个差别更大的选项。
+next-leaning-many = 问真人也难有定论：不妨看成本、看风险，或看自己擅长什么。
+next-unknown-many = 问真人也难有定论：请换几个差别更大的选项。
 next-none = 先找找别的选项，再做选择。
 next-none-answer = 先找出缺了哪个答案，再拿这些当依据。
 
 # Recommendation.
 recommend-readings = 换了选项顺序或问法，引擎的答案就明显不同。真人证实之前，不要依赖这个排名。
-recommend-guessing = 该引擎预测人们的回答与瞎猜无异。做决定之前，请换一个引擎，或者直接问真人。
+recommend-guessing = 该引擎的预测与瞎猜无异，请不要据此报告做决定。
+recommend-guessing-alone = 请直接问真人，或者换一个引擎：该引擎的预测与瞎猜无异。
 recommend-low-confidence = 可信度低：请把本报告当作预演，不要当作证据。
 
 # Confidence.
@@ -705,8 +706,8 @@ audience-fitting-assumed = 约有 { $n } 人符合筛选条件。以下内容假
 age-band-one = { $first } 岁
 age-band-span = { $first }–{ $last } 岁
 age-band-from = { $first } 岁及以上
-confidence-scale = { $top } 离一半太近，说不准是否过半。
-confidence-price = 几个价格带来的收入相差无几。
+confidence-scale = { $top } 的区间太宽，说不准是否过半。
+confidence-price = 预测分不清最好的价格和次好的价格。
 summary-shares-answer = { $answered } 名模拟受访者中，{ $support } 回答“{ $option }”（{ $level } 区间：{ $support_low } 至 { $support_high }），{ $runner_up_support } 回答“{ $runner_up }”。
 summary-driver-answer = 他们主要的依据是“{ $driver }”（{ $driver_share }）。
 next-risk-naming = 先查一查有没有别人在用“{ $leader }”。选它的人最担心“{ $leader_risk }”（{ $leader_risk_share }）。

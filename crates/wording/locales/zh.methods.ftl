@@ -3,28 +3,37 @@ verdict-shortlist-rest = 保留{ $keep }，放弃其余 { $dropped } 个。
 verdict-shortlist-answer-rest = 回答最多的可能是{ $keep_or }，不大可能是其余 { $dropped } 个。
 verdict-guessing = 这份预测不比猜测更准，请去问真人。
 verdict-price = 定价“{ $price }”：在这些价格里收入最高。
-verdict-price-leaning = “{ $price }”的收入很可能最高；不出{ $price_or }。
-verdict-price-open = 预测看不出哪个价格收入最高：可能是{ $price_or }。
+verdict-price-leaning =
+    { $has_price_others ->
+        [no] “{ $price }”的收入很可能最高。
+       *[other] “{ $price }”的收入很可能最高，但也可能是{ $price_others }。
+    }
+verdict-price-open =
+    { $is_any_price ->
+        [yes] 这几个价格里哪个收入最高，预测看不出来。
+       *[other] 预测看不出哪个价格收入最高：可能是{ $price_or }。
+    }
 verdict-scale-most = 多数人（{ $top }）会回答{ $top_answers }。
 verdict-scale-few = 不到一半的人（{ $top }）会回答{ $top_answers }。
 verdict-scale-most-leaning = 可能有一半以上的人（{ $top }）会回答{ $top_answers }。
 verdict-scale-few-leaning = 可能不到一半的人（{ $top }）会回答{ $top_answers }。
-verdict-scale-open = 大约一半的人（{ $top }）会回答{ $top_answers }；是否过半，预测说不准。
+verdict-scale-open = 约 { $top } 的人会回答{ $top_answers }；是否过半，预测说不准。
 summary-price =
     { $asked_none ->
-        [yes] 定价“{ $price }”时，{ $accepting } 会买；{ $buys_none } 在这些价格下都不会买。
+        [yes] { $buys_none } 的人在这些价格下都不会买；扣除他们之后，定价“{ $price }”时有 { $accepting } 会买。
        *[no] { $accepting } 愿意付“{ $price }”或更多。
     }
 summary-scale = 在 { $answered } 名模拟受访者中，{ $support }（{ $level } 区间 { $support_low } 至 { $support_high }）回答{ $top_answers }。按 1 到 { $steps } 计，平均为 { $scale_mean }（{ $scale_low } 至 { $scale_high }）。
 summary-scale-split = 回答两极分化：两端多，中间少。
 summary-belief = 这只是人们的看法，不代表事实。
 next-price = 先按“{ $price }”卖给一部分真实顾客试试：嘴上说会买的人，总比真正买的人多。
-next-price-range = 让一部分真实顾客按“{ $price_low }”买，另一部分按“{ $price_high }”买：看他们怎么做，胜过听他们怎么说。
+next-price-range = 请在不同时段或地点公开试卖两三个价格，其中包括“{ $price }”：实际卖得怎样，比问出来的更说明问题。
 
 page-price = 人们愿意付多少
 page-price-note = 曲线表示在该价格或更高价格下会买的人；色带为 95% 模拟区间。收入指数是价格乘以购买比例，最高者为 100。
 page-price-best = 收入最高：“{ $price }”
 page-price-between = 收入可能最高的价格（95%）：“{ $low }”至“{ $high }”
+page-price-any = 哪个价格都有可能收入最高
 page-price-none = 在这些价格下都不会买：{ $share }（{ $range }）
 page-price-levelled = 引擎曾说某些更贵的价格会有更多人接受。这不可能，因此把这些比例拉平了。
 page-price-accepting = 会买
@@ -50,4 +59,4 @@ page-names-meaning = 含义
 page-names-in = { $language }：
 verdict-shortlist-feature = 先做{ $keep_or }；{ $drop }可以等等。
 verdict-shortlist-feature-rest = 先做{ $keep_or }；其余 { $dropped } 个可以等等。
-summary-reach = { $bundle }合在一起，能让 { $reach } 的人得到自己最想要的两项之一。
+summary-reach = { $bundle }合在一起，能让 { $reach }（{ $reach_low } 至 { $reach_high }）的人得到自己最想要的两项之一。

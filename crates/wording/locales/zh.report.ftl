@@ -36,7 +36,10 @@ page-table = 用表格看数据
 page-scale-of = 从 { $min }（{ $min_label }）到 { $max }（{ $max_label }）打分
 
 # Public page: segments, reasons, concerns.
-page-heat-note = 格子里是选择该选项的占比，颜色越深占比越高。带标记的行，“{ $option }”的占比与其他人的差异无法用偶然解释；p 值已按比较次数校正。不足 20 人的群体不列出。群体之间的差异是引擎自己对这类人的看法，不是关于他们的发现：要据此行动，请先问真人。
+page-heat-note = 格子里是选择该选项的占比，颜色越深占比越高。不足 20 人的群体不列出。群体之间的差异是引擎自己对这类人的看法，不是关于他们的发现：要据此行动，请先问真人。
+page-heat-marked = 带标记的行，“{ $option }”的占比与其他人的差异无法用偶然解释。
+page-heat-difference = 差异指“{ $option }”占比之差；p 值已按比较次数校正。
+page-heat-lists = 格子里只算每个人最后的选择；条形图按所有各组的回答估算，所以数字不同。差异已扣除偶然的成分。
 page-heat-columns = 只列出选的人最多的 { $n } 个选项，下载文件里有全部选项。
 page-base = 人数
 page-everyone = 全部
@@ -54,6 +57,7 @@ page-points =
     { $points_count ->
        *[other] { $points } 个百分点
     }
+page-of-hundred = { $score }（满分 100）
 page-engine-and-model = 引擎与模型
 page-filters = 受众筛选条件
 page-filter-source-given = 按委托方的描述。
@@ -61,7 +65,7 @@ page-sample = 样本与总体
 page-sample-note = 受访者抽自人口数据，回答经过加权，与总体相符。最后一列是加权后的样本。
 page-sample-share = 样本中
 page-population-share = 加权后
-page-skill-measured = 该引擎拿真人回答过的 { $cases } 道调查题对照过，得分 { $skill }：0 分等于认为各答案一样多，100 分等于完全说中人们的回答。有些题的结果鲜为人知，不可能凭记忆作答，它在这些题上得分 { $little }。它说中人们首选的题占 { $accuracy }，随机挑选则占 { $chance }。各选项的占比平均差 { $error } 个百分点；它的 95% 区间里，有 { $coverage } 包含了人们的实际占比。它的预测相当于问了 { $people } 个人。
+page-skill-measured = 用真人答过的 { $cases } 道调查题检验过这个引擎，得分 { $skill }（0 分相当于认为各答案一样多，100 分相当于和真人完全一致）；只看结果少有人知、难以凭记忆作答的题，得分 { $little }。真人最常选的答案，它猜对了 { $accuracy }，随机猜能对 { $chance }。各选项占比平均差 { $error } 个百分点，个别题差得更远；95% 区间已把这种误差算进去：检验时有 { $coverage } 的区间包含了真人的占比。它的预测相当于问了 { $people } 个人。
 page-skill-guessing = 拿真人回答过的 { $cases } 道调查题对照，该引擎与瞎猜无异。它的说法已与人们通常怎样回答这类选项的规律合并，不能作为这个主题的依据。
 page-skill-unmeasured = 该引擎从未与真人回答对照过，谁也不知道它离真人的回答有多近；仅此一点，可信度就只能是低。
 page-own-studies =
@@ -71,11 +75,16 @@ page-own-studies =
     }
 page-lambda-explained = { $lambda }：引擎的答案保留多少，其余平均分给所有答案。
 page-readings = 问引擎的次数
-page-readings-explained = 就整个受众问了 { $n } 次，选项顺序和问法各不相同，答案合并计算
+page-readings-explained = 
+    { $n_count ->
+        [1] 就整个受众问了 1 次，选项正序、倒序各读一遍，合并计算
+       *[other] 就整个受众问了 { $n } 次，选项顺序和问法各不相同，答案合并计算
+    }
 page-forms-explained = { $n } 种选项顺序，轮流使用
 page-questionnaire-note = 以下一字不差，就是模拟受访者看到的问卷。
 page-asked-all = 问了所有人
-page-asked-some = 问了 { $n } 人
+page-asked-none = 留给真人回答
+page-asked-some = 问了 { $n } 人，采用 { $used } 条
 page-orders = 答案的出示顺序
 page-orders-note = 数字指上面所列的答案。
 page-same-answers = 答案与第 { $number } 题相同。
@@ -146,9 +155,15 @@ page-group-more = { $group }：{ $share } 选“{ $option }”，比其他人高
 page-group-less = { $group }：{ $share } 选“{ $option }”，比其他人低 { $points } 个百分点。
 page-groups-alike = 没有哪个群体与其他人的差异超出偶然。
 page-few-voices = 可以刊出的开放式回答不足三条，因此不展示。
+page-fixed-reasons = 理由取自同类问题通用的列表，引擎没有提出本题特有的理由，有的可能对不上本题。
+page-fixed-concerns = 取自同类问题通用的列表，引擎没有提出本题特有的内容，有的可能对不上本题。
+page-no-voices = 这个引擎的文字能力不足以替受访者说话，所以没有引用任何人的话。想知道为什么，请问真人：问卷里有这道题。
 
 # What a reader can take along, and the filters by answers.
 page-save-chart = 保存此图：
+page-copy = 复制
+page-copied = 已复制
+page-copy-summary = 复制摘要
 page-download-md = 下载摘要（Markdown）
 page-filter-choice = 所选选项
 page-filter-comment = 留言
@@ -174,7 +189,7 @@ people-leaning-answer = “{ $option }”是最可能的回答，但仍可能被
 people-open = 目前仍难分高下。
 people-price-leaning = “{ $price }”的收入很可能最高。
 people-price-open = 哪个价格收入最高，目前还看不出来。
-people-scale-open = 大约一半的人（{ $top }）会回答{ $top_answers }；是否过半，目前还看不出来。
+people-scale-open = 约 { $top } 的人会回答{ $top_answers }；是否过半，目前还看不出来。
 page-people-settled = 已有定论：再多的回答也很难改变结果。
 page-people-likelihood = 付诸行动的可能性：平均 { $mean } 分，满分 { $steps } 分（95% 区间：{ $low } 至 { $high }）；{ $top } 的人给出最高的两档（{ $top_range }）。
 page-people-scale = 在量表上：平均 { $mean } 分，满分 { $steps } 分（95% 区间：{ $low } 至 { $high }）；{ $top } 的人选了最高的两档（{ $top_range }）。
@@ -190,6 +205,7 @@ page-people-groups = 真人分组结果
 page-people-group = 群体
 page-people-intervals = 预测的范围是模拟区间，其余范围是真人回答的 95% 区间。
 page-people-more = 大约再问 { $n } 个人就能分出结果。
+page-people-more-to-prove = 光凭真人回答还不足以证实；大约再问 { $n } 个人就够了。
 page-people-unfinished = 有 { $n } 人中途停下；已回答的部分计入结果。
 page-people-flagged = 有 { $n } 份回答像是程序填写的；在所有者删除之前仍计入结果。
 survey-title = 一份简短的问卷
@@ -244,6 +260,11 @@ upload-country = 没有这个代码或名称的国家或地区。
 upload-weight = 权重须大于 0 且不超过 100。
 upload-comment = 评论超过 2000 个字符。
 page-card-against-answer = 最拿不准的是
+page-card-few =
+    { $n_count ->
+        [0] 没有人选它。
+       *[other] 选它的只有 { $n } 人，不列理由和顾虑。
+    }
 page-card-who-answer = 更常这样回答的人
 page-acceptance-belief = 答案里有没有对的
 page-acceptance-pricing = 这些价格里有没有愿意买的
@@ -252,6 +273,9 @@ page-likelihood-pricing = 购买的可能性
 page-likelihood-answer = 回答有多坚定
 page-risks-answer = 提到的疑虑
 page-risk-answer = 疑虑
+page-risks-scale = 什么会让人改变回答
+page-risk-scale = 会改变回答的事
+page-card-against-scale = 最可能让人改变回答的
 page-drivers-note-plain = 这些是模拟回答给出的理由，不能证明真人就是为此而选。
-check-lead-answer = 离一半有多远
+check-lead-scale = 离一半有多远
 check-lead-pricing = 收入领先幅度

@@ -81,13 +81,17 @@ async fn fitting_reasons_are_taken_also_where_the_concerns_are_not() {
 #[tokio::test]
 async fn a_rephrased_summary_is_taken_only_with_figures_that_are_facts() {
     let honest = made_by(|name, prompt| {
-        let summary = || given(prompt).replace("mattered most to", "weighed most with");
+        let summary = || given(prompt).replace("would rather have none", "would sooner have none");
         (name == "summary").then(|| json!({ "summary": summary() }))
     })
     .await;
-    assert!(honest.analysis.overview.summary.contains("weighed most with"), "{}", honest.analysis.overview.summary);
+    assert!(
+        honest.analysis.overview.summary.contains("would sooner have none"),
+        "{}",
+        honest.analysis.overview.summary
+    );
     let inventive = made_by(|name, prompt| {
-        let summary = || given(prompt).replace("mattered most to", "mattered to 777 of");
+        let summary = || given(prompt).replace("would rather have none", "or 777 would rather have none");
         (name == "summary").then(|| json!({ "summary": summary() }))
     })
     .await;

@@ -113,6 +113,7 @@ impl Reader<'_> {
         }
         match token {
             Token::Stop(_) => self.end_clause(true),
+            Token::Comma(_) if self.goes_on_after(at) => {}
             Token::Comma(_) => self.end_clause(false),
             Token::Other(span) => self.content(at, span.clone()),
             Token::Age(age) => self.age(at, age),
@@ -352,6 +353,9 @@ impl Reader<'_> {
                 self.state.open = Some(word.span.clone());
             } else if keeps {
                 self.out.traits.push(word.span.clone());
+            } else if self.is_clause_gone_on_with(at) && !is_excluded {
+                self.enter_object();
+                self.state.open = Some(word.span.clone());
             }
         }
     }

@@ -10,6 +10,26 @@ fn given(text: &str) -> Filters {
 }
 
 #[test]
+fn lists_and_clauses_are_conditions_as_a_whole() {
+    for (text, condition) in [
+        ("Adults in Canada who take a bus, streetcar or subway weekly", "who take a bus, streetcar or subway weekly"),
+        ("Women who buy bread, milk and eggs online in Peru", "who buy bread, milk and eggs online"),
+        ("People who work outside the home in Ireland", "who work outside the home"),
+        ("Adultos en Colombia que trabajan fuera de la casa", "que trabajan fuera de la casa"),
+        ("Mujeres en Chile que usan metro, micro o bicicleta", "que usan metro, micro o bicicleta"),
+    ] {
+        let filters = understand("Which one?", Some(text)).unwrap().filters;
+        assert_eq!(
+            (filters.traits.as_slice(), filters.countries.len()),
+            ([condition.to_owned()].as_slice(), 1),
+            "{text}"
+        );
+    }
+    let abroad = understand("Which one?", Some("Adultos que trabajan fuera de Chile")).unwrap().filters;
+    assert!(abroad.traits.is_empty(), "{:?}", abroad.traits);
+}
+
+#[test]
 fn what_cannot_hold_together_is_told_apart() {
     let clash = |text: &str| understand("", Some(text)).unwrap_err();
     let sexes = vec!["female".to_owned(), "male".to_owned()];

@@ -179,7 +179,14 @@ fn joins_two(option: &str) -> bool {
         }
     }
     // With figures such a word marks a range.
-    !folded.contains(|c: char| c.is_numeric()) && RULES.joins.is_in(&folded)
+    !folded.contains(|c: char| c.is_numeric()) && RULES.joins.is_in(head(&folded))
+}
+
+/// An option without what it comes with: "tea with honey and lemon" is one thing, and so is 加蜂蜜和柠檬的茶.
+fn head(option: &str) -> &str {
+    let complement = [" with ", " without ", " con ", " sin "].iter().filter_map(|word| option.find(word)).min();
+    let option = &option[..complement.unwrap_or(option.len())];
+    option.rfind('的').map_or(option, |at| &option[at..])
 }
 
 /// How long an option is, in characters and in words.

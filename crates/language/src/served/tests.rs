@@ -97,6 +97,10 @@ fn questions_and_options_that_ask_two_things_are_noticed() {
     assert_eq!(noticed(question, &["Tea", "Coffee", "Milk and sugar"]), ["double_barrelled options[2]"]);
     assert_eq!(noticed(question, &["Té", "Café", "Leche y azúcar"]), ["double_barrelled options[2]"]);
     assert_eq!(noticed(question, &["红茶", "咖啡", "牛奶和白糖"]), ["double_barrelled options[2]"]);
+    for one_thing in ["Tea with honey and lemon", "Té con miel y limón", "Pan sin gluten y lactosa", "加蜂蜜和柠檬的茶"]
+    {
+        assert!(noticed(question, &["Water", "Coffee", one_thing]).is_empty(), "{one_thing}");
+    }
     assert!(noticed(question, &["Salt and pepper", "Oil and vinegar"]).is_empty());
     assert!(noticed(question, &["红茶", "咖啡", "世界和平饮料"]).is_empty());
     assert!(noticed("Which name do you like?", &["Salt and Stories", "Slow Pot"]).is_empty());

@@ -5,7 +5,7 @@ use crate::Join;
 use std::collections::{BTreeMap, BTreeSet};
 
 use foundation::{Language, OptionId};
-use survey::analysis::{Risk, SEGMENT_RESPONDENTS_MIN, Verdict};
+use survey::analysis::{Driver, Risk, SEGMENT_RESPONDENTS_MIN, Verdict};
 use survey::{QuestionId, Scale};
 
 use super::Told;
@@ -164,7 +164,7 @@ impl FactTable {
 
     fn add_motives(&mut self, told: &Told<'_>) {
         let label = |id, answer: usize| told.questionnaire.answers(id)[answer].clone();
-        if let Some(driver) = told.findings.drivers.first() {
+        if let Some(driver) = leading_driver(told) {
             self.put("driver", label(QuestionId::Drivers, driver.answer));
             self.put_share(["driver_share", "driver_low", "driver_high"], driver.share, driver.interval);
         }
@@ -218,6 +218,10 @@ impl FactTable {
             let place = |id: OptionId| price.points.iter().position(|point| point.option == id).unwrap_or(0);
             let between = price.points[place(low)..=place(high)].iter().map(|point| point.option).collect::<Vec<_>>();
             self.put("price_or", self.names(told, &between, Join::Or));
+            self.put("is_any_price", if between.len() == price.points.len() { "yes" } else { "no" });
+            let others: Vec<OptionId> = between.into_iter().filter(|option| *option != price.best).collect();
+            self.put("price_others", self.names(told, &others, Join::Or));
+            self.put("has_price_others", if others.is_empty() { "no" } else { "yes" });
             let accepting = price.points.iter().find(|point| point.option == price.best).map(|point| point.accepting);
             self.put_percent("accepting", accepting.unwrap_or(0.0));
             self.put("asked_none", if price.none.is_some() { "yes" } else { "no" });
@@ -225,7 +229,7 @@ impl FactTable {
         }
         if let Some(bundle) = told.findings.methods.reach.as_ref().and_then(|reach| reach.bundles.last()) {
             self.put("bundle", self.names(told, &bundle.options, Join::And));
-            self.put_percent("reach", bundle.reach);
+            self.put_share(["reach", "reach_low", "reach_high"], bundle.reach, bundle.interval);
         }
         if let Some(scale) = &told.findings.methods.scale {
             self.put_share(["support", "support_low", "support_high"], scale.top, scale.top_interval);
@@ -267,6 +271,13 @@ pub fn figures(text: &str) -> Vec<String> {
     }
     found.extend((!run.is_empty()).then_some(run));
     found
+}
+
+/// The most frequent reason, where it stands out from the next by at least half of what its own share may be lower.
+fn leading_driver<'a>(told: &'a Told<'_>) -> Option<&'a Driver> {
+    let (first, rest) = told.findings.drivers.split_first()?;
+    let next = rest.first().map_or(0.0, |next| next.share);
+    (first.share - next >= (first.share - first.interval[0]) / 2.0).then_some(first)
 }
 
 #[cfg(test)]

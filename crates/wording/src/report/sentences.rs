@@ -167,7 +167,7 @@ pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
     let risk = if told.served.inquiry == Inquiry::Naming { "next-risk-naming" } else { "next-risk" };
     said.extend(is_worth_answering.then_some(risk));
     let is_priced = told.findings.methods.price.is_some() && !is_guessing;
-    said.push(match (&told.findings.ruling.verdict, are_answers(told)) {
+    let next = match (&told.findings.ruling.verdict, are_answers(told)) {
         (Verdict::Clear(_), _) if is_priced => "next-price",
         (Verdict::Leaning(_) | Verdict::Shortlist { .. } | Verdict::Unknown, _) if is_priced => "next-price-range",
         (Verdict::Clear(_), false) => "next-clear",
@@ -181,9 +181,13 @@ pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
         (Verdict::Alike, _) => "next-alike",
         (Verdict::None, false) => "next-none",
         (Verdict::None, true) => "next-none-answer",
-    });
+    };
+    // That people could hardly settle it is a guess, too.
+    let is_said = !(is_guessing && matches!(next, "next-leaning-many" | "next-unknown-many"));
+    said.extend(is_said.then_some(next));
     said.extend(told.findings.quality.are_readings_apart.then_some("recommend-readings"));
-    said.extend(is_guessing.then_some("recommend-guessing"));
+    let guessing = if is_said { "recommend-guessing" } else { "recommend-guessing-alone" };
+    said.extend(is_guessing.then_some(guessing));
     let is_low = told.findings.confidence.level == ConfidenceLevel::Low;
     said.extend((is_low && !is_guessing).then_some("recommend-low-confidence"));
     sentences(facts, &said)

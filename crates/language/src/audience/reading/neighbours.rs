@@ -28,6 +28,34 @@ impl Reader<'_> {
         !is_chinese && matches!(self.tokens.get(at + 1), Some(Token::Other(_)))
     }
 
+    /// "Who work outside the home" says more than that they work; "who work outside Chile" does not.
+    pub(super) fn is_clause_gone_on_with(&self, at: usize) -> bool {
+        let text = &self.folded.text[self.tokens[at].span().clone()];
+        let is_clause = ["who ", "that ", "que "].iter().any(|opener| text.starts_with(opener));
+        let rest = &self.tokens[at + 1..];
+        let is_outside = rest.first().and_then(Token::role) == Some(Role::Not);
+        let then = rest.iter().skip(1).find(|token| token.role() != Some(Role::Glue));
+        let is_outside_words = is_outside && then.is_some_and(|token| matches!(token, Token::Other(_)));
+        is_clause && (is_outside_words || self.is_described_after(at))
+    }
+
+    /// Inside what people do, a comma before words that "or" or "and" joins to others stands in a list: "who take a bus, tram or
+    /// train".
+    pub(super) fn goes_on_after(&self, comma: usize) -> bool {
+        let is_words = |token: &Token| matches!(token, Token::Other(_)) || token.role() == Some(Role::Thing);
+        let ends = |token: &Token| matches!(token, Token::Stop(_)) || token.role() == Some(Role::Opener);
+        let rest = &self.tokens[comma + 1..];
+        let listed: Vec<&Token> = rest.iter().take_while(|token| !ends(token)).collect();
+        let joiner = listed.iter().position(|token| token.role() == Some(Role::Joiner));
+        let is_list = joiner.is_some_and(|joiner| {
+            let before = &listed[..joiner];
+            before.iter().all(|token| is_words(token) || matches!(token, Token::Comma(_)))
+                && before.first().is_some_and(|token| is_words(token))
+                && listed.get(joiner + 1).is_some_and(|token| is_words(token))
+        });
+        self.state.in_object && self.state.open.is_some() && is_list
+    }
+
     /// Whether the word is not about the people themselves.
     pub(super) fn is_content(&self, at: usize, word: &Word) -> bool {
         let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));

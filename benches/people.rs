@@ -1,0 +1,67 @@
+//! What people's answers take beside a forecast: whether a survey is settled, which is asked after every answer, and all that a
+//! page shows, with how many more people would settle it. Arithmetic alone; read the ratio.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A bench reads the clock and may fail.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use canvass::ask::{Ask, parse_brief};
+use canvass::elicit::unmeasured;
+use canvass::engine::{Engine, Scripted};
+use canvass::people_answers::{Answered, Expected, view};
+use canvass::pipeline::Job;
+use contract::ReportResult;
+use language::brief::Draft;
+
+const ROUNDS: usize = 21;
+const AGES: [&str; 4] = ["18-29", "30-44", "45-64", "65+"];
+
+#[tokio::main]
+async fn main() {
+    let result = report().await;
+    let expected = Expected::of(&result);
+    println!("{:>8} {:>14} {:>14} {:>8}", "people", "settled? µs", "the page µs", "ratio");
+    for people in [10, 100, 1000] {
+        let answers: Vec<Answered> = (0..people).map(answered).collect();
+        let settled = median(|| expected.is_settled_by(&answers));
+        let page = median(|| view(&result, &answers));
+        let [settled, page] = [settled, page].map(|time| time.as_secs_f64() * 1e6);
+        println!("{people:>8} {settled:>14.1} {page:>14.1} {:>8.0}", page / settled);
+    }
+}
+
+/// Every option has its people, and some did not tell their age.
+fn answered(at: usize) -> Answered {
+    Answered {
+        choice: Some(at % 3),
+        weight: 1.0,
+        age_band: AGES.get(at % 5).map(|band| (*band).to_owned()),
+        is_complete: true,
+        ..Answered::default()
+    }
+}
+
+async fn report() -> ReportResult {
+    let options = ["Drift", "Lull", "Nod"].map(str::to_owned).to_vec();
+    let question = "Which name fits a calm sleep app best?".to_owned();
+    let brief = parse_brief(Draft { question, options, ..Draft::default() }).unwrap();
+    let engine = Scripted::new(0, 0.0);
+    let calibration = unmeasured(&engine.card());
+    let job = Job { brief, seed: 7, concurrency: 8, calibration, own_studies: None, tokens_max: None };
+    let ask = Ask { job, engine: &engine, patience: Duration::ZERO, people: Vec::new() };
+    let folder = tempfile::tempdir().unwrap();
+    ask.run(folder.path(), &|_| {}).await.unwrap().result
+}
+
+fn median<T>(work: impl Fn() -> T) -> Duration {
+    let mut times: Vec<Duration> = (0..ROUNDS)
+        .map(|_| {
+            let began = Instant::now();
+            black_box(work());
+            began.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times[ROUNDS / 2]
+}
