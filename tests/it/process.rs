@@ -14,9 +14,10 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
 use crate::support::{Backend, TestDatabase};
 
-/// How long anything may take before a test gives up on it; far more than it needs.
-pub const SOON: Duration = Duration::from_secs(60);
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// How long anything may take before a test gives up on it; far more than it needs, on a machine that others use, too.
+pub const SOON: Duration = Duration::from_secs(120);
+/// Often enough to lose no time, and seldom enough to leave the processors to what is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(40);
 
 /// Declares one fact about real processes as two tests, one per database.
 #[macro_export]
@@ -213,6 +214,11 @@ impl Heard {
         self.lines.lock().unwrap().clone()
     }
 
+    /// How many lines have these words.
+    fn count(&self, words: &str) -> usize {
+        self.lines.lock().unwrap().iter().filter(|line| line.contains(words)).count()
+    }
+
     fn whole(&mut self) -> Vec<String> {
         if let Some(listener) = self.listener.take() {
             listener.join().unwrap();
@@ -241,14 +247,13 @@ impl Process {
 
     /// How many log lines have these words.
     pub fn heard(&self, words: &str) -> usize {
-        self.stderr.so_far().iter().filter(|line| line.contains(words)).count()
+        self.stderr.count(words)
     }
 
     /// Its standard output, once a line of it has these words.
     pub async fn prints(&self, words: &str) -> Vec<String> {
         until(&format!("{words:?} on standard output"), SOON, || async {
-            let lines = self.stdout.so_far();
-            lines.iter().any(|line| line.contains(words)).then_some(lines)
+            (self.stdout.count(words) > 0).then(|| self.stdout.so_far())
         })
         .await
     }

@@ -233,10 +233,10 @@ async fn two_thousand_abandoned_connections_do_not_keep_others_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_never_reads_its_answer_is_let_go() {
-    let site = Site::create(Backend::Sqlite).await.with("REQUEST_TIMEOUT_MS", "1000");
-    let client = site.client("good@example.com", 1000);
+    let site = Site::create(Backend::Sqlite).await.with("REQUEST_TIMEOUT_MS", "2000");
+    let client = site.client("good@example.com", 400);
     let server = site.serve().await;
-    let large = json!({ "question": "Which is best?", "options": ["Drift", "Lull"], "sample_size": 1000 });
+    let large = json!({ "question": "Which is best?", "options": ["Drift", "Lull"], "sample_size": 400 });
     let id = client.created(&large).await;
     client.ended(&id).await;
     let sockets = || {

@@ -30,17 +30,14 @@ async fn the_public_page_has_one_h1_that_is_the_title_in_every_language() {
         let request = json!({ "question": question, "options": options, "language": language, "sample_size": 300 });
         let (title, url) = completed(&site, &request).await;
         assert!(title.contains(question));
-        for look in Look::all(language) {
+        for look in Look::on_all(language) {
             let page = browser.open(&url, look).await;
             assert_eq!(page.texts("h1").await, std::slice::from_ref(&title));
             assert_eq!(document_title(&page).await, title);
             assert_eq!(page.evaluate::<String>("document.documentElement.lang").await, language);
             let shown = page.texts("bdi").await;
             assert!(options.iter().all(|option| shown.iter().any(|text| text == option)), "{shown:?}");
-            page.picture("report").await;
-            assert!(page.fits().await, "{look:?}");
-            assert_eq!(page.barriers().await, [] as [&str; 0], "{look:?}");
-            assert_eq!(page.complaints(), [] as [&str; 0], "{look:?}");
+            page.assert_stands("report").await;
         }
     }
     browser.close().await;

@@ -69,12 +69,8 @@ async fn the_explorer_keeps_nobody_out_in_any_language() {
             "{}/respondents?question=likelihood&by=education",
             report(&site, language, question, options).await
         );
-        for look in Look::all(language) {
-            let page = browser.open(&url, look).await;
-            page.picture("explorer").await;
-            assert!(page.fits().await, "{look:?}");
-            assert_eq!(page.barriers().await, [] as [&str; 0], "{look:?}");
-            assert_eq!(page.complaints(), [] as [&str; 0], "{look:?}");
+        for look in Look::on_all(language) {
+            browser.open(&url, look).await.assert_stands("explorer").await;
         }
     }
     end(site, server, browser).await;

@@ -234,48 +234,40 @@ async fn added(stage: &Stage) {
     assert_eq!(sent.body(forty()).send().await.unwrap().status(), 201);
 }
 
-async fn assert_stands(page: &Page, name: &str, look: Look) {
-    page.picture(name).await;
-    assert_eq!(page.texts("h1").await.len(), 1, "{name} {look:?}");
-    assert!(page.fits().await, "{name} {look:?}");
-    assert_eq!(page.barriers().await, NONE, "{name} {look:?}");
-    assert_eq!(page.complaints(), NONE, "{name} {look:?}");
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_about_people_stands_in_every_language_light_and_dark_on_phone_and_desk() {
     for language in ["en", "es", "zh"] {
         let stage = Stage::set(Backend::Sqlite, language).await;
-        for look in Look::all(language) {
+        for look in Look::on_all(language) {
             let page = stage.browser.open(&stage.url("/people"), look).await;
-            assert_stands(&page, "people-none", look).await;
+            page.assert_stands("people-none").await;
         }
         let url = stage.opened().await;
-        for look in Look::all(language) {
+        for look in Look::on_all(language) {
             // A browser of its own, which has not answered.
             let browser = Browser::start().await;
             let page = browser.open(&url, look).await;
-            assert_stands(&page, "survey-0", look).await;
+            page.assert_stands("survey-0").await;
             page.follow("form button").await;
             let mut screen = 1;
             while !page.evaluate::<bool>("location.pathname.endsWith('/thanks')").await {
-                assert_stands(&page, &format!("survey-{screen}"), look).await;
+                page.assert_stands(&format!("survey-{screen}")).await;
                 answer(&page, Hand::Finger).await;
                 page.follow("form button").await;
                 screen += 1;
             }
-            assert_stands(&page, "survey-thanks", look).await;
+            page.assert_stands("survey-thanks").await;
             browser.close().await;
         }
         added(&stage).await;
-        for look in Look::all(language) {
+        for look in Look::on_all(language) {
             let page = stage.browser.open(&stage.url("/people"), look).await;
-            assert_stands(&page, "people", look).await;
+            page.assert_stands("people").await;
             page.choose("#file", "choice,age\nDrift,30\n小憩,40\n").await;
             page.follow("button[value=preview]").await;
-            assert_stands(&page, "people-preview", look).await;
+            page.assert_stands("people-preview").await;
             page.go(&stage.url("/page")).await;
-            assert_stands(&page, "report-with-people", look).await;
+            page.assert_stands("report-with-people").await;
         }
         stage.strike().await;
     }

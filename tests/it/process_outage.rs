@@ -17,7 +17,7 @@ async fn site(backend: Backend, server: &ChatServer) -> Site {
         .with("OPENAI_BASE_URL", &server.base_url())
         .with("OPENAI_MODEL", "small")
         .with("OPENAI_API_KEY", "sk-very-secret")
-        .with("OPENAI_TIMEOUT_MS", "500")
+        .with("OPENAI_TIMEOUT_MS", "2000")
         .with("RETRY_BACKOFF_MS", "50")
 }
 
@@ -29,8 +29,11 @@ async fn reports(client: &Client, ids: &[String]) -> Vec<Value> {
     reports
 }
 
+/// One after the other: a look at all of them each time would keep the server from its work.
 async fn until_all(what: &str, client: &Client, ids: &[String], holds: impl Fn(&Value) -> bool) {
-    until(what, 2 * SOON, || async { reports(client, ids).await.iter().all(&holds).then_some(()) }).await;
+    for id in ids {
+        until(what, 2 * SOON, || async { holds(&client.report(id).await).then_some(()) }).await;
+    }
 }
 
 fn waits(report: &Value) -> bool {

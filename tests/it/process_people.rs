@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 use canvass::secret::PlainToken;
 use futures::future::join_all;
 use serde_json::{Value, json};
+use tokio::sync::watch;
 use url::form_urlencoded;
 
-use crate::process::{Client, SOON, Site, http, until};
+use crate::process::{Client, SOON, Site, until};
 use crate::processes_on_both;
 use crate::support::{Backend, brief};
 
@@ -51,7 +52,7 @@ impl Asked {
     }
 }
 
-/// One person with a browser of their own.
+/// One person with a browser of their own: a cookie that is theirs alone.
 struct Visitor {
     http: reqwest::Client,
     url: String,
@@ -59,6 +60,9 @@ struct Visitor {
     cookie: Option<String>,
     /// Screens whose answer the server has acknowledged.
     acknowledged: usize,
+    /// How often the server was started: who is not answered waits for the next time, instead of asking a server that is
+    /// not there and keeping the machine from starting it.
+    starts: watch::Receiver<usize>,
 }
 
 /// What the server says to a screen.
@@ -71,8 +75,9 @@ enum Said {
 }
 
 impl Visitor {
-    fn new(url: &str, number: usize) -> Self {
-        Self { http: http(), url: url.to_owned(), number, cookie: None, acknowledged: 0 }
+    fn new(asked: &Asked, number: usize, starts: &watch::Sender<usize>) -> Self {
+        let (http, url) = (asked.client.http.clone(), asked.url.clone());
+        Self { http, url, number, cookie: None, acknowledged: 0, starts: starts.subscribe() }
     }
 
     /// The hash of the cookie, which is all that the database has of a person.
@@ -133,7 +138,7 @@ impl Visitor {
                 Some(Said::On(step)) => return self.go_on(step, acknowledged).await,
                 Some(Said::Full) => return false,
                 Some(Said::Thanks) => return true,
-                None => until("the server is there", SOON, || self.is_answered()).await,
+                None => self.wait_for_a_start().await,
             }
         }
     }
@@ -147,13 +152,14 @@ impl Visitor {
                 }
                 Some(Said::Thanks) => return true,
                 Some(Said::Full) => return false,
-                None => until("the server is there", SOON, || self.is_answered()).await,
+                None => self.wait_for_a_start().await,
             }
         }
     }
 
-    async fn is_answered(&self) -> Option<()> {
-        self.http.get(&self.url).send().await.ok().map(drop)
+    /// Or for a moment: a connection that broke may be noticed after the start.
+    async fn wait_for_a_start(&mut self) {
+        let _ = tokio::time::timeout(Duration::from_secs(1), self.starts.changed()).await;
     }
 }
 
@@ -206,7 +212,8 @@ processes_on_both! {
         let site = Site::create(backend).await;
         let server = site.serve().await;
         let asked = Asked::open(&site, QUOTA).await;
-        let mut crowd: Vec<Visitor> = (0..CROWD).map(|number| Visitor::new(&asked.url, number)).collect();
+        let starts = watch::Sender::new(1);
+        let mut crowd: Vec<Visitor> = (0..CROWD).map(|number| Visitor::new(&asked, number, &starts)).collect();
         let (begun, acknowledged) = (Instant::now(), AtomicUsize::new(0));
         let thanked = join_all(crowd.iter_mut().map(|person| person.answer_all(&acknowledged))).await;
         let took = begun.elapsed();
@@ -234,10 +241,11 @@ processes_on_both! {
         let site = Site::create(backend).await;
         let mut server = site.serve().await;
         let asked = Asked::open(&site, KILLED_CROWD).await;
-        let acknowledged = Arc::new(AtomicUsize::new(0));
+        let (acknowledged, starts) = (Arc::new(AtomicUsize::new(0)), watch::Sender::new(1));
         let crowd: Vec<_> = (0..KILLED_CROWD)
             .map(|number| {
-                let (mut person, acknowledged) = (Visitor::new(&asked.url, number), Arc::clone(&acknowledged));
+                let mut person = Visitor::new(&asked, number, &starts);
+                let acknowledged = Arc::clone(&acknowledged);
                 tokio::spawn(async move { (person.answer_all(&acknowledged).await, person) })
             })
             .collect();
@@ -252,6 +260,7 @@ processes_on_both! {
             server.kill();
             assert!(kept(&site, backend).await.values().sum::<usize>() >= seen, "what was acknowledged before the kill");
             server = site.serve().await;
+            starts.send_modify(|starts| *starts += 1);
         }
         let crowd = join_all(crowd).await;
         let kept = kept(&site, backend).await;
