@@ -59,7 +59,7 @@ fn operations() -> OpenApiRouter<App> {
         .routes(routes!(read_report::read_report))
         .routes(routes!(survey::open_survey, survey::read_survey, survey::change_survey, survey::delete_survey))
         .routes(routes!(people::add_people, people::read_people, people::delete_people))
-        .routes(routes!(people::delete_answer))
+        .routes(routes!(people::change_answer, people::delete_answer))
 }
 
 /// Every route of the interface, and the document that describes them.

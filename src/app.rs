@@ -4,7 +4,8 @@
 mod api_limits;
 mod buckets;
 mod people;
-mod people_limits;
+mod people_views;
+mod public_limits;
 mod sign_in_limits;
 mod studies;
 mod unmeasured;
@@ -26,8 +27,9 @@ use crate::store::{NewReport, OpenError, Opened, Store, Visibility};
 
 use api_limits::ApiLimits;
 pub use api_limits::{ACCOUNT_FACTOR, Allowance};
-pub use people::{Changing, Opening, PeopleFault, QUOTA_DEFAULT, SurveyWithLinks, answered};
-pub use people_limits::PeopleLimits;
+pub use people::{Changing, Opening, PeopleFault, QUOTA_DEFAULT, Sent, SurveyWithLinks};
+use people_views::PeopleChanges;
+pub use public_limits::{Denied, PublicLimits, Surface};
 pub use sign_in_limits::{PeerAddress, SignInLimits};
 
 /// Each takes milliseconds of a processor.
@@ -46,7 +48,8 @@ pub struct Parts {
     pub work_bell: Arc<Notify>,
     pub passwords: Passwords,
     pub sign_in_limits: SignInLimits,
-    pub people_limits: PeopleLimits,
+    pub public_limits: PublicLimits,
+    people_changes: Arc<PeopleChanges>,
     /// A permit for each page that watches a report.
     pub watchers: Arc<Semaphore>,
     /// A permit for each audience that is being read while its form is filled in.
@@ -69,7 +72,8 @@ impl App {
         Self(Arc::new(Parts {
             passwords: Passwords::default(),
             sign_in_limits: SignInLimits::new(config.sign_in_tries_per_minute),
-            people_limits: PeopleLimits::default(),
+            public_limits: PublicLimits::new(config.public_rate_limit_per_second),
+            people_changes: Arc::default(),
             watchers: Arc::new(Semaphore::new(config.watchers_max)),
             previews: Arc::new(Semaphore::new(PREVIEWS_AT_ONCE_MAX)),
             closing: CancellationToken::new(),

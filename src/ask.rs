@@ -18,7 +18,7 @@ use tokio::time::Instant;
 
 use crate::elicit::EngineIdentity;
 use crate::engine::{Engine, prompt, until_it_answers};
-use crate::people_answers::{Answered, PeopleView, shown};
+use crate::people_answers::{People, PeopleView, shown};
 use crate::pipeline::{self, Job, PipelineError, Stage};
 use journal::FileJournal;
 
@@ -72,7 +72,7 @@ pub struct Ask<'a> {
     /// How long to wait for an engine that is away.
     pub patience: Duration,
     /// Real people's answers to the same question, shown beside the forecast, which knows nothing of them.
-    pub people: Vec<Answered>,
+    pub people: People,
 }
 
 /// A finished report.

@@ -60,7 +60,7 @@ impl Client {
     pub async fn create(&self, brief: &Brief, idempotency_key: &str) -> Result<Accepted, ClientError> {
         let body = wire::NewReport::from(brief);
         let body = serde_json::to_vec(&body).map_err(|_| ClientError::Garbled("the request can't be written"))?;
-        let post = transport::Post { body, content_type: transport::JSON, idempotency_key };
+        let post = transport::Post { body, content_type: transport::JSON, idempotency_key: Some(idempotency_key) };
         self.transport.call(&Method::POST, "api/v1/reports", Some(&post), &self.chance).await
     }
 

@@ -122,6 +122,8 @@ settings! {
     rate_limit_per_second: u32, "CANVASS_RATE_LIMIT_PER_SECOND";
     /// Requests that may come at once
     rate_limit_burst: u32, "CANVASS_RATE_LIMIT_BURST";
+    /// Requests per second and network for public pages; 0 is no limit
+    public_rate_limit_per_second: u32, "CANVASS_PUBLIC_RATE_LIMIT_PER_SECOND";
     /// Whether people may open accounts by themselves: open, closed, or auto, which is open on this machine alone
     registration: Registration, "CANVASS_REGISTRATION";
     /// Credits that an account starts with which its holder opened; -1 is 100 on this machine alone, else none
@@ -129,6 +131,8 @@ settings! {
     sign_up_credits: i64, "CANVASS_SIGN_UP_CREDITS";
     /// Tries to sign in or up, per minute, network and e-mail address; 0 is no limit
     sign_in_tries_per_minute: u32, "CANVASS_SIGN_IN_TRIES_PER_MINUTE";
+    /// An answer to a survey that is whole sooner after its start is marked as a program's, in milliseconds
+    survey_fast_ms: u32, "CANVASS_SURVEY_FAST_MS";
     /// Days after which what real people answered is deleted; 0 keeps it
     people_keep_days: u32, "CANVASS_PEOPLE_KEEP_DAYS";
     /// Whether a proxy in front says in X-Forwarded-For who calls
@@ -203,10 +207,12 @@ pub struct Config {
     pub report_tokens_max: Option<u64>,
     pub concurrency: usize,
     pub rate_limit_per_second: u32,
+    pub public_rate_limit_per_second: u32,
     pub rate_limit_burst: u32,
     pub is_registration_open: bool,
     pub sign_up_credits: i64,
     pub sign_in_tries_per_minute: u32,
+    pub survey_fast_ms: u32,
     pub people_keep_days: u32,
     pub behind_proxy: bool,
     pub public_cache_bytes_max: u64,
@@ -270,10 +276,12 @@ impl Config {
             report_tokens_max: Some(raw.report_tokens_max).filter(|max| *max > 0),
             concurrency: raw.concurrency,
             rate_limit_per_second: raw.rate_limit_per_second,
+            public_rate_limit_per_second: raw.public_rate_limit_per_second,
             rate_limit_burst: raw.rate_limit_burst.max(1),
             is_registration_open: registration.is_open,
             sign_up_credits: registration.credits,
             sign_in_tries_per_minute: raw.sign_in_tries_per_minute,
+            survey_fast_ms: raw.survey_fast_ms,
             people_keep_days: raw.people_keep_days,
             behind_proxy: raw.behind_proxy,
             public_cache_bytes_max: raw.public_cache_bytes_max,
@@ -340,56 +348,4 @@ fn metrics_listen(raw: &RawSettings) -> anyhow::Result<Option<SocketAddr>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn load(file: &str, flags: SettingFlags) -> anyhow::Result<Config> {
-        let folder = tempfile::tempdir()?;
-        let path = folder.path().join("canvass.toml");
-        std::fs::write(&path, file)?;
-        Config::load(&SettingFlags { config: Some(path), ..flags })
-    }
-
-    #[test]
-    fn every_setting_has_a_documented_default() {
-        let config = load("", SettingFlags::default()).unwrap();
-        assert_eq!(config.public_url, "http://127.0.0.1:8080");
-    }
-
-    #[test]
-    fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
-        let file = "concurrency = 3\nlease_ms = 5000";
-        let config = load(file, SettingFlags { concurrency: Some(7), ..SettingFlags::default() }).unwrap();
-        assert_eq!((config.concurrency, config.lease), (7, Duration::from_secs(5)));
-    }
-
-    #[test]
-    fn an_unknown_key_in_the_file_is_an_error_that_names_it() {
-        let error = load("lisen = \"127.0.0.1:1\"", SettingFlags::default()).unwrap_err();
-        assert!(error.to_string().contains("lisen"), "{error}");
-    }
-
-    #[test]
-    fn a_database_without_a_known_scheme_is_refused() {
-        assert!(load("database_url = \"mysql://x\"", SettingFlags::default()).is_err());
-    }
-
-    #[test]
-    fn a_secret_is_never_quoted_by_an_error_or_debug_output() {
-        for file in ["openai_api_key = \"hunter2", "openai_api_key = hunter2", "openai_api_key = [\"hunter2\"]"] {
-            let error = format!("{:?}", load(file, SettingFlags::default()).unwrap_err());
-            assert!(!error.contains("hunter2"), "{error}");
-        }
-        let flags = SettingFlags {
-            engine: Some("openai".to_owned()),
-            openai_base_url: Some("http://127.0.0.1:9/v1".to_owned()),
-            openai_model: Some("m".to_owned()),
-            openai_api_key: Some("hunter2".into()),
-            ..SettingFlags::default()
-        };
-        let config = load("", flags.clone()).unwrap();
-        assert!(!format!("{flags:?} {config:?}").contains("hunter2"));
-        let EngineSetting::OpenAi(openai) = &config.engines[0] else { panic!("{config:?}") };
-        assert_eq!(openai.api_key.as_ref().unwrap().expose_secret(), "hunter2");
-    }
-}
+mod tests;

@@ -113,7 +113,7 @@ impl Tools {
     }
 
     #[tool(
-        description = "Add real people's answers to a completed report from elsewhere: all of them or none. The same people twice count once.",
+        description = "Add real people's answers to a completed report from elsewhere: all of them or none. The same rows sent again are not counted twice, unless are_other_people is true.",
         annotations(title = "Add people", read_only_hint = false, destructive_hint = false, idempotent_hint = true)
     )]
     async fn add_people(&self, Parameters(arguments): Parameters<AddPeopleArguments>) -> CallToolResult {
@@ -190,7 +190,10 @@ impl Tools {
 
     async fn try_add_people(&self, arguments: &AddPeopleArguments) -> Result<Value, Refusal> {
         let id = parse_id(&arguments.request_id)?;
-        Ok(self.client.add_people(id, json!(arguments.people).to_string().into_bytes()).await?)
+        Ok(self
+            .client
+            .add_people(id, json!(arguments.people).to_string().into_bytes(), arguments.are_other_people)
+            .await?)
     }
 
     async fn try_read_people(&self, arguments: &ReportArguments) -> Result<Value, Refusal> {

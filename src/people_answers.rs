@@ -3,7 +3,6 @@
 //! learned (`study`). Everything that a person or a file says is checked here and is data from then on.
 
 mod audience;
-mod closing;
 pub mod joined;
 mod rating;
 mod ruling;
@@ -16,14 +15,13 @@ pub mod upload;
 mod upload_values;
 pub mod view;
 
-pub use closing::Expected;
 pub use joined::{Forecast, Together, together};
 pub use rating::RatingView;
 pub use ruling::JointRuling;
 pub use sheet::{Given, Problem, Screen, ScreenKind, Sheet, Step};
 pub use shown::{counted, shown};
 pub use study::{Learned, study};
-pub use told::{Answered, Told};
+pub use told::{Answered, People, Told};
 pub use upload::{Format, Person, RowError, Upload, read};
 pub use upload_values::{Column, Unread};
-pub use view::{PeopleView, view};
+pub use view::{PeopleView, VIEW_VERSION, view};

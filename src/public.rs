@@ -4,6 +4,7 @@
 //! Whether an address is open is read from the store for every request, so that closing one counts at once in every
 //! process. The rendered pages are kept (`rendered`).
 
+mod admission;
 mod person;
 mod person_page;
 mod rendered;
@@ -14,15 +15,16 @@ use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use contract::{CompletedReport, ReportResult};
 
-use crate::app::{App, answered};
+use crate::app::App;
 use crate::body::{read_json, unpack};
 use crate::negotiation::{accepts_gzip, has_current};
 use crate::page;
-use crate::people_answers::{Answered, PeopleView, shown};
+use crate::people_answers::PeopleView;
 use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::secret::is_public_token;
 use crate::store::PublicReport;
@@ -46,7 +48,8 @@ pub fn router(app: &App) -> Router {
         .route("/r/{token}/report.md", get(download_summary))
         .route("/r/{token}/{picture}", get(picture))
         .with_state(Public { app: app.clone(), renderings })
-        .merge(person::router(app))
+        .route_layer(from_fn_with_state(app.clone(), admission::admit_report))
+        .merge(person::router(app).route_layer(from_fn_with_state(app.clone(), admission::admit_survey)))
 }
 
 async fn read(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
@@ -155,9 +158,9 @@ async fn answer(
         let report = public.app.store.public_report(&token).await?.filter(|report| may_see(report, &view));
         let report = report.ok_or(Missing::Nowhere)?;
         let (of, are_respondents_hidden) = (report.etag.clone(), report.are_respondents_hidden);
-        let people_version = report.people_version;
+        let (people_version, people) = public.app.public_people(&token, &report).await?;
         let made = Made { token, of, are_respondents_hidden, people_version, view };
-        let rendering = |turn| render(&public.app, made.token.clone(), report, show, turn);
+        let rendering = |turn| render(&public.app, made.token.clone(), (report, people), show, turn);
         let rendered = public.renderings.get(&made, rendering).await?;
         if rendered.is_nothing() {
             return Err(Missing::Nowhere);
@@ -179,21 +182,16 @@ fn may_see(report: &PublicReport, view: &View) -> bool {
 async fn render(
     app: &App,
     token: String,
-    report: PublicReport,
+    (report, people): (PublicReport, Option<PeopleView>),
     show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
     turn: Turn,
 ) -> Result<Rendered, Missing> {
     // Nothing is found if the address was closed or changed in this very moment.
     let gzip = app.store.public_body(&token, &report.etag).await?.ok_or(Missing::Nowhere)?;
-    let people = match report.people_version {
-        0 => Vec::new(),
-        _ => app.store.public_people(&token).await?,
-    };
-    let people: Vec<Answered> = people.iter().map(answered).collect();
     let public_url = app.config.public_url.clone();
     // Parsing and laying out megabytes takes too long for a thread that others wait for.
     let rendered = tokio::task::spawn_blocking(move || {
-        let packed = show(open(&gzip, &report, &people, &public_url, &token)?)?.pack()?;
+        let packed = show(open(&gzip, &report, people, &public_url, &token)?)?.pack()?;
         drop(turn);
         anyhow::Ok(packed)
     });
@@ -203,7 +201,7 @@ async fn render(
 fn open(
     gzip: &[u8],
     report: &PublicReport,
-    people: &[Answered],
+    people: Option<PeopleView>,
     public_url: &str,
     token: &str,
 ) -> anyhow::Result<OpenedReport> {
@@ -211,7 +209,6 @@ fn open(
     let are_respondents_hidden = report.are_respondents_hidden;
     let links = Links::published(public_url, token, are_respondents_hidden);
     let result = if are_respondents_hidden { report_page::without_voices(body.result) } else { body.result };
-    let people = shown(&result, people);
     Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden, people })
 }
 

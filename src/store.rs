@@ -3,6 +3,7 @@
 //! A method that belongs to a tenant takes its `AccountId` first.
 
 mod accounts;
+mod answer_rows;
 mod brief_row;
 mod calibrations;
 mod db;
@@ -16,6 +17,9 @@ mod passwords;
 mod people;
 mod people_deleted;
 mod people_files;
+mod people_locks;
+mod people_owner;
+mod people_views;
 mod publication;
 mod reports;
 mod sessions;
@@ -27,6 +31,7 @@ mod waiting;
 use std::sync::Arc;
 
 pub use accounts::{Account, AddAccountError, NewAccount};
+pub use answer_rows::{ANSWERS_MAX, AnswerRow};
 pub use calibrations::{CalibrationRow, EngineKey, READINGS_MAX};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
 pub use gist::{Finding, Finished, Gist};
@@ -36,8 +41,10 @@ pub use keys::{Caller, KeyInfo, NewKey};
 pub use ledger::{LedgerLine, LedgerProof};
 pub use own_reports::{Cancelled, OwnReport, Page, ReportFilter};
 pub use passwords::Entrance;
-pub use people::{About, AnswerPart, AnswerRow, Begun, Recorded};
-pub use people_files::{ANSWERS_MAX, BatchAdded, NewBatch, NewPerson};
+pub use people::{About, AnswerPart, Begun, Recorded, UNCOUNTED_MAX};
+pub use people_files::{BatchAdded, NewBatch, NewPerson};
+pub use people_owner::Deleting;
+pub use people_views::KeptPeopleView;
 pub use publication::{NewAddress, PublicReport, Publication};
 pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, Visibility};
 pub use sessions::NewSession;

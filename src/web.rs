@@ -14,6 +14,7 @@ mod origin;
 mod own_page;
 mod people;
 mod people_form;
+mod people_preview;
 mod progress;
 pub mod publication;
 mod qr;

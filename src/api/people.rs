@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::ApiError;
-use super::error::{ErrorBody, InvalidRow, InvalidRowsBody};
-use super::request::{IDEMPOTENCY_REPLAYED, content_type, idempotency_key, read_body};
+use super::error::{ErrorBody, InvalidBody, InvalidRow, InvalidRowsBody};
+use super::request::{IDEMPOTENCY_REPLAYED, content_type, idempotency_key, parse_object, read_body, read_json_body};
 use super::survey::{Id, report_id, written};
-use crate::app::App;
-use crate::ids::AnswerId;
+use crate::app::{App, Sent};
+use crate::ids::{AnswerId, ReportId};
 use crate::people_answers::{Format, PeopleView, RowError, read};
-use crate::store::{AnswerRow, Caller};
+use crate::store::{AnswerRow, Caller, Deleting};
 
 /// One person's answer from elsewhere. In a CSV these are columns.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -57,7 +57,7 @@ pub struct PeopleReport {
     request_id: String,
     #[serde(flatten)]
     view: PeopleView,
-    /// The oldest first.
+    /// Whole answers, the oldest first.
     answers: Vec<PersonAnswer>,
 }
 
@@ -67,7 +67,6 @@ pub struct PersonAnswer {
     /// To delete it by.
     answer_id: String,
     source: AnswerSource,
-    /// Null where they gave up before they chose.
     choice: Option<String>,
     age_band: Option<String>,
     sex: Option<String>,
@@ -76,6 +75,8 @@ pub struct PersonAnswer {
     /// In the person's own words.
     comment: Option<String>,
     is_complete: bool,
+    /// Whether it enters the figures: it has no flags, or its owner kept it.
+    is_counted: bool,
     /// What makes it look like a program's: `hidden_field` or `fast`.
     flags: Vec<String>,
     /// From the first screen to the last.
@@ -93,7 +94,8 @@ pub enum AnswerSource {
 
 /// Add people's answers from elsewhere
 ///
-/// All of a file or nothing: an array of people, or CSV with a header. The same people sent again are not counted twice.
+/// All of a file or nothing: an array of people, or CSV with a header. A new key is a new batch of people; without a key, the same
+/// rows sent again are not counted twice.
 #[utoipa::path(
     post,
     path = "/api/v1/reports/{request_id}/people",
@@ -136,7 +138,8 @@ pub async fn add_people(
     let options = app.people_options(caller.account, report).await?;
     let text = std::str::from_utf8(&body).map_err(|_| ApiError::unreadable("the body is not UTF-8"))?;
     let upload = read(text, format, &options).map_err(|errors| refused(&errors))?;
-    let (people, is_replay) = app.add_people(caller.account, report, upload, key).await?;
+    let (people, is_replay) =
+        app.add_people(caller.account, report, upload, Sent { key, are_other_people: false }).await?;
     let mut response = (StatusCode::CREATED, Json(PeopleAdded { people, is_replay })).into_response();
     if is_replay {
         response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
@@ -176,18 +179,19 @@ pub async fn read_people(
 ) -> Result<Json<PeopleReport>, ApiError> {
     let report = report_id(id)?;
     let (view, answers) = app.people(caller.account, report).await?;
-    let answers = answers.into_iter().map(|row| answer(row, &view)).collect::<Result<_, _>>()?;
+    let answers = answers.into_iter().map(|row| answer(row, &view)).collect();
     Ok(Json(PeopleReport { request_id: report.to_string(), view, answers }))
 }
 
-fn answer(row: AnswerRow, view: &PeopleView) -> Result<PersonAnswer, ApiError> {
+fn answer(row: AnswerRow, view: &PeopleView) -> PersonAnswer {
     let choice = row.choice.and_then(|choice| view.options.get(usize::try_from(choice).ok()?));
-    Ok(PersonAnswer {
+    PersonAnswer {
+        is_counted: row.is_counted(),
         answer_id: row.id.to_string(),
         source: if row.by_link { AnswerSource::Link } else { AnswerSource::Upload },
         choice: choice.map(|option| option.option.clone()),
         seconds: row.finished_at.filter(|_| row.by_link).map(|at| (at - row.started_at) / 1000),
-        answered_at: written(row.started_at)?,
+        answered_at: written(row.started_at),
         age_band: row.age_band,
         sex: row.sex,
         country: row.country,
@@ -195,7 +199,7 @@ fn answer(row: AnswerRow, view: &PeopleView) -> Result<PersonAnswer, ApiError> {
         comment: row.comment,
         is_complete: row.is_complete,
         flags: row.flags,
-    })
+    }
 }
 
 /// Delete every answer of people
@@ -218,8 +222,8 @@ pub async fn delete_people(
     Extension(caller): Extension<Caller>,
     id: Id,
 ) -> Result<StatusCode, ApiError> {
-    let is_deleted = app.store.delete_people(caller.account, report_id(id)?).await?;
-    if is_deleted { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
+    let deleted = app.delete_answers(caller.account, report_id(id)?, Deleting::All).await?;
+    deleted.map(|_| StatusCode::NO_CONTENT).ok_or(ApiError::NotFound)
 }
 
 /// Delete one person's answer
@@ -243,11 +247,66 @@ pub async fn delete_people(
 pub async fn delete_answer(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
-    ids: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
+    ids: AnswerIds,
 ) -> Result<StatusCode, ApiError> {
+    let (report, answer) = answer_ids(ids)?;
+    match app.delete_answers(caller.account, report, Deleting::One(answer)).await? {
+        Some(1) => Ok(StatusCode::NO_CONTENT),
+        _ => Err(ApiError::NotFound),
+    }
+}
+
+/// What the owner decides about a marked answer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerChangeRequest {
+    /// Whether it is counted in spite of its marks.
+    is_kept: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AnswerChanged {
+    answer_id: String,
+    is_counted: bool,
+}
+
+/// Count an answer that looks like a program's, or count it no longer
+#[utoipa::path(
+    patch,
+    path = "/api/v1/reports/{request_id}/people/{answer_id}",
+    tag = "people",
+    security(("api_key" = [])),
+    params(
+        ("request_id" = String, Path, description = "The identifier that create returned"),
+        ("answer_id" = String, Path, description = "The answer's own, ans_…"),
+    ),
+    request_body(content = AnswerChangeRequest, content_type = "application/json"),
+    responses(
+        (status = 200, description = "Whether it is counted now", body = AnswerChanged),
+        (status = 400, description = "The body is malformed or a field is invalid", body = InvalidBody),
+        (status = 401, description = "Missing, invalid or revoked API key", body = ErrorBody),
+        (status = 404, description = "No such report in this account, or no such whole answer", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 500, description = "Internal server error; safe to retry", body = ErrorBody),
+    )
+)]
+pub async fn change_answer(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    ids: AnswerIds,
+    request: Request,
+) -> Result<Json<AnswerChanged>, ApiError> {
+    let (parts, body) = request.into_parts();
+    let body = read_json_body(&parts.headers, body, &app.config).await?;
+    let AnswerChangeRequest { is_kept } = parse_object(&body)?;
+    let (report, answer) = answer_ids(ids)?;
+    let is_counted = app.keep_answer(caller.account, report, answer, is_kept).await?.ok_or(ApiError::NotFound)?;
+    Ok(Json(AnswerChanged { answer_id: answer.to_string(), is_counted }))
+}
+
+type AnswerIds = Result<Path<(String, String)>, axum::extract::rejection::PathRejection>;
+
+fn answer_ids(ids: AnswerIds) -> Result<(ReportId, AnswerId), ApiError> {
     let Path((report, answer)) = ids.map_err(|_| ApiError::NotFound)?;
-    let report = report_id(Ok(Path(report)))?;
-    let answer = AnswerId::parse(&answer).ok_or(ApiError::NotFound)?;
-    let is_deleted = app.store.delete_answer(caller.account, report, answer).await?;
-    if is_deleted { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
+    Ok((report_id(Ok(Path(report)))?, AnswerId::parse(&answer).ok_or(ApiError::NotFound)?))
 }

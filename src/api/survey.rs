@@ -18,6 +18,9 @@ use crate::clock::UnixMs;
 use crate::ids::ReportId;
 use crate::store::{Caller, Standing};
 
+/// The last time that RFC 3339 can write.
+const LAST_WRITTEN: &str = "9999-12-31T23:59:59Z";
+
 pub(super) type Id = Result<Path<String>, PathRejection>;
 
 /// How people are to be asked.
@@ -73,12 +76,14 @@ pub struct SurveyStatus {
     /// Whether an answer would be taken now: it is open, its end lies ahead and its quota is not reached.
     takes_answers: bool,
     quota: i64,
-    /// Whole answers so far; never more than the quota.
+    /// Counted answers so far; never more than the quota.
     complete: i64,
-    /// People who gave up half-way; what they answered counts.
+    /// People who began and did not finish; they are not counted.
     unfinished: i64,
-    /// Answers that look like a program's.
+    /// Whole answers that look like a program's; they are not counted until their owner keeps them.
     flagged: i64,
+    /// Whether so many answers are unfinished or marked that nobody else can begin before some are deleted or an hour old.
+    is_crowded: bool,
     #[schema(format = DateTime)]
     ends_at: Option<String>,
     asker: Option<String>,
@@ -136,7 +141,7 @@ pub async fn open_survey(
         asker: wanted.asker,
     };
     let opened = app.open_survey(caller.account, report, opening).await?;
-    Ok((StatusCode::CREATED, Json(status(&app, opened)?)).into_response())
+    Ok((StatusCode::CREATED, Json(status(&app, opened))).into_response())
 }
 
 /// Read a survey's state and counts
@@ -160,7 +165,7 @@ pub async fn read_survey(
     id: Id,
 ) -> Result<Json<SurveyStatus>, ApiError> {
     let survey = app.survey(caller.account, report_id(id)?).await?;
-    Ok(Json(status(&app, SurveyWithLinks { survey, links: Vec::new() })?))
+    Ok(Json(status(&app, SurveyWithLinks { survey, links: Vec::new() })))
 }
 
 /// Close, reopen or extend a survey
@@ -201,7 +206,7 @@ pub async fn change_survey(
         ends_at,
         more_links: wanted.one_time_links.unwrap_or(0),
     };
-    Ok(Json(status(&app, app.change_survey(caller.account, report, changing).await?)?))
+    Ok(Json(status(&app, app.change_survey(caller.account, report, changing).await?)))
 }
 
 /// Delete a survey with its answers
@@ -224,7 +229,7 @@ pub async fn delete_survey(
     Extension(caller): Extension<Caller>,
     id: Id,
 ) -> Result<StatusCode, ApiError> {
-    let is_deleted = app.store.delete_survey(caller.account, report_id(id)?).await?;
+    let is_deleted = app.delete_survey(caller.account, report_id(id)?).await?;
     if is_deleted { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
 }
 
@@ -234,24 +239,25 @@ pub(super) fn report_id(id: Id) -> Result<ReportId, ApiError> {
     ReportId::parse(&id).ok_or(ApiError::NotFound)
 }
 
-fn status(app: &App, SurveyWithLinks { survey, links }: SurveyWithLinks) -> Result<SurveyStatus, ApiError> {
-    Ok(SurveyStatus {
+fn status(app: &App, SurveyWithLinks { survey, links }: SurveyWithLinks) -> SurveyStatus {
+    SurveyStatus {
         request_id: survey.report.to_string(),
         url: app.survey_url(&survey.token),
         state: if survey.is_closed { SurveyState::Closed } else { SurveyState::Open },
         takes_answers: survey.standing(app.clock.now()) == Standing::Open,
         quota: survey.quota,
         complete: survey.complete,
-        unfinished: survey.partial,
-        flagged: survey.flagged,
-        ends_at: survey.ends_at.map(written).transpose()?,
+        unfinished: survey.unfinished,
+        flagged: survey.marked,
+        is_crowded: survey.is_crowded(),
+        ends_at: survey.ends_at.map(written),
         asker: survey.asker,
         close_when_settled: survey.settle_close,
         one_time_links: survey.links,
         one_time_links_used: survey.links_used,
         links,
-        created_at: written(survey.created_at)?,
-    })
+        created_at: written(survey.created_at),
+    }
 }
 
 fn parse_time(text: &str) -> Result<UnixMs, ApiError> {
@@ -260,8 +266,9 @@ fn parse_time(text: &str) -> Result<UnixMs, ApiError> {
     Ok(read.unix_timestamp() * 1000)
 }
 
-pub(super) fn written(at: UnixMs) -> Result<String, ApiError> {
-    let moment = OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)).map_err(anyhow::Error::new);
-    let text = moment.and_then(|moment| moment.format(&Rfc3339).map_err(anyhow::Error::new));
-    text.map_err(ApiError::Internal)
+/// A time in RFC 3339. One that the format can't write, beyond the year 9999, is written as the last that it can.
+pub(super) fn written(at: UnixMs) -> String {
+    let moment = OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)).ok();
+    let text = moment.and_then(|moment| moment.format(&Rfc3339).ok());
+    text.unwrap_or_else(|| LAST_WRITTEN.to_owned())
 }

@@ -7,11 +7,11 @@ use super::App;
 use crate::body::{read_json, unpack};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
-use crate::people_answers::{self, Answered, Expected, PeopleView, Person, Sheet, Told, Upload};
+use crate::people_answers::{self, Answered, People, PeopleView, Person, Sheet, Told, Upload};
 use crate::secret::{PlainToken, SecretHash, public_token};
 use crate::store::{
-    AnswerRow, BatchAdded, BodyForm, NewBatch, NewPerson, NewSurvey, ReportState, StoreError, Survey, SurveyChange,
-    SurveyChanged, SurveyOpened,
+    AnswerRow, BatchAdded, BodyForm, Deleting, NewBatch, NewPerson, NewSurvey, ReportState, StoreError, Survey,
+    SurveyChange, SurveyChanged, SurveyOpened,
 };
 
 pub const QUOTA_DEFAULT: i64 = 60;
@@ -19,6 +19,8 @@ pub const QUOTA_MAX: i64 = 5000;
 pub const LINKS_MAX: i64 = 1000;
 pub const ASKER_CHARS_MAX: usize = 80;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How far ahead a survey may end.
+const ENDS_WITHIN_DAYS_MAX: i64 = 5 * 366;
 
 /// How a survey is to be opened.
 #[derive(Debug, Clone, Default)]
@@ -61,7 +63,7 @@ pub enum PeopleFault {
     Invalid { field: &'static str, message: String },
     #[error("this idempotency key was used with another file")]
     KeyReused,
-    #[error("a report takes at most 10000 answers")]
+    #[error("a report takes at most 10000 counted answers")]
     TooMany,
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -135,9 +137,7 @@ impl App {
                 return Err(PeopleFault::Invalid { field: "quota", message });
             }
         }
-        if is_closed == Some(true) {
-            self.learn_soon(account, report).await;
-        }
+        self.people_changed(report);
         Ok(SurveyWithLinks { survey: self.survey(account, report).await?, links })
     }
 
@@ -149,29 +149,70 @@ impl App {
     ) -> Result<(PeopleView, Vec<AnswerRow>), PeopleFault> {
         let result = self.finished_result(account, report).await?;
         let answers = self.store.people(account, report).await?;
-        let answered: Vec<Answered> = answers.iter().map(answered).collect();
-        Ok((people_answers::view(&result, &answered), answers))
+        let people = people(&answers, self.store.survey(account, report).await?.as_ref());
+        Ok((people_answers::view(&result, &people), answers))
     }
 
-    /// Keeps a file of people that was read whole; how many it has, and whether it was there before.
+    /// What people answered to a report of the account, as far as figures are made of it.
+    pub async fn people_of(&self, account: AccountId, report: ReportId) -> Result<People, StoreError> {
+        let answers = self.store.people(account, report).await?;
+        Ok(people(&answers, self.store.survey(account, report).await?.as_ref()))
+    }
+
+    /// Counts a marked answer in spite of its marks, or no longer. Whether it is counted now; `None` where there is no such
+    /// whole answer.
+    pub async fn keep_answer(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        answer: AnswerId,
+        is_kept: bool,
+    ) -> Result<Option<bool>, StoreError> {
+        let is_counted = self.store.keep_answer(account, report, answer, is_kept).await?;
+        self.people_changed(report);
+        Ok(is_counted)
+    }
+
+    /// Deletes answers of people; how many those were, or `None` where the account has no such report.
+    pub async fn delete_answers(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        deleting: Deleting,
+    ) -> Result<Option<u64>, StoreError> {
+        let deleted = self.store.delete_answers(account, report, deleting).await?;
+        self.people_changed(report);
+        Ok(deleted)
+    }
+
+    /// Deletes a survey with every answer that came by its link. False where there is none.
+    pub async fn delete_survey(&self, account: AccountId, report: ReportId) -> Result<bool, StoreError> {
+        let is_deleted = self.store.delete_survey(account, report).await?;
+        self.people_changed(report);
+        Ok(is_deleted)
+    }
+
+    /// Keeps a file of people that was read whole; how many it has, and whether it was there before. Without a key, rows that
+    /// are there already are added again only where the client says that they are other people.
     pub async fn add_people(
         &self,
         account: AccountId,
         report: ReportId,
         upload: Upload,
-        key: Option<&str>,
+        sent: Sent<'_>,
     ) -> Result<(i64, bool), PeopleFault> {
         let now = self.clock.now();
         let people: Vec<NewPerson> = upload.people.into_iter().map(|person| self.new_person(person, now)).collect();
         let new = NewBatch {
             id: BatchId::new(now, &self.chance),
-            content_hash: upload.content_hash,
-            idempotency_key: key,
+            rows_hash: upload.rows_hash,
+            idempotency_key: sent.key,
+            are_other_people: sent.are_other_people,
             people: &people,
         };
         match self.store.add_people(account, report, new, now).await? {
             BatchAdded::Added { people, is_replay } => {
-                self.learn_soon(account, report).await;
+                self.people_changed(report);
                 Ok((people, is_replay))
             }
             BatchAdded::KeyReused => Err(PeopleFault::KeyReused),
@@ -188,21 +229,6 @@ impl App {
             return Err(PeopleFault::Unfinished);
         }
         Ok(own.brief.options().to_vec())
-    }
-
-    /// Closes a survey that its owner wants closed once more answers would change nothing.
-    pub async fn close_if_settled(&self, survey: &Survey, expected: &Expected) -> Result<(), PeopleFault> {
-        if !survey.settle_close || survey.is_closed {
-            return Ok(());
-        }
-        let answers = self.store.people(survey.account, survey.report).await?;
-        let answered: Vec<Answered> = answers.iter().map(answered).collect();
-        if expected.is_settled_by(&answered) {
-            let change = SurveyChange { is_closed: Some(true), ..SurveyChange::default() };
-            self.store.change_survey(survey.account, survey.report, &change).await?;
-            self.learn_soon(survey.account, survey.report).await;
-        }
-        Ok(())
     }
 
     /// Deletes what people answered longer ago than the setting keeps it.
@@ -251,8 +277,26 @@ impl App {
     }
 }
 
-/// An answer as far as it is counted.
-pub fn answered(row: &AnswerRow) -> Answered {
+/// How a file of people was sent.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sent<'a> {
+    pub key: Option<&'a str>,
+    /// Whether rows that are there already are other people's.
+    pub are_other_people: bool,
+}
+
+/// Whole answers and what is known of the others, as figures are made of them.
+fn people(rows: &[AnswerRow], survey: Option<&Survey>) -> People {
+    let counted: Vec<Answered> = rows.iter().filter(|row| row.is_counted()).map(answered).collect();
+    let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    People {
+        marked: count(survey.map_or(0, |survey| survey.marked)),
+        unfinished: count(survey.map_or(0, |survey| survey.unfinished)),
+        counted,
+    }
+}
+
+fn answered(row: &AnswerRow) -> Answered {
     let choice = row.choice.and_then(|choice| usize::try_from(choice).ok());
     Answered {
         choice,
@@ -261,8 +305,6 @@ pub fn answered(row: &AnswerRow) -> Answered {
         age_band: row.age_band.clone(),
         sex: row.sex.clone(),
         country: row.country.clone(),
-        is_complete: row.is_complete,
-        is_flagged: !row.flags.is_empty(),
     }
 }
 
@@ -271,8 +313,8 @@ fn check(quota: Option<i64>, ends_at: Option<UnixMs>, links: i64, now: UnixMs) -
         let message = format!("quota must be between 1 and {QUOTA_MAX}");
         return Err(PeopleFault::Invalid { field: "quota", message });
     }
-    if ends_at.is_some_and(|ends_at| ends_at <= now) {
-        let message = "ends_at must lie ahead".to_owned();
+    if ends_at.is_some_and(|ends_at| ends_at <= now || ends_at > now + ENDS_WITHIN_DAYS_MAX * DAY_MS) {
+        let message = "ends_at must lie ahead, by at most five years".to_owned();
         return Err(PeopleFault::Invalid { field: "ends_at", message });
     }
     if !(0..=LINKS_MAX).contains(&links) {

@@ -4,9 +4,9 @@
 use contract::{Method, ReportResult};
 
 use super::App;
-use super::people::{PeopleFault, answered};
+use super::people::PeopleFault;
 use crate::ids::{AccountId, ReportId};
-use crate::people_answers::{self, Answered, Learned};
+use crate::people_answers::{self, Learned, People};
 use crate::store::{EngineKey, PEOPLE_MIN, StoreError, Study};
 
 impl App {
@@ -25,15 +25,7 @@ impl App {
         Ok(())
     }
 
-    /// Adds a report's study or brings it up to date, where it is due. What fails now is done by the upkeep.
-    pub async fn learn_soon(&self, account: AccountId, report: ReportId) {
-        if let Err(error) = self.learn(account, report).await {
-            let error = format!("{:#}", anyhow::Error::new(error));
-            tracing::warn!(error, "nothing was learned from a study yet");
-        }
-    }
-
-    /// Does the same for all reports where it is due; how many studies were added or brought up to date.
+    /// Adds or updates every study that is due; returns how many those were.
     pub async fn learn_all(&self) -> Result<usize, PeopleFault> {
         let mut learned = 0;
         for (account, report) in self.store.studies_due().await? {
@@ -50,10 +42,24 @@ impl App {
     }
 
     async fn learn(&self, account: AccountId, report: ReportId) -> Result<bool, PeopleFault> {
-        let Some(people_version) = self.store.study_due(account, report).await? else { return Ok(false) };
+        let Some((_, people_version)) = self.store.people_version(report).await? else { return Ok(false) };
         let result = self.finished_result(account, report).await?;
-        let answers: Vec<Answered> = self.store.people(account, report).await?.iter().map(answered).collect();
-        let Some(learned) = people_answers::study(&result, &answers) else { return Ok(false) };
+        let people = self.people_of(account, report).await?;
+        self.learn_from((account, report, people_version), result, &people).await
+    }
+
+    /// Adds or updates the study of a report, where it is due and its answers are still at `people_version`, which was read
+    /// before they were.
+    pub(super) async fn learn_from(
+        &self,
+        (account, report, people_version): (AccountId, ReportId, i64),
+        result: ReportResult,
+        people: &People,
+    ) -> Result<bool, PeopleFault> {
+        if self.store.study_due(account, report).await? != Some(people_version) {
+            return Ok(false);
+        }
+        let Some(learned) = people_answers::study(&result, people) else { return Ok(false) };
         let people = i64::try_from(learned.people).unwrap_or(i64::MAX);
         if people < PEOPLE_MIN {
             return Ok(false);

@@ -12,6 +12,7 @@ use tokio::sync::Notify;
 
 use super::*;
 use crate::engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted};
+use crate::people_answers::Answered;
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
 
@@ -25,7 +26,7 @@ fn ask(engine: &dyn Engine) -> Ask<'_> {
     // Answers that are made up are taken as they are, with all that sets groups apart.
     let calibration = Calibration { group_weight: 1.0, ..Calibration::as_it_is() };
     let job = Job { seed: seed_of(&brief), brief, concurrency: 4, calibration, own_studies: None, tokens_max: None };
-    Ask { job, engine, patience: Duration::from_secs(60), people: Vec::new() }
+    Ask { job, engine, patience: Duration::from_secs(60), people: People::default() }
 }
 
 fn journal_of(folder: &Path) -> PathBuf {
@@ -67,9 +68,8 @@ async fn people_stand_beside_the_forecast_until_they_are_left_out_again() {
     let folder = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.0);
     let alone = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
-    let people: Vec<Answered> = (0..40)
-        .map(|at| Answered { choice: Some(at % 2), weight: 1.0, is_complete: true, ..Answered::default() })
-        .collect();
+    let person = |at: usize| Answered { choice: Some(at % 2), weight: 1.0, ..Answered::default() };
+    let people = People { counted: (0..40).map(person).collect(), ..People::default() };
     let with_people = Ask { people, ..ask(&engine) }.run(folder.path(), &|_| {}).await.unwrap();
     assert_eq!(with_people.result, alone.result, "the forecast knows nothing of them");
     let view = with_people.people.unwrap();

@@ -17,7 +17,7 @@ use super::report;
 use crate::ask::{Ask, AskError, Made, seed_of};
 use crate::config::Config;
 use crate::measure::RecordsFile;
-use crate::people_answers::{self, Answered, Format, PeopleView, RowError};
+use crate::people_answers::{self, Format, People, PeopleView, RowError};
 use crate::pipeline::Job;
 use crate::serve::{build_engine, stop_signal};
 use crate::terminal::clean;
@@ -47,7 +47,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let brief = brief.from_country(config.country.clone());
     let seed = arguments.seed.or(written_seed).unwrap_or_else(|| seed_of(&brief));
     let language = brief.language();
-    let people = arguments.people.map_or_else(|| Ok(Vec::new()), |file| read_people(&file, &brief))?;
+    let people = arguments.people.map_or_else(|| Ok(People::default()), |file| read_people(&file, &brief))?;
     let stop = stop_signal()?;
     let progress = Progress::here(language);
     progress.opening();
@@ -88,14 +88,14 @@ struct Document<'a> {
 }
 
 /// All of a file or nothing, before any model is asked.
-fn read_people(file: &Path, brief: &Brief) -> anyhow::Result<Vec<Answered>> {
+fn read_people(file: &Path, brief: &Brief) -> anyhow::Result<People> {
     let text = std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
     let read = people_answers::read(&text, Format::of(text.as_bytes()), brief.options());
     let upload = read.map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(|error| said(error, brief.language())).collect();
         anyhow::anyhow!("{} can't be read; nothing was asked\n{}", clean(&file.display().to_string()), lines.join("\n"))
     })?;
-    Ok(upload.answered())
+    Ok(upload.people())
 }
 
 fn said(error: &RowError, language: Language) -> String {

@@ -10,7 +10,7 @@ use super::client::{ConnectionArguments, parse_id};
 use super::output::{Output, table};
 use crate::client::{Client, ClientError};
 use crate::config::Config;
-use crate::ids::ReportId;
+use crate::ids::{AnswerId, ReportId};
 use crate::terminal::clean;
 
 #[derive(Args)]
@@ -60,6 +60,19 @@ enum PeopleCommand {
         report: String,
         /// The file
         file: PathBuf,
+        /// Rows that the report has already are other people's: add them again
+        #[arg(long)]
+        other_people: bool,
+    },
+    /// Count an answer in spite of its marks of a program
+    Keep {
+        /// The report's id, req_…
+        report: String,
+        /// The answer's id, ans_…
+        answer: String,
+        /// Count it no longer
+        #[arg(long)]
+        undo: bool,
     },
 }
 
@@ -90,12 +103,23 @@ pub async fn people(config: &Config, arguments: PeopleArguments, output: Output)
             let people = client.people(parse_id(&report)?).await?;
             output.print(&people, || listed(&people))
         }
-        PeopleCommand::Add { report, file } => {
+        PeopleCommand::Keep { report, answer, undo } => {
+            let answer = AnswerId::parse(&answer).context("the answer's id must begin with ans_")?;
+            let kept = client.keep_answer(parse_id(&report)?, &answer.to_string(), !undo).await?;
+            output.print(&kept, || match kept["is_counted"].as_bool() {
+                Some(true) => format!("{answer} is counted"),
+                _ => format!("{answer} is not counted"),
+            })
+        }
+        PeopleCommand::Add { report, file, other_people } => {
             let id = parse_id(&report)?;
             let read = std::fs::read(&file).with_context(|| format!("reading {}", file.display()))?;
-            let added = client.add_people(id, read).await?;
+            let added = client.add_people(id, read, other_people).await?;
             output.print(&added, || match added["is_replay"].as_bool() {
-                Some(true) => format!("these {} people were there already; nothing was added", added["people"]),
+                Some(true) => format!(
+                    "these {} rows were there already; nothing was added. If they are other people, use --other-people",
+                    added["people"]
+                ),
                 _ => format!("{} people added", added["people"]),
             })
         }
@@ -135,6 +159,11 @@ fn listed(people: &Value) -> String {
     let mut told = vec![format!("{} people and a forecast", people["people"])];
     told.extend(people["verdict"]["headline"].as_str().map(clean));
     told.push(table(&rows));
+    if let Some(marked @ 1..) = people["flagged"].as_u64() {
+        told.push(format!(
+            "{marked} answers look like a program's and are not counted; `canvass people keep` counts one"
+        ));
+    }
     match (people["is_settled"].as_bool(), people["people_to_settle"].as_u64()) {
         (Some(true), _) => told.push("settled: more answers would hardly change it".to_owned()),
         (_, Some(more)) if people["verdict"]["verdict"] == "clear" => {

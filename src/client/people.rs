@@ -29,17 +29,27 @@ impl Client {
         self.transport.call(&Method::GET, &format!("api/v1/reports/{id}/people"), None, &self.chance).await
     }
 
-    /// Adds a file of people, CSV or JSON, once, however often this has to be tried.
-    pub async fn add_people(&self, id: ReportId, file: Vec<u8>) -> Result<Value, ClientError> {
+    /// Adds a file of people, CSV or JSON, once, however often this has to be tried. Rows that the report has already are added
+    /// again only as other people's: then a key of their own tells them apart.
+    pub async fn add_people(&self, id: ReportId, file: Vec<u8>, are_other_people: bool) -> Result<Value, ClientError> {
         let is_json = file.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
-        let key = self.new_idempotency_key();
-        let post = Post { body: file, content_type: if is_json { JSON } else { CSV }, idempotency_key: &key };
+        let key = are_other_people.then(|| self.new_idempotency_key());
+        let content_type = if is_json { JSON } else { CSV };
+        let post = Post { body: file, content_type, idempotency_key: key.as_deref() };
         self.transport.call(&Method::POST, &format!("api/v1/reports/{id}/people"), Some(&post), &self.chance).await
+    }
+
+    /// Counts a marked answer in spite of its marks, or no longer.
+    pub async fn keep_answer(&self, id: ReportId, answer: &str, is_kept: bool) -> Result<Value, ClientError> {
+        let body = serde_json::json!({ "is_kept": is_kept }).to_string().into_bytes();
+        let post = Post { body, content_type: JSON, idempotency_key: None };
+        let path = format!("api/v1/reports/{id}/people/{answer}");
+        self.transport.call(&Method::PATCH, &path, Some(&post), &self.chance).await
     }
 
     async fn send_survey(&self, method: &Method, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
         let key = self.new_idempotency_key();
-        let post = Post { body: wanted.to_string().into_bytes(), content_type: JSON, idempotency_key: &key };
+        let post = Post { body: wanted.to_string().into_bytes(), content_type: JSON, idempotency_key: Some(&key) };
         self.transport.call(method, &format!("api/v1/reports/{id}/survey"), Some(&post), &self.chance).await
     }
 }

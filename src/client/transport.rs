@@ -46,7 +46,7 @@ pub enum ClientError {
 pub(super) struct Post<'a> {
     pub(super) body: Vec<u8>,
     pub(super) content_type: &'static str,
-    pub(super) idempotency_key: &'a str,
+    pub(super) idempotency_key: Option<&'a str>,
 }
 
 pub(super) struct Transport {
@@ -116,10 +116,10 @@ impl Transport {
     ) -> Result<T, Fault> {
         let mut request = self.http.request(method, format!("{}/{path}", self.server));
         if let Some(post) = post {
-            request = request
-                .header(CONTENT_TYPE, post.content_type)
-                .header("idempotency-key", post.idempotency_key)
-                .body(post.body.clone());
+            request = request.header(CONTENT_TYPE, post.content_type).body(post.body.clone());
+            if let Some(key) = post.idempotency_key {
+                request = request.header("idempotency-key", key);
+            }
         }
         let exchange = async {
             let mut response = request.send().await.map_err(|error| self.unreachable(&cause(&error)))?;

@@ -119,6 +119,9 @@ pub(super) struct AddPeopleArguments {
     pub(super) request_id: String,
     #[schemars(length(min = 1, max = 10000))]
     pub(super) people: Vec<PersonArguments>,
+    /// Whether rows that the report has already are other people's; false when omitted.
+    #[serde(default)]
+    pub(super) are_other_people: bool,
 }
 
 #[derive(Debug, Deserialize, Serialize, schemars::JsonSchema)]

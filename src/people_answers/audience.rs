@@ -7,7 +7,6 @@ use contract::ReportResult;
 use contract::ids::PREFERENCE;
 use forecast::together::{Answers, ListAnswer, Predicted, rake};
 use people::Attribute;
-use serde::{Deserialize, Serialize};
 
 use super::told::Answered;
 
@@ -16,14 +15,12 @@ const MARGINS: [Attribute; 3] = [Attribute::Age, Attribute::Sex, Attribute::Coun
 /// The group of each margin that somebody belongs to, where it is known and the audience has it.
 type Cell = [Option<usize>; MARGINS.len()];
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Audience {
     /// By margin, the groups.
     groups: [Vec<String>; MARGINS.len()],
     /// By margin, the share of each group.
     margins: Vec<Vec<f64>>,
-    /// Not kept with a survey: they serve what is shown alone.
-    #[serde(skip)]
     respondents: Vec<Respondent>,
     options: usize,
 }
@@ -60,11 +57,6 @@ impl Audience {
         }
         let margins = (0..MARGINS.len()).map(|margin| shares(&respondents, margin, groups[margin].len())).collect();
         Self { groups, margins, respondents, options: options.len() }
-    }
-
-    /// As far as people are weighed by it.
-    pub fn without_respondents(self) -> Self {
-        Self { respondents: Vec::new(), ..self }
     }
 
     /// What people answered, as many plain answers as that is worth; from a hundred people on, what is forecast for each
@@ -170,13 +162,7 @@ mod tests {
     }
 
     fn person(band: usize, choice: usize) -> Answered {
-        Answered {
-            choice: Some(choice),
-            weight: 1.0,
-            age_band: Some(BANDS[band].to_owned()),
-            is_complete: true,
-            ..Answered::default()
-        }
+        Answered { choice: Some(choice), weight: 1.0, age_band: Some(BANDS[band].to_owned()), ..Answered::default() }
     }
 
     #[test]

@@ -4,7 +4,6 @@
 use forecast::together::{Answers, Estimate, Study, Worth};
 use foundation::OptionId;
 use foundation::chance::stream;
-use serde::{Deserialize, Serialize};
 use survey::analysis::{self, Verdict};
 
 /// The same answers give the same figures to every reader.
@@ -12,7 +11,7 @@ const SEED: u64 = 0;
 const DRAWS: usize = 2000;
 
 /// What the report found, in the client's order.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Forecast {
     pub shares: Vec<f64>,
     pub intervals: Vec<[f64; 2]>,
@@ -33,8 +32,7 @@ impl Forecast {
 }
 
 /// By what options are judged.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Judged {
     /// The one that most people choose is the best.
     ByChoice,
@@ -115,8 +113,8 @@ pub fn together(forecast: &Forecast, said: &Said) -> Together {
     }
 }
 
-/// Whether more answers would hardly change the finding; cheap enough to ask after every answer.
-pub fn is_settled(forecast: &Forecast, said: &Said) -> bool {
+/// Whether more answers would hardly change the finding.
+fn is_settled(forecast: &Forecast, said: &Said) -> bool {
     let worth = forecast.worth();
     let settled = |study: Study<'_>| study.settled().is_some();
     match &forecast.judged {

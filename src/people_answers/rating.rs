@@ -5,7 +5,7 @@ use contract::ReportResult;
 use contract::ids::{LIKELIHOOD, PREFERENCE};
 use forecast::together::{Answers, Study, Worth};
 use foundation::chance::stream;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::joined::{Forecast, Judged};
@@ -14,7 +14,7 @@ use super::told::Answered;
 const SEED: u64 = 0;
 
 /// A mean on a scale by forecast and people together. Its steps count from one.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RatingView {
     /// The id of the question.
     pub question: String,

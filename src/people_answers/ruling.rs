@@ -3,7 +3,7 @@
 
 use contract::{Inquiry, Openness, ReportResult, Verdict};
 use foundation::Language;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use survey::analysis;
 use utoipa::ToSchema;
 use wording::Join;
@@ -14,7 +14,7 @@ use super::joined::Judged;
 const NAMED_MAX: usize = 3;
 
 /// The verdict by forecast and people together.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct JointRuling {
     pub verdict: Verdict,
     /// Why it is open; only where it is.

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use survey::{QuestionId, form};
 
-use super::closing::Expected;
 use super::sheet_words::{self, Source};
 
 /// Open words of one person; more is cut by the page and refused here.
@@ -29,8 +28,6 @@ pub struct Sheet {
     inquiry: contract::Inquiry,
     questions: Vec<Question>,
     forms: Vec<Vec<usize>>,
-    /// So that every answer can ask whether it is settled without opening the report.
-    pub expected: Expected,
 }
 
 /// What a screen asks about.
@@ -112,7 +109,6 @@ impl Sheet {
             inquiry: result.research_input.optimized.inquiry,
             questions: result.sample_data.questionnaire.questions.clone(),
             forms: forms.into_iter().map(|form| form.into_iter().map(|option| option.0).collect()).collect(),
-            expected: Expected::of(result),
             options,
         }
     }
@@ -123,9 +119,9 @@ impl Sheet {
         asked.chain([Step::AgeBand, Step::Sex, Step::Country]).collect()
     }
 
-    /// Whether an answer is whole with this screen: it is the questionnaire's last.
-    pub fn completes(&self, step: Step) -> bool {
-        step == Step::Question(self.questions.len().saturating_sub(1))
+    /// The id of the questionnaire's last question.
+    pub fn last_question(&self) -> &str {
+        self.questions.last().map_or("", |question| &question.id)
     }
 
     /// The name that an answer to this screen is kept by.
@@ -188,7 +184,10 @@ impl Sheet {
     ) -> Result<Given, Problem> {
         let field = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
         let nothing = Given { value: None, choice: None, comment: None };
-        let Step::Question(place) = step else { return read_about(step, field("pick")) };
+        let Step::Question(place) = step else {
+            // Whatever is ticked beside it, who skips says nothing.
+            return read_about(step, field("pick").filter(|_| field("skip").is_none()));
+        };
         let asked = &self.questions[place];
         let is_choice = contract::ids::is_preference(&asked.id);
         if field("skip").is_some() && !is_choice {

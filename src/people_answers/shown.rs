@@ -3,13 +3,12 @@
 use contract::{ReportResult, Verdict};
 use foundation::Language;
 
-use super::told::Answered;
+use super::told::People;
 use super::view::{PeopleView, view};
 
-/// What is shown of people beside a forecast, once somebody has chosen; whoever only began or stopped before the choice
-/// makes a forecast no report about people.
-pub fn shown(result: &ReportResult, answers: &[Answered]) -> Option<PeopleView> {
-    answers.iter().any(Answered::counts).then(|| view(result, answers))
+/// What is shown of people beside a forecast; nothing while no answer is counted.
+pub fn shown(result: &ReportResult, people: &People) -> Option<PeopleView> {
+    (!people.counted.is_empty()).then(|| view(result, people))
 }
 
 impl PeopleView {

@@ -4,7 +4,7 @@
 use contract::ReportResult;
 
 use super::audience::Audience;
-use super::told::Answered;
+use super::told::People;
 use super::view::forecast_of;
 
 /// People's shares beside the forecast, in the client's order.
@@ -18,13 +18,13 @@ pub struct Learned {
 }
 
 /// `None` where nobody chose. People are weighed to the report's audience, as they are where they are shown.
-pub fn study(result: &ReportResult, answers: &[Answered]) -> Option<Learned> {
-    let said = Audience::of(result).answers(answers);
+pub fn study(result: &ReportResult, people: &People) -> Option<Learned> {
+    let said = Audience::of(result).answers(&people.counted);
     let shares: Vec<f64> = said.alone().iter().map(|estimate| estimate.value).collect();
     (!shares.is_empty()).then(|| Learned {
         shares,
         forecast: forecast_of(result).shares,
-        people: answers.iter().filter(|answer| answer.counts()).count(),
+        people: people.counted.len(),
         people_worth: said.size(),
     })
 }

@@ -8,18 +8,26 @@ use serde_json::{Map, Value};
 /// The place of "none of them" among the answers to whether one would do.
 const NONE_PLACE: usize = 1;
 
-/// One person's answer as far as it is counted.
+/// What people answered to a report.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct People {
+    /// Whole answers without marks of a program, or kept by the owner in spite of them. Nothing else enters a figure.
+    pub counted: Vec<Answered>,
+    /// Number of whole answers with marks that the owner has not kept.
+    pub marked: u32,
+    /// Number of answers by link that were begun and not finished.
+    pub unfinished: u32,
+}
+
+/// One person's counted answer.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answered {
-    /// `None` where they gave up before they chose.
     pub choice: Option<usize>,
     pub told: Told,
     pub weight: f64,
     pub age_band: Option<String>,
     pub sex: Option<String>,
     pub country: Option<String>,
-    pub is_complete: bool,
-    pub is_flagged: bool,
 }
 
 impl Answered {

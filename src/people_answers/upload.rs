@@ -4,7 +4,7 @@
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::told::{Answered, Told};
+use super::told::{Answered, People, Told};
 use super::upload_values::{self as values, Column, Unread};
 
 /// More people than this are a matter for other tools.
@@ -55,13 +55,13 @@ pub struct Upload {
     pub people: Vec<Person>,
     /// How the columns of a CSV were taken: each as it is called, and what it was taken for.
     pub columns: Columns,
-    /// The same for the same people, however they are spelled.
-    pub content_hash: [u8; 32],
+    /// Hash of the rows; the same for the same people, however they are spelled.
+    pub rows_hash: [u8; 32],
 }
 
 impl Upload {
     /// Its people as they are counted where nothing is stored.
-    pub fn answered(&self) -> Vec<Answered> {
+    pub fn people(&self) -> People {
         let counted = |person: &Person| Answered {
             choice: Some(person.choice),
             told: Told::default(),
@@ -69,10 +69,8 @@ impl Upload {
             age_band: person.age_band.clone(),
             sex: person.sex.clone(),
             country: person.country.clone(),
-            is_complete: true,
-            is_flagged: false,
         };
-        self.people.iter().map(counted).collect()
+        People { counted: self.people.iter().map(counted).collect(), ..People::default() }
     }
 }
 
@@ -86,8 +84,8 @@ pub fn read(text: &str, format: Format, options: &[String]) -> Result<Upload, Ve
     if people.is_empty() {
         return Err(vec![whole(Unread::Empty)]);
     }
-    let content_hash = hash(&people);
-    Ok(Upload { people, columns, content_hash })
+    let rows_hash = hash(&people);
+    Ok(Upload { people, columns, rows_hash })
 }
 
 fn whole(why: Unread) -> RowError {
@@ -257,8 +255,8 @@ mod tests {
     fn the_same_people_are_the_same_file_however_it_is_written() {
         let json = r#"[{"choice":"Drift","age":34},{"choice":"Nod"}]"#;
         let read_json = read(json, Format::Json, &options()).unwrap();
-        assert_eq!(read_json.content_hash, csv("age,choice\r\n34,Drift\r\n,nod\r\n").unwrap().content_hash);
-        assert_ne!(read_json.content_hash, csv("choice\nDrift\nNod\n").unwrap().content_hash);
+        assert_eq!(read_json.rows_hash, csv("age,choice\r\n34,Drift\r\n,nod\r\n").unwrap().rows_hash);
+        assert_ne!(read_json.rows_hash, csv("choice\nDrift\nNod\n").unwrap().rows_hash);
     }
 
     #[test]

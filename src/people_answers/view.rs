@@ -3,28 +3,31 @@
 
 use contract::ReportResult;
 use forecast::together::Answers;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::audience::Audience;
 use super::joined::{Forecast, Judged, Said, together};
 use super::rating::{RatingView, ratings};
 use super::ruling::JointRuling;
-use super::told::Answered;
+use super::told::{Answered, People};
 
 /// Smaller groups would tell more of single people than of the group.
 const GROUP_BASE_MIN: usize = 20;
 
+/// Raised by every change of what a view says, so that views kept by another release are made anew.
+pub const VIEW_VERSION: u32 = 1;
+
 /// A forecast and real people's answers to the same question.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PeopleView {
     /// What was asked.
     pub question: String,
-    /// People who chose an option or the best of a list, finished or not.
+    /// Counted people: those whose answer is whole and was not marked as a program's, or was kept by the owner.
     pub people: u32,
-    /// Those of them and others who gave up before the end; what they answered counts.
+    /// People who began and did not finish; they are not counted.
     pub unfinished: u32,
-    /// Answers that look like a program's; they count until their owner deletes them.
+    /// Whole answers that look like a program's; they are not counted until their owner keeps them.
     pub flagged: u32,
     /// In the client's order.
     pub options: Vec<OptionView>,
@@ -42,7 +45,7 @@ pub struct PeopleView {
     pub groups: Vec<GroupView>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OptionView {
     pub option: String,
     /// Share by the forecast, as the report has it.
@@ -64,7 +67,7 @@ pub struct OptionView {
     pub probability_best: Option<f64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GroupView {
     /// `age_band`, `sex` or `country`.
     pub attribute: String,
@@ -76,11 +79,11 @@ pub struct GroupView {
 }
 
 /// What is shown of a result and the people who answered.
-pub fn view(result: &ReportResult, answers: &[Answered]) -> PeopleView {
+pub fn view(result: &ReportResult, People { counted: answers, marked, unfinished }: &People) -> PeopleView {
     let (forecast, audience) = (forecast_of(result), Audience::of(result));
     let weights = audience.weights(answers);
     let joined = together(&forecast, &said(&audience, answers));
-    let people = count(answers.iter().filter(|answer| answer.counts()));
+    let people = count(answers.iter());
     let option = |(place, option): (usize, &String)| OptionView {
         option: option.clone(),
         forecast: forecast.shares[place],
@@ -99,8 +102,8 @@ pub fn view(result: &ReportResult, answers: &[Answered]) -> PeopleView {
     PeopleView {
         question: result.research_input.question.clone(),
         people,
-        unfinished: count(answers.iter().filter(|answer| !answer.is_complete)),
-        flagged: count(answers.iter().filter(|answer| answer.is_flagged)),
+        unfinished: *unfinished,
+        flagged: *marked,
         first: first.map_or_else(String::new, |first| first.option.clone()),
         verdict: joined.verdict.as_ref().map(ruling),
         is_settled: joined.is_settled,

@@ -19,7 +19,7 @@ use crate::app::{App, PeerAddress};
 use crate::body::read_json;
 use crate::ids::AnswerId;
 use crate::page;
-use crate::people_answers::{Expected, Given, Problem, Sheet, Step};
+use crate::people_answers::{Given, Problem, Sheet, Step};
 use crate::secret::{PlainToken, is_public_token};
 use crate::store::{About, AnswerPart, AnswerRow, Begun, Recorded, Standing, Survey};
 
@@ -27,8 +27,6 @@ const COOKIE: &str = "canvass_survey";
 const COOKIE_LASTS_S: i64 = 180 * 24 * 60 * 60;
 /// A thousand characters in any script, with room for what a form puts around them.
 const FORM_BYTES_MAX: usize = 32 * 1024;
-/// Nobody reads the questions and answers them sooner.
-const FAST_MS: i64 = 6000;
 /// A field that people don't see and programs like to fill in.
 const TRAP: &str = "website";
 
@@ -105,7 +103,8 @@ async fn start(
     form: Sent,
 ) -> Response {
     shown(&headers, async {
-        limit(&app, peer, &headers)?;
+        let caller = PeerAddress::caller(peer.map(|Extension(peer)| peer), &headers, app.config.behind_proxy);
+        app.public_limits.start(caller).map_err(Detour::TooFast)?;
         let fields = fields(form)?;
         let visit = visit(&app, token.ok().map(|Path(token)| token), &headers).await?;
         if let Some(kept) = &visit.kept {
@@ -114,12 +113,16 @@ async fn start(
         let key = fields.into_iter().find(|(name, _)| name == "k").map(|(_, key)| PlainToken::from_client(&key).hash());
         let (now, browser) = (app.clock.now(), PlainToken::generate(&app.chance));
         let new = (AnswerId::new(now, &app.chance), browser.hash());
-        match app.store.begin_answer(&visit.survey.token, new, key, now).await? {
+        match app.store.begin_answer(&visit.survey, new, key, now).await? {
             Begun::Begun { .. } => visit.begun(&browser),
             Begun::Again => Ok(visit.to_step(1)),
             Begun::LinkUsed => Ok(visit.show(
                 StatusCode::OK,
                 &NoticePage::new(visit.language, "survey-link-used", "survey-link-used-explained"),
+            )),
+            Begun::Crowded => Ok(visit.show(
+                StatusCode::SERVICE_UNAVAILABLE,
+                &NoticePage::new(visit.language, "survey-crowded", "survey-crowded-explained"),
             )),
             Begun::Refused(standing) => Ok(visit.notice(standing)),
             Begun::Missing => Err(Detour::Nowhere),
@@ -141,15 +144,8 @@ async fn ask(State(app): State<App>, ids: TokenStep, headers: HeaderMap) -> Resp
     .await
 }
 
-async fn answer(
-    State(app): State<App>,
-    ids: TokenStep,
-    peer: Option<Extension<PeerAddress>>,
-    headers: HeaderMap,
-    form: Sent,
-) -> Response {
+async fn answer(State(app): State<App>, ids: TokenStep, headers: HeaderMap, form: Sent) -> Response {
     shown(&headers, async {
-        limit(&app, peer, &headers)?;
         let fields = fields(form)?;
         let (visit, number, step) = visit_step(&app, ids, &headers).await?;
         let (Some(kept), Some(browser)) = (&visit.kept, &visit.browser) else { return Ok(visit.to_intro()) };
@@ -157,16 +153,13 @@ async fn answer(
             Ok(given) => given,
             Err(problem) => return Ok(visit.question(StatusCode::BAD_REQUEST, number, step, kept, Some(problem))),
         };
-        let part = part(&visit.sheet, step, &given, &fields);
-        let completes = part.completes && !kept.is_complete;
-        match app.store.record_answer(visit.survey.id, browser.hash(), part, app.clock.now()).await? {
-            Recorded::Kept => {}
+        let part = part(&visit.sheet, step, &given, &fields, i64::from(app.config.survey_fast_ms));
+        match app.store.record_answer(&visit.survey, browser.hash(), part, app.clock.now()).await? {
+            Recorded::Kept { is_whole: true } => app.people_changed(visit.survey.report),
+            Recorded::Kept { is_whole: false } => {}
             Recorded::Missing => return Ok(visit.to_intro()),
             Recorded::Refused(_) if kept.is_complete => return Ok(visit.to_thanks()),
             Recorded::Refused(standing) => return Ok(visit.notice(standing)),
-        }
-        if completes {
-            settle(app.clone(), visit.survey.clone(), visit.sheet.expected.clone());
         }
         Ok(if number < visit.sheet.steps().len() { visit.to_step(number + 1) } else { visit.to_thanks() })
     })
@@ -184,24 +177,13 @@ async fn thanks(State(app): State<App>, token: Token, headers: HeaderMap) -> Res
     .await
 }
 
-/// The person does not wait for what their answer brings about.
-fn settle(app: App, survey: Survey, expected: Expected) {
-    // As it was before this answer.
-    let is_last = survey.complete + 1 >= survey.quota;
-    if !is_last && !survey.settle_close {
-        return;
-    }
-    tokio::spawn(async move {
-        if is_last {
-            app.learn_soon(survey.account, survey.report).await;
-        }
-        if let Err(error) = app.close_if_settled(&survey, &expected).await {
-            tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "a survey may be open that is settled");
-        }
-    });
-}
-
-fn part<'a>(sheet: &'a Sheet, step: Step, given: &'a Given, fields: &[(String, String)]) -> AnswerPart<'a> {
+fn part<'a>(
+    sheet: &'a Sheet,
+    step: Step,
+    given: &'a Given,
+    fields: &[(String, String)],
+    fast_ms: i64,
+) -> AnswerPart<'a> {
     AnswerPart {
         question: sheet.name(step),
         value: given.value.clone(),
@@ -213,9 +195,9 @@ fn part<'a>(sheet: &'a Sheet, step: Step, given: &'a Given, fields: &[(String, S
             Step::Sex => Some(About::Sex),
             Step::Country => Some(About::Country),
         },
-        completes: sheet.completes(step),
+        last_question: sheet.last_question(),
         is_trapped: fields.iter().any(|(name, value)| name == TRAP && !value.is_empty()),
-        fast_ms: FAST_MS,
+        fast_ms,
     }
 }
 
@@ -227,11 +209,6 @@ fn dealt(kept: &AnswerRow) -> usize {
 fn fields(form: Sent) -> Result<Vec<(String, String)>, Detour> {
     let RawForm(bytes) = form.map_err(|_| Detour::Malformed)?;
     Ok(form_urlencoded::parse(&bytes).map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
-}
-
-fn limit(app: &App, peer: Option<Extension<PeerAddress>>, headers: &HeaderMap) -> Result<(), Detour> {
-    let caller = PeerAddress::caller(peer.map(|Extension(peer)| peer), headers, app.config.behind_proxy);
-    app.people_limits.take(caller).map_err(Detour::TooFast)
 }
 
 async fn visit(app: &App, token: Option<String>, headers: &HeaderMap) -> Result<Visit, Detour> {

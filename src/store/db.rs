@@ -18,6 +18,9 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 /// A connection that was used this recently is not asked first whether it is still there: that would double the trips.
 const TRUSTED_IDLE_MAX: Duration = Duration::from_secs(1);
 const SQLITE_READ_CONNECTIONS: u32 = 4;
+const SQLITE_PUBLIC_CONNECTIONS: u32 = 2;
+/// On PostgreSQL, one public connection for so many others.
+const CONNECTIONS_PER_PUBLIC: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
      PRAGMA recursive_triggers = ON; PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
 const SQLITE_PATIENCE: &str = "PRAGMA busy_timeout = 10000;";
@@ -98,11 +101,13 @@ impl std::fmt::Debug for DatabaseUrl {
     }
 }
 
-/// Connections to one database: one writer and a few readers on SQLite, one pool for both on PostgreSQL.
+/// Connections to one database: one writer and a few readers on SQLite, one pool for both on PostgreSQL. Reads for strangers
+/// have a pool of their own, so that however many they are, owners and the queue find a connection.
 #[derive(Clone)]
 pub(super) struct Db {
     dialect: Dialect,
     reads: AnyPool,
+    public_reads: AnyPool,
     writes: AnyPool,
 }
 
@@ -123,8 +128,9 @@ impl Db {
         let _migrating = url.file().map(|file| lock_beside(&file)).transpose().map_err(StoreError::Lock)?;
         let writes = pool(1, SQLITE_SETUP).connect_with(options.clone()).await?;
         migrations::of(Dialect::Sqlite).run(&writes).await?;
-        let reads = pool(SQLITE_READ_CONNECTIONS, SQLITE_SETUP).connect_with(options).await?;
-        Ok(Self { dialect: Dialect::Sqlite, reads, writes })
+        let reads = pool(SQLITE_READ_CONNECTIONS, SQLITE_SETUP).connect_with(options.clone()).await?;
+        let public_reads = pool(SQLITE_PUBLIC_CONNECTIONS, SQLITE_SETUP).connect_lazy_with(options);
+        Ok(Self { dialect: Dialect::Sqlite, reads, public_reads, writes })
     }
 
     async fn open_postgres(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
@@ -132,13 +138,20 @@ impl Db {
         // A pool tries until its time is up and then only says so; a single connection says what is wrong.
         let first = tokio::time::timeout(CONNECT_TIMEOUT, AnyConnection::connect_with(&options)).await;
         first.map_err(|_| sqlx::Error::PoolTimedOut)??.close().await?;
-        let both = pool(connections_max, POSTGRES_SETUP).connect_with(options).await?;
+        let public_max = (connections_max / CONNECTIONS_PER_PUBLIC).max(1);
+        let both = pool(connections_max - public_max, POSTGRES_SETUP).connect_with(options.clone()).await?;
         migrations::of(Dialect::Postgres).run(&both).await?;
-        Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), writes: both })
+        let public_reads = pool(public_max, POSTGRES_SETUP).connect_lazy_with(options);
+        Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), public_reads, writes: both })
     }
 
     pub fn reads(&self) -> &AnyPool {
         &self.reads
+    }
+
+    /// For what anybody may read without an account.
+    pub fn public_reads(&self) -> &AnyPool {
+        &self.public_reads
     }
 
     /// Begins a transaction that will write; on SQLite it takes the write lock at once, so that it never has to
@@ -158,7 +171,17 @@ impl Db {
         }
     }
 
+    /// What a SELECT inside a write transaction adds to keep others from changing its rows until the end. SQLite has one writer
+    /// at a time and needs nothing. On PostgreSQL it does not block inserts of rows that refer to the locked one.
+    pub fn row_lock(&self) -> &'static str {
+        match self.dialect {
+            Dialect::Sqlite => "",
+            Dialect::Postgres => "FOR NO KEY UPDATE",
+        }
+    }
+
     pub async fn close(&self) {
+        self.public_reads.close().await;
         self.reads.close().await;
         self.writes.close().await;
     }

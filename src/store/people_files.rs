@@ -1,13 +1,14 @@
-//! Answers of people from elsewhere: a whole file or nothing, and the same file or key once.
+//! Answers of people from elsewhere: a whole file or nothing, and one batch for one idempotency key.
 
+use sha2::{Digest, Sha256};
 use sqlx::{AnyConnection, Row};
 
+use super::answer_rows::ANSWERS_MAX;
+use super::people_locks::{bump, counted_answers, lock_own_report};
 use super::{Status, Store, StoreError};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, AnswerId, BatchId, ReportId};
 
-/// A report's answers of people, from wherever: more are a matter for other tools.
-pub const ANSWERS_MAX: i64 = 10_000;
 /// How long a key of an upload is remembered.
 const KEY_LASTS_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -25,15 +26,27 @@ pub struct NewPerson {
 
 pub struct NewBatch<'a> {
     pub id: BatchId,
-    /// Of what the file says.
-    pub content_hash: [u8; 32],
+    /// Of its rows; the same for the same rows, however the file spells them.
+    pub rows_hash: [u8; 32],
     pub idempotency_key: Option<&'a str>,
+    /// Whether rows that are there already are other people's.
+    pub are_other_people: bool,
     pub people: &'a [NewPerson],
+}
+
+impl NewBatch<'_> {
+    /// What no other batch of the report has: of a batch without a key, its rows alone.
+    fn identity(&self) -> [u8; 32] {
+        if self.idempotency_key.is_none() && !self.are_other_people {
+            return self.rows_hash;
+        }
+        Sha256::new().chain_update(self.rows_hash).chain_update(self.id.to_string()).finalize().into()
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BatchAdded {
-    /// `is_replay` where the same file or key was there before: nothing was counted twice.
+    /// `is_replay` where the key was used before, or without a key the same rows are there already: nothing was added.
     Added {
         people: i64,
         is_replay: bool,
@@ -46,7 +59,8 @@ pub enum BatchAdded {
 }
 
 impl Store {
-    /// Adds a whole file of people, or nothing. The same file, or the same key within a day, is counted once.
+    /// Adds a whole file of people, or nothing. The same key within a day is one batch, and a new key is a new batch. Without a
+    /// key, the same rows are one batch unless the client says that they are other people.
     pub async fn add_people(
         &self,
         account: AccountId,
@@ -55,37 +69,47 @@ impl Store {
         now: UnixMs,
     ) -> Result<BatchAdded, StoreError> {
         let mut tx = self.db.write().await?;
-        // Locks the report against a twin of this request, which then finds what this one wrote.
-        let row = sqlx::query(
-            "UPDATE reports SET people_version = people_version + 1 WHERE account_id = $1 AND id = $2 RETURNING status",
-        )
-        .bind(account.to_string())
-        .bind(report.to_string())
-        .fetch_optional(&mut *tx)
-        .await?;
-        match row.as_ref().map(Status::read).transpose()? {
+        // A twin of this request waits here, and then finds what this one wrote.
+        match lock_own_report(&self.db, &mut tx, account, report).await? {
             None => return Ok(BatchAdded::Missing),
-            Some(Status::Completed) => {}
+            Some(locked) if locked.status == Status::Completed => {}
             Some(_) => return Ok(BatchAdded::Unfinished),
         }
         if let Some(replay) = replayed(&mut tx, report, &new, now).await? {
             return Ok(replay);
         }
-        let there: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM survey_answers WHERE report_id = $1")
-            .bind(report.to_string())
-            .fetch_one(&mut *tx)
-            .await?;
+        let there = counted_answers(&mut tx, report).await?;
         let people = i64::try_from(new.people.len()).unwrap_or(i64::MAX);
         if there.saturating_add(people) > ANSWERS_MAX {
             return Ok(BatchAdded::TooMany);
         }
         insert_batch(&mut tx, report, &new, people, now).await?;
+        bump(&mut tx, report).await?;
         tx.commit().await?;
         Ok(BatchAdded::Added { people, is_replay: false })
     }
+
+    /// Whether one of the account's reports has a batch of exactly these rows.
+    pub async fn has_rows(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        rows_hash: [u8; 32],
+    ) -> Result<bool, StoreError> {
+        let row = sqlx::query(
+            "SELECT b.id FROM people_batches b JOIN reports r ON r.id = b.report_id
+             WHERE r.account_id = $1 AND r.id = $2 AND b.rows_hash = $3 LIMIT 1",
+        )
+        .bind(account.to_string())
+        .bind(report.to_string())
+        .bind(rows_hash.as_slice())
+        .fetch_optional(self.db.reads())
+        .await?;
+        Ok(row.is_some())
+    }
 }
 
-/// What the same file or the same key came to before.
+/// What the same key, or without one the same rows, came to before.
 async fn replayed(
     connection: &mut AnyConnection,
     report: ReportId,
@@ -97,23 +121,20 @@ async fn replayed(
         .bind(now - KEY_LASTS_MS)
         .execute(&mut *connection)
         .await?;
-    let rows = sqlx::query(
-        "SELECT people, content_hash, idempotency_key FROM people_batches
-         WHERE report_id = $1 AND (content_hash = $2 OR idempotency_key = $3)",
-    )
-    .bind(report.to_string())
-    .bind(new.content_hash.as_slice())
-    .bind(new.idempotency_key)
-    .fetch_all(connection)
-    .await?;
-    let mut same = None;
-    for row in rows {
-        if row.try_get::<Vec<u8>, _>("content_hash")? != new.content_hash {
-            return Ok(Some(BatchAdded::KeyReused));
-        }
-        same = Some(BatchAdded::Added { people: row.try_get("people")?, is_replay: true });
+    const BY_KEY: &str = "SELECT people, rows_hash FROM people_batches WHERE report_id = $1 AND idempotency_key = $2";
+    const BY_ROWS: &str =
+        "SELECT people, rows_hash FROM people_batches WHERE report_id = $1 AND rows_hash = $2 LIMIT 1";
+    let query = match (new.idempotency_key, new.are_other_people) {
+        (Some(key), _) => sqlx::query(BY_KEY).bind(report.to_string()).bind(key),
+        (None, false) => sqlx::query(BY_ROWS).bind(report.to_string()).bind(new.rows_hash.as_slice()),
+        (None, true) => return Ok(None),
+    };
+    let row = query.fetch_optional(connection).await?;
+    let Some(row) = row else { return Ok(None) };
+    if row.try_get::<Vec<u8>, _>("rows_hash")? != new.rows_hash {
+        return Ok(Some(BatchAdded::KeyReused));
     }
-    Ok(same)
+    Ok(Some(BatchAdded::Added { people: row.try_get("people")?, is_replay: true }))
 }
 
 async fn insert_batch(
@@ -124,22 +145,23 @@ async fn insert_batch(
     now: UnixMs,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO people_batches (id, report_id, content_hash, idempotency_key, people, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO people_batches (id, report_id, content_hash, idempotency_key, people, created_at, rows_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(new.id.to_string())
     .bind(report.to_string())
-    .bind(new.content_hash.as_slice())
+    .bind(new.identity().as_slice())
     .bind(new.idempotency_key)
     .bind(people)
     .bind(now)
+    .bind(new.rows_hash.as_slice())
     .execute(&mut *connection)
     .await?;
     for person in new.people {
         sqlx::query(
             "INSERT INTO survey_answers (id, report_id, batch_id, answers, choice, age_band, sex, country, weight, comment,
-                                         complete, started_at, finished_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $11)",
+                                         complete, counted, started_at, finished_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 1, $11, $11)",
         )
         .bind(person.id.to_string())
         .bind(report.to_string())

@@ -3,7 +3,7 @@
 
 use sqlx::Row;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_id};
 use crate::body::with_report_url;
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, ReportId};
@@ -21,6 +21,7 @@ pub struct Publication {
 /// What anyone who has a finished report's token may read of it, and which body it stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicReport {
+    pub id: ReportId,
     /// Of the stored body.
     pub etag: String,
     pub finished_at: Option<UnixMs>,
@@ -39,14 +40,16 @@ impl Store {
     /// `None` where the token was never given, its report is unfinished, or its owner closed the address.
     pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
         let row = sqlx::query(
-            "SELECT etag, finished_at, respondents_hidden, people_version FROM reports
+            "SELECT id, etag, finished_at, respondents_hidden, people_version FROM reports
              WHERE public_token = $1 AND published = 1 AND status = 'completed'",
         )
         .bind(token)
-        .fetch_optional(self.db.reads())
+        .fetch_optional(self.db.public_reads())
         .await?;
         let Some(row) = row else { return Ok(None) };
+        let id: String = row.try_get("id")?;
         Ok(Some(PublicReport {
+            id: read_id(ReportId::parse(&id), &id)?,
             etag: row.try_get("etag")?,
             finished_at: row.try_get("finished_at")?,
             are_respondents_hidden: row.try_get::<i64, _>("respondents_hidden")? == 1,
@@ -62,7 +65,7 @@ impl Store {
         )
         .bind(token)
         .bind(etag)
-        .fetch_optional(self.db.reads())
+        .fetch_optional(self.db.public_reads())
         .await?;
         Ok(row.map(|row| row.try_get("body")).transpose()?)
     }

@@ -135,7 +135,7 @@ fn due(narrower: &str) -> String {
          JOIN accounts a ON a.id = r.account_id LEFT JOIN studies s ON s.report_id = r.id
          WHERE a.learns = 1 AND r.people_version > 0 AND r.status = 'completed'
            AND (s.report_id IS NULL OR s.people_version <> r.people_version)
-           AND (SELECT COUNT(*) FROM survey_answers x WHERE x.report_id = r.id AND x.choice IS NOT NULL) >= $1
+           AND (SELECT COUNT(*) FROM survey_answers x WHERE x.report_id = r.id AND x.complete = 1 AND x.counted = 1) >= $1
            {narrower}"
     )
 }

@@ -4,7 +4,8 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-use super::people_deleted::bump;
+use super::people::UNCOUNTED_MAX;
+use super::people_locks::{bump, lock_own_report};
 use super::{Status, Store, StoreError, read_id, studies};
 use crate::clock::UnixMs;
 use crate::ids::{AccountId, ReportId, SurveyId};
@@ -43,11 +44,12 @@ pub struct Survey {
     pub account: AccountId,
     pub token: String,
     pub quota: i64,
+    /// Counted answers: whole, and without marks of a program or kept by the owner.
     pub complete: i64,
-    /// Begun with at least one answer, and not finished.
-    pub partial: i64,
-    /// Those that look like a program's.
-    pub flagged: i64,
+    /// Whole answers with marks that the owner has not kept; they count for nothing.
+    pub marked: i64,
+    /// Begun and not finished; they count for nothing.
+    pub unfinished: i64,
     pub ends_at: Option<UnixMs>,
     pub is_closed: bool,
     pub is_one_time: bool,
@@ -68,17 +70,28 @@ pub enum Standing {
     Full,
 }
 
+impl Standing {
+    pub(super) fn of(is_closed: bool, ends_at: Option<UnixMs>, (complete, quota): (i64, i64), now: UnixMs) -> Self {
+        if is_closed {
+            Self::Closed
+        } else if ends_at.is_some_and(|ends_at| ends_at <= now) {
+            Self::Ended
+        } else if complete >= quota {
+            Self::Full
+        } else {
+            Self::Open
+        }
+    }
+}
+
 impl Survey {
     pub fn standing(&self, now: UnixMs) -> Standing {
-        if self.is_closed {
-            Standing::Closed
-        } else if self.ends_at.is_some_and(|ends_at| ends_at <= now) {
-            Standing::Ended
-        } else if self.complete >= self.quota {
-            Standing::Full
-        } else {
-            Standing::Open
-        }
+        Standing::of(self.is_closed, self.ends_at, (self.complete, self.quota), now)
+    }
+
+    /// Whether so many answers are not counted that nobody else can begin before some are deleted or an hour old.
+    pub fn is_crowded(&self) -> bool {
+        self.marked + self.unfinished >= UNCOUNTED_MAX
     }
 }
 
@@ -103,14 +116,8 @@ pub enum SurveyChanged {
 }
 
 const SURVEY: &str = "
-    SELECT s.id, s.report_id, s.account_id, s.token, s.quota, s.complete, s.ends_at, s.closed, s.one_time, s.settle_close,
-           s.asker, s.sheet, s.created_at,
-           (SELECT COUNT(*) FROM survey_answers a
-            WHERE a.survey_id = s.id AND a.complete = 0 AND a.answers <> '{}') AS partial,
-           (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = s.id AND a.flags <> '') AS flagged,
-           (SELECT COUNT(*) FROM survey_links l WHERE l.survey_id = s.id) AS links,
-           (SELECT COUNT(*) FROM survey_links l WHERE l.survey_id = s.id AND l.answer_id IS NOT NULL) AS links_used
-    FROM surveys s";
+    SELECT id, report_id, account_id, token, quota, complete, marked, unfinished, ends_at, closed, one_time, settle_close,
+           links, links_used, asker, sheet, created_at FROM surveys";
 
 impl Store {
     pub async fn open_survey(
@@ -121,14 +128,9 @@ impl Store {
         now: UnixMs,
     ) -> Result<SurveyOpened, StoreError> {
         let mut tx = self.db.write().await?;
-        let row = sqlx::query("SELECT status FROM reports WHERE account_id = $1 AND id = $2")
-            .bind(account.to_string())
-            .bind(report.to_string())
-            .fetch_optional(&mut *tx)
-            .await?;
-        match row.as_ref().map(Status::read).transpose()? {
+        match lock_own_report(&self.db, &mut tx, account, report).await? {
             None => return Ok(SurveyOpened::Missing),
-            Some(Status::Completed) => {}
+            Some(locked) if locked.status == Status::Completed => {}
             Some(_) => return Ok(SurveyOpened::Unfinished),
         }
         let inserted = sqlx::query(
@@ -159,7 +161,7 @@ impl Store {
 
     /// The survey of one of the account's reports, where it has one.
     pub async fn survey(&self, account: AccountId, report: ReportId) -> Result<Option<Survey>, StoreError> {
-        let row = sqlx::query(AssertSqlSafe(format!("{SURVEY} WHERE s.account_id = $1 AND s.report_id = $2")))
+        let row = sqlx::query(AssertSqlSafe(format!("{SURVEY} WHERE account_id = $1 AND report_id = $2")))
             .bind(account.to_string())
             .bind(report.to_string())
             .fetch_optional(self.db.reads())
@@ -169,9 +171,9 @@ impl Store {
 
     /// The survey that a link names, whoever follows it.
     pub async fn survey_by_token(&self, token: &str) -> Result<Option<Survey>, StoreError> {
-        let row = sqlx::query(AssertSqlSafe(format!("{SURVEY} WHERE s.token = $1")))
+        let row = sqlx::query(AssertSqlSafe(format!("{SURVEY} WHERE token = $1")))
             .bind(token)
-            .fetch_optional(self.db.reads())
+            .fetch_optional(self.db.public_reads())
             .await?;
         row.as_ref().map(read_survey).transpose()
     }
@@ -184,15 +186,15 @@ impl Store {
         change: &SurveyChange,
     ) -> Result<SurveyChanged, StoreError> {
         let mut tx = self.db.write().await?;
-        // Taken first, so that nobody answers between what is read and what is written.
+        // Locked before it is read, so that nobody answers between what is read and what is written.
+        lock_own_report(&self.db, &mut tx, account, report).await?;
         let row = sqlx::query(
-            "UPDATE surveys SET started = started WHERE account_id = $1 AND report_id = $2
-             RETURNING id, complete, quota, ends_at, closed, one_time",
+            "SELECT id, complete, quota, ends_at, closed, one_time FROM surveys WHERE account_id = $1 AND report_id = $2",
         )
-        .bind(account.to_string())
-        .bind(report.to_string())
-        .fetch_optional(&mut *tx)
-        .await?;
+            .bind(account.to_string())
+            .bind(report.to_string())
+            .fetch_optional(&mut *tx)
+            .await?;
         let Some(row) = row else { return Ok(SurveyChanged::Missing) };
         let complete: i64 = row.try_get("complete")?;
         let quota = change.quota.unwrap_or(row.try_get("quota")?);
@@ -219,13 +221,14 @@ impl Store {
     /// Deletes a survey with its links and every answer that came by them. False where there is none.
     pub async fn delete_survey(&self, account: AccountId, report: ReportId) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
+        lock_own_report(&self.db, &mut tx, account, report).await?;
         let deleted = sqlx::query("DELETE FROM surveys WHERE account_id = $1 AND report_id = $2")
             .bind(account.to_string())
             .bind(report.to_string())
             .execute(&mut *tx)
             .await?;
-        bump(&mut tx, &report.to_string()).await?;
         if deleted.rows_affected() == 1 {
+            bump(&mut tx, report).await?;
             studies::forget(&mut tx, &report.to_string()).await?;
         }
         tx.commit().await?;
@@ -234,6 +237,11 @@ impl Store {
 }
 
 async fn insert_links(connection: &mut AnyConnection, survey: &str, links: &[SecretHash]) -> Result<(), StoreError> {
+    sqlx::query("UPDATE surveys SET links = links + $2 WHERE id = $1")
+        .bind(survey)
+        .bind(i64::try_from(links.len()).unwrap_or(i64::MAX))
+        .execute(&mut *connection)
+        .await?;
     for hash in links {
         sqlx::query("INSERT INTO survey_links (hash, survey_id) VALUES ($1, $2)")
             .bind(hash.as_bytes())
@@ -254,8 +262,8 @@ fn read_survey(row: &AnyRow) -> Result<Survey, StoreError> {
         token: row.try_get("token")?,
         quota: row.try_get("quota")?,
         complete: row.try_get("complete")?,
-        partial: row.try_get("partial")?,
-        flagged: row.try_get("flagged")?,
+        marked: row.try_get("marked")?,
+        unfinished: row.try_get("unfinished")?,
         ends_at: row.try_get("ends_at")?,
         is_closed: row.try_get::<i64, _>("closed")? == 1,
         is_one_time: row.try_get::<i64, _>("one_time")? == 1,

@@ -10,10 +10,10 @@ use contract::{CompletedReport, ReportResult};
 use super::fault::Fault;
 use super::progress::own_report;
 use super::session::Member;
-use crate::app::{App, answered};
+use crate::app::App;
 use crate::body::read_json;
 use crate::page;
-use crate::people_answers::{Answered, PeopleView, shown};
+use crate::people_answers::{PeopleView, shown};
 use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::store::BodyForm;
 
@@ -106,7 +106,7 @@ async fn answer(
     let report = own_report(app, member.id(), id).await?;
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
     let links = Links::own(&format!("/reports/{}", report.id), report.is_published);
-    let people: Vec<Answered> = app.store.people(member.id(), report.id).await?.iter().map(answered).collect();
+    let people = app.people_of(member.id(), report.id).await?;
     // Parsing and laying out megabytes takes too long for a thread that others wait for.
     let made = tokio::task::spawn_blocking(move || {
         let result = read_json::<CompletedReport>(&body)?.result;

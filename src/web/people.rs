@@ -9,22 +9,21 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use super::fault::Fault;
 use super::people_form::PeopleForm;
+use super::people_preview::{Preview, format, preview};
 use super::progress::own_report;
 use super::qr::Qr;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
-use crate::app::{App, Changing, Opening, PeopleFault, QUOTA_DEFAULT, SurveyWithLinks};
+use crate::app::{App, Changing, Opening, PeopleFault, QUOTA_DEFAULT, Sent, SurveyWithLinks};
 use crate::clock::UnixMs;
-use crate::ids::AnswerId;
+use crate::ids::{AccountId, AnswerId, ReportId};
 use crate::page::show;
-use crate::people_answers::{Format, PeopleView, RowError, Upload, read};
-use crate::store::{AnswerRow, OwnReport, Standing, Status, Survey};
+use crate::people_answers::{PeopleView, read};
+use crate::store::{AnswerRow, Deleting, OwnReport, Standing, Status, Survey};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// What a form may ask for; the first is the usual choice.
 const ENDS_AFTER_DAYS: [i64; 4] = [14, 3, 7, 30];
-/// People of a file that are shown before they are added.
-const PREVIEWED_MAX: usize = 5;
 /// More single answers than these are read over the API.
 const ANSWERS_SHOWN_MAX: usize = 200;
 
@@ -62,19 +61,9 @@ struct AnswerLine {
     about: String,
     comment: Option<String>,
     answered_at: UnixMs,
-    is_complete: bool,
     is_flagged: bool,
+    is_kept: bool,
     by_link: bool,
-}
-
-/// A file as it was read, before it is kept.
-struct Preview {
-    text: String,
-    columns: Vec<(String, String)>,
-    /// How many people were read, in words.
-    people: String,
-    first: Vec<String>,
-    errors: Vec<String>,
 }
 
 impl PeoplePage {
@@ -104,6 +93,18 @@ impl PeoplePage {
         let args = figures.map(|(name, n)| (name, self.shell.number(n).into()));
         self.shell.say_with("work-people-counted", &args)
     }
+
+    /// Answers that are not counted, where there are any: how many are marked, and how many unfinished.
+    fn uncounted(&self, survey: &Survey) -> Vec<(String, &'static str, &'static str)> {
+        let shown = |n: i64, id: &str, change, button| (n > 0).then(|| (self.shell.counted(id, n), change, button));
+        [
+            shown(survey.marked, "work-people-marked", "delete_marked", "work-people-delete-marked"),
+            shown(survey.unfinished, "work-people-unfinished", "delete_unfinished", "work-people-delete-unfinished"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,6 +116,10 @@ enum Change {
     Delete,
     DeleteAnswer,
     DeleteAll,
+    DeleteMarked,
+    DeleteUnfinished,
+    Keep,
+    Unkeep,
     Preview,
     Add,
 }
@@ -130,6 +135,10 @@ impl Change {
             "delete" => Self::Delete,
             "delete_answer" => Self::DeleteAnswer,
             "delete_all" => Self::DeleteAll,
+            "delete_marked" => Self::DeleteMarked,
+            "delete_unfinished" => Self::DeleteUnfinished,
+            "keep" => Self::Keep,
+            "unkeep" => Self::Unkeep,
             "preview" => Self::Preview,
             "add" => Self::Add,
             _ => return Err(Fault::Malformed),
@@ -156,7 +165,7 @@ pub async fn change(
     let (report, wanted) = (own.id, Change::parse(&form.change)?);
     let text = form.file.as_deref().unwrap_or("").to_owned();
     if wanted == Change::Preview {
-        let preview = preview(&Shell::of(&member, Section::Reports), &text, own.brief.options());
+        let preview = preview(&app, &member, &own, &text).await?;
         let mut shown = page(&app, &member, own).await?;
         shown.preview = Some(preview);
         return Ok(show(StatusCode::OK, &headers, &shown));
@@ -192,13 +201,13 @@ async fn make(
     text: &str,
 ) -> Result<Vec<String>, PeopleFault> {
     let (account, report) = (member.id(), own.id);
-    let ends_at = form.days.filter(|days| (1..=366).contains(days)).map(|days| app.clock.now() + days * DAY_MS);
+    let ends_at = ends_at(form.days.as_deref(), app.clock.now())?;
     let changed = |changed: SurveyWithLinks| changed.links;
     match wanted {
         Change::Open => {
             let opening = Opening {
                 quota: number(form.quota.as_deref(), "quota")?,
-                ends_at,
+                ends_at: ends_at.flatten(),
                 one_time_links: number(form.one_time_links.as_deref(), "one_time_links")?.unwrap_or(0),
                 settle_close: form.close_when_settled.is_some(),
                 asker: form.asker,
@@ -216,24 +225,51 @@ async fn make(
         Change::Extend => {
             let changing = Changing {
                 quota: number(form.quota.as_deref(), "quota")?,
-                ends_at: Some(ends_at),
+                ends_at,
                 more_links: number(form.one_time_links.as_deref(), "one_time_links")?.unwrap_or(0),
                 is_closed: None,
             };
             app.change_survey(account, report, changing).await.map(changed)
         }
-        Change::Delete => found(app.store.delete_survey(account, report).await?),
-        Change::DeleteAll => found(app.store.delete_people(account, report).await?),
-        Change::DeleteAnswer => {
-            let answer = form.answer.as_deref().and_then(AnswerId::parse).ok_or(PeopleFault::NotFound)?;
-            found(app.store.delete_answer(account, report, answer).await?)
+        Change::Delete => found(app.delete_survey(account, report).await?),
+        Change::DeleteAll => delete(app, account, report, Deleting::All).await,
+        Change::DeleteMarked => delete(app, account, report, Deleting::Marked).await,
+        Change::DeleteUnfinished => delete(app, account, report, Deleting::Unfinished).await,
+        Change::DeleteAnswer => delete(app, account, report, Deleting::One(answer_id(&form)?)).await,
+        Change::Keep | Change::Unkeep => {
+            let is_kept = wanted == Change::Keep;
+            found(app.keep_answer(account, report, answer_id(&form)?, is_kept).await?.is_some())
         }
         Change::Add => {
             let invalid = |_| PeopleFault::Invalid { field: "file", message: "the file can't be read".to_owned() };
             let upload = read(text, format(text), own.brief.options()).map_err(invalid)?;
-            app.add_people(account, report, upload, None).await.map(|_| Vec::new())
+            let sent = Sent { key: None, are_other_people: form.other_people.is_some() };
+            app.add_people(account, report, upload, sent).await.map(|_| Vec::new())
         }
         Change::Preview => Ok(Vec::new()),
+    }
+}
+
+async fn delete(
+    app: &App,
+    account: AccountId,
+    report: ReportId,
+    deleting: Deleting,
+) -> Result<Vec<String>, PeopleFault> {
+    found(app.delete_answers(account, report, deleting).await?.is_some())
+}
+
+fn answer_id(form: &PeopleForm) -> Result<AnswerId, PeopleFault> {
+    form.answer.as_deref().and_then(AnswerId::parse).ok_or(PeopleFault::NotFound)
+}
+
+/// When a survey ends by a form's number of days: none or empty leaves it as it is, 0 takes the end away.
+fn ends_at(days: Option<&str>, now: UnixMs) -> Result<Option<Option<UnixMs>>, PeopleFault> {
+    let Some(days) = number(days, "days")? else { return Ok(None) };
+    match days {
+        0 => Ok(Some(None)),
+        1..=366 => Ok(Some(Some(now + days * DAY_MS))),
+        _ => Err(PeopleFault::Invalid { field: "days", message: "days must be between 0 and 366".to_owned() }),
     }
 }
 
@@ -318,51 +354,8 @@ fn line(shell: &Shell, answer: &AnswerRow, view: &PeopleView) -> AnswerLine {
         about: named.collect::<Vec<_>>().join(", "),
         comment: answer.comment.clone(),
         answered_at: answer.started_at,
-        is_complete: answer.is_complete,
         is_flagged: !answer.flags.is_empty(),
+        is_kept: answer.is_kept,
         by_link: answer.by_link,
-    }
-}
-
-/// What was pasted says by its first sign whether it is JSON.
-fn format(text: &str) -> Format {
-    if text.trim_start().starts_with('[') { Format::Json } else { Format::Csv }
-}
-
-fn preview(shell: &Shell, text: &str, options: &[String]) -> Preview {
-    let language = shell.language;
-    let say = |id: &str| wording::say(language, id, &[]);
-    let shown = Preview {
-        text: text.to_owned(),
-        columns: Vec::new(),
-        people: String::new(),
-        first: Vec::new(),
-        errors: Vec::new(),
-    };
-    match read(text, format(text), options) {
-        Ok(Upload { people, columns, .. }) => {
-            let taken = |column: Option<crate::people_answers::Column>| match column {
-                Some(column) => say(&format!("work-people-column-{}", column.name())),
-                None => say("work-people-column-ignored"),
-            };
-            let first = people.iter().take(PREVIEWED_MAX).map(|person| options[person.choice].clone());
-            Preview {
-                columns: columns.into_iter().map(|(name, column)| (name, taken(column))).collect(),
-                people: shell.counted("work-people-read", i64::try_from(people.len()).unwrap_or(i64::MAX)),
-                first: first.collect(),
-                ..shown
-            }
-        }
-        Err(errors) => {
-            let told = |error: &RowError| {
-                let row = wording::integer(language, i64::try_from(error.row).unwrap_or(i64::MAX));
-                let why = error.why.words(language);
-                match error.row {
-                    0 => why,
-                    _ => wording::say(language, "work-people-row", &[("row", row.into()), ("why", why.into())]),
-                }
-            };
-            Preview { errors: errors.iter().map(told).collect(), ..shown }
-        }
     }
 }

@@ -14,11 +14,13 @@ use crate::app::App;
 pub struct PeopleForm {
     pub change: String,
     pub quota: Option<String>,
-    pub days: Option<i64>,
+    pub days: Option<String>,
     pub asker: Option<String>,
     pub one_time_links: Option<String>,
     pub close_when_settled: Option<String>,
     pub answer: Option<String>,
+    /// Sent where rows that the report has already are other people's.
+    pub other_people: Option<String>,
     /// What was pasted, or the file that was chosen in its place.
     pub file: Option<String>,
 }
@@ -46,11 +48,12 @@ async fn read_parts(mut parts: Multipart) -> Result<PeopleForm, Fault> {
         match name.as_str() {
             "change" => form.change = text,
             "quota" => form.quota = Some(text),
-            "days" => form.days = Some(text.parse().map_err(|_| Fault::Malformed)?),
+            "days" => form.days = Some(text),
             "asker" => form.asker = Some(text),
             "one_time_links" => form.one_time_links = Some(text),
             "close_when_settled" => form.close_when_settled = Some(text),
             "answer" => form.answer = Some(text),
+            "other_people" => form.other_people = Some(text),
             "file" => form.file = Some(text),
             // Sent empty where none was chosen.
             "chosen" => chosen = Some(text).filter(|text| !text.is_empty()),

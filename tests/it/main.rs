@@ -29,6 +29,7 @@ mod measuring;
 mod openapi;
 mod outage;
 mod pages;
+mod people_counted;
 mod people_notices;
 mod people_studies;
 mod people_survey;

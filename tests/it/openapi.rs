@@ -15,7 +15,7 @@ const SURVEY: &str = "/api/v1/reports/{request_id}/survey";
 const PEOPLE: &str = "/api/v1/reports/{request_id}/people";
 const ANSWER: (&str, &str) = ("delete", "/api/v1/reports/{request_id}/people/{answer_id}");
 /// Beyond the contract: real people asked about a report.
-const BEYOND: [(&str, &str); 8] = [
+const BEYOND: [(&str, &str); 9] = [
     ("post", SURVEY),
     ("get", SURVEY),
     ("patch", SURVEY),
@@ -24,6 +24,7 @@ const BEYOND: [(&str, &str); 8] = [
     ("get", PEOPLE),
     ("delete", PEOPLE),
     ANSWER,
+    ("patch", ANSWER.1),
 ];
 
 async fn document(app: &TestApp) -> Value {

@@ -54,7 +54,7 @@ on_both! {
 }
 
 on_both! {
-    async fn whoever_stops_half_way_counts_for_what_was_answered_and_whoever_only_began_for_nothing(app: TestApp) {
+    async fn whoever_stops_half_way_changes_nothing_that_is_shown(app: TestApp) {
         let options: Vec<String> = (0..8).map(|n| format!("Option {n}")).collect();
         let (caller, id) = finished(&app, &brief_with(&json!({ "options": options }))).await;
         let open = opened(&caller, &id, &json!({})).await;
@@ -69,7 +69,6 @@ on_both! {
             screen.split("name=\"best\" value=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
         let sent = browser.submit(&format!("{path}/1"), &[("best", offered[0]), ("worst", offered[1])]).await;
         assert_eq!(sent.status, StatusCode::SEE_OTHER);
-        let page = owner.get(&format!("/reports/{id}/page")).await.text();
-        assert!(page.contains("One person and a forecast") && page.contains("half-way"), "{page}");
+        assert_eq!(owner.get(&format!("/reports/{id}/page")).await.text(), page);
     }
 }

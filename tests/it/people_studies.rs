@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
-use canvass::ids::AccountId;
+use canvass::ids::{AccountId, ReportId};
 use canvass::store::Study;
 use serde_json::{Value, json};
 
@@ -18,10 +18,16 @@ fn people(from: usize, count: usize) -> String {
     "choice,age\n".to_owned() + &(from..from + count).map(row).collect::<String>()
 }
 
-async fn add(caller: &Caller, id: &str, csv: String) {
+/// Adds people, and waits until what follows from them is done.
+async fn add(app: &TestApp, caller: &Caller, id: &str, csv: String) {
     let path = format!("/api/v1/reports/{id}/people");
     let answer = caller.send(Method::POST, &path, &[("content-type", "text/csv")], csv).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+    followed(app, id).await;
+}
+
+async fn followed(app: &TestApp, id: &str) {
+    app.app.people_followed(ReportId::parse(id).unwrap()).await;
 }
 
 /// Agrees as the account's page does, less what that begins in the background.
@@ -51,7 +57,7 @@ on_both! {
     async fn what_is_scored_is_the_sealed_forecast_and_later_reports_say_how_it_did(app: TestApp) {
         let (caller, id, account) = finished_and_agreed(&app).await;
         let sealed = caller.get(&format!("/api/v1/reports/{id}")).await.bytes;
-        add(&caller, &id, people(0, 40)).await;
+        add(&app, &caller, &id, people(0, 40)).await;
         let result = caller.report(&id).await["result"].clone();
         let forecast: Vec<f64> =
             result["analysis"]["winner"]["shares"].as_array().unwrap().iter().map(|it| it["share"].as_f64().unwrap()).collect();
@@ -77,7 +83,7 @@ on_both! {
     async fn nothing_is_learned_before_the_account_agrees_and_nothing_is_kept_once_it_withdraws(app: TestApp) {
         let (caller, id) = finished(&app, &brief()).await;
         let account = caller.account.unwrap();
-        add(&caller, &id, people(0, 40)).await;
+        add(&app, &caller, &id, people(0, 40)).await;
         assert_eq!((app.app.learn_all().await.unwrap(), studies(&app, account).await.len()), (0, 0));
         agree(&app, account).await;
         assert_eq!(app.app.learn_all().await.unwrap(), 1, "what a process that ended left undone is done by the next");
@@ -95,11 +101,11 @@ on_both! {
 on_both! {
     async fn a_study_begins_with_thirty_people_and_grows_with_them(app: TestApp) {
         let (caller, id, account) = finished_and_agreed(&app).await;
-        add(&caller, &id, people(0, 29)).await;
+        add(&app, &caller, &id, people(0, 29)).await;
         assert_eq!(studies(&app, account).await, []);
-        add(&caller, &id, people(29, 1)).await;
+        add(&app, &caller, &id, people(29, 1)).await;
         let first = studies(&app, account).await.remove(0);
-        add(&caller, &id, people(30, 10)).await;
+        add(&app, &caller, &id, people(30, 10)).await;
         let second = studies(&app, account).await.remove(0);
         assert_eq!((first.people, second.people), (30, 40));
         assert!(!app.app.store.keep_study(&first).await.unwrap(), "answers that have changed since are not learned from");
@@ -111,9 +117,9 @@ on_both! {
     with |flags| flags.people_keep_days = Some(30);
     async fn a_study_outlives_old_answers_and_goes_with_deleted_ones(app: TestApp) {
         let (caller, id, account) = finished_and_agreed(&app).await;
-        add(&caller, &id, people(0, 40)).await;
+        add(&app, &caller, &id, people(0, 40)).await;
         app.advance(Duration::from_secs(31 * 24 * 60 * 60));
-        add(&caller, &id, people(40, 32)).await;
+        add(&app, &caller, &id, people(40, 32)).await;
         assert_eq!(app.app.forget_people().await.unwrap(), 40);
         app.app.learn_all().await.unwrap();
         assert_eq!(studies(&app, account).await[0].people, 72, "it is made of shares, so nothing of anybody is kept");
@@ -121,28 +127,31 @@ on_both! {
         let path = format!("/api/v1/reports/{id}/people");
         let answer = caller.get(&path).await.json()["answers"][0]["answer_id"].as_str().unwrap().to_owned();
         assert_eq!(caller.send(Method::DELETE, &format!("{path}/{answer}"), &[], "").await.status, StatusCode::NO_CONTENT);
-        assert_eq!(studies(&app, account).await, [], "an owner who takes an answer back takes back what was learned from it");
-        app.app.learn_all().await.unwrap();
-        assert_eq!(studies(&app, account).await[0].people, 31, "the others still count");
+        followed(&app, &id).await;
+        assert_eq!(studies(&app, account).await[0].people, 31, "an owner who takes an answer back takes back what was learned from it, and the others still count");
         assert_eq!(caller.send(Method::DELETE, &path, &[], "").await.status, StatusCode::NO_CONTENT);
+        followed(&app, &id).await;
         app.app.learn_all().await.unwrap();
         assert_eq!(studies(&app, account).await, []);
     }
 }
 
 on_both! {
-    async fn a_survey_is_learned_from_when_it_closes_and_forgotten_when_it_is_deleted(app: TestApp) {
+    async fn a_survey_is_learned_from_when_it_closes_and_the_people_of_files_stay_when_it_is_deleted(app: TestApp) {
         let (caller, id) = finished(&app, &brief()).await;
         let account = caller.account.unwrap();
         opened(&caller, &id, &json!({})).await;
-        add(&caller, &id, people(0, 30)).await;
+        add(&app, &caller, &id, people(0, 30)).await;
         agree(&app, account).await;
         let survey = format!("/api/v1/reports/{id}/survey");
         let closing = json!({ "state": "closed" }).to_string();
         let closed = caller.send(Method::PATCH, &survey, &[("content-type", "application/json")], closing).await;
-        assert_eq!((closed.status, studies(&app, account).await.len()), (StatusCode::OK, 1), "{}", closed.text());
+        assert_eq!(closed.status, StatusCode::OK, "{}", closed.text());
+        followed(&app, &id).await;
+        assert_eq!(studies(&app, account).await.len(), 1);
         assert_eq!(caller.send(Method::DELETE, &survey, &[], "").await.status, StatusCode::NO_CONTENT);
-        assert_eq!(studies(&app, account).await, []);
+        followed(&app, &id).await;
+        assert_eq!(studies(&app, account).await[0].people, 30);
     }
 }
 
@@ -157,12 +166,12 @@ on_both! {
         let before = later(&app, &caller, &json!({ "question": "Which name is calmer?" })).await;
         let second = before["report_url"].clone();
         assert!(!page(before).await.contains("On your own"), "{second}");
-        add(&caller, &first, people(0, 30)).await;
+        add(&app, &caller, &first, people(0, 30)).await;
         let one = page(later(&app, &caller, &json!({})).await).await;
         assert!(one.contains("On your own study: skill ") && one.contains("30 people answered it"), "{one}");
         let another = caller.created(&brief()).await;
         app.run_jobs().await;
-        add(&caller, &another, people(0, 30)).await;
+        add(&app, &caller, &another, people(0, 30)).await;
         assert_eq!(studies(&app, account).await.len(), 2);
         for (language, words) in
             [("en", "On your own 2 studies: skill "), ("es", "En tus 2 estudios: acierto "), ("zh", "在您自己的 2 项调研中：准确力 ")]
@@ -189,7 +198,7 @@ on_both! {
         let learn = async |choice: &str| browser.submit("/account/learning", &[("learn", choice)]).await;
         let agreed = learn("yes").await;
         assert_eq!((agreed.status, agreed.header("location")), (StatusCode::SEE_OTHER, Some("/account?changed=learning")));
-        add(&caller, &id, people(0, 30)).await;
+        add(&app, &caller, &id, people(0, 30)).await;
         assert_eq!(studies(&app, account).await.len(), 1);
         let page = browser.get("/account?changed=learning").await.text();
         assert!(page.contains("role=\"status\">Saved.") && page.contains("Withdraw") && !page.contains("I agree"), "{page}");

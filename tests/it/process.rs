@@ -76,6 +76,8 @@ impl Site {
             // What nobody asks for costs time and fills the log.
             .with("ENGINE_MEASURE", "off")
             .with("RATE_LIMIT_PER_SECOND", "0")
+            // People of tests are as fast as programs.
+            .with("SURVEY_FAST_MS", "0")
             .with("LOG_FORMAT", "json")
     }
 

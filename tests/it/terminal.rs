@@ -3,7 +3,7 @@
 use canvass::ask::{Ask, parse_brief};
 use canvass::elicit::unmeasured;
 use canvass::engine::{Engine, Scripted};
-use canvass::people_answers::{Answered, PeopleView, view};
+use canvass::people_answers::{Answered, People, PeopleView, view};
 use canvass::pipeline::Job;
 use canvass::terminal::{Screen, summary};
 use contract::{OwnStudies, ReportResult};
@@ -17,7 +17,7 @@ async fn report(question: &str, options: &[&str], language: &str) -> ReportResul
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());
     let job = Job { brief, seed: 7, concurrency: 8, calibration, own_studies: None, tokens_max: None };
-    let ask = Ask { job, engine: &engine, patience: std::time::Duration::ZERO, people: Vec::new() };
+    let ask = Ask { job, engine: &engine, patience: std::time::Duration::ZERO, people: People::default() };
     let folder = tempfile::tempdir().unwrap();
     ask.run(folder.path(), &|_| {}).await.unwrap().result
 }
@@ -45,13 +45,9 @@ async fn a_summary_fits_its_width_in_every_language() {
 
 /// Thirty people, two of three for the first option.
 fn people(result: &ReportResult) -> PeopleView {
-    let person = |at: usize| Answered {
-        choice: Some(usize::from(at.is_multiple_of(3))),
-        weight: 1.0,
-        is_complete: true,
-        ..Answered::default()
-    };
-    view(result, &(0..30).map(person).collect::<Vec<_>>())
+    let person =
+        |at: usize| Answered { choice: Some(usize::from(at.is_multiple_of(3))), weight: 1.0, ..Answered::default() };
+    view(result, &People { counted: (0..30).map(person).collect(), ..People::default() })
 }
 
 #[tokio::test]

@@ -125,3 +125,63 @@ processes_on_both! {
         site.end().await;
     }
 }
+
+/// A survey of a finished report as 0011 had it: `complete` answers counted whoever reached the last screen.
+fn survey_of_then(report: &Value, closed: bool) -> Vec<String> {
+    let (report, account) = (report["id"].as_str().unwrap(), report["account_id"].as_str().unwrap());
+    let answer = |n: usize, choice: &str, flags: &str, complete: i64| {
+        format!(
+            "INSERT INTO survey_answers (id, report_id, survey_id, answers, choice, flags, complete, started_at)
+             VALUES ('ans_01KDVDNA00000000000000000{n}', '{report}', 'srv_01KDVDNA000000000000000000',
+                     '{{\"preference\":0}}', {choice}, '{flags}', {complete}, 1767225600000)"
+        )
+    };
+    vec![
+        format!("UPDATE reports SET people_version = 3 WHERE id = '{report}'"),
+        format!(
+            "INSERT INTO surveys (id, report_id, account_id, token, quota, complete, started, closed, sheet, created_at)
+             VALUES ('srv_01KDVDNA000000000000000000', '{report}', '{account}', 'T', 3, {}, 4, {}, '{{}}', 1767225600000)",
+            if closed { 2 } else { 3 },
+            i64::from(closed)
+        ),
+        answer(1, "0", "", 1),
+        answer(2, "1", "fast", 1),
+        answer(3, "NULL", "", 1),
+        answer(4, "1", "", 0),
+    ]
+}
+
+processes_on_both! {
+    async fn answers_of_people_are_counted_anew_and_a_survey_that_took_no_more_takes_no_more(backend: Backend) {
+        for closed in [true, false] {
+            let site = Site::create(backend).await;
+            let then = rows_of_then();
+            write_first(&site, backend, &then).await;
+            let url = &site.database.url;
+            let dialect = if backend == Backend::Sqlite { "sqlite" } else { "postgres" };
+            let earlier = tempfile::tempdir().unwrap();
+            for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(dialect)).unwrap() {
+                let file = file.unwrap();
+                if file.file_name().to_str().unwrap() < "0012" {
+                    std::fs::copy(file.path(), earlier.path().join(file.file_name())).unwrap();
+                }
+            }
+            let mut connection = AnyConnection::connect(url).await.unwrap();
+            Migrator::new(earlier.path()).await.unwrap().run(&mut connection).await.unwrap();
+            for sql in survey_of_then(report_with(&then, "completed"), closed) {
+                connection.execute(AssertSqlSafe(sql)).await.unwrap();
+            }
+            connection.close().await.unwrap();
+            let server = site.serve().await;
+            let client = site.client_with(then["api_key"].as_str().unwrap());
+            let report = report_with(&then, "completed")["id"].as_str().unwrap();
+            let survey = client.get(&format!("/api/v1/reports/{report}/survey")).send().await.unwrap();
+            let survey: Value = survey.json().await.unwrap();
+            let counts = ["complete", "flagged", "unfinished"].map(|count| survey[count].as_i64().unwrap());
+            assert_eq!(counts, [1, 1, 2], "{survey}");
+            assert_eq!((&survey["state"], &survey["takes_answers"]), (&"closed".into(), &false.into()), "{survey}");
+            drop(server);
+            site.end().await;
+        }
+    }
+}

@@ -226,12 +226,12 @@ page-people-more-to-prove = { $n_count ->
    *[other] People’s answers alone do not prove it yet; about { $n } more people would.
 }
 page-people-unfinished = { $n_count ->
-    [one] One person stopped half-way; what they answered counts.
-   *[other] { $n } people stopped half-way; what they answered counts.
+    [one] One person began and did not finish; that answer is not counted.
+   *[other] { $n } people began and did not finish; their answers are not counted.
 }
 page-people-flagged = { $n_count ->
-    [one] One answer looks as if a program gave it. It counts until its owner deletes it.
-   *[other] { $n } answers look as if a program gave them. They count until their owner deletes them.
+    [one] One answer looks like a program's. It is not counted unless the report's owner keeps it.
+   *[other] { $n } answers look like a program's. They are not counted unless the report's owner keeps them.
 }
 survey-title = A short survey
 survey-asked-by = { $asker } asks.
@@ -267,6 +267,8 @@ survey-full = Enough people have answered
 survey-full-explained = This survey has all the answers it asked for. Thank you for coming.
 survey-link-used = This link was used already
 survey-link-used-explained = Each link of this survey works once. Ask whoever sent it for another.
+survey-crowded = Too many people at the moment
+survey-crowded-explained = This survey can't take more people right now. Please try again in an hour.
 survey-too-fast = Too many at once
 survey-too-fast-explained = Many answers are coming from your network. Wait a moment, go back and send yours again.
 upload-empty = There is nobody in it.

@@ -327,13 +327,27 @@ work-people-links = Links that work once
 work-people-links-once = Copy them now: they are not kept and can't be shown again. Give each person one.
 work-people-close = Close
 work-people-reopen = Open again
+work-people-marked = { $n_count ->
+    [one] One answer looks like a program's and is not counted. Below, you can count it or delete it.
+   *[other] { $n } answers look like a program's and are not counted. Below, you can count or delete each of them.
+}
+work-people-delete-marked = Delete all of these
+work-people-unfinished = { $n_count ->
+    [one] One person began and has not finished.
+   *[other] { $n } people began and have not finished.
+}
+work-people-delete-unfinished = Delete unfinished answers
+work-people-crowded = So many answers are unfinished or look like a program's that nobody else can begin. Delete them below to make room.
+work-people-end-unchanged = As it is
+work-people-there-already = Exactly these rows were added before. They are not added again unless they are other people's answers.
+work-people-other-people = These are other people: add them as well
 work-people-extend = Change how many answers are wanted, or the end
 work-people-delete = Delete the survey
 work-people-delete-explained = The link stops working, and every answer that came by it is deleted for good. Answers from files stay.
 work-people-delete-button = Delete it with its answers
 work-people-file = Answers from elsewhere
 work-people-paste = Paste a table
-work-people-paste-hint = CSV with a header or JSON: choice, and where you know them age, sex, country, weight and comment. The same people twice are counted once.
+work-people-paste-hint = CSV with a header or JSON: choice, and where you know them age, sex, country, weight and comment. The same rows twice are counted once.
 work-people-pick = Or choose a file
 work-people-preview = Look at how it is read
 work-people-read = { $n_count ->
@@ -358,15 +372,18 @@ work-people-answers = Single answers
 work-people-choice = Choice
 work-people-about = Who
 work-people-comment = In their own words
-work-people-half = Unfinished
 work-people-flagged = Looks like a program
+work-people-not-counted = Not counted
+work-people-kept = Counted by you
+work-people-keep = Count it
+work-people-unkeep = Don't count it
 work-people-uploaded = From a file
 work-people-delete-one = Delete
 work-people-delete-all = Delete all answers
 work-people-delete-all-explained = Every answer of people to this report is deleted for good, from the link and from files. The survey stays.
 work-people-delete-all-button = Delete all of them
 work-people-exists = This report has a survey already.
-work-people-too-many = A report takes at most 10,000 answers.
+work-people-too-many = A report takes at most 10,000 counted answers.
 work-people-bad-quota = The number of answers must be between 1 and 5,000, and not below what came in.
 work-people-bad-asker = Who asks must be one line of at most 80 characters.
 work-people-bad-file = The table can't be read. Look at how it is read first.
@@ -385,6 +402,8 @@ reference-read-people = Read people's answers
 reference-read-people-explained = Forecast, people and both together for each option, people's groups, and the single answers.
 reference-delete-people = Delete every answer of people
 reference-delete-people-explained = A survey stays as it is, with its quota free again.
+reference-change-answer = Count a marked answer, or count it no longer
+reference-change-answer-explained = An answer that looks like a program's is not counted until its owner keeps it.
 reference-delete-answer = Delete one person's answer
 reference-delete-answer-explained = Its place in the quota is free again.
 reference-field-quota = How many whole answers are wanted; 60 when it is left out.

@@ -226,12 +226,12 @@ page-people-more-to-prove = { $n_count ->
    *[other] Las respuestas por sí solas aún no lo demuestran; bastaría con unas { $n } personas más.
 }
 page-people-unfinished = { $n_count ->
-    [one] Una persona lo dejó a medias; cuenta lo que respondió.
-   *[other] { $n } personas lo dejaron a medias; cuenta lo que respondieron.
+    [one] Una persona empezó y no terminó; su respuesta no se cuenta.
+   *[other] { $n } personas empezaron y no terminaron; sus respuestas no se cuentan.
 }
 page-people-flagged = { $n_count ->
-    [one] Una respuesta parece de un programa. Cuenta hasta que su propietario la borre.
-   *[other] { $n } respuestas parecen de un programa. Cuentan hasta que su propietario las borre.
+    [one] Una respuesta parece de un bot. No se cuenta hasta que el dueño del informe la acepte.
+   *[other] { $n } respuestas parecen de un bot. No se cuentan hasta que el dueño del informe las acepte.
 }
 survey-title = Una encuesta breve
 survey-asked-by = Pregunta: { $asker }.
@@ -267,6 +267,8 @@ survey-full = Ya respondieron suficientes personas
 survey-full-explained = Esta encuesta tiene todas las respuestas que pedía. Gracias por venir.
 survey-link-used = Este enlace ya se usó
 survey-link-used-explained = Cada enlace de esta encuesta funciona una sola vez. Pida otro a quien se lo envió.
+survey-crowded = Hay demasiada gente en este momento
+survey-crowded-explained = Esta encuesta no puede recibir a más personas por ahora. Vuelva a intentarlo dentro de una hora.
 survey-too-fast = Demasiadas a la vez
 survey-too-fast-explained = Llegan muchas respuestas desde su red. Espere un momento, vuelva atrás y envíe la suya otra vez.
 upload-empty = No contiene a nadie.

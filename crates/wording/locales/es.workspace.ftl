@@ -327,6 +327,20 @@ work-people-links = Enlaces de un solo uso
 work-people-links-once = Cópialos ahora: no se guardan y no se pueden mostrar otra vez. Da uno a cada persona.
 work-people-close = Cerrar
 work-people-reopen = Abrir de nuevo
+work-people-marked = { $n_count ->
+    [one] Una respuesta parece de un bot y no se cuenta. Abajo puedes aceptarla o borrarla.
+   *[other] { $n } respuestas parecen de un bot y no se cuentan. Abajo puedes aceptar o borrar cada una.
+}
+work-people-delete-marked = Borrarlas todas
+work-people-unfinished = { $n_count ->
+    [one] Una persona empezó y no ha terminado.
+   *[other] { $n } personas empezaron y no han terminado.
+}
+work-people-delete-unfinished = Borrar las respuestas sin terminar
+work-people-crowded = Hay tantas respuestas sin terminar o que parecen de un bot que nadie más puede empezar. Bórralas abajo para hacer lugar.
+work-people-end-unchanged = Sin cambios
+work-people-there-already = Exactamente estas filas ya se añadieron. No se añaden otra vez, salvo que sean respuestas de otras personas.
+work-people-other-people = Son otras personas: añadirlas también
 work-people-extend = Cambiar el número de respuestas o el fin
 work-people-delete = Borrar la encuesta
 work-people-delete-explained = El enlace deja de funcionar y se borra para siempre toda respuesta que llegó por él. Las de archivos se quedan.
@@ -358,8 +372,11 @@ work-people-answers = Respuestas una a una
 work-people-choice = Opción
 work-people-about = Quién
 work-people-comment = Con sus palabras
-work-people-half = Sin terminar
-work-people-flagged = Parece un programa
+work-people-flagged = Parece de un bot
+work-people-not-counted = No se cuenta
+work-people-kept = Aceptada por ti
+work-people-keep = Contarla
+work-people-unkeep = No contarla
 work-people-uploaded = De un archivo
 work-people-delete-one = Borrar
 work-people-delete-all = Borrar todas las respuestas
@@ -385,6 +402,8 @@ reference-read-people = Leer las respuestas de personas
 reference-read-people-explained = Pronóstico, personas y ambos juntos para cada opción, los grupos de personas y las respuestas una a una.
 reference-delete-people = Borrar todas las respuestas de personas
 reference-delete-people-explained = La encuesta queda como está, con sus plazas libres de nuevo.
+reference-change-answer = Contar una respuesta marcada, o dejar de contarla
+reference-change-answer-explained = Una respuesta que parece de un bot no se cuenta hasta que su dueño la acepta.
 reference-delete-answer = Borrar la respuesta de una persona
 reference-delete-answer-explained = Su plaza queda libre de nuevo.
 reference-field-quota = Cuántas respuestas completas se quieren; 60 si se omite.

@@ -37,6 +37,7 @@ listed![
     "0009_people",
     "0010_country",
     "0011_studies",
+    "0012_counted_answers",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {
