@@ -1,11 +1,12 @@
 //! `cargo bench --bench load`: the service under 200 clients that create and poll for a minute, and with 100,000 finished
 //! reports in the database beside an empty one. The scripted engine answers; everything is on loopback and ends by itself.
-//! Give TEST_POSTGRES_URL (`scripts/with-postgres` does) to measure PostgreSQL too. `-- crowd` or `-- reports` measures one
-//! of the two.
+//! Strangers who hammer public pages are measured, too. Give TEST_POSTGRES_URL (`scripts/with-postgres` does) to measure
+//! PostgreSQL as well. `-- crowd`, `-- reports` or `-- hammer` measures one of them.
 
 #![allow(clippy::disallowed_methods)] // A bench reads the clock.
 
 mod crowd;
+mod hammer;
 #[allow(dead_code)] // The other bench measures in ways that this one does not.
 #[path = "../service/load.rs"]
 mod load;
@@ -21,7 +22,7 @@ async fn main() {
     sqlx::any::install_default_drivers();
     let postgres = std::env::var("TEST_POSTGRES_URL").ok();
     let is_wanted = |part: &str| std::env::args().any(|word| word == part);
-    let is_all = !is_wanted("crowd") && !is_wanted("reports");
+    let is_all = !["crowd", "reports", "hammer"].into_iter().any(is_wanted);
     if is_all || is_wanted("crowd") {
         crowd::measure("SQLite", Home::sqlite()).await;
         if let Some(server) = &postgres {
@@ -32,6 +33,12 @@ async fn main() {
         many_reports::measure("SQLite", Home::sqlite(), Home::sqlite()).await;
         if let Some(server) = &postgres {
             many_reports::measure("PostgreSQL", Home::postgres(server).await, Home::postgres(server).await).await;
+        }
+    }
+    if is_all || is_wanted("hammer") {
+        hammer::measure("SQLite", Home::sqlite()).await;
+        if let Some(server) = &postgres {
+            hammer::measure("PostgreSQL", Home::postgres(server).await).await;
         }
     }
     if postgres.is_none() {

@@ -110,7 +110,8 @@ impl Home {
     }
 
     fn command(&self) -> Command {
-        let mut command = Command::new(PathBuf::from(env!("CARGO_BIN_EXE_canvass")));
+        let other = std::env::var_os("CANVASS_BENCH_BINARY").map(PathBuf::from);
+        let mut command = Command::new(other.unwrap_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_canvass"))));
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CANVASS_")) {
             command.env_remove(name);
         }
