@@ -74,6 +74,7 @@ mod process_models;
 mod process_operations;
 mod process_outage;
 mod process_people;
+mod process_public_cost;
 mod process_shutdown;
 mod process_workers;
 mod process_workspace;

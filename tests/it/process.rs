@@ -252,6 +252,11 @@ impl Process {
         self.stderr.count(words)
     }
 
+    /// Its log so far.
+    pub fn lines(&self) -> Vec<String> {
+        self.stderr.so_far()
+    }
+
     /// Its standard output, once a line of it has these words.
     pub async fn prints(&self, words: &str) -> Vec<String> {
         until(&format!("{words:?} on standard output"), SOON, || async {
