@@ -106,7 +106,7 @@ async fn stranger(to: SocketAddr, path: String, number: Arc<AtomicUsize>, until:
             } else {
                 path.clone()
             };
-            let shot = Shot::new(to, "GET", &path, &[("accept-encoding", "gzip")], "");
+            let shot = Shot::new(to, "GET", &path, &[], "");
             let left = until.saturating_duration_since(Instant::now());
             match tokio::time::timeout(left, connection.exchange(shot.bytes(), |_| {})).await {
                 Ok(Ok((status, _))) => *statuses.entry(status).or_default() += 1,
