@@ -4,7 +4,7 @@
 use forecast::{Choosers, Said};
 use serde_json::{Map, Value, json};
 
-use super::numbers::{are_fractions, number, shares};
+use super::numbers::{share, shares, unit};
 use super::{GroupsAsk, Later, Room, Told};
 use crate::engine::prompt::{self, Framing};
 use crate::engine::{DocumentAsk, EngineError, Failure, Reply};
@@ -65,12 +65,14 @@ pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) 
     let needs = ["reasons", "concerns", "none", "likelihood"];
     let told = ask(room, "forecast_choosers", &prompt, &schema, &needs).await?;
     read(&told, |document| {
-        let whole = if are_fractions(&document["likelihood"]) { 1.0 } else { 100.0 };
+        let lists = [("reasons", &reasons), ("concerns", &concerns), ("likelihood", &ratings)];
+        let units = lists.map(|(field, names)| unit(&document[field], names));
+        let [reasons, concerns, likelihood] = lists.map(|(field, names)| shares(&document[field], names));
         Some(Said::Choosers(Choosers {
-            reasons: shares(&document["reasons"], &reasons)?,
-            concerns: shares(&document["concerns"], &concerns)?,
-            none: (number(&document["none"])? / whole).clamp(0.0, 1.0),
-            likelihood: shares(&document["likelihood"], &ratings)?,
+            reasons: reasons?,
+            concerns: concerns?,
+            none: share(&document["none"], &units)?,
+            likelihood: likelihood?,
         }))
     })
 }

@@ -1,43 +1,118 @@
-//! Reads figures from a document that a model wrote: percentages or fractions, as numbers or as text.
+//! Reads figures from a document that a model wrote: percentages or fractions, as numbers or as text. The unit of a figure
+//! follows from itself or from the figures beside it. A figure whose unit can't be told, or that no share can have, makes
+//! its distribution unreadable; nothing is clamped.
 
 use serde_json::{Map, Value};
 
 /// Missing figures count as zero if the others come this near to a whole.
 const WHOLE_TOLERANCE: f64 = 0.05;
-/// Figures that add up to more than this are per cent, not fractions.
-const FRACTIONS_SUM_MAX: f64 = 1.5;
+/// Figures below and above 1 side by side are percentages if they come this near to 100.
+const MIXED_TOLERANCE: f64 = 0.1;
+/// Figures that come this near to a whole tell their unit.
+const UNIT_TOLERANCE: f64 = 0.5;
+const PERCENT_MAX: f64 = 100.0;
 
-/// The figures of these names as parts of one; none where they are no shares.
-pub(super) fn shares(document: &Value, names: &[String]) -> Option<Vec<f64>> {
-    let fields = document.as_object()?;
-    let stated: Vec<Option<f64>> = names.iter().map(|name| figure(fields, name)).collect();
-    let total: f64 = stated.iter().flatten().sum();
-    let is_sound = stated.iter().flatten().all(|figure| figure.is_finite() && *figure >= 0.0) && total > 0.0;
-    // Models leave out options to which they give zero; a document that breaks off lacks more than that.
-    let is_near = |whole: f64| (total / whole - 1.0).abs() <= WHOLE_TOLERANCE;
-    let is_whole = stated.iter().all(Option::is_some) || is_near(1.0) || is_near(100.0);
-    (is_sound && is_whole).then(|| stated.into_iter().map(|figure| figure.unwrap_or(0.0) / total).collect())
+/// What a figure is a part of: 1 or 100.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    Fraction,
+    Percent,
 }
 
-/// Whether the document's figures are fractions, by what they add up to.
-pub(super) fn are_fractions(document: &Value) -> bool {
-    let figures = document.as_object().into_iter().flatten().filter_map(|(_, value)| number(value));
-    figures.sum::<f64>() <= FRACTIONS_SUM_MAX
+/// One figure as it was written.
+#[derive(Debug, Clone, Copy)]
+struct Figure {
+    value: f64,
+    /// Whether a percent sign stood behind it.
+    is_marked: bool,
+}
+
+/// The figures of these names as parts of one; none where they are no shares. Figures in proportion to the shares count as
+/// shares, whatever they add up to, unless they contradict each other: a figure below 1 beside one above 1, or a percent
+/// sign on some of them only, is believed where all add up to 100.
+pub(super) fn shares(document: &Value, names: &[String]) -> Option<Vec<f64>> {
+    let stated = stated(document, names)?;
+    let figures: Vec<Figure> = stated.iter().flatten().copied().collect();
+    let total: f64 = figures.iter().map(|figure| figure.value).sum();
+    let is_sound = figures.iter().all(|figure| figure.is_sound()) && total > 0.0 && total.is_finite();
+    // Models leave out options to which they give zero; a document that breaks off lacks more than that.
+    let is_near = |whole: f64, tolerance: f64| (total / whole - 1.0).abs() <= tolerance;
+    let is_whole =
+        stated.iter().all(Option::is_some) || is_near(1.0, WHOLE_TOLERANCE) || is_near(PERCENT_MAX, WHOLE_TOLERANCE);
+    let is_of_one_unit = !are_mixed(&figures) || is_near(PERCENT_MAX, MIXED_TOLERANCE);
+    let is_read = is_sound && is_whole && is_of_one_unit;
+    is_read.then(|| stated.into_iter().map(|figure| figure.map_or(0.0, |figure| figure.value) / total).collect())
+}
+
+/// The unit of the figures of these names, where they tell it.
+pub(super) fn unit(document: &Value, names: &[String]) -> Option<Unit> {
+    let figures: Vec<Figure> = stated(document, names)?.into_iter().flatten().collect();
+    let total: f64 = figures.iter().map(|figure| figure.value).sum();
+    let is_about = |whole: f64| (total / whole - 1.0).abs() <= UNIT_TOLERANCE;
+    match figures.iter().any(|figure| figure.is_marked) {
+        true => Some(Unit::Percent),
+        false if is_about(1.0) => Some(Unit::Fraction),
+        false if is_about(PERCENT_MAX) => Some(Unit::Percent),
+        false => None,
+    }
+}
+
+/// A figure that is part of no distribution, as a part of one; none where it is no share or its unit can't be told. Above 1,
+/// or with a percent sign, it is a percentage. Otherwise it has the unit of the distributions in the same document, if
+/// those that tell theirs agree.
+pub(super) fn share(value: &Value, beside: &[Option<Unit>]) -> Option<f64> {
+    let figure = Figure::read(value).filter(Figure::is_sound)?;
+    if figure.value == 0.0 {
+        return Some(0.0);
+    }
+    let mut told = beside.iter().flatten();
+    let agreed = told.next().filter(|first| told.all(|other| other == *first));
+    let is_percent = figure.is_marked || figure.value > 1.0 || agreed == Some(&Unit::Percent);
+    match is_percent {
+        true => Some(figure.value / PERCENT_MAX).filter(|share| *share <= 1.0),
+        // 1 among fractions is everybody or one in a hundred.
+        false => agreed.map(|_| figure.value).filter(|share| *share < 1.0),
+    }
+}
+
+impl Figure {
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Number(number) => Some(Self { value: number.as_f64()?, is_marked: false }),
+            Value::String(text) => {
+                let text = text.trim();
+                let bare = text.trim_end_matches(['%', '％']);
+                let value = bare.trim().replace(',', ".").parse().ok()?;
+                Some(Self { value, is_marked: bare.len() < text.len() })
+            }
+            _ => None,
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        let max = if self.is_marked { PERCENT_MAX } else { f64::MAX };
+        (0.0..=max).contains(&self.value)
+    }
+}
+
+/// Whether some of the figures look like fractions and some like percentages.
+fn are_mixed(figures: &[Figure]) -> bool {
+    let has = |is: fn(&Figure) -> bool| figures.iter().any(is);
+    let is_split = has(|figure| figure.value > 0.0 && figure.value < 1.0) && has(|figure| figure.value > 1.0);
+    is_split || (has(|figure| figure.is_marked) && has(|figure| !figure.is_marked && figure.value > 0.0))
+}
+
+/// The figure of each name; `None` where the document is no object.
+fn stated(document: &Value, names: &[String]) -> Option<Vec<Option<Figure>>> {
+    let fields = document.as_object()?;
+    Some(names.iter().map(|name| figure(fields, name)).collect())
 }
 
 /// A name may come back with the mark that stood behind it.
-fn figure(fields: &Map<String, Value>, name: &str) -> Option<f64> {
+fn figure(fields: &Map<String, Value>, name: &str) -> Option<Figure> {
     let is_it = |key: &String| key.trim().trim_end_matches([')', '.', ':']).eq_ignore_ascii_case(name);
     let value = fields.get(name).or_else(|| fields.iter().find(|(key, _)| is_it(key)).map(|(_, value)| value))?;
-    number(value)
-}
-
-pub(super) fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Number(number) => number.as_f64(),
-        Value::String(text) => text.trim().trim_end_matches(['%', '％']).trim().replace(',', ".").parse().ok(),
-        _ => None,
-    }
+    Figure::read(value)
 }
 
 #[cfg(test)]
@@ -73,8 +148,63 @@ mod tests {
             json!({ "A": -5, "B": 105 }),
             json!([50, 50]),
             json!({ "A": "half", "B": "half" }),
+            json!({ "A": "NaN", "B": 50 }),
+            json!({ "A": "inf", "B": 50 }),
+            json!({ "A": 1e308, "B": 1e308 }),
+            json!({ "A": "250%", "B": "50%" }),
         ] {
             assert_eq!(read(&document), None, "{document}");
+        }
+    }
+
+    #[test]
+    fn figures_of_two_units_are_no_distribution() {
+        for document in [
+            json!({ "A": 0.25, "B": 75 }),
+            json!({ "A": "0.25", "B": "75%" }),
+            json!({ "A": "25%", "B": 0.75 }),
+            json!({ "A": "25%", "B": 3 }),
+        ] {
+            assert_eq!(read(&document), None, "{document}");
+        }
+        assert_eq!(read(&json!({ "A": 0.5, "B": 99.5 })), Some(vec![0.005, 0.995]), "half a per cent");
+        assert_eq!(read(&json!({ "A": "25%", "B": 75 })), Some(vec![0.25, 0.75]));
+    }
+
+    #[test]
+    fn a_distribution_tells_its_unit_by_what_it_adds_up_to() {
+        let of = |document: Value| unit(&document, &["A".to_owned(), "B".to_owned()]);
+        assert_eq!(of(json!({ "A": 0.25, "B": 0.7 })), Some(Unit::Fraction));
+        assert_eq!(of(json!({ "A": 25, "B": 70 })), Some(Unit::Percent));
+        assert_eq!(of(json!({ "A": "0.4%", "B": "0.6%" })), Some(Unit::Percent));
+        assert_eq!(of(json!({ "A": 1, "B": 3 })), None);
+        assert_eq!(of(json!({ "A": 0.25, "B": 0.7, "C": 99 })), Some(Unit::Fraction), "C was not asked for");
+        assert_eq!(of(json!([1])), None);
+    }
+
+    #[test]
+    fn a_figure_alone_has_its_own_unit_or_that_of_the_document() {
+        use Unit::{Fraction, Percent};
+        for (value, beside, expected) in [
+            (json!(12), vec![Some(Fraction); 3], Some(0.12)),
+            (json!(12), vec![Some(Percent); 3], Some(0.12)),
+            (json!(0.12), vec![Some(Fraction); 3], Some(0.12)),
+            (json!(0.5), vec![Some(Percent), None, Some(Percent)], Some(0.005)),
+            (json!("0.5%"), vec![Some(Fraction); 3], Some(0.005)),
+            (json!(0), vec![], Some(0.0)),
+            (json!(1), vec![Some(Percent)], Some(0.01)),
+            (json!(100), vec![Some(Percent)], Some(1.0)),
+            // Everybody, or one in a hundred.
+            (json!(1), vec![Some(Fraction)], None),
+            (json!(0.4), vec![Some(Percent), Some(Fraction)], None),
+            (json!(0.4), vec![None, None], None),
+            (json!(101), vec![Some(Percent)], None),
+            (json!(-1), vec![Some(Percent)], None),
+            (json!("NaN"), vec![Some(Percent)], None),
+            (json!("inf"), vec![Some(Fraction)], None),
+            (json!(null), vec![Some(Percent)], None),
+        ] {
+            assert_eq!(share(&value, &beside), expected, "{value} {beside:?}");
         }
     }
 }

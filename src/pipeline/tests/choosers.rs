@@ -126,6 +126,38 @@ async fn how_many_want_none_and_how_likely_the_others_are_is_recovered() {
     }
 }
 
+/// The choosers' document with `none` as given, and with the ratings as fractions.
+async fn planted_with_none(none: Value) -> Report {
+    let engine = Altered::new(move |ask| match ask.name {
+        "forecast_choosers" => Some(choosers_said(ask.prompt, NONE, RATINGS).map(|mut told| {
+            told.value["none"] = none.clone();
+            for share in told.value["likelihood"].as_object_mut().unwrap().values_mut() {
+                *share = json!(share.as_f64().unwrap() / 100.0);
+            }
+            told
+        })),
+        _ => shares_said(ask, |_| WHOLE.to_vec()),
+    });
+    made_with(&job_of(numbered(3), Language::En, 200, 8), &engine).await
+}
+
+#[tokio::test]
+async fn how_many_want_none_is_read_in_its_own_unit() {
+    let findings = planted_with_none(json!(12)).await;
+    let acceptance = findings.analysis.acceptance.unwrap();
+    assert!((acceptance.share_none - 0.12).abs() < 0.03, "{acceptance:?}");
+    assert_eq!(findings.statistics.partial_respondent_count, 0);
+}
+
+#[tokio::test]
+async fn choosers_with_an_impossible_or_ambiguous_figure_are_lost_and_counted() {
+    for none in [json!(120), json!(-3), json!("NaN"), json!(0.4)] {
+        let findings = planted_with_none(none.clone()).await;
+        assert_eq!(findings.statistics.partial_respondent_count, 200, "{none}");
+        assert!(findings.analysis.acceptance.is_none(), "{none}");
+    }
+}
+
 #[tokio::test]
 async fn what_an_engine_says_of_every_question_alike_is_left_out() {
     let known = Prior::shipped().shares(Language::En, &["1", "2", "3", "4", "5"]);
