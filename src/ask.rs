@@ -6,10 +6,12 @@ mod brief_file;
 mod files;
 mod journal;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use contract::{Report, ReportResult};
+use foundation::Language;
 use language::brief::{Brief, BriefError, Draft};
 use language::served;
 use sha2::{Digest, Sha256};
@@ -93,7 +95,7 @@ impl Ask<'_> {
             brief,
             self.job.seed.to_string(),
             [identity.engine, identity.model, identity.adapter],
-            prompt::hashes(brief.language()),
+            prompt_hashes(brief.language()),
             self.job.calibration,
             bank::version(),
         ]);
@@ -159,6 +161,18 @@ pub fn write_files(folder: &Path, result: &ReportResult) -> Result<Written, AskE
         return Err(AskError::AnotherReport { folder: folder.to_owned() });
     }
     files::write(folder, result, None)
+}
+
+/// The hashes of the prompts, with that of one which is no longer there: journals that were begun while it was are taken up.
+fn prompt_hashes(language: Language) -> BTreeMap<String, String> {
+    let summary = match language {
+        Language::En => "91c99f31a9f60ea8ff14d745dd44b14d529e0f13751e205fe3898d0ca2baebfe",
+        Language::Es => "a24fee7d732cdbf74b18fa2b414b8aac63301107e0415fc2a5353958e86e9edf",
+        Language::Zh => "7a2c4d68fac70bc55cdbc3d7d72cefa078ef8ef9e89a3ee02b743ebd794d5872",
+    };
+    let mut hashes = prompt::hashes(language);
+    hashes.insert(format!("{language}/summary.txt"), summary.to_owned());
+    hashes
 }
 
 /// The same question asked again gives the same respondents, so that a run can be taken up without a note of its seed.

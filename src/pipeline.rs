@@ -93,9 +93,8 @@ async fn made(
     let interviews = drawing::interviews(&run, &failing, &forecast).await?;
     let (interviews, said) = speaking::put_into_words(&run, interviews, done.voices).await?;
     let analysed = publishing::analysed(&run, &forecast, interviews).await?;
-    let worded = publishing::worded(&run, analysed).await;
-    let usage = design.usage + forecast.usage + said + worded.usage;
-    publishing::published(&run, &forecast, worded, usage).await
+    let usage = design.usage + forecast.usage + said;
+    publishing::published(&run, &forecast, analysed, usage).await
 }
 
 /// What a report works with once it is designed.

@@ -16,14 +16,13 @@ use super::voices::voices;
 
 /// The schemas that the project asks with, each with a field that only its own prompt demands. Where one prompt demands
 /// the fields of two, the first is meant.
-static NAMES: [(&str, &str); 9] = [
+static NAMES: [(&str, &str); 8] = [
     ("voices", "voices"),
     ("forecast_groups", "groups"),
     ("forecast_choosers", "likelihood"),
     ("forecast_whole", "shares"),
     ("forecast_reasons", "reasons"),
     ("names", "brings_to_mind"),
-    ("summary", "summary"),
     ("audience", "age_min"),
     ("wording", "options"),
 ];
@@ -54,7 +53,6 @@ pub fn document(name: &str, prompt: &Prompt<'_>, case: Option<&Recorded>, mode: 
         "names" => names(prompt, case),
         "forecast_choosers" => of_choosers(prompt, case, mode),
         "voices" => voices(prompt, case, language),
-        "summary" => json!({ "summary": prompt.material().unwrap_or(prompt.text()) }),
         "wording" => wording(prompt),
         _ => json!({}),
     }
@@ -200,10 +198,9 @@ mod tests {
     }
 
     #[test]
-    fn wording_and_summary_stay_as_they_are() {
+    fn wording_stays_as_it_is_and_what_was_not_recorded_is_not_made_up() {
         let said = answered("wording", "Pregunta: ¿Qué bebe: té o café?\nOpción 1: Té\nOpción 2: Café", Mode::Recorded);
         assert_eq!(said, json!({ "question": "¿Qué bebe: té o café?", "options": ["Té", "Café"] }));
-        assert_eq!(answered("summary", "Tea leads.", Mode::Recorded), json!({ "summary": "Tea leads." }));
         assert_eq!(answered("names", "Question: Which name?\nA) Lull", Mode::Recorded), json!({ "names": [] }));
         assert_eq!(answered("audience", "People.", Mode::Recorded), json!({}));
     }

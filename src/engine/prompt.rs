@@ -234,11 +234,6 @@ pub fn audience(language: Language, text: &str) -> String {
     render(language, "audience.txt", context! { text => one_line(text) })
 }
 
-/// Asks for the summary in better words.
-pub fn summary(language: Language, summary: &str) -> String {
-    render(language, "summary.txt", context! { summary => one_line(summary) })
-}
-
 /// Says what was wrong with a document, and asks for it once more. `flaw` is one of those that the template knows.
 pub fn repair(language: Language, flaw: &str, fields: &[String]) -> String {
     render(language, "repair.txt", context! { flaw, fields => quoted(fields) })
@@ -312,11 +307,10 @@ mod tests {
                 names(language, "adults", "Which?", &texts),
                 choosers(general_ask(language), &texts, 1, &later),
                 voices(language, "Which?", "Why?", &[], std::slice::from_ref(&person)),
-                summary(language, "Tea leads."),
             ] {
                 assert!(prompt.contains("JSON") && prompt.matches("===\n").count() == 2, "{prompt}");
             }
-            assert_eq!(hashes(language).len(), 15);
+            assert_eq!(hashes(language).len(), 14);
         }
     }
 

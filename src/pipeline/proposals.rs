@@ -1,4 +1,4 @@
-//! What a capable engine may improve or add: wording, audience, reasons and concerns, notes on names, and the summary.
+//! What a capable engine may improve or add: wording, audience, reasons and concerns, and notes on names.
 //! Each is asked for as a document and judged by the rules. If a proposal is refused, fails or can't be made, the rules' own result stays, so
 //! no engine can break a report here. Only an engine that is away ends the try: the report would have to wait for it a
 //! moment later anyway.
@@ -12,7 +12,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use survey::{QuestionId, Questionnaire, bank};
-use wording::report::{FactTable, judge_rephrasing};
 
 use super::{Job, PipelineError};
 use crate::elicit::Asker;
@@ -37,11 +36,6 @@ struct Reasons {
 #[derive(Deserialize)]
 struct Names {
     names: Vec<Value>,
-}
-
-#[derive(Deserialize)]
-struct Summary {
-    summary: String,
 }
 
 /// The served wording, with the engine's corrections where the rules accept them.
@@ -155,21 +149,6 @@ fn names_schema() -> Value {
         "hard": note, "en": note, "es": note, "zh": note,
     }));
     object(&json!({ "names": { "type": "array", "items": each } }))
-}
-
-/// Puts the summary into the engine's words where every figure in them is a fact.
-pub(super) async fn summary(job: &Job, asker: &Asker<'_>, facts: &FactTable, is_tie: bool, own: &mut String) -> Usage {
-    let mut usage = Usage::default();
-    let prompt = prompt::summary(job.brief.language(), own);
-    let schema = object(&json!({ "summary": { "type": "string" } }));
-    // All answers are there by now, and no outage is worth waiting for a nicer sentence.
-    let proposal = proposed(job, asker, "summary", &prompt, &schema, &mut usage).await;
-    let Ok(Some(Summary { summary })) = proposal else { return usage };
-    match judge_rephrasing(facts, own, &summary, is_tie) {
-        Ok(()) => *own = summary,
-        Err(refusal) => refused("summary", &refusal, ()),
-    }
-    usage
 }
 
 /// All properties required and no others.

@@ -6,9 +6,9 @@ use contract::{Engine, Made, Report};
 use forecast::{Calibration, Forecast};
 use survey::analysis::{EngineStanding, Evidence, Findings, analyze};
 use survey::interviews::Interview;
-use wording::report::{Told, Words, words};
+use wording::report::{Told, words};
 
-use super::{PipelineError, Run, computed, proposals};
+use super::{PipelineError, Run, computed};
 use crate::elicit::elicitation;
 use crate::engine::{EngineCard, Usage, prompt};
 
@@ -20,14 +20,6 @@ pub(super) struct Analysed {
     interviews: Vec<Option<Interview>>,
     standing: EngineStanding,
     findings: Findings,
-}
-
-/// The same, and the sentences.
-pub(super) struct Worded {
-    analysed: Analysed,
-    words: Words,
-    /// The usage of rephrasing the summary.
-    pub usage: Usage,
 }
 
 pub(super) async fn analysed(
@@ -69,31 +61,24 @@ fn standing(card: &EngineCard, calibration: &Calibration, forecast: &Forecast) -
     }
 }
 
-/// In the reader's language; a capable engine may put the summary better, if every figure in it is a fact.
-pub(super) async fn worded(run: &Run<'_>, analysed: Analysed) -> Worded {
-    let (mut words, facts) = words(&Told {
-        brief: &run.job.brief,
-        served: &run.design.served,
-        questionnaire: &run.design.questionnaire,
-        engine: &analysed.standing,
-        findings: &analysed.findings,
-        ages: (run.design.filters.age_min, run.design.filters.age_max),
-    });
-    let is_tie = analysed.findings.preference.is_tie();
-    let usage = proposals::summary(run.job, run.asker, &facts, is_tie, &mut words.summary).await;
-    Worded { analysed, words, usage }
-}
-
+/// Renders the findings as sentences in the reader's language, all of them templates, and spells the report.
 pub(super) async fn published(
     run: &Run<'_>,
     forecast: &Forecast,
-    worded: Worded,
+    analysed: Analysed,
     usage: Usage,
 ) -> Result<Report, PipelineError> {
     let (job, design, respondents) = (run.job.clone(), run.design.clone(), run.respondents.to_vec());
     let engine = engine(run, forecast, usage);
     computed(move || {
-        let Worded { analysed, words, .. } = worded;
+        let (words, _) = words(&Told {
+            brief: &job.brief,
+            served: &design.served,
+            questionnaire: &design.questionnaire,
+            engine: &analysed.standing,
+            findings: &analysed.findings,
+            ages: (design.filters.age_min, design.filters.age_max),
+        });
         contract::report(&Made {
             brief: &job.brief,
             served: &design.served,

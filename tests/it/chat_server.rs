@@ -97,7 +97,7 @@ async fn complete(State(shared): State<Shared>, Json(asked): Json<Value>) -> Res
     let text = match (mode, format["name"].as_str()) {
         (Mode::Says(words), _) => words.to_owned(),
         // What the rules can do without.
-        (_, Some("wording" | "audience" | "forecast_reasons" | "names" | "summary")) => "{}".to_owned(),
+        (_, Some("wording" | "audience" | "forecast_reasons" | "names")) => "{}".to_owned(),
         (_, Some(_)) => document(&format["schema"], &shared.texts).to_string(),
         (_, None) => "OK".to_owned(),
     };

@@ -240,7 +240,7 @@ fn described(profile: &contract::Profile) -> Profile {
     })
 }
 
-/// What else engines are asked: a capable one about wording, audience, reasons, names and summary; one that writes no documents
+/// What else engines are asked: a capable one about wording, audience, reasons and names; one that writes no documents
 /// about the choice, about what follows from it, and for a text at a time.
 fn others(findings: &Report) -> String {
     let input = &findings.research_input;
@@ -272,7 +272,6 @@ fn others(findings: &Report) -> String {
         ("wording", prompt::wording(language, &served.question, &served.options)),
         ("audience", prompt::audience(language, audience)),
         ("forecast_reasons", prompt::reasons(language, audience, &served.question, &options)),
-        ("summary", prompt::summary(language, &findings.analysis.overview.summary)),
         ("repair", prompt::repair(language, "shape", &["shares".to_owned()])),
         ("letters", whole(prompt::general(general, Among::Everybody, &options))),
         ("letters, a group", whole(prompt::general(general, Among::Part("18–29"), &options))),

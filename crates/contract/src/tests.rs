@@ -13,7 +13,7 @@ use rand::RngExt;
 use survey::analysis::{EngineStanding, Evidence, analyze};
 use survey::interviews::Interview;
 use survey::{QuestionId, form, questionnaire};
-use wording::report::{FactTable, Refusal, Told, figures, judge_rephrasing, words};
+use wording::report::{FactTable, Told, figures, words};
 
 use crate::*;
 
@@ -294,47 +294,6 @@ fn every_figure_of_the_sentences_is_in_the_fact_table() {
             let unknown: Vec<String> = figures(sentence).into_iter().filter(|figure| !known.contains(figure)).collect();
             assert!(unknown.is_empty(), "{language}: {unknown:?} in {sentence}");
         }
-    }
-}
-
-mod rephrasing {
-    use super::*;
-
-    fn made() -> Outcome {
-        outcome(300, |index, _| chooses(usize::from(index % 7 == 0)))
-    }
-
-    fn judged(change: impl Fn(String) -> String) -> Result<(), Refusal> {
-        let outcome = made();
-        let own = &outcome.analysis.overview.summary;
-        judge_rephrasing(&outcome.facts, own, &change(own.clone()), outcome.analysis.winner.tie)
-    }
-
-    #[test]
-    fn the_same_facts_in_other_words_are_taken() {
-        assert_eq!(judged(|own| own.replace("was chosen by", "was the choice of")), Ok(()));
-        assert_eq!(judged(|own| own), Ok(()));
-    }
-
-    #[test]
-    fn a_figure_that_is_no_fact_or_is_used_again_is_refused() {
-        assert_eq!(judged(|own| own + " In all, 312 agreed."), Err(Refusal::UnknownFigure("312".to_owned())));
-        assert_eq!(judged(|own| own + " It won 95%."), Err(Refusal::UnknownFigure("95".to_owned())));
-    }
-
-    #[test]
-    fn quantities_in_words_a_missing_winner_and_a_hidden_simulation_are_refused() {
-        assert_eq!(judged(|own| own + " More than half agreed."), Err(Refusal::WordedQuantity("half")));
-        assert_eq!(judged(|own| own.replace("tea", "it")), Err(Refusal::MissingName("tea".to_owned())));
-        assert_eq!(
-            judged(|own| own.replace("simulated", "").replace("simulation", "")),
-            Err(Refusal::NotSaidSimulated)
-        );
-        assert_eq!(judged(|own| own.replace("tea", "<b>tea</b>")), Err(Refusal::Markup));
-        assert_eq!(judged(|_| "tea, simulated".to_owned()), Err(Refusal::Length));
-        let low = made().facts.text("support_low").to_owned();
-        let without = judged(|own| own.replace(&low, "little"));
-        assert_eq!(without, Err(Refusal::MissingFigure(low)));
     }
 }
 

@@ -1,8 +1,7 @@
 //! Puts findings into words. One table of facts is made from the figures, and every sentence is a template filled in
-//! from it. A sentence from a model is refused if it holds a figure that is not in the table.
+//! from it. No sentence is written by a model.
 
 mod facts;
-mod rephrasing;
 mod sentences;
 
 use foundation::Language;
@@ -13,7 +12,6 @@ use survey::analysis::{EngineStanding, Findings};
 use crate::{say, sentences as sentences_of};
 
 pub use facts::{FactTable, figures};
-pub use rephrasing::{Refusal, judge as judge_rephrasing};
 pub use sentences::title;
 
 /// What is put into words.
