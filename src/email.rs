@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use language::text::is_unseen;
+
 const EMAIL_CHARS_MAX: usize = 254;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -12,7 +14,8 @@ impl Email {
     pub fn parse(text: &str) -> Option<Self> {
         let email = text.trim().to_lowercase();
         let (name, host) = email.split_once('@')?;
-        let odd = email.chars().any(|c| c.is_whitespace() || c.is_control()) || email.chars().count() > EMAIL_CHARS_MAX;
+        let odd = email.chars().any(|c| c.is_whitespace() || c.is_control() || is_unseen(c))
+            || email.chars().count() > EMAIL_CHARS_MAX;
         (!name.is_empty() && !host.is_empty() && !odd).then_some(Self(email))
     }
 
@@ -34,7 +37,17 @@ mod tests {
     #[test]
     fn one_address_has_one_spelling() {
         assert_eq!(Email::parse(" Ana@Example.COM ").unwrap().as_str(), "ana@example.com");
-        for odd in ["", "ana", "@host", "ana@", "a b@host", "a@ho\nst", &format!("{}@host", "a".repeat(250))] {
+        for odd in [
+            "",
+            "ana",
+            "@host",
+            "ana@",
+            "a b@host",
+            "a@ho\nst",
+            "an\u{200B}a@host",
+            "ana@host\u{2060}",
+            &format!("{}@host", "a".repeat(250)),
+        ] {
             assert_eq!(Email::parse(odd), None, "{odd:?}");
         }
     }

@@ -2,6 +2,8 @@
 //! here, so that they open, read, add and delete alike. It costs no credits, and the stored result never changes.
 
 use contract::{CompletedReport, ReportResult};
+use language::served::without_invisible;
+use language::text::is_blank;
 
 use super::App;
 use crate::body::{read_json, unpack};
@@ -86,7 +88,8 @@ impl App {
         let now = self.clock.now();
         let quota = opening.quota.unwrap_or(QUOTA_DEFAULT);
         check(Some(quota), opening.ends_at, opening.one_time_links, now)?;
-        let asker = opening.asker.as_deref().map(str::trim).filter(|asker| !asker.is_empty());
+        let asker = opening.asker.as_deref().map(|asker| without_invisible(asker.trim()));
+        let asker = asker.as_deref().filter(|asker| !is_blank(asker));
         if asker.is_some_and(|asker| asker.chars().count() > ASKER_CHARS_MAX || asker.chars().any(char::is_control)) {
             let message = format!("asker must be one line of at most {ASKER_CHARS_MAX} characters");
             return Err(PeopleFault::Invalid { field: "asker", message });

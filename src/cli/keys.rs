@@ -2,6 +2,8 @@
 
 use anyhow::{Context, ensure};
 use clap::Subcommand;
+use language::served::without_invisible;
+use language::text::is_blank;
 use serde::Serialize;
 
 use super::accounts::find;
@@ -77,12 +79,13 @@ pub async fn key(config: &Config, command: KeyCommand, output: Output) -> anyhow
 }
 
 async fn add(store: &Store, email: &str, name: &str, days: Option<i64>, output: Output) -> anyhow::Result<()> {
-    let name = name.trim();
-    ensure!((1..=NAME_CHARS_MAX).contains(&name.chars().count()), "a key's name has 1 to {NAME_CHARS_MAX} characters");
+    let name = without_invisible(name.trim());
+    let is_named = !is_blank(&name) && name.chars().count() <= NAME_CHARS_MAX && !name.contains(char::is_control);
+    ensure!(is_named, "a key's name has 1 to {NAME_CHARS_MAX} characters on one line, some of which can be seen");
     let account = find(store, email).await?;
     let (now, chance) = (Clock::System.now(), Chance::from_system()?);
     let (id, key) = (KeyId::new(now, &chance), PlainKey::generate(&chance));
-    let new = NewKey { id, name, key: &key, expires_at: days.map(|days| now + days * DAY_MS) };
+    let new = NewKey { id, name: &name, key: &key, expires_at: days.map(|days| now + days * DAY_MS) };
     store.add_key(account.id, new, now).await?;
     output.print(&serde_json::json!({ "key_id": id.to_string(), "api_key": key.reveal() }), || {
         format!("{}\n\nThis is the only time the key is shown. Its id is {id}.", key.reveal())

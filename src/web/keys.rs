@@ -5,6 +5,8 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use language::served::without_invisible;
+use language::text::is_blank;
 use serde::Deserialize;
 
 use super::examples;
@@ -125,7 +127,8 @@ pub async fn create(
     Sent(request): Sent<KeyRequest>,
 ) -> Result<Response, Fault> {
     let expires_in_days = days(request.expires.as_deref())?;
-    let name = request.name.trim();
+    let name = without_invisible(request.name.trim());
+    let name = name.as_str();
     let page_before = page(&app, &member).await?;
     if let Some(error) = refusal(&page_before, name) {
         let page = KeysPage { error: Some(error), name: request.name, ..page_before };
@@ -160,7 +163,7 @@ fn days(expires: Option<&str>) -> Result<Option<i64>, Fault> {
 
 fn refusal(page: &KeysPage, name: &str) -> Option<String> {
     let chars = name.chars().count();
-    if !(1..=NAME_CHARS_MAX).contains(&chars) || name.chars().any(char::is_control) {
+    if is_blank(name) || chars > NAME_CHARS_MAX || name.chars().any(char::is_control) {
         return Some(page.say("work-key-name-wrong"));
     }
     let is_full = page.keys.iter().filter(|key| key.is_active()).count() >= KEYS_MAX;

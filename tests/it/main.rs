@@ -24,6 +24,7 @@ mod golden;
 mod golden_briefs;
 mod guards;
 mod idempotency;
+mod invisible;
 mod ledger_model;
 mod measuring;
 mod openapi;

@@ -34,17 +34,26 @@ fn oracle(body: &Value) -> Option<i64> {
 
 fn fits(text: &str, shortest: usize, longest: usize) -> bool {
     let is_banned = |c: char| (c < ' ' && !"\n\r\t".contains(c)) || ('\u{7f}'..='\u{9f}').contains(&c);
-    (shortest..=longest).contains(&text.trim().chars().count()) && !text.chars().any(is_banned)
+    let is_shown = |c: char| !c.is_whitespace() && !is_unseen(c);
+    (shortest == 0 || text.contains(is_shown)) && text.trim().chars().count() <= longest && !text.contains(is_banned)
 }
 
-/// Without case, full width and outer space; enough for the alphabet used here.
+/// Default_Ignorable_Code_Point of Unicode 16, and what else shows nothing.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' | '\u{2800}')
+}
+
+/// Without case, full width, outer space and what can't be seen; enough for the alphabet used here.
 fn plainest(option: &str) -> String {
     let narrow = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap(),
         '\u{3000}' => ' ',
         other => other,
     };
-    option.chars().map(narrow).collect::<String>().trim().to_lowercase()
+    option.chars().filter(|c| !is_unseen(*c)).map(narrow).collect::<String>().trim().to_lowercase()
 }
 
 fn any_json() -> impl Strategy<Value = Value> {
@@ -68,6 +77,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 fn option() -> impl Strategy<Value = Value> {
     prop_oneof![
         20 => "[ \u{3000}]{0,2}[aAａＡbBｂé界🙂]{1,3}[ \t]{0,2}".prop_map(Value::from),
+        3 => "[aA\u{200b}\u{2060}\u{fe0f} ]{1,3}".prop_map(Value::from),
         1 => "[ \u{1}\u{7f}x]{0,3}".prop_map(Value::from),
         1 => (199usize..=202).prop_map(|length| json!("界".repeat(length))),
     ]

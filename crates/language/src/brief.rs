@@ -5,6 +5,8 @@ use foundation::{Language, UnknownLanguage};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::text::{is_blank, seen};
+
 pub const QUESTION_CHARS_MAX: usize = 2000;
 pub const OPTIONS_MIN: usize = 2;
 pub const OPTIONS_MAX: usize = 20;
@@ -84,7 +86,7 @@ impl Brief {
         }
         let language = parse_language(draft.language.as_deref())?;
         // A blank audience says nothing, so it is the same as none.
-        let audience_description = draft.audience_description.filter(|text| !text.trim().is_empty());
+        let audience_description = draft.audience_description.filter(|text| !is_blank(text));
         let Draft { question, options, .. } = draft;
         Ok(Self { question, options, sample_size, audience_description, language, country: None })
     }
@@ -156,12 +158,17 @@ fn check_options(options: &[String]) -> Result<(), BriefError> {
     Ok(())
 }
 
-/// Lengths count Unicode scalar values after trimming.
+/// Lengths count Unicode scalar values after trimming. What can't be seen counts towards the most and not towards the
+/// least: it takes room, and says nothing.
 fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Result<(), BriefError> {
     let trimmed = text.trim();
     let chars = trimmed.chars().count();
-    if chars < chars_min {
-        return Err(BriefError::new(field, BriefFault::Empty, format!("{field} must not be empty")));
+    if chars_min > 0 && is_blank(trimmed) {
+        let message = match chars {
+            0 => format!("{field} must not be empty"),
+            _ => format!("{field} has nothing in it that can be seen"),
+        };
+        return Err(BriefError::new(field, BriefFault::Empty, message));
     }
     if chars > chars_max {
         let message = format!("{field} must have at most {chars_max} characters, not {chars}");
@@ -175,9 +182,9 @@ fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Re
     Ok(())
 }
 
-/// The form in which two options must differ: case, width and surrounding space don't count.
+/// The form in which two options must differ: case, width, surrounding space and what can't be seen don't count.
 pub fn fold(option: &str) -> String {
-    let narrow: String = option.chars().flat_map(narrow_width).nfc().collect();
+    let narrow: String = seen(option).chars().flat_map(narrow_width).nfc().collect();
     // Upper case first, so that letters with several lower-case spellings (ß, ς) meet.
     narrow.trim().to_uppercase().to_lowercase()
 }
@@ -233,6 +240,31 @@ mod tests {
             assert_eq!(wrong_field(draft(&["tea", other])), "options[1]", "{other:?}");
         }
         assert!(Brief::parse(draft(&["tea", "teas"])).is_ok());
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_empty_and_tells_no_two_options_apart() {
+        for blank in ["\u{200B}", "\u{2060}\u{FEFF}", " \u{AD} ", "\u{3164}", "\u{2800}", "\u{FE0F}\u{200D}"] {
+            assert_eq!(
+                wrong_field(Draft { question: blank.to_owned(), ..draft(&["a", "b"]) }),
+                "question",
+                "{blank:?}"
+            );
+            assert_eq!(wrong_field(draft(&["a", blank])), "options[1]", "{blank:?}");
+            let audience_description = Some(blank.to_owned());
+            let brief = Brief::parse(Draft { audience_description, ..draft(&["a", "b"]) }).unwrap();
+            assert_eq!(brief.audience_description(), None, "{blank:?}");
+        }
+        for other in ["A\u{200B}", "\u{202E}a", "a\u{2800}", "\u{2060} a", "a\u{FE0F}"] {
+            assert_eq!(wrong_field(draft(&["a", other])), "options[1]", "{other:?}");
+        }
+        let options = ["می\u{200C}خواهم", "👩‍👧", "👩👧", "Te\u{AD}a"];
+        assert_eq!(Brief::parse(draft(&options)).unwrap().options(), options, "kept as written");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_takes_room() {
+        assert_eq!(wrong_field(draft(&["a", &format!("b{}", "\u{200B}".repeat(200))])), "options[1]");
     }
 
     proptest! {

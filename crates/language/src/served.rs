@@ -122,6 +122,11 @@ pub fn adopt(brief: &Brief, rules: &Served, question: &str, options: &[String]) 
     Ok(noticed(question.to_owned(), options.to_vec(), changes))
 }
 
+/// The text without the invisible characters that do nothing in it; those that some scripts and emoji need stay.
+pub fn without_invisible(text: &str) -> String {
+    invisible::removed(text)
+}
+
 /// The language that a text is written in, where that can be told.
 pub fn language_of(text: &str) -> Option<Language> {
     language::of(text)

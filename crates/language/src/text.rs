@@ -1,10 +1,14 @@
 //! Text made comparable: lower case, narrow width, no accents, one kind of dash, quote and space. Every folded byte
 //! knows where it came from, so that what is found can be quoted in the client's own words.
 
+mod unseen;
+
 use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+
+pub use unseen::{is_blank, is_unseen, seen};
 
 /// A folded text beside its original.
 pub struct Folded<'a> {

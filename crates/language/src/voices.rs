@@ -9,6 +9,7 @@ mod sentences;
 mod subject;
 mod whole;
 
+use icu_properties::props::Script;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::served;
@@ -114,6 +115,7 @@ pub fn judge(language: Language, text: &str, speaker: &Speaker<'_>, said_before:
     let read = normal(&answer);
     // Options are the client's words and may be in any language and about anything.
     let own_words = options::masked(&read, speaker);
+    refuse(Flaw::OtherLanguage, plain::has_letters_beside(&own_words, scripts(language)))?;
     refuse(Flaw::OtherLanguage, served::language_of(&own_words).is_some_and(|written| written != language))?;
     refuse(Flaw::Garbled, whole::is_garbled(&own_words))?;
     refuse(Flaw::SurveyTalk, is_survey_talk(rules, &own_words, speaker))?;
@@ -129,10 +131,11 @@ pub fn judge(language: Language, text: &str, speaker: &Speaker<'_>, said_before:
 }
 
 /// A short text of a model's that no respondent says, tidied; nothing where it is longer than so many characters, says
-/// nothing, or has marks, links or characters that are not said.
+/// nothing, or has marks, links, characters that are not said or letters of another script than the languages have.
 pub fn plain(text: &str, chars_max: usize) -> Option<String> {
     // A text without end is not even read.
-    if text.chars().nth(4 * chars_max).is_some() || !plain::is_plain_throughout(text) {
+    let is_too_long = text.chars().nth(4 * chars_max).is_some();
+    if is_too_long || !plain::is_plain_throughout(text) || plain::has_letters_beside(text, scripts(Language::Zh)) {
         return None;
     }
     let tidied = plain::tidied(text);
@@ -142,6 +145,14 @@ pub fn plain(text: &str, chars_max: usize) -> Option<String> {
 
 fn refuse(flaw: Flaw, is_found: bool) -> Result<(), Flaw> {
     if is_found { Err(flaw) } else { Ok(()) }
+}
+
+/// The scripts that a language is written in. Chinese texts have words of others in Latin letters.
+fn scripts(language: Language) -> &'static [Script] {
+    match language {
+        Language::En | Language::Es => &[Script::Latin],
+        Language::Zh => &[Script::Han, Script::Bopomofo, Script::Latin],
+    }
 }
 
 /// Two or three sentences. A Chinese character says about as much as two letters.

@@ -1,6 +1,10 @@
 //! The form of an answer: tidied for publishing, made alike for comparing, and whether it is plain text at all.
 
+use icu_properties::CodePointMapData;
+use icu_properties::props::Script;
+
 use super::{Speaker, lists, normal, options};
+use crate::text::is_unseen;
 
 /// Quotation marks that open and close a whole answer.
 const QUOTES: [(char, char); 7] =
@@ -52,14 +56,19 @@ fn is_apostrophe(text: &str, at: usize, mark: char) -> bool {
     matches!(mark, '\'' | '’') && before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)
 }
 
-/// Marks of direction and width, characters without a meaning, and the sign that one could not be read. Joiners stay,
-/// since emoji are made with them.
+/// Characters that can't be seen or have no meaning, and the sign that one could not be read. Joiners and variants stay, since
+/// emoji are made with them.
 fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{AD}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            | '\u{E000}'..='\u{F8FF}' | '\u{FEFF}' | '\u{FFFD}'
-    )
+    let makes_emoji = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
+    let has_no_meaning = matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{F0000}'.. | '\u{FFFD}');
+    has_no_meaning || (is_unseen(c) && !makes_emoji)
+}
+
+/// Whether a text has letters of another script than these. Some look like Latin ones and are read as such by people alone.
+pub(super) fn has_letters_beside(text: &str, scripts: &[Script]) -> bool {
+    let script = CodePointMapData::<Script>::new();
+    let is_own = |script: Script| [Script::Common, Script::Inherited].contains(&script) || scripts.contains(&script);
+    text.chars().any(|c| c.is_alphabetic() && !is_own(script.get(c)))
 }
 
 #[cfg(test)]
@@ -71,6 +80,15 @@ mod tests {
         assert_eq!(tidied("  I like it.\n\nA\tlot.  "), "I like it. A lot.");
         assert_eq!(tidied("我喜欢。\n很顺口， 也便宜"), "我喜欢。很顺口，也便宜");
         assert_eq!(tidied("Well… “yes” and no"), "Well… “yes” and no");
+    }
+
+    #[test]
+    fn letters_of_another_script_are_found_even_where_they_look_the_same() {
+        assert!(has_letters_beside("I like Dr\u{456}ft", &[Script::Latin]), "a Cyrillic i");
+        assert!(has_letters_beside("我喜欢 λόγος", &[Script::Latin, Script::Han]));
+        for own in ["¿Qué tal? 👩‍👧 It’s 3 € – fine.", "Café № 5 ②"] {
+            assert!(!has_letters_beside(own, &[Script::Latin]), "{own}");
+        }
     }
 
     #[test]

@@ -1,0 +1,89 @@
+//! Characters that a reader can't see. A text of nothing else is empty, and two texts that differ in nothing else are the
+//! same. Some of them matter beside others: joiners make one emoji of several, and tags make the flags of regions.
+
+use icu_properties::CodePointSetData;
+use icu_properties::props::{DefaultIgnorableCodePoint, EmojiModifier, ExtendedPictographic};
+
+const JOINER: char = '\u{200D}';
+const BLACK_FLAG: char = '\u{1F3F4}';
+const BRAILLE_BLANK: char = '\u{2800}';
+
+/// Whether a character shows nothing by itself: those that Unicode says to ignore where they have no effect, the marks of
+/// annotations, and the blank of Braille.
+pub fn is_unseen(c: char) -> bool {
+    // Seen first, since nearly all characters are.
+    let is_plain = matches!(c, ' '..='~' | '\u{4E00}'..='\u{9FFF}');
+    !is_plain
+        && (CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+            || matches!(c, BRAILLE_BLANK | '\u{FFF9}'..='\u{FFFB}'))
+}
+
+/// Whether a text has nothing that can be seen.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_unseen(c))
+}
+
+/// What can be seen of a text, to compare it by: unseen characters go, but for joiners between the parts of an emoji and the
+/// tags of a flag, and a blank is a space. Not to be shown: in some scripts joiners change how letters look.
+pub fn seen(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    let mut is_in_flag = false;
+    while let Some(c) = rest.next() {
+        is_in_flag = c == BLACK_FLAG || is_in_flag && is_tag(c);
+        let joins = || {
+            let after = rest.clone().find(|next| !is_unseen(*next));
+            c == JOINER && kept.chars().next_back().is_some_and(is_pictured) && after.is_some_and(is_pictured)
+        };
+        match c {
+            BRAILLE_BLANK => kept.push(' '),
+            c if !is_unseen(c) || is_in_flag || joins() => kept.push(c),
+            _ => {}
+        }
+    }
+    kept
+}
+
+fn is_tag(c: char) -> bool {
+    matches!(c, '\u{E0020}'..='\u{E007F}')
+}
+
+fn is_pictured(c: char) -> bool {
+    CodePointSetData::new::<ExtendedPictographic>().contains(c) || CodePointSetData::new::<EmojiModifier>().contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_shows_nothing_is_blank_and_what_shows_something_is_not() {
+        for blank in
+            ["", " \t\u{3000}", "\u{200B}", "\u{2060}\u{AD}", "\u{3164}\u{115F}", "\u{FE0F}", "\u{2800} \u{FEFF}"]
+        {
+            assert!(is_blank(blank), "{blank:?}");
+        }
+        for seen in ["a", "界", "🏴\u{E0067}\u{E007F}", "\u{200B}.", "می\u{200C}", "\u{301}"] {
+            assert!(!is_blank(seen), "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn texts_that_look_the_same_are_seen_as_the_same() {
+        for hidden in ["\u{200B}", "\u{200D}", "\u{200C}", "\u{AD}", "\u{2060}", "\u{FE0F}", "\u{E0041}", "\u{202E}"] {
+            assert_eq!(seen(&format!("{hidden}Te{hidden}a{hidden}")), "Tea", "{hidden:?}");
+        }
+        assert_eq!(seen("❤\u{FE0F}"), seen("❤"));
+        assert_eq!(seen("🍎\u{200D}"), seen("🍎"));
+    }
+
+    #[test]
+    fn emoji_and_flags_that_look_different_stay_different() {
+        for text in ["👩‍👩‍👧", "👩🏽‍🚒", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"]
+        {
+            assert_eq!(seen(text), text);
+        }
+        assert_ne!(seen("❤️‍🔥"), seen("❤️🔥"));
+        assert_ne!(seen("👩‍👧"), seen("👩👧"));
+    }
+}
