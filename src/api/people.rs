@@ -36,7 +36,7 @@ pub struct PersonRequest {
     country: Option<String>,
     /// For how many people this one counts; 1 when omitted.
     #[allow(dead_code)]
-    #[schema(exclusive_minimum = 0, maximum = 100)]
+    #[schema(minimum = 0.001, maximum = 1000)]
     weight: Option<f64>,
     #[allow(dead_code)]
     #[schema(max_length = 2000)]

@@ -1,13 +1,18 @@
 //! What a cell of a file means: names of columns in three languages, choices by the client's own words, countries by code or
 //! name. A cell that is empty says nothing, and one that can't be read is never guessed at.
 
+use std::ops::RangeInclusive;
+
 use foundation::Language;
 use language::brief::fold;
 use people::places;
 use people::population::{AGE_BANDS, age_band as band_of};
 
 const COMMENT_CHARS_MAX: usize = 2000;
-const WEIGHT_MAX: f64 = 100.0;
+/// Weights are relative to each other, and one beyond these counts as everybody or as nobody.
+const WEIGHTS: RangeInclusive<f64> = 0.001..=1000.0;
+/// So much of a cell is repeated to whoever wrote it.
+const CELL_CHARS_SHOWN: usize = 40;
 const AGE_MAX: u8 = 120;
 const ADULT_AGE: u8 = 18;
 
@@ -38,7 +43,7 @@ impl Column {
 }
 
 /// Why a cell or a file can't be read; `id` names the words for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unread {
     Empty,
     TooMany,
@@ -53,12 +58,13 @@ pub enum Unread {
     Age,
     Sex,
     Country,
-    Weight,
+    /// With what the cell says.
+    Weight(String),
     Comment,
 }
 
 impl Unread {
-    pub fn id(self) -> &'static str {
+    pub fn id(&self) -> &'static str {
         match self {
             Self::Empty => "upload-empty",
             Self::TooMany => "upload-too-many",
@@ -73,13 +79,16 @@ impl Unread {
             Self::Age => "upload-age",
             Self::Sex => "upload-sex",
             Self::Country => "upload-country",
-            Self::Weight => "upload-weight",
+            Self::Weight(_) => "upload-weight",
             Self::Comment => "upload-comment",
         }
     }
 
-    pub fn words(self, language: Language) -> String {
-        wording::say(language, self.id(), &[])
+    pub fn words(&self, language: Language) -> String {
+        match self {
+            Self::Weight(cell) => wording::say(language, self.id(), &[("cell", cell.as_str().into())]),
+            _ => wording::say(language, self.id(), &[]),
+        }
     }
 }
 
@@ -158,8 +167,12 @@ pub(super) fn weight(cell: &str) -> Result<f64, Unread> {
     if cell.is_empty() {
         return Ok(1.0);
     }
-    let number: f64 = cell.replace(',', ".").parse().map_err(|_| Unread::Weight)?;
-    if number > 0.0 && number <= WEIGHT_MAX { Ok(number) } else { Err(Unread::Weight) }
+    let number = cell.replace(',', ".").parse().ok().filter(|number| WEIGHTS.contains(number));
+    number.ok_or_else(|| Unread::Weight(shown(cell)))
+}
+
+fn shown(cell: &str) -> String {
+    cell.chars().filter(|c| !c.is_control()).take(CELL_CHARS_SHOWN).collect()
 }
 
 pub(super) fn comment(cell: &str) -> Result<Option<String>, Unread> {
@@ -168,4 +181,24 @@ pub(super) fn comment(cell: &str) -> Result<Option<String>, Unread> {
     }
     let kept: String = cell.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
     Ok(Some(kept.trim().to_owned()).filter(|text| !text.is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_is_a_number_within_bounds_and_what_is_not_is_repeated() {
+        for (cell, expected) in [("", 1.0), ("0.001", 0.001), ("1000", 1000.0), ("2,5", 2.5), ("1e2", 100.0)] {
+            assert_eq!(weight(cell), Ok(expected), "{cell}");
+        }
+        for cell in ["0", "-2", "1e-200", "0.0009", "1001", "1e300", "NaN", "inf", "heavy", "0x10"] {
+            let why = weight(cell).unwrap_err();
+            for language in Language::ALL {
+                assert!(why.words(language).contains(cell), "{cell}: {}", why.words(language));
+            }
+        }
+        let Err(Unread::Weight(shown)) = weight(&format!("\u{1b}{}", "9".repeat(10_000))) else { panic!() };
+        assert_eq!(shown, "9".repeat(CELL_CHARS_SHOWN));
+    }
 }

@@ -35,6 +35,7 @@ mod people_notices;
 mod people_studies;
 mod people_survey;
 mod people_upload;
+mod people_weights;
 mod public_cache;
 mod public_report;
 mod public_taken;

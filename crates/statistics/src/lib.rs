@@ -20,7 +20,7 @@ pub use mixture::{Dirichlets, log_bet, log_likelihood};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};
 pub use settle::people_to_settle;
 pub use several::{benjamini_hochberg, shrink};
-pub use shares::{kish, weighted_shares};
+pub use shares::{kish, unit, weighted_shares};
 
 /// Two-sided 95 % point of the normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;

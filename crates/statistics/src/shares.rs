@@ -1,6 +1,9 @@
 //! What weighted answers add up to: shares, and how many equal answers they are worth. Shares sum to one where anybody
 //! answered. Their intervals are in `interval`.
 
+/// Their squares, and sums of a million of them, are far from the limits of a number.
+const WEIGHTS_USUAL: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
+
 /// The part of the weight that each option got; all zero when nobody chose, since there is then nothing to share out.
 pub fn weighted_shares(choices: impl Iterator<Item = (usize, f64)>, options: usize) -> Vec<f64> {
     let mut shares = vec![0.0; options];
@@ -15,14 +18,24 @@ pub fn weighted_shares(choices: impl Iterator<Item = (usize, f64)>, options: usi
     shares
 }
 
-/// Kish's effective size: how many equally weighted answers would say as much, because unequal weights tell less.
+/// Kish's effective size: how many equally weighted answers would say as much, because unequal weights tell less. It does
+/// not depend on the weights' unit: those whose squares would vanish or overflow are divided by the largest first.
 pub fn kish(weights: impl IntoIterator<Item = f64>) -> f64 {
+    let weights: Vec<f64> = weights.into_iter().collect();
+    let unit = unit(weights.iter().copied());
     let (mut sum, mut squares) = (0.0, 0.0);
     for weight in weights {
+        let weight = weight / unit;
         sum += weight;
         squares += weight * weight;
     }
     if squares > 0.0 { sum * sum / squares } else { 0.0 }
+}
+
+/// What to divide weights by so that sums of their squares are neither zero nor infinite: 1 for all that anybody would use.
+pub fn unit(weights: impl Iterator<Item = f64>) -> f64 {
+    let largest = weights.fold(0.0, f64::max);
+    if largest == 0.0 || WEIGHTS_USUAL.contains(&largest) { 1.0 } else { largest }
 }
 
 /// Half the summed absolute differences: the part of the answers in which two sets of shares disagree.
@@ -50,6 +63,15 @@ mod tests {
         assert_eq!(kish([1.0; 80]), 80.0);
         assert!(kish([0.5, 2.0, 0.5, 2.0]) < 3.0);
         assert_eq!(kish([]), 0.0);
+    }
+
+    #[test]
+    fn the_unit_of_weights_does_not_matter() {
+        for unit in [1e-320, 1e-200, 1e-160, 1e-3, 1.0, 1e160, 1e300] {
+            assert!((kish([unit; 80]) - 80.0).abs() < 1e-6, "{unit}");
+            assert!((kish([unit, 3.0 * unit]) - 1.6).abs() < 1e-3, "{unit}");
+        }
+        assert!((kish([1e-200, 1.0, 1.0]) - 2.0).abs() < 1e-9, "one beside which others weigh nothing");
     }
 
     proptest! {

@@ -2,6 +2,8 @@
 //! came differ from the audience in what is forecast for them is taken out of their answers. It is unbiased whatever the
 //! forecast: the part of it that is used is learned from the other half of the people.
 
+use statistics::unit;
+
 use super::Answers;
 
 /// With fewer people, the part to use is too uncertain to gain anything.
@@ -26,6 +28,7 @@ impl Answers {
         if people.len() < RECTIFIED_PEOPLE_MIN || !people.iter().all(fits) {
             return None;
         }
+        let unit = unit(people.iter().map(|it| it.weight));
         let halves = [0, 1].map(|half| people.iter().skip(half).step_by(2).collect::<Vec<_>>());
         let used = [used(&halves[1], options), used(&halves[0], options)];
         let (mut shares, mut total) = (vec![0.0; options], 0.0);
@@ -35,9 +38,10 @@ impl Answers {
                 let chosen = |option: usize| f64::from(u8::from(it.choice == option));
                 let moved = |option: usize| chosen(option) - used * (it.forecast[option] - audience[option]);
                 let rectified: Vec<f64> = (0..options).map(moved).collect();
-                shares.iter_mut().zip(&rectified).for_each(|(share, it_moved)| *share += it.weight * it_moved);
-                total += it.weight;
-                residuals.push((it.weight, rectified));
+                let weight = it.weight / unit;
+                shares.iter_mut().zip(&rectified).for_each(|(share, it_moved)| *share += weight * it_moved);
+                total += weight;
+                residuals.push((weight, rectified));
             }
         }
         shares.iter_mut().for_each(|share| *share /= total);

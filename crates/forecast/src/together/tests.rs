@@ -141,6 +141,26 @@ fn a_forecast_for_profiles_takes_noise_out_and_a_useless_one_does_no_harm() {
 }
 
 #[test]
+fn weights_of_any_unit_and_ratio_give_finite_shares() {
+    for unit in [1e-300, 1e-200, 1.0, 1e200] {
+        let chose: Vec<(usize, f64)> = (0..40).map(|at| (at % 2, unit)).collect();
+        let answers = Answers::of(chose, 2);
+        assert!((answers.size() - 40.0).abs() < 1e-6, "{unit}: {answers:?}");
+        assert!(answers.alone().iter().all(|share| (share.value - 0.5).abs() < 1e-9), "{unit}");
+        let person =
+            |at: usize| Predicted { choice: at % 2, weight: unit, forecast: vec![0.5 + (at % 4) as f64 / 10.0, 0.2] };
+        let people: Vec<Predicted> = (0..RECTIFIED_PEOPLE_MIN).map(person).collect();
+        let rectified = Answers::rectified(&people, &[0.6, 0.4]).unwrap();
+        assert!(
+            rectified.counts().iter().all(|count| count.is_finite()) && rectified.size() > 1.0,
+            "{unit}: {rectified:?}"
+        );
+    }
+    let uneven = Answers::of([(0, 1e-200), (1, 1.0), (0, 1e200)], 2);
+    assert!(uneven.counts().iter().all(|count| count.is_finite()) && (uneven.size() - 1.0).abs() < 1e-6, "{uneven:?}");
+}
+
+#[test]
 fn a_plain_lead_takes_few_more_people_and_level_options_too_many() {
     let more = |counts: [usize; 3]| {
         let (worth, answers) = (Worth::about(20.0), answers(counts));
