@@ -3,6 +3,7 @@
 
 mod api_limits;
 mod buckets;
+mod origin;
 mod people;
 mod people_views;
 mod public_limits;
@@ -30,6 +31,7 @@ pub use api_limits::{ACCOUNT_FACTOR, Allowance};
 pub use people::{Changing, Opening, PeopleFault, QUOTA_DEFAULT, Sent, SurveyWithLinks};
 use people_views::PeopleChanges;
 pub use public_limits::{Denied, PublicLimits, Surface};
+pub use origin::Origins;
 pub use sign_in_limits::{PeerAddress, SignInLimits};
 
 /// Each takes milliseconds of a processor.

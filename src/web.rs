@@ -35,7 +35,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
 
-use crate::app::App;
+use crate::app::{App, Origins};
 
 /// Every page; `interface` is the OpenAPI document that the reference shows.
 pub fn router(app: &App, interface: &serde_json::Value) -> Router {
@@ -75,7 +75,7 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/credits", get(credits::credits))
         .route("/reference", get(reference::reference))
         .method_not_allowed_fallback(|| async { fault::Fault::NotFound })
-        .layer(from_fn_with_state(app.clone(), origin::same_site_only))
+        .layer(from_fn_with_state(Arc::new(Origins::new(&app.config)), origin::own_only))
         .layer(from_fn(fault::worded))
         .layer(DefaultBodyLimit::max(app.config.body_bytes_max))
         .layer(Extension(document))

@@ -2,12 +2,15 @@
 //! answered is kept as it comes. The only thing that tells browsers apart is a random cookie of this survey alone; no
 //! address is kept. An address that leads nowhere shows the same page as everywhere.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::Extension;
 use axum::Router;
 use axum::extract::rejection::{PathRejection, QueryRejection, RawFormRejection};
-use axum::extract::{DefaultBodyLimit, Path, Query, RawForm, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, Path, Query, RawForm, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use foundation::Language;
@@ -15,7 +18,7 @@ use serde::Deserialize;
 use url::form_urlencoded;
 
 use super::person_page::{IntroPage, NoticePage, QuestionPage};
-use crate::app::{App, PeerAddress};
+use crate::app::{App, Origins, PeerAddress};
 use crate::body::read_json;
 use crate::ids::AnswerId;
 use crate::page;
@@ -36,7 +39,16 @@ pub fn router(app: &App) -> Router {
         .route("/s/{token}/thanks", get(thanks))
         .route("/s/{token}/{step}", get(ask).post(answer))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
+        .layer(from_fn_with_state(Arc::new(Origins::new(&app.config)), own_forms_only))
         .with_state(app.clone())
+}
+
+/// Takes a form only where the browser does not say that it stood on another site.
+async fn own_forms_only(State(origins): State<Arc<Origins>>, request: Request, next: Next) -> Response {
+    if request.method() != Method::POST || origins.is_form_of_same_host(request.headers()) {
+        return next.run(request).await;
+    }
+    page::message(StatusCode::FORBIDDEN, request.headers(), "survey-elsewhere", "survey-elsewhere-explained")
 }
 
 type Token = Result<Path<String>, PathRejection>;

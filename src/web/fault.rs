@@ -21,6 +21,8 @@ pub enum Fault {
     TooLarge,
     /// Sent by a page of another site.
     CrossSite,
+    /// Sent to a name that the service does not have.
+    UnknownHost,
     RegistrationClosed,
     TooManyTries {
         wait: Duration,
@@ -43,6 +45,7 @@ impl Fault {
             Self::Malformed => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::CrossSite | Self::RegistrationClosed => StatusCode::FORBIDDEN,
+            Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooManyTries { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::TooManyWatchers => StatusCode::SERVICE_UNAVAILABLE,
             Self::Trouble(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -55,6 +58,7 @@ impl Fault {
             Self::Malformed => ("work-malformed", "work-malformed-explained"),
             Self::TooLarge => ("work-too-large", "work-too-large-explained"),
             Self::CrossSite => ("work-cross-site", "work-cross-site-explained"),
+            Self::UnknownHost => ("work-unknown-host", "work-unknown-host-explained"),
             Self::RegistrationClosed => ("work-sign-up-closed", "work-sign-up-closed-explained"),
             Self::TooManyTries { .. } => ("work-too-many-tries", "work-too-many-tries-explained"),
             Self::TooManyWatchers => ("web-trouble", "web-trouble-explained"),

@@ -23,6 +23,7 @@ mod delivery;
 mod golden;
 mod golden_briefs;
 mod guards;
+mod hosts;
 mod idempotency;
 mod invisible;
 mod ledger_model;
