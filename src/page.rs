@@ -16,6 +16,9 @@ pub use assets::{asset, integrity, script, stylesheets};
 const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
      img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// When to come back to a service that is too busy, in seconds.
+const RETRY_AFTER_S: u16 = 5;
+
 /// Holds the language that a person chose.
 pub const LANGUAGE_COOKIE: &str = "canvass_language";
 
@@ -58,9 +61,11 @@ pub fn trouble(headers: &HeaderMap, error: &anyhow::Error) -> Response {
     message(StatusCode::INTERNAL_SERVER_ERROR, headers, "web-trouble", "web-trouble-explained")
 }
 
-/// A page for a request that took longer than it may.
+/// A page for a request that took or waited longer than it may.
 pub fn too_slow(headers: &HeaderMap) -> Response {
-    message(StatusCode::SERVICE_UNAVAILABLE, headers, "web-slow", "web-slow-explained")
+    let mut response = message(StatusCode::SERVICE_UNAVAILABLE, headers, "web-slow", "web-slow-explained");
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S));
+    response
 }
 
 pub fn message(status: StatusCode, headers: &HeaderMap, heading: &str, explanation: &str) -> Response {

@@ -25,10 +25,10 @@ use crate::body::{read_json, unpack};
 use crate::negotiation::{accepts_gzip, has_current};
 use crate::page;
 use crate::people_answers::PeopleView;
-use crate::report_page::{self, ExplorerRequest, Links, Picture};
+use crate::report_page::{self, ExplorerIndex, ExplorerRequest, Links, Picture};
 use crate::secret::is_public_token;
 use crate::store::PublicReport;
-use rendered::{Document, Made, Rendered, Renderings, Turn, View};
+use rendered::{Document, Made, Missed, Rendered, Renderings, Turn, View};
 
 type Token = Result<Path<String>, PathRejection>;
 
@@ -67,11 +67,22 @@ async fn explore(
     headers: HeaderMap,
 ) -> Response {
     let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
-    let view = View::Explorer(request.canonical_query());
-    answer(&public, token, headers, view, move |opened| {
-        Ok(Document::html(report_page::explorer(&opened.result, &opened.links, request, opened.people.as_ref())?))
-    })
-    .await
+    let found = async {
+        let (token, report) = find(&public, token).await?;
+        if report.are_respondents_hidden {
+            return Err(Missing::Nowhere);
+        }
+        let of = report.etag.clone();
+        let index = |opened: OpenedReport| Ok(ExplorerIndex::of(&opened.result));
+        let indexed = |turn| read_report(&public.app, token.clone(), (report.clone(), None), index, turn);
+        let request = public.renderings.index(&of, indexed).await?.canonical(request);
+        let view = View::Explorer(request.canonical_query());
+        let show = move |opened: OpenedReport| {
+            Ok(Document::html(report_page::explorer(&opened.result, &opened.links, request, opened.people.as_ref())?))
+        };
+        render(&public, token, report, &headers, view, show).await
+    };
+    shown_or_missing(found.await, headers).await
 }
 
 async fn download_respondents(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
@@ -136,12 +147,23 @@ impl OpenedReport {
 /// Why there is nothing to show.
 enum Missing {
     Nowhere,
+    /// Others are being shown something, and no turn came in time.
+    Busy,
     Broken(anyhow::Error),
 }
 
 impl<E: Into<anyhow::Error>> From<E> for Missing {
     fn from(error: E) -> Self {
         Self::Broken(error.into())
+    }
+}
+
+impl From<Missed<Missing>> for Missing {
+    fn from(missed: Missed<Missing>) -> Self {
+        match missed {
+            Missed::Busy => Self::Busy,
+            Missed::Failed(missing) => missing,
+        }
     }
 }
 
@@ -154,48 +176,70 @@ async fn answer(
     show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
 ) -> Response {
     let found = async {
-        let Path(token) = token.ok().filter(|Path(token)| is_public_token(token)).ok_or(Missing::Nowhere)?;
-        let report = public.app.store.public_report(&token).await?.filter(|report| may_see(report, &view));
-        let report = report.ok_or(Missing::Nowhere)?;
-        let (of, are_respondents_hidden) = (report.etag.clone(), report.are_respondents_hidden);
-        let (people_version, people) = public.app.public_people(&token, &report).await?;
-        let made = Made { token, of, are_respondents_hidden, people_version, view };
-        let rendering = |turn| render(&public.app, made.token.clone(), (report, people), show, turn);
-        let rendered = public.renderings.get(&made, rendering).await?;
-        if rendered.is_nothing() {
+        let (token, report) = find(public, token).await?;
+        // Individual respondents only where the owner shares them.
+        if report.are_respondents_hidden && view == View::Respondents {
             return Err(Missing::Nowhere);
         }
-        respond(rendered, &headers).await
+        render(public, token, report, &headers, view, show).await
     };
-    match found.await {
+    shown_or_missing(found.await, headers).await
+}
+
+async fn find(public: &Public, token: Token) -> Result<(String, PublicReport), Missing> {
+    let Path(token) = token.ok().filter(|Path(token)| is_public_token(token)).ok_or(Missing::Nowhere)?;
+    let report = public.app.store.public_report(&token).await?.ok_or(Missing::Nowhere)?;
+    Ok((token, report))
+}
+
+async fn shown_or_missing(found: Result<Response, Missing>, headers: HeaderMap) -> Response {
+    match found {
         Ok(response) => response,
         Err(Missing::Nowhere) => page::not_found(headers).await,
+        Err(Missing::Busy) => page::too_slow(&headers),
         Err(Missing::Broken(error)) => page::trouble(&headers, &error),
     }
 }
 
-/// Individual respondents only where the owner shares them.
-fn may_see(report: &PublicReport, view: &View) -> bool {
-    !(report.are_respondents_hidden && matches!(view, View::Explorer(_) | View::Respondents))
+/// A view of a report, kept or made now.
+async fn render(
+    public: &Public,
+    token: String,
+    report: PublicReport,
+    headers: &HeaderMap,
+    view: View,
+    show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
+) -> Result<Response, Missing> {
+    let (of, are_respondents_hidden) = (report.etag.clone(), report.are_respondents_hidden);
+    let (people_version, people) = public.app.public_people(&token, &report).await?;
+    let made = Made { token, of, are_respondents_hidden, people_version, view };
+    let packed = |opened: OpenedReport| anyhow::Ok(show(opened)?.pack()?);
+    let rendering = |turn| read_report(&public.app, made.token.clone(), (report, people), packed, turn);
+    let rendered = public.renderings.get(&made, rendering).await?;
+    if rendered.is_nothing() {
+        return Err(Missing::Nowhere);
+    }
+    respond(rendered, headers).await
 }
 
-async fn render(
+/// What `make` makes of a report.
+async fn read_report<T: Send + 'static>(
     app: &App,
     token: String,
     (report, people): (PublicReport, Option<PeopleView>),
-    show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
+    make: impl FnOnce(OpenedReport) -> anyhow::Result<T> + Send + 'static,
     turn: Turn,
-) -> Result<Rendered, Missing> {
+) -> Result<T, Missing> {
     // Nothing is found if the address was closed or changed in this very moment.
     let gzip = app.store.public_body(&token, &report.etag).await?.ok_or(Missing::Nowhere)?;
     let public_url = app.config.public_url.clone();
     // Parsing and laying out megabytes takes too long for a thread that others wait for.
-    let rendered = tokio::task::spawn_blocking(move || {
-        let packed = show(open(&gzip, &report, people, &public_url, &token)?)?.pack()?;
+    let made = tokio::task::spawn_blocking(move || {
+        let made = make(open(&gzip, &report, people, &public_url, &token)?)?;
         drop(turn);
-        anyhow::Ok(packed)
+        anyhow::Ok(made)
     });
-    Ok(rendered.await.map_err(|_| anyhow::anyhow!("making a page of a report broke off"))??)
+    Ok(made.await.map_err(|_| anyhow::anyhow!("making a page of a report broke off"))??)
 }
 
 fn open(

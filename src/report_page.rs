@@ -48,7 +48,7 @@ use words::Speaks;
 use crate::people_answers::PeopleView;
 
 pub use download::{csv, json};
-pub use explorer::{Request as ExplorerRequest, explorer, explorer_file};
+pub use explorer::{Index as ExplorerIndex, Request as ExplorerRequest, explorer, explorer_file};
 pub use file_name::offer;
 pub use hiding::{without_respondents, without_voices};
 pub use links::{ChartsLink, Links, WorkspaceLink};

@@ -1,23 +1,34 @@
 //! Keeps rendered pages and files of finished reports as they are sent: packed, with their tag. It holds a limited
-//! number of bytes and drops what is asked for least. Many requests for one page wait for one rendering of it.
+//! number of bytes and drops what is asked for least. Many requests for one page wait for one rendering of it. Few are
+//! rendered at once, and a request waits for its turn for a limited time. The explorer has turns of its own: it has more
+//! views than can be kept, so readers of it must not hold up those of the page.
 //!
 //! It does not know whether a reader may see a page: the caller has just read that from the store. The key names all
 //! that a page is made of, so that nothing kept can be out of date.
 
 use std::future::Future;
+use std::hash::Hash;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout_at};
 
 use crate::body::OpenBody;
-use crate::report_page::{Format, Picture};
+use crate::report_page::{ExplorerIndex, Format, Picture};
 
 /// Each takes a processor for milliseconds, or tenths of a second for a large report; others wait.
 const RENDERINGS_AT_ONCE_MAX: usize = 4;
+/// Of explorers, beside those.
+const EXPLORERS_AT_ONCE_MAX: usize = 1;
+const WAIT_MAX: Duration = Duration::from_secs(10);
+const EXPLORER_WAIT_MAX: Duration = Duration::from_secs(3);
+/// Each has about as many kilobytes as its report has hundreds of respondents.
+const INDEXES_MAX: usize = 128;
 /// What an entry takes beside its bytes, roughly.
 const ENTRY_BYTES: u64 = 512;
 /// A page of a report of usual size, packed; only a hint of how many there will be.
@@ -30,7 +41,7 @@ const NOTHING: &str = "";
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum View {
     Page,
-    /// With its query, in one spelling.
+    /// With the query of a request that the report's index has made canonical.
     Explorer(String),
     Respondents,
     Findings,
@@ -122,13 +133,64 @@ impl Weighter<Made, Arc<Rendered>> for ByBytes {
 /// The right to render; held to the end of the rendering, even if no request waits for it any more.
 pub type Turn = Option<OwnedSemaphorePermit>;
 
+/// Why there is nothing to show.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Missed<E> {
+    /// No turn came in time.
+    Busy,
+    Failed(E),
+}
+
+/// So many renderings at once, and how long a request waits for its turn.
+struct Turns {
+    free: Arc<Semaphore>,
+    wait_max: Duration,
+}
+
+impl Turns {
+    fn new(at_once_max: usize, wait_max: Duration) -> Self {
+        Self { free: Arc::new(Semaphore::new(at_once_max)), wait_max }
+    }
+
+    /// What is kept, or what `make` makes when its turn comes. The time to wait is that of one request, also where it waits
+    /// for what another request makes.
+    async fn get<K, V, W, E, F>(
+        &self,
+        kept: &Cache<K, V, W>,
+        key: &K,
+        make: impl FnOnce(Turn) -> F,
+    ) -> Result<V, Missed<E>>
+    where
+        K: Hash + Eq + Clone,
+        V: Clone,
+        W: Weighter<K, V> + Clone,
+        F: Future<Output = Result<V, E>>,
+    {
+        let deadline = Instant::now() + self.wait_max;
+        let found = timeout_at(deadline, kept.get_value_or_guard_async(key)).await;
+        let place = match found.map_err(|_| Missed::Busy)? {
+            Ok(found) => return Ok(found),
+            Err(place) => place,
+        };
+        let turn = timeout_at(deadline, Arc::clone(&self.free).acquire_owned()).await.map_err(|_| Missed::Busy)?;
+        // Never closed, so that there is always a turn.
+        let made = make(turn.ok()).await.map_err(Missed::Failed)?;
+        // It is refused only if somebody took its place meanwhile.
+        let _ = place.insert(made.clone());
+        Ok(made)
+    }
+}
+
 pub struct Renderings {
     kept: Cache<Made, Arc<Rendered>, ByBytes>,
-    turns: Arc<Semaphore>,
+    /// By the tag of the stored body.
+    indexes: Cache<String, Arc<ExplorerIndex>>,
+    turns: Turns,
+    explorer_turns: Turns,
 }
 
 impl Renderings {
-    /// With 0, nothing is kept: only those who ask while it is being made share a rendering.
+    /// With 0, no page is kept: only those who ask while it is being made share a rendering.
     pub fn new(bytes_max: u64) -> Self {
         let mut options = OptionsBuilder::new();
         // One part, because each part could hold only its own share of the bytes, and a large page none.
@@ -140,25 +202,37 @@ impl Renderings {
             }
             Err(_) => Cache::with_weighter(0, 0, ByBytes),
         };
-        Self { kept, turns: Arc::new(Semaphore::new(RENDERINGS_AT_ONCE_MAX)) }
+        Self {
+            kept,
+            indexes: Cache::new(INDEXES_MAX),
+            turns: Turns::new(RENDERINGS_AT_ONCE_MAX, WAIT_MAX),
+            explorer_turns: Turns::new(EXPLORERS_AT_ONCE_MAX, EXPLORER_WAIT_MAX),
+        }
     }
 
     /// What is kept, or what `render` makes when its turn comes; dropping the turn gives it back. If the request that
     /// renders fails or goes away, the next one that waits starts again.
-    pub async fn get<E, F>(&self, made: &Made, render: impl FnOnce(Turn) -> F) -> Result<Arc<Rendered>, E>
+    pub async fn get<E, F>(&self, made: &Made, render: impl FnOnce(Turn) -> F) -> Result<Arc<Rendered>, Missed<E>>
     where
         F: Future<Output = Result<Rendered, E>>,
     {
-        let rendering = async {
-            // Never closed, so that there is always a turn to wait for.
-            let turn = Arc::clone(&self.turns).acquire_owned().await.ok();
+        let turns = if matches!(made.view, View::Explorer(_)) { &self.explorer_turns } else { &self.turns };
+        let rendering = async |turn| {
             let rendered = render(turn).await?;
             metrics::counter!("canvass_public_renderings_total", "view" => made.view.name()).increment(1);
             Ok(Arc::new(rendered))
         };
-        let found = self.kept.get_or_insert_async(made, rendering).await;
+        let found = turns.get(&self.kept, made, rendering).await;
         metrics::gauge!("canvass_public_kept_bytes").set(self.kept.weight() as f64);
         found
+    }
+
+    /// What can be asked of the respondents in the body that has this tag.
+    pub async fn index<E, F>(&self, of: &String, read: impl FnOnce(Turn) -> F) -> Result<Arc<ExplorerIndex>, Missed<E>>
+    where
+        F: Future<Output = Result<ExplorerIndex, E>>,
+    {
+        self.explorer_turns.get(&self.indexes, of, async |turn| read(turn).await.map(Arc::new)).await
     }
 }
 
@@ -230,8 +304,37 @@ mod tests {
     #[tokio::test]
     async fn a_rendering_that_fails_is_tried_again_by_the_next() {
         let (renderings, count, page) = (Renderings::new(1 << 20), AtomicUsize::new(0), made(1, View::Page));
-        assert_eq!(renderings.get(&page, |_turn| async { Err("broken") }).await.err(), Some("broken"));
+        let broken = renderings.get(&page, |_turn| async { Err("broken") }).await.err();
+        assert_eq!(broken, Some(Missed::Failed("broken")));
         get(&renderings, &page, &count, 10).await;
         assert_eq!(count.load(Ordering::SeqCst), 1);
+    }
+
+    /// Holds its turn for ever.
+    async fn stuck(turn: Turn) -> Result<Rendered, Infallible> {
+        std::future::pending::<()>().await;
+        drop(turn);
+        Ok(rendered(0))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn explorers_that_take_for_ever_hold_up_no_page_and_are_waited_for_a_limited_time() {
+        let (renderings, count) = (Renderings::new(1 << 20), AtomicUsize::new(0));
+        let explored = |n: usize| made(1, View::Explorer(n.to_string()));
+        let views: Vec<Made> = (0..64).map(|n| explored(n % 8)).collect();
+        let crowd = join_all(views.iter().map(|view| renderings.get(view, stuck)));
+        let others = async {
+            get(&renderings, &made(1, View::Page), &count, 10).await;
+            assert_eq!(count.load(Ordering::SeqCst), 1, "the page was rendered beside them");
+            let begun = Instant::now();
+            let busy = renderings.get(&explored(100), stuck).await.err();
+            assert_eq!((busy, begun.elapsed()), (Some(Missed::Busy), EXPLORER_WAIT_MAX));
+        };
+        tokio::select! {
+            biased;
+            // The first one has its turn to the end.
+            _ = crowd => panic!("the one whose turn it is has none"),
+            () = others => {}
+        }
     }
 }

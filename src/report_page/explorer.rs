@@ -3,6 +3,7 @@
 //! file, where nobody answers, everyone is on the page and a script hides those who don't fit.
 
 mod cross;
+mod index;
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use contract::ids::PREFERENCE;
 use contract::{AnswerValue, Question, QuestionKind, ReportResult, RespondentRecord};
 use foundation::Language;
 use language::brief::OPTIONS_MAX;
-use people::{Attribute, Groups};
+use people::Attribute;
 use url::form_urlencoded::{Serializer, parse};
 
 use super::attributes;
@@ -21,8 +22,10 @@ use super::words::{Speaks, one_country};
 use crate::people_answers::PeopleView;
 use cross::{Answer, CrossTable};
 
+pub use index::Index;
+
 const PEOPLE_ON_A_PAGE: usize = 20;
-/// An attribute with more values than this can't be chosen from a list.
+/// An attribute with more values than this can't be chosen from a list. The index keeps their places as bytes.
 const VALUES_MAX: usize = 250;
 
 /// No code of a value is longer; what is can't be one, and is not kept.
@@ -72,17 +75,8 @@ impl Request {
         self.filters.iter().find(|(name, _)| *name == attribute).map(|(_, value)| value.as_str())
     }
 
-    fn admits(&self, result: &ReportResult, respondent: &RespondentRecord) -> bool {
-        let fits = |(name, wanted): &(&'static str, String)| {
-            attributes::grouping(name).and_then(|attribute| respondent.profile.group(attribute)).as_ref()
-                == Some(wanted)
-        };
-        self.filters.iter().all(fits)
-            && self.choice.is_none_or(|number| choice(result, respondent) == Some(number))
-            && (!self.has_comment || has_comment(result, respondent))
-    }
-
-    /// The one query for this request, however the address was spelt.
+    /// The query of this request. Of one that [`Index::canonical`] returned it is the only one, however the address was
+    /// spelt.
     pub fn canonical_query(&self) -> String {
         self.query(self.page)
     }
@@ -158,24 +152,18 @@ impl Speaks for ExplorerPage<'_> {
 }
 
 impl<'a> ExplorerPage<'a> {
-    fn new(result: &'a ReportResult, links: &'a Links, mut request: Request, people_on_a_page: usize) -> Self {
+    fn new(result: &'a ReportResult, links: &'a Links, request: Request, people_on_a_page: usize) -> Self {
+        let index = Index::of(result);
+        let request = index.canonical_in_pages_of(request, people_on_a_page);
         let everyone = &result.sample_data.respondents;
-        let filters: Vec<Filter> = Attribute::grouping(Groups::Shown)
-            .filter_map(|attribute| filter(attribute, everyone, result.research_input.language))
-            .collect();
-        let is_offered = |name: &str, value: &String| {
-            filters.iter().any(|filter| filter.attribute == name && filter.values.contains(value))
-        };
-        request.filters.retain(|(name, value)| is_offered(name, value));
-        let admitted: Vec<&RespondentRecord> = everyone.iter().filter(|each| request.admits(result, each)).collect();
+        let admitted: Vec<&RespondentRecord> = index.admitted(&request).map(|place| &everyone[place]).collect();
         let pages = admitted.len().div_ceil(people_on_a_page).max(1);
-        request.page = request.page.clamp(1, pages);
         let cross = cross_table(result, &request, &admitted);
         let people = admitted.iter().skip((request.page - 1) * people_on_a_page).take(people_on_a_page);
         Self {
             result,
             links,
-            filters,
+            filters: index.filters,
             cross,
             matching: admitted.len(),
             people: people.copied().collect(),
@@ -339,6 +327,8 @@ fn cross_table<'a>(
 
 #[cfg(test)]
 mod tests {
+    use people::Groups;
+
     use super::*;
 
     #[test]

@@ -28,6 +28,8 @@ pub enum Fault {
         wait: Duration,
     },
     TooManyWatchers,
+    /// No turn to be shown something came in time.
+    Busy,
     /// What failed goes to the log alone.
     Trouble(Arc<anyhow::Error>),
 }
@@ -47,7 +49,7 @@ impl Fault {
             Self::CrossSite | Self::RegistrationClosed => StatusCode::FORBIDDEN,
             Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooManyTries { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooManyWatchers => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooManyWatchers | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::Trouble(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -62,6 +64,7 @@ impl Fault {
             Self::RegistrationClosed => ("work-sign-up-closed", "work-sign-up-closed-explained"),
             Self::TooManyTries { .. } => ("work-too-many-tries", "work-too-many-tries-explained"),
             Self::TooManyWatchers => ("web-trouble", "web-trouble-explained"),
+            Self::Busy => return page::too_slow(headers),
             Self::Trouble(error) => return page::trouble(headers, error),
         };
         let mut response = page::message(self.status(), headers, heading, explanation);

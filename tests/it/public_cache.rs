@@ -158,6 +158,48 @@ processes_on_both! {
     }
 }
 
+processes_on_both! {
+    async fn what_a_report_does_not_have_leads_to_a_view_that_it_has(backend: Backend) {
+        let site = Site::create(backend).await.with("METRICS_PUBLIC", "true");
+        let client = site.client("read@example.com", 500);
+        let server = site.serve().await;
+        let explorer = format!("{}{}/respondents", site.base(), completed(&client).await);
+        let read = async |query: &str| {
+            let answer = client.http.get(format!("{explorer}{query}")).send().await.unwrap();
+            assert_eq!(answer.status(), 200, "{query}");
+            answer.text().await.unwrap()
+        };
+        let whole = read("").await;
+        for n in 0..20 {
+            for query in [
+                format!("?question=q{n}&by=sex"),
+                format!("?question=preference&by=shoe{n}"),
+                "?question=preference".to_owned(),
+                "?by=sex".to_owned(),
+                format!("?sex=martian{n}"),
+                format!("?country=X{n}&page=1"),
+                format!("?choice={}", 4 + n),
+                "?page=0".to_owned(),
+                format!("?page=-{n}"),
+                format!("?colour=red{n}"),
+            ] {
+                assert_eq!(read(&query).await, whole, "{query}");
+            }
+        }
+        assert_eq!(renderings(&site, "explorer").await, 1.0, "all of them are one view");
+        let last = read("?page=3").await;
+        for n in 4..30 {
+            assert_eq!(read(&format!("?page={n}00")).await, last, "{n}");
+        }
+        let women = read("?sex=female&question=preference&by=sex").await;
+        assert_eq!(read("?by=sex&question=preference&page=1&sex=female").await, women);
+        assert!(women != whole && women.contains("class=\"cross\""));
+        assert_eq!(renderings(&site, "explorer").await, 3.0);
+        drop(server);
+        site.end().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn with_no_memory_for_them_pages_are_made_anew() {
     let site = Site::create(Backend::Sqlite).await.with("METRICS_PUBLIC", "true").with("PUBLIC_CACHE_BYTES_MAX", "0");

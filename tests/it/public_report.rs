@@ -199,7 +199,7 @@ on_both! {
             ("choice=2", respondents.iter().filter(lull).count()),
             ("comment=yes", respondents.iter().filter(wrote).count()),
             ("choice=2&comment=yes&sex=female", respondents.iter().filter(lull).filter(wrote).filter(is_woman).count()),
-            ("choice=4&comment=maybe", 0),
+            ("choice=4&comment=maybe", 100),
             ("choice=0&comment=maybe", 100),
         ] {
             let html = read(&app, &format!("{explorer}?{query}")).await.text();
