@@ -110,7 +110,7 @@ pub fn main() -> ExitCode {
     match run(line, shipped::check) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("canvass: {error:#}");
+            output::note(&format!("canvass: {error:#}"));
             ExitCode::from(exit::code(&error))
         }
     }
@@ -127,7 +127,7 @@ fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyho
     check(&line.command)?;
     let config = Config::load(&line.settings)?;
     for name in config::unknown_variables() {
-        eprintln!("canvass: there is no setting {name}; it is ignored");
+        output::note(&format!("canvass: there is no setting {name}; it is ignored"));
     }
     let output = Output { json: line.global.json };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

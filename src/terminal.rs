@@ -9,7 +9,7 @@ mod summary;
 
 use console::{Style, Term};
 
-pub use clean::clean;
+pub use clean::{clean, safe, safe_styled};
 pub use summary::summary;
 
 /// Between what stands side by side.

@@ -363,6 +363,22 @@ fn shipped_code_does_not_unwrap() {
     none(shipped.flat_map(|file| rules::unwraps(&file)));
 }
 
+#[test]
+fn only_the_printing_edge_prints() {
+    let marks = ["println!", "print!", "eprintln!", "eprint!", "dbg!", "stdout()", "Term::stdout"];
+    // Scripts, manual pages and lines of JSON, which have nothing of a server's; and how wide the terminal is.
+    let may_use = ["src/cli/output.rs", "src/cli/generate.rs", "src/cli/engine/prompts.rs", "src/terminal.rs"];
+    let shipped = rust(&["src"]).into_iter().filter(|file| is_shipped(&file.path));
+    none(shipped.flat_map(|file| {
+        rules::reserved(
+            &file,
+            &marks,
+            &may_use,
+            "print through src/cli/output.rs, which keeps terminals from being steered",
+        )
+    }));
+}
+
 /// Where an empty value is the honest one and can't be said shorter. A file that can't be read, a reply that was cut or a
 /// table with a mistake must not become one, so each further use is looked at here first.
 const DEFAULTS_LOOKED_AT: &[(&str, usize)] = &[

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::brief::BriefArguments;
 use super::exit::Failure;
-use super::output::{Output, table};
+use super::output::{Output, note, print_json, print_line, table};
 use super::progress::Progress;
 use super::report;
 use crate::ask::{Event, write_files};
@@ -108,7 +108,7 @@ pub async fn client(config: &Config, arguments: ClientArguments, output: Output)
         }
         ClientCommand::Create { brief, watch: true, idempotency_key } => {
             let (created, _) = create(config, &client, brief, idempotency_key).await?;
-            eprintln!("{created}");
+            note(&created.to_string());
             watch(config, &client, created, output).await
         }
         ClientCommand::Watch { id } => watch(config, &client, parse_id(&id)?, output).await,
@@ -184,13 +184,12 @@ async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -
             Report::Completed(result) => ("result", (**result).clone()),
         };
         document[field] = value;
-        println!("{}", serde_json::to_string_pretty(&document)?);
-        return Ok(());
+        return print_json(&document);
     }
     if let Report::Running(progress) = &report {
         let (done, total) = (progress.respondents_done, progress.respondents_total);
         let waiting = if progress.is_waiting_for_engine() { ", waiting for the engine, which is away" } else { "" };
-        println!("{id}: {}, {done} of {total} respondents{waiting}", clean(&progress.stage));
+        print_line(&format!("{id}: {}, {done} of {total} respondents{waiting}", clean(&progress.stage)));
     }
     show(&report, output)
 }

@@ -16,7 +16,7 @@ use foundation::Language;
 use serde::Serialize;
 
 use super::bench::cases_of;
-use super::output::Output;
+use super::output::{Output, note, prompt};
 use super::watch::Watch;
 use super::{accounts, exit};
 use crate::clock::Clock;
@@ -189,10 +189,10 @@ fn chosen<'a>(
     let surveys: BTreeSet<&str> = cases.iter().map(|case| case.survey.as_str()).collect();
     let is_own = given.is_some() || !studied.is_empty();
     if is_own && surveys.len() < SURVEYS_MIN {
-        eprintln!(
+        note(&format!(
             "{} surveys are too few to learn from, so some that come with the program are asked too",
             surveys.len()
-        );
+        ));
         let asked: BTreeSet<&str> = cases.iter().map(|case| case.id.as_str()).collect();
         let is_new = |case: &&Case| !asked.contains(case.id.as_str());
         cases.extend(stratified(human::open(), SHORT_CASES).into_iter().filter(wanted).filter(is_new));
@@ -208,18 +208,18 @@ fn confirmed(engine: &dyn Engine, price: Estimate, yes: bool) -> anyhow::Result<
         None if card.is_own => "nothing but time".to_owned(),
         None => "whatever its server takes (no prices are set)".to_owned(),
     };
-    eprintln!(
+    note(&format!(
         "{}: {} cases, {} calls, about {} tokens; costs {cost}",
         card.model.as_deref().unwrap_or(&card.name),
         price.cases,
         price.calls,
         price.tokens
-    );
+    ));
     if yes || card.is_own {
         return Ok(());
     }
     ensure!(std::io::stdin().is_terminal(), "asking this server may cost money: say --yes to begin");
-    eprint!("Begin? [y/N] ");
+    prompt("Begin? [y/N] ");
     std::io::stderr().flush()?;
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
@@ -255,7 +255,7 @@ async fn measured(
     let measured =
         measured.context("another process is measuring this engine; `canvass engine show` prints what it finds")??;
     for unread in &measured.unread {
-        eprintln!("{}: {}", unread.case, unread.reason);
+        note(&format!("{}: {}", unread.case, unread.reason));
     }
     Ok(measured)
 }

@@ -10,9 +10,10 @@ use clap::Subcommand;
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::output::{Output, table};
+use super::output::{Output, note, table};
 use crate::config::{Config, EngineSetting};
 use crate::models::{CatalogueModel, ModelChoice, PullEvent, pull, resolve};
+use crate::terminal::clean;
 
 const BAR: &str = "{spinner} {wide_bar} {bytes} of {total_bytes}, {msg}";
 const TICK: Duration = Duration::from_millis(200);
@@ -164,7 +165,7 @@ impl Watch {
     fn new(name: &str) -> Arc<Self> {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template(BAR).unwrap_or_else(|_| ProgressStyle::default_bar());
-            let bar = ProgressBar::new(0).with_style(style).with_message(format!("fetching {name}"));
+            let bar = ProgressBar::new(0).with_style(style).with_message(clean(&format!("fetching {name}")));
             bar.enable_steady_tick(TICK);
             bar
         });
@@ -182,7 +183,7 @@ impl Watch {
                     }
                     // A download that is tried again begins again; one line about it is enough.
                     None if self.total.get().is_none() => {
-                        eprintln!("fetching {} ({})", self.name, HumanBytes(bytes_total));
+                        note(&format!("fetching {} ({})", self.name, HumanBytes(bytes_total)));
                     }
                     None => {}
                 }
@@ -195,14 +196,14 @@ impl Watch {
                 match &self.bar {
                     Some(bar) => bar.inc(bytes),
                     None if step(before + bytes) > step(before) => {
-                        eprintln!("{}: {} of {}", self.name, HumanBytes(before + bytes), HumanBytes(total));
+                        note(&format!("{}: {} of {}", self.name, HumanBytes(before + bytes), HumanBytes(total)));
                     }
                     None => {}
                 }
             }
             PullEvent::Checking => match &self.bar {
                 Some(bar) => bar.set_message("checking"),
-                None => eprintln!("checking {}", self.name),
+                None => note(&format!("checking {}", self.name)),
             },
         }
     }

@@ -1,6 +1,9 @@
-//! How a command answers: lines for people, or one JSON document for tools.
+//! How a command answers: lines for people, or one JSON document for tools. Nothing else prints. What people see may repeat
+//! what a server, a file or a model said, so whatever would steer their terminal is taken out of it here; JSON escapes it.
 
 use serde::Serialize;
+
+use crate::terminal::{safe, safe_styled};
 
 #[derive(Clone, Copy)]
 pub struct Output {
@@ -11,12 +14,37 @@ impl Output {
     /// Prints `document` as JSON, or what `people` says.
     pub fn print(self, document: &impl Serialize, people: impl FnOnce() -> String) -> anyhow::Result<()> {
         if self.json {
-            println!("{}", serde_json::to_string_pretty(document)?);
-        } else {
-            println!("{}", people());
+            return print_json(document);
         }
+        print_line(&people());
         Ok(())
     }
+}
+
+/// Prints a document for tools on standard output.
+pub fn print_json(document: &impl Serialize) -> anyhow::Result<()> {
+    println!("{}", serde_json::to_string_pretty(document)?);
+    Ok(())
+}
+
+/// Prints lines for people on standard output.
+pub fn print_line(text: &str) {
+    println!("{}", safe(text));
+}
+
+/// Prints a text that is laid out in colours, as it ends.
+pub fn print_styled(text: &str) {
+    print!("{}", safe_styled(text));
+}
+
+/// Prints lines for people on standard error.
+pub fn note(text: &str) {
+    eprintln!("{}", safe(text));
+}
+
+/// Prints a question on standard error, whose answer stands on the same line.
+pub fn prompt(text: &str) {
+    eprint!("{}", safe(text));
 }
 
 /// Rows in aligned columns, the first row being the heading.

@@ -8,6 +8,7 @@ use console::Term;
 use foundation::Language;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::output::note;
 use crate::ask::Event;
 use crate::pipeline::Stage;
 
@@ -102,7 +103,7 @@ impl Progress {
             self.bar.set_style(style(template));
             self.bar.set_prefix(stage.clone());
         } else {
-            eprintln!("{stage}");
+            note(&stage);
         }
         seen.stage = stage;
     }
@@ -119,7 +120,7 @@ impl Progress {
         if self.is_shown {
             self.bar.set_message(self.pace(seen, total));
         } else if step(done) > step(before) {
-            eprintln!("{}", self.pace(seen, total));
+            note(&self.pace(seen, total));
         }
         if done == total && total > 0 && !seen.is_analysing {
             seen.is_analysing = true;
@@ -136,7 +137,7 @@ impl Progress {
             let args =
                 [("n_count", done.into()), ("n", self.integer(done).into()), ("total", self.integer(total).into())];
             let resumed = wording::say(self.language, "terminal-resumed", &args);
-            if self.is_shown { self.bar.println(format!("  {resumed}")) } else { eprintln!("{resumed}") }
+            if self.is_shown { self.bar.println(format!("  {resumed}")) } else { note(&resumed) }
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use contract::ReportResult;
 use serde::Serialize;
 
-use super::output::Output;
+use super::output::{Output, print_json, print_styled};
 use crate::people_answers::PeopleView;
 use crate::terminal::{Screen, summary};
 
@@ -18,9 +18,8 @@ pub fn show(
     output: Output,
 ) -> anyhow::Result<()> {
     if output.json {
-        println!("{}", serde_json::to_string_pretty(document)?);
-        return Ok(());
+        return print_json(document);
     }
-    print!("{}", summary(result, people, files, Screen::of_stdout()));
+    print_styled(&summary(result, people, files, Screen::of_stdout()));
     Ok(())
 }

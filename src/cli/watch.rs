@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::output::note;
+
 const BAR: &str = "{spinner} {wide_bar} {pos} of {len} cases, {eta} left";
 const TICK: Duration = Duration::from_millis(200);
 /// Without a terminal, a line each time this many more percent are done.
@@ -32,7 +34,7 @@ impl Watch {
         let (done, total) = (self.bar.position(), self.bar.length().unwrap_or(1).max(1));
         let step = |done: u64| done * 100 / total / LINE_EVERY_PERCENT;
         if !self.is_shown && step(done) > step(done - 1) {
-            eprintln!("{done} of {total} cases, {} left", HumanDuration(self.bar.eta()));
+            note(&format!("{done} of {total} cases, {} left", HumanDuration(self.bar.eta())));
         }
     }
 

@@ -155,7 +155,7 @@ impl Transport {
             return for_good(refused(status, "redirect", "it sends us elsewhere, and redirects are not followed"));
         }
         let said: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
-        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let text = |value: &Value| value.as_str().map(in_one_line);
         let message = text(&said["error"]["message"]).or_else(|| text(&said["message"]));
         let message = message.map(|message| with_rows(message, &said["rows"]));
         let message = message.unwrap_or_else(|| status.canonical_reason().unwrap_or("unknown").to_owned());
@@ -169,11 +169,17 @@ impl Transport {
     }
 }
 
+/// A server's words can't pass for lines of the command's own.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// What is wrong with which row of a file, behind the message.
 fn with_rows(message: String, rows: &Value) -> String {
     let told = |row: &Value| {
-        let column = row["column"].as_str().map_or_else(String::new, |column| format!(", {column}"));
-        format!("\nrow {}{column}: {}", row["row"], row["message"].as_str().unwrap_or("can't be read"))
+        let column = row["column"].as_str().map_or_else(String::new, |column| format!(", {}", in_one_line(column)));
+        let message = row["message"].as_str().map_or_else(|| "can't be read".to_owned(), in_one_line);
+        format!("\nrow {}{column}: {message}", row["row"])
     };
     rows.as_array().into_iter().flatten().map(told).fold(message, |message, row| message + &row)
 }

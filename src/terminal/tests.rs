@@ -25,7 +25,36 @@ fn every_message_of_the_terminal_exists() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{1b}[31mred\u{1b}[0m\r\n\u{9b}31m\rover\u{202e}back\u{2066}\u{0}";
+
+#[test]
+fn what_is_printed_steers_no_terminal_and_keeps_its_lines() {
+    let printed = safe(HOSTILE);
+    assert_eq!(printed, "�]0;owned��[2J�[31mred�[0m\n�31m�over�back��");
+    for plain in ["one\n\ttwo: 三 ñ 👩‍👩‍👧", "می\u{200c}خواهم", ""] {
+        assert_eq!((safe(plain).as_str(), safe_styled(plain).as_str()), (plain, plain));
+    }
+}
+
+#[test]
+fn a_laid_out_text_keeps_its_colours_and_nothing_else() {
+    let printed = safe_styled(HOSTILE);
+    assert_eq!(printed, "�]0;owned��[2J\u{1b}[31mred\u{1b}[0m\n�31m�over�back��");
+    for hostile in ["\u{1b}", "\u{1b}[", "\u{1b}[31", "\u{1b}[31;", "\u{1b}[?25l", "\u{1b}c", "\u{1b}\u{1b}[5n"] {
+        assert!(!safe_styled(hostile).contains('\u{1b}'), "{hostile:?}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn whatever_is_printed_has_no_character_that_steers(text in any::<String>()) {
+        let text = format!("{text}{HOSTILE}{text}");
+        let is_control = |c: char| c.is_control() && c != '\n' && c != '\t';
+        prop_assert!(!safe(&text).contains(is_control));
+        let colourless = console::strip_ansi_codes(&safe_styled(&text)).into_owned();
+        prop_assert!(!colourless.contains(is_control), "{colourless:?}");
+    }
+
     #[test]
     fn a_clean_text_is_one_line_that_steers_nothing(text in any::<String>()) {
         let cleaned = clean(&text);

@@ -70,6 +70,7 @@ mod process_compose;
 mod process_docs;
 mod process_doctor;
 mod process_first_start;
+mod process_hostile_server;
 mod process_kill;
 mod process_logs;
 mod process_mcp;

@@ -51,6 +51,14 @@ fn module_order_can_fail() {
 }
 
 #[test]
+fn reserved_uses_can_fail() {
+    let check = |path, text| rules::reserved(&file(path, text), &["print!", "fs::write"], &["src/edge.rs"], "no");
+    breaks(&check("src/a.rs", "fn f() { print!(\"x\"); std::fs::write(a, b) }\nfs::write(a, b)"), 2);
+    breaks(&check("src/edge.rs", "print!(\"x\")"), 0);
+    breaks(&check("src/a.rs", "eprint!(\"print!\") // print!\n#[cfg(test)]\nmod tests { fn f() { print!(\"\") } }"), 0);
+}
+
+#[test]
 fn cycles_can_fail() {
     breaks(&rules::cycles(EDGES), 0);
     breaks(&rules::cycles(&[("a", &["b"]), ("b", &["c"]), ("c", &["a"]), ("d", &["a"])]), 3);

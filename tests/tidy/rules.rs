@@ -150,6 +150,18 @@ pub fn unwraps(file: &File) -> Vec<String> {
     at(file, lines_containing(&code(&without_tests(&file.text)), ".unwrap()"), ".unwrap()")
 }
 
+/// Uses of what only some files may use.
+pub fn reserved(file: &File, marks: &[&str], may_use: &[&str], instead: &str) -> Vec<String> {
+    if may_use.contains(&file.path.as_str()) {
+        return vec![];
+    }
+    let code = code(&without_tests(&file.text));
+    let begins = |line: &str, at: usize| !line[..at].chars().next_back().is_some_and(is_word);
+    let uses = |line: &str| marks.iter().any(|mark| line.match_indices(mark).any(|(at, _)| begins(line, at)));
+    let lines = code.lines().enumerate().filter(|(_, line)| uses(line)).map(|(i, _)| i + 1).collect();
+    at(file, lines, instead)
+}
+
 /// Uses of `unwrap_or_default` beyond those that were looked at: by file, how many.
 pub fn defaults(file: &File, looked_at: &[(&str, usize)]) -> Vec<String> {
     let lines = lines_with_word(&code(&without_tests(&file.text)), "unwrap_or_default");
