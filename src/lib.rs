@@ -14,6 +14,7 @@ pub mod client;
 pub mod clock;
 pub mod config;
 pub mod credits;
+pub mod disk;
 pub mod elicit;
 pub mod email;
 pub mod engine;

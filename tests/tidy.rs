@@ -31,6 +31,7 @@ const EDGES: rules::Edges<'_> = &[
             "clock",
             "config",
             "credits",
+            "disk",
             "email",
             "engine",
             "elicit",
@@ -171,12 +172,12 @@ const EDGES: rules::Edges<'_> = &[
     // Reports and measurements ask in the same way, so the asking knows neither of them.
     ("elicit", &["engine"]),
     // Clients know the HTTP contract and nothing of the server behind it.
-    ("client", &["chance", "clock", "ids", "outbound", "secret"]),
+    ("client", &["chance", "clock", "disk", "ids", "outbound", "secret"]),
     ("mcp", &["client", "clock", "ids"]),
     // A report of one's own has no store, and shows the page that the service shows.
-    ("ask", &["engine", "elicit", "people_answers", "pipeline", "report_page"]),
+    ("ask", &["disk", "engine", "elicit", "people_answers", "pipeline", "report_page"]),
     // Measuring an engine needs neither accounts nor reports, only the way of asking.
-    ("measure", &["elicit", "engine"]),
+    ("measure", &["disk", "elicit", "engine"]),
     ("bench", &["engine", "measure"]),
     ("engine", &["outbound"]),
     ("outbound", &[]),
@@ -189,12 +190,13 @@ const EDGES: rules::Edges<'_> = &[
     ("secret", &["chance"]),
     ("password", &["chance"]),
     ("email", &[]),
-    ("models", &[]),
+    ("models", &["disk"]),
     ("body", &[]),
     ("negotiation", &[]),
     ("page", &[]),
     ("chance", &[]),
     ("clock", &[]),
+    ("disk", &[]),
     ("credits", &[]),
 ];
 /// Shipped files; tests may be a little longer.
@@ -376,6 +378,17 @@ fn only_the_printing_edge_prints() {
             &may_use,
             "print through src/cli/output.rs, which keeps terminals from being steered",
         )
+    }));
+}
+
+#[test]
+fn only_disk_writes_files() {
+    let marks = ["File::create", "File::options", "fs::write", "OpenOptions", "create_new("];
+    // Locks a file beside the database, and writes nothing to it.
+    let may_use = ["src/disk.rs", "src/store/db.rs"];
+    let shipped = rust(&["src"]).into_iter().filter(|file| is_shipped(&file.path));
+    none(shipped.flat_map(|file| {
+        rules::reserved(&file, &marks, &may_use, "write through src/disk.rs, which follows no planted link")
     }));
 }
 

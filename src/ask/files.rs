@@ -1,12 +1,12 @@
 //! The files of a finished report. Each is there whole or not at all: it is written aside and put in place in one step.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use contract::ReportResult;
 
 use super::AskError;
+use crate::disk;
 use crate::people_answers::PeopleView;
 use crate::report_page::{self, Links, Picture};
 
@@ -77,7 +77,7 @@ fn drop_people(path: &Path) -> Result<(), AskError> {
 
 /// Each chart in both formats; whether there was a font for all of them.
 fn charts(folder: &Path, result: &ReportResult, people: Option<&PeopleView>) -> Result<bool, AskError> {
-    fs::create_dir_all(folder).map_err(|source| AskError::File {
+    disk::own_folder(folder).map_err(|source| AskError::File {
         what: "making the folder",
         path: folder.to_owned(),
         source,
@@ -105,15 +105,5 @@ pub(super) fn holds_another(folder: &Path, result: &ReportResult) -> Result<bool
 }
 
 fn put(path: &Path, content: &[u8]) -> Result<(), AskError> {
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(".partial");
-    let aside = PathBuf::from(aside);
-    let written = File::create(&aside)
-        .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&aside, path));
-    written.map_err(|source| {
-        // What was there stays; half a new file is of no use.
-        let _ = fs::remove_file(&aside);
-        AskError::File { what: "writing", path: path.to_owned(), source }
-    })
+    disk::replace(path, content).map_err(|source| AskError::File { what: "writing", path: path.to_owned(), source })
 }

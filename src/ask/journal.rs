@@ -1,7 +1,7 @@
 //! The pipeline's journal as a file: one line for each step, forced to the disk before it counts. A line that was cut
 //! off when the process or the machine went down is dropped, and what it held is asked again.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -14,10 +14,13 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{AskError, Event, Watch, files};
+use crate::disk;
 use crate::pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stage, Voices};
 
 /// Steps that wait while others are forced to the disk are written together.
 const BATCH_MAX: usize = 256;
+/// Before the process's mask.
+const MODE: u32 = 0o666;
 
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -71,8 +74,7 @@ impl<'a> FileJournal<'a> {
         if !path.exists() && folder.join(files::DATA).exists() {
             return Err(AskError::AnotherReport { folder: folder.to_owned() });
         }
-        let opened = OpenOptions::new().read(true).append(true).create(true).open(&path);
-        let mut file = opened.map_err(at("opening", &path))?;
+        let mut file = disk::open_to_append(&path, MODE).map_err(at("opening", &path))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(fs::TryLockError::WouldBlock) => return Err(AskError::AtWork { folder: folder.to_owned() }),

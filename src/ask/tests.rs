@@ -15,6 +15,8 @@ use crate::engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Script
 use crate::people_answers::Answered;
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
+/// What the key of a journal about it began with while a model was asked to rewrite the summary.
+const KEY_THEN: &str = "b4da8c";
 
 fn brief() -> Brief {
     let options = ["Drift", "Lull", "Nod"].map(str::to_owned).to_vec();
@@ -82,6 +84,41 @@ async fn people_stand_beside_the_forecast_until_they_are_left_out_again() {
     ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
     assert!(!folder.path().join("people.json").exists());
     assert!(!fs::read_to_string(&alone.written.page).unwrap().contains("people and a forecast"));
+}
+
+#[tokio::test]
+async fn nothing_is_written_through_a_link_that_somebody_put_into_the_folder() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let engine = Scripted::new(0, 0.0);
+    let ask = ask(&engine);
+    let precious = elsewhere.path().join("precious");
+    fs::write(&precious, "precious").unwrap();
+    let plant = |name: &str, to: &Path| std::os::unix::fs::symlink(to, folder.path().join(name)).unwrap();
+    for name in ["report.html.partial", "report.json.partial", "report.html", "report.md"] {
+        plant(name, &precious);
+    }
+    let journal = format!("answers-{}.jsonl", &ask.key()[..NAME_KEY_CHARS]);
+    plant(&journal, &precious);
+    let refused = ask.run(folder.path(), &|_| {}).await.unwrap_err();
+    assert!(format!("{:#}", anyhow::Error::new(refused)).contains("it is a link"));
+    fs::remove_file(folder.path().join(journal)).unwrap();
+    plant("charts", elsewhere.path());
+    let refused = ask.run(folder.path(), &|_| {}).await.unwrap_err();
+    assert!(matches!(refused, AskError::File { what: "making the folder", .. }), "{refused}");
+    fs::remove_file(folder.path().join("charts")).unwrap();
+    let made = ask.run(folder.path(), &|_| {}).await.unwrap();
+    assert!(fs::read_to_string(&made.written.page).unwrap().contains(QUESTION));
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "precious");
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_journal_that_was_begun_while_summaries_were_rewritten_is_taken_up() {
+    let engine = Scripted::new(0, 0.0);
+    let of_then = |name: &str| prompt_hashes(Language::En).keys().any(|key| key == name);
+    assert!(of_then("en/summary.txt") && prompt_hashes(Language::En).len() == 15);
+    assert!(!prompt::hashes(Language::En).contains_key("en/summary.txt"));
+    assert_eq!(ask(&engine).key()[..NAME_KEY_CHARS], *KEY_THEN);
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ use super::output::Output;
 use super::watch::Watch;
 use crate::bench::{self, Results};
 use crate::config::Config;
+use crate::disk;
 use crate::elicit::way_of;
 use crate::engine::Engine;
 use crate::measure::{self, FileShelf, Plan, Readings, RecordsFile};
@@ -62,7 +63,8 @@ pub async fn bench(config: &Config, command: BenchCommand, output: Output) -> an
     let results = results
         .with_context(|| format!("no case could be read; {}", failure.as_deref().unwrap_or("there was none")))?;
     if let Some(path) = &arguments.plot {
-        replace(path, &bench::plot(&results)?)?;
+        let plot = bench::plot(&results)?;
+        disk::replace(path, plot.as_bytes()).with_context(|| format!("writing {}", path.display()))?;
     }
     output.print(&results, || words::summary(&results))
 }
@@ -96,16 +98,4 @@ async fn read<'a>(
     let readings = measure::read(engine, cases, plan, &shelf, &|| watch.see()).await;
     watch.end();
     Ok(readings?)
-}
-
-/// Writes the file whole or not at all.
-fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, path));
-    if written.is_err() {
-        // What was there stays; half a new file is of no use.
-        let _ = std::fs::remove_file(&partial);
-    }
-    written.with_context(|| format!("writing {}", path.display()))
 }

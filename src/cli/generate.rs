@@ -12,6 +12,7 @@ use clap_mangen::roff::{Roff, roman};
 
 use super::settings::command_line;
 use super::{CommandLine, exit};
+use crate::disk;
 
 #[derive(Args)]
 pub struct CompletionsArguments {
@@ -47,7 +48,7 @@ pub fn man(arguments: &ManArguments) -> anyhow::Result<()> {
 fn write_all(command: &clap::Command, folder: &Path) -> anyhow::Result<()> {
     let man = man_of(command);
     let path = folder.join(man.get_filename());
-    std::fs::write(&path, page(&man)?).with_context(|| format!("writing {}", path.display()))?;
+    disk::replace(&path, &page(&man)?).with_context(|| format!("writing {}", path.display()))?;
     let mut below = command.get_subcommands().filter(|below| !below.is_hide_set() && below.get_name() != "help");
     below.try_for_each(|below| write_all(below, folder))
 }

@@ -1,9 +1,8 @@
 //! The reports that were created from this machine, line by line in a file: the contract has no list of them. A create
 //! is noted before it is sent, so that one whose answer was lost is sent again under its old key and not charged twice.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use language::brief::Brief;
@@ -12,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::Accepted;
 use crate::clock::UnixMs;
+use crate::disk;
 
 const FILE: &str = "client-reports.jsonl";
 /// As long as a server keeps an idempotency key, less a margin for clocks that differ.
@@ -98,7 +98,7 @@ impl CreatedReports {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let mut file = OpenOptions::new().create(true).append(true).mode(OWNER_ONLY).open(&self.path)?;
+        let mut file = disk::open_to_append(&self.path, OWNER_ONLY)?;
         // Begun with a line's end, so that it never continues a line that was cut off; in one piece, so that two
         // processes don't mix their lines.
         file.write_all(format!("\n{}\n", serde_json::to_string(&created)?).as_bytes())?;

@@ -10,6 +10,7 @@ use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile};
 use serde::{Deserialize, Serialize};
 
+use crate::disk;
 use crate::elicit::{EngineIdentity, elicitation, unmeasured};
 use crate::engine::EngineCard;
 
@@ -133,9 +134,7 @@ impl RecordsFile {
             std::fs::create_dir_all(folder).map_err(unkept)?;
         }
         // Whole or not at all: a reader must not find half a file.
-        let beside = self.path.with_extension("toml.new");
-        std::fs::write(&beside, text).map_err(unkept)?;
-        std::fs::rename(&beside, &self.path).map_err(unkept)
+        disk::replace(&self.path, text.as_bytes()).map_err(unkept)
     }
 
     fn own(&self) -> Result<Records, RecordError> {

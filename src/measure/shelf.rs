@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +10,11 @@ use std::sync::{Mutex, PoisonError};
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
+use crate::disk;
+
 const FILE: &str = "readings.jsonl";
+/// Before the process's mask.
+const MODE: u32 = 0o666;
 
 #[derive(Debug, thiserror::Error)]
 #[error("what the engine said can't be kept")]
@@ -55,7 +59,7 @@ impl FileShelf {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             read => read?,
         };
-        let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+        let mut file = disk::open_to_append(&path, MODE)?;
         // A run that was killed may have left half a line; the next one must not be glued to it.
         if kept.last().is_some_and(|last| *last != b'\n') {
             file.write_all(b"\n")?;

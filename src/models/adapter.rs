@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{ModelError, ModelFile, fingerprint, gguf};
+use crate::disk;
 
 /// What comes with the program, compiled in, so that one binary is all there is to carry.
 const SHIPPED: &[u8] = include_bytes!("../../data/adapter/people-1.gguf");
@@ -67,13 +68,7 @@ fn unpacked(models_dir: &Path) -> Result<PathBuf, ModelError> {
     }
     let unwritable = |source| ModelError::Unwritable { path: path.clone(), source };
     // A reader sees the whole file or none, also if several processes start at once.
-    let beside = path.with_extension(format!("{}.new", std::process::id()));
-    let written = || {
-        std::fs::create_dir_all(models_dir)?;
-        std::fs::write(&beside, SHIPPED)?;
-        std::fs::rename(&beside, &path)
-    };
-    written().map_err(unwritable)?;
+    std::fs::create_dir_all(models_dir).and_then(|()| disk::replace(&path, SHIPPED)).map_err(unwritable)?;
     Ok(path)
 }
 

@@ -9,6 +9,8 @@ use std::time::UNIX_EPOCH;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::disk;
+
 const NOTES_FOLDER: &str = ".checked";
 const BUFFER_BYTES: usize = 1 << 20;
 
@@ -40,8 +42,9 @@ pub fn remember(path: &Path, models_dir: &Path, sha256: &str, found: &Metadata) 
     let place = note_path(path, models_dir);
     let note = about(path, found, sha256.to_owned());
     let write = || -> io::Result<()> {
-        std::fs::create_dir_all(models_dir.join(NOTES_FOLDER))?;
-        std::fs::write(&place, serde_json::to_vec_pretty(&note)?)
+        std::fs::create_dir_all(models_dir)?;
+        disk::own_folder(&models_dir.join(NOTES_FOLDER))?;
+        disk::replace(&place, &serde_json::to_vec_pretty(&note)?)
     };
     if let Err(error) = write() {
         tracing::debug!(%error, "the hash of a model could not be noted");

