@@ -366,6 +366,13 @@ fn shipped_code_does_not_unwrap() {
 }
 
 #[test]
+fn no_script_reads_a_file_that_a_process_in_the_background_makes() {
+    let scripts = files(&["scripts", "deploy", ".ci"]);
+    assert!(scripts.iter().any(|file| file.path == "scripts/alone"), "the scripts are read");
+    none(scripts.iter().flat_map(rules::made_in_background));
+}
+
+#[test]
 fn only_the_printing_edge_prints() {
     let marks = ["println!", "print!", "eprintln!", "eprint!", "dbg!", "stdout()", "Term::stdout"];
     // Scripts, manual pages and lines of JSON, which have nothing of a server's; and how wide the terminal is.

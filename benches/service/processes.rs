@@ -2,10 +2,10 @@
 //! default, and a bare axum server that does nothing but send as many bytes.
 
 use std::io::{BufRead, BufReader, Read};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -85,7 +85,7 @@ impl Home {
 
     /// Starts the service. The first start also answers its owner, who has plenty of credits.
     pub async fn serve(&self, engine_latency: Duration, owner: Option<Owner>) -> (Server, Owner) {
-        let address = free_address();
+        let address = own_address();
         let mut child = self
             .command()
             .args(["serve", "--json"])
@@ -144,9 +144,11 @@ async fn wait_until_ready(address: SocketAddr) {
     panic!("the service is not ready");
 }
 
-fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-    listener.local_addr().expect("an address")
+/// Clients connect from 127.0.0.1, so an address elsewhere in 127/8 that carries this process's id is free.
+fn own_address() -> SocketAddr {
+    static NEXT_PORT: AtomicU16 = AtomicU16::new(20_000);
+    let [_, a, b, c] = std::process::id().to_be_bytes();
+    SocketAddr::from(([127, 64 | (a & 63), b, c], NEXT_PORT.fetch_add(1, Ordering::Relaxed)))
 }
 
 async fn run_sql(url: &str, sql: String) {

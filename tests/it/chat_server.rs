@@ -14,6 +14,8 @@ use serde_json::{Map, Value, json};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::task::AbortOnDropHandle;
 
+use crate::process::own_address;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Answers,
@@ -40,8 +42,9 @@ pub struct ChatServer {
 impl ChatServer {
     pub async fn start() -> Self {
         let shared = Shared { mode: Arc::new(Mutex::new(Mode::Answers)), looks: Arc::default(), texts: Arc::default() };
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
+        // One that it can have again: nobody else takes it while this server is closed.
+        let address = own_address();
+        let listener = TcpListener::bind(address).await.unwrap();
         let mut server = Self { address, shared, serving: None };
         server.listen_on(listener);
         server

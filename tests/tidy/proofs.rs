@@ -59,6 +59,16 @@ fn reserved_uses_can_fail() {
 }
 
 #[test]
+fn files_made_in_the_background_are_found() {
+    let check = |text| rules::made_in_background(&file("scripts/x", text));
+    breaks(&check("server >log 2>&1 &"), 1);
+    breaks(&check("(server --to \\\n    place 2> log) &"), 1);
+    let kept =
+        "server >>log 2>&1 &\nserver >/dev/null 2>&1 &\nserver >log 2>&1\nserver >log &&\n    other\n# server >log &";
+    breaks(&check(kept), 0);
+}
+
+#[test]
 fn cycles_can_fail() {
     breaks(&rules::cycles(EDGES), 0);
     breaks(&rules::cycles(&[("a", &["b"]), ("b", &["c"]), ("c", &["a"]), ("d", &["a"])]), 3);

@@ -196,6 +196,30 @@ pub fn machine_paths(file: &File) -> Vec<String> {
     at(file, lines, "a path of one machine")
 }
 
+/// Files that a shell script lets a process in the background make: whoever reads one at once may come before it is there.
+/// Such a process adds (`>>`) to a file that was made before it.
+pub fn made_in_background(file: &File) -> Vec<String> {
+    let is_file = |after: &str| !after.starts_with(['>', '&', '(']) && !after.trim_start().starts_with("/dev/null");
+    let makes = |line: &str| {
+        line.match_indices('>').any(|(at, _)| !line[..at].ends_with(['>', '-', '=']) && is_file(&line[at + 1..]))
+    };
+    let mut found = Vec::new();
+    let mut command = String::new();
+    for (number, line) in file.text.lines().enumerate() {
+        let code = line.split(" # ").next().unwrap_or(line).trim();
+        command.push_str(code.trim_end_matches('\\'));
+        if code.ends_with('\\') {
+            continue;
+        }
+        let is_background = command.ends_with('&') && !command.ends_with("&&");
+        if is_background && !command.starts_with('#') && makes(&command) {
+            found.push(number + 1);
+        }
+        command.clear();
+    }
+    at(file, found, "a file made in the background; make it first, and add to it with >>")
+}
+
 pub fn unpaired(left: &BTreeSet<String>, right: &BTreeSet<String>) -> Vec<String> {
     left.symmetric_difference(right).map(|name| format!("{name}: on one side only")).collect()
 }

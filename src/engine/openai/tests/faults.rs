@@ -147,7 +147,8 @@ async fn a_server_that_is_broken_for_everybody_is_not_hammered() {
 
 #[tokio::test]
 async fn bytes_that_are_no_http_break_the_connection_only() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    // Not 127.0.0.1, where another test may get the port once this one is closed.
+    let listener = TcpListener::bind("127.0.0.2:0").await.unwrap();
     let host = listener.local_addr().unwrap();
     let settings = OpenAiSettings::new(&format!("http://{host}/v1"), "m").unwrap();
     let engine = OpenAi::new(OpenAiSettings { backoff: Duration::from_millis(1), ..settings }).unwrap();
