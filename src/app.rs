@@ -36,6 +36,8 @@ pub use sign_in_limits::{PeerAddress, SignInLimits};
 
 /// Each takes milliseconds of a processor.
 const PREVIEWS_AT_ONCE_MAX: usize = 4;
+/// Each reads a whole report, and takes a processor for up to tenths of a second.
+const OWN_PAGES_AT_ONCE_MAX: usize = 4;
 
 /// Cloned some times for each request, by every layer that holds it; hence one pointer.
 #[derive(Clone)]
@@ -56,6 +58,8 @@ pub struct Parts {
     pub watchers: Arc<Semaphore>,
     /// A permit for each audience that is being read while its form is filled in.
     pub previews: Arc<Semaphore>,
+    /// A permit for each page that is made of a report for its owner.
+    pub own_pages: Arc<Semaphore>,
     /// Cancelled when the process is about to stop, so that pages that watch let go of their connection.
     pub closing: CancellationToken,
     api_limits: Option<ApiLimits>,
@@ -78,6 +82,7 @@ impl App {
             people_changes: Arc::default(),
             watchers: Arc::new(Semaphore::new(config.watchers_max)),
             previews: Arc::new(Semaphore::new(PREVIEWS_AT_ONCE_MAX)),
+            own_pages: Arc::new(Semaphore::new(OWN_PAGES_AT_ONCE_MAX)),
             closing: CancellationToken::new(),
             work_bell: Arc::new(Notify::new()),
             api_limits: ApiLimits::new(&config),

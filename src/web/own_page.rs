@@ -1,11 +1,16 @@
 //! A finished report for its owner, whole, whether or not it is public: its page, its respondents and its downloads are
 //! those of the public page, at addresses that only the owner's session opens.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use contract::{CompletedReport, ReportResult};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 use super::fault::Fault;
 use super::progress::own_report;
@@ -16,6 +21,8 @@ use crate::page;
 use crate::people_answers::{PeopleView, shown};
 use crate::report_page::{self, ExplorerRequest, Links, Picture};
 use crate::store::BodyForm;
+
+const WAIT_MAX: Duration = Duration::from_secs(10);
 
 type Id = Result<Path<String>, PathRejection>;
 
@@ -104,6 +111,7 @@ async fn answer(
     show: impl FnOnce(OwnReport) -> anyhow::Result<Response> + Send + 'static,
 ) -> Result<Response, Fault> {
     let report = own_report(app, member.id(), id).await?;
+    let turn = next_turn(&app.own_pages).await?;
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
     let links = Links::own(&format!("/reports/{}", report.id), report.is_published);
     let people = app.people_of(member.id(), report.id).await?;
@@ -111,10 +119,31 @@ async fn answer(
     let made = tokio::task::spawn_blocking(move || {
         let result = read_json::<CompletedReport>(&body)?.result;
         let people = shown(&result, &people);
+        let _turn = turn;
         show(OwnReport { result, links, finished_at: report.finished_at, people })
     });
     let mut response = made.await??;
     // Once signed out, the browser must have no copy to go back to.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     Ok(response)
+}
+
+/// One account must not keep all processors busy, so few pages are made at once, and waiting has an end.
+async fn next_turn(turns: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
+    let turn = timeout(WAIT_MAX, Arc::clone(turns).acquire_owned()).await;
+    Ok(turn.map_err(|_| Fault::Busy)??)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn an_owner_whose_turn_does_not_come_is_told_to_come_back() {
+        let turns = Arc::new(Semaphore::new(1));
+        let taken = next_turn(&turns).await.unwrap();
+        assert!(matches!(next_turn(&turns).await, Err(Fault::Busy)));
+        drop(taken);
+        assert!(next_turn(&turns).await.is_ok());
+    }
 }
