@@ -21,6 +21,7 @@ const COMPRESSION_LEVEL: u32 = 6;
 const ETAG_HEX_BYTES: usize = 16;
 
 /// A body whose tail is still to come.
+#[derive(Clone)]
 pub struct OpenBody {
     gzip: Vec<u8>,
     crc: crc32fast::Hasher,

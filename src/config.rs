@@ -17,7 +17,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::models::{AdapterChoice, Catalogue, ModelChoice};
-use crate::store::DatabaseUrl;
+use crate::store::{DatabaseUrl, LEASE_MAX};
 
 pub use client::ClientSettings;
 pub use engines::{EmbeddedSetting, EngineMeasure, EngineSetting, OpenAiSetting};
@@ -251,7 +251,9 @@ impl Config {
         let model = ModelChoice::parse(&raw.model, &catalogue)?;
         let adapter = AdapterChoice::parse(&raw.adapter);
         ensure!(raw.concurrency > 0, "concurrency must be at least 1");
-        ensure!(raw.lease_ms >= 300, "lease_ms must be at least 300, or a lease would end between two renewals");
+        let lease = Duration::from_millis(raw.lease_ms);
+        let is_lease = raw.lease_ms >= 300 && lease <= LEASE_MAX;
+        ensure!(is_lease, "lease_ms must be between 300 and {}", LEASE_MAX.as_millis());
         ensure!(raw.tries_max > 0, "tries_max must be at least 1");
         ensure!(raw.database_connections_max > 1, "database_connections_max must be at least 2");
         ensure!((-1..=1_000_000).contains(&raw.sign_up_credits), "sign_up_credits must be between -1 and 1000000");
@@ -288,7 +290,7 @@ impl Config {
             watchers_max: raw.watchers_max,
             unfinished_reports_max: raw.unfinished_reports_max,
             worker_reports_max: raw.worker_reports_max,
-            lease: Duration::from_millis(raw.lease_ms),
+            lease,
             poll: Duration::from_millis(raw.poll_ms.max(1)),
             tries_max: raw.tries_max,
             retry_backoff: Duration::from_millis(raw.retry_backoff_ms),

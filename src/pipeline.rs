@@ -71,10 +71,17 @@ async fn designed(
     if let Some(design) = &done.design {
         return Ok(design.clone());
     }
-    let asker = Asker::new(engine, Purse::new(job.tokens_max, Usage::default()));
-    let design = design::design(job, &asker).await?;
-    journal.designed(&design).await?;
-    Ok(design)
+    let asker = Asker::new(engine, Purse::new(job.tokens_max, done.spent()));
+    match design::design(job, &asker).await {
+        Ok(design) => {
+            journal.designed(&design).await?;
+            Ok(design)
+        }
+        Err(error) => {
+            journal.lost(asker.taken()).await?;
+            Err(error)
+        }
+    }
 }
 
 /// Forecast, draw, analyse, word, publish.
@@ -86,7 +93,9 @@ async fn made(
     journal: &dyn Journal,
 ) -> Result<Report, PipelineError> {
     let respondents = drawing::respondents(job, design).await?;
-    let asker = Asker::new(engine, Purse::new(job.tokens_max, spent(design, &done)));
+    // A design that was made just now is not among the checkpoints yet.
+    let spent = done.design.as_ref().map_or(design.usage, |_| Usage::default()) + done.spent();
+    let asker = Asker::new(engine, Purse::new(job.tokens_max, spent));
     let failing = drawing::failing(job, &asker.card, &respondents)?;
     let run = Run { job, design, asker: &asker, respondents: &respondents, journal };
     let forecast = forecasting::forecast(&run, &done).await?;
@@ -104,12 +113,6 @@ struct Run<'a> {
     asker: &'a Asker<'a>,
     respondents: &'a [Respondent],
     journal: &'a dyn Journal,
-}
-
-/// What earlier tries of the report took.
-fn spent(design: &Design, done: &Checkpoints) -> Usage {
-    let calls = done.parts.iter().map(|part| part.usage).chain(done.voices.iter().map(|voices| voices.usage));
-    calls.sum::<Usage>() + design.usage
 }
 
 /// Computes off the async threads. They have requests and leases to attend to, and a database connection that was

@@ -16,6 +16,7 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
+use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tower::ServiceBuilder;
@@ -30,7 +31,7 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::engine::{Availability, Engine};
-use crate::store::Store;
+use crate::store::{BEAT_INTERVAL, Store};
 use crate::worker::Workshop;
 use crate::{api, page, public, telemetry, web, worker};
 use engines::LoadingEngine;
@@ -104,13 +105,28 @@ impl Service {
         }))
     }
 
-    async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 3]> {
+    async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 4]> {
         let scrapes = operations::metrics_listener(&self.app, &self.metrics).await?;
         Ok([
             AbortOnDropHandle::new(tokio::spawn(telemetry::upkeep(self.metrics.clone()))),
             AbortOnDropHandle::new(tokio::spawn(scrapes)),
+            AbortOnDropHandle::new(tokio::spawn(beat(self.app.store.clone()))),
             AbortOnDropHandle::new(tokio::spawn(look_after_people(self.app.clone()))),
         ])
+    }
+}
+
+/// Notes each minute that the service runs. After a failed write it tries one of full size, so that a database that is
+/// well again is known to be.
+async fn beat(store: Store) {
+    let mut tick = tokio::time::interval(BEAT_INTERVAL);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(error) = store.beat().await {
+            tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
+        }
+        store.takes_writes().await;
     }
 }
 
@@ -158,6 +174,7 @@ pub fn workshop(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availabili
         chance: app.chance.clone(),
         work_bell: Arc::clone(&app.work_bell),
         name: format!("pid {}", std::process::id()),
+        unrenewed: Arc::default(),
     }
 }
 

@@ -8,8 +8,10 @@ mod brief_row;
 mod calibrations;
 mod db;
 mod gist;
+mod heartbeat;
 mod jobs;
 mod keys;
+mod lease;
 mod ledger;
 mod line;
 mod own_reports;
@@ -24,6 +26,7 @@ mod publication;
 mod reports;
 mod sessions;
 mod shared;
+mod steps;
 mod studies;
 mod surveys;
 mod waiting;
@@ -35,9 +38,11 @@ pub use answer_rows::{ANSWERS_MAX, AnswerRow};
 pub use calibrations::{CalibrationRow, EngineKey, READINGS_MAX};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
 pub use gist::{Finding, Finished, Gist};
-pub use jobs::{Advance, Claim, ClaimedReport, FenceError, Lease, QueueDepth, Step};
+pub use heartbeat::{BEAT_INTERVAL, Heartbeat};
+pub use jobs::{Claim, ClaimedReport, QueueDepth};
 use keys::KeyHolder;
 pub use keys::{Caller, KeyInfo, NewKey};
+pub use lease::{FenceError, LEASE_MAX, Lease};
 pub use ledger::{LedgerLine, LedgerProof};
 pub use own_reports::{Cancelled, OwnReport, Page, ReportFilter};
 pub use passwords::Entrance;
@@ -48,6 +53,7 @@ pub use people_views::KeptPeopleView;
 pub use publication::{NewAddress, PublicReport, Publication};
 pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, Visibility};
 pub use sessions::NewSession;
+pub use steps::{Advance, Step};
 pub use studies::{PEOPLE_MIN, Study};
 pub use surveys::{NewSurvey, Standing, Survey, SurveyChange, SurveyChanged, SurveyOpened};
 
@@ -75,6 +81,18 @@ pub enum StoreError {
     Shared(#[source] Arc<Self>),
     #[error("a read shared with others was abandoned")]
     Abandoned,
+}
+
+impl StoreError {
+    /// Whether the database is away, full or busy: the same call may succeed later, and nothing of what it was about is
+    /// to blame.
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Database(error) => db::is_outage(error),
+            Self::Shared(error) => error.is_outage(),
+            _ => false,
+        }
+    }
 }
 
 #[derive(Clone)]

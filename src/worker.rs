@@ -5,10 +5,11 @@
 mod journal;
 mod measuring;
 mod outage;
+mod store_outage;
 mod studies;
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use contract::{CompletedReport, CompletedStatus, Report};
@@ -26,15 +27,15 @@ use crate::config::Config;
 use crate::engine::{Availability, Engine};
 use crate::ids::LedgerId;
 use crate::pipeline::{self, Job, JournalError, PipelineError};
-use crate::store::{Advance, Claim, ClaimedReport, FenceError, Finding, Finished, Gist, Lease, Store};
+use crate::store::{Claim, ClaimedReport, FenceError, Finding, Finished, Gist, Lease, Store};
 use journal::StoreJournal;
+use store_outage::Pauses;
 
 pub use measuring::{StoreShelf, holding, load_shipped, measured_key, row};
 pub use studies::{case_of, forecasts, scored};
 
 const BACKOFF_MAX: Duration = Duration::from_secs(60);
 const BACKOFF_DOUBLINGS_MAX: u32 = 16;
-const STORE_DOWN_WAIT: Duration = Duration::from_secs(1);
 /// A lease is renewed three times before it would end, so that one slow write does not lose it.
 const RENEWALS_PER_LEASE: u32 = 3;
 
@@ -50,8 +51,10 @@ pub struct Workshop {
     pub chance: Chance,
     /// Rung when this process accepted a report.
     pub work_bell: Arc<Notify>,
-    /// How operators recognise this process.
+    /// Tells this process from all others, on whatever machine; it owns leases by it.
     pub name: String,
+    /// Leases of this process that could not be renewed when it was time.
+    pub unrenewed: Arc<Mutex<Vec<Lease>>>,
 }
 
 impl Workshop {
@@ -61,17 +64,22 @@ impl Workshop {
         let runs = TaskTracker::new();
         self.take_up_outage(&stop).await;
         let measuring = runs.spawn(self.clone().measure_in_background(stop.clone()));
+        let mut pauses = Pauses::new(self.config.retry_backoff);
         while let Some(slot) = free_slot(&slots, &stop).await {
             if self.availability.outage().is_some() {
                 self.sit_out(&stop).await;
                 continue;
             }
-            match self.store.claim(&self.name, self.config.lease, self.config.tries_max).await {
+            let claimed = self.claim().await;
+            if claimed.is_ok() {
+                pauses.reset();
+            }
+            match claimed {
                 Ok(Some(claim)) => drop(runs.spawn(self.clone().handle(claim, slot, stop.clone()))),
                 Ok(None) => self.wait_for_work(&stop).await,
                 Err(error) => {
                     tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "no report could be claimed");
-                    wait(STORE_DOWN_WAIT, &stop).await;
+                    pauses.pause(&stop).await;
                 }
             }
         }
@@ -86,7 +94,7 @@ impl Workshop {
         let slots = Arc::new(Semaphore::new(1));
         let never = CancellationToken::new();
         while self.availability.outage().is_none()
-            && let Some(claim) = self.store.claim(&self.name, self.config.lease, self.config.tries_max).await?
+            && let Some(claim) = self.claim().await?
         {
             if let Some(slot) = free_slot(&slots, &never).await {
                 self.clone().handle(claim, slot, never.clone()).await;
@@ -94,6 +102,11 @@ impl Workshop {
             }
         }
         Ok(worked)
+    }
+
+    async fn claim(&self) -> Result<Option<Claim>, FenceError> {
+        self.renew_leases().await?;
+        Ok(self.store.claim(&self.name, self.config.lease, self.config.tries_max).await?)
     }
 
     /// Returns when a report may be waiting: at once when this process took it in, else at the next look.
@@ -119,13 +132,13 @@ impl Workshop {
         let span = tracing::info_span!("report", request_id = %lease.report);
         let settled = async {
             match claim {
-                Claim::Run(report) => self.run(*report, stop).await,
+                Claim::Run(report) => self.run(*report, &stop).await,
                 Claim::Exhausted(lease, language) => {
-                    self.fail(lease, &wording::say(language, "failure-exhausted", &[])).await
+                    self.fail(lease, &wording::say(language, "failure-exhausted", &[]), &stop).await
                 }
                 Claim::Unreadable(lease, error) => {
                     tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "the stored report is damaged");
-                    self.fail(lease, &wording::say(Language::En, "failure-internal", &[])).await
+                    self.fail(lease, &wording::say(Language::En, "failure-internal", &[]), &stop).await
                 }
             }
         };
@@ -142,7 +155,7 @@ impl Workshop {
         drop(slot);
     }
 
-    async fn run(&self, report: ClaimedReport, stop: CancellationToken) -> Result<(), FenceError> {
+    async fn run(&self, report: ClaimedReport, stop: &CancellationToken) -> Result<(), FenceError> {
         let (lease, tries) = (report.lease, report.tries);
         tracing::info!(tries, resumed_steps = report.steps.len(), waited_ms = report.waited_ms, "report started");
         if tries == 1 && report.steps.is_empty() {
@@ -154,24 +167,26 @@ impl Workshop {
             biased;
             () = lost.cancelled() => return Err(FenceError::Lost),
             () = stop.cancelled() => return self.hand_back(lease).await,
-            () = self.availability.gone() => return self.wait_for_engine(lease).await,
-            outcome = AssertUnwindSafe(self.produce(&report)).catch_unwind() => outcome,
+            () = self.availability.gone() => return self.wait_for_engine(lease, stop).await,
+            outcome = AssertUnwindSafe(self.produce(&report, stop)).catch_unwind() => outcome,
         };
         match outcome {
-            Ok(Ok(findings)) => self.finish(&report, findings).await,
-            Ok(Err(error)) => self.settle_failure(&report, error, &stop).await,
-            Err(_panic) => self.fail_or_retry(&report, &internal_failure(&report)).await,
+            Ok(Ok(findings)) => self.finish(&report, findings, stop).await,
+            Ok(Err(error)) => self.settle_failure(&report, error, stop).await,
+            Err(_panic) => self.fail_or_retry(&report, &internal_failure(&report), stop).await,
         }
     }
 
-    async fn produce(&self, report: &ClaimedReport) -> Result<Report, PipelineError> {
-        let checkpoints = journal::read_checkpoints(&report.steps)?;
-        let recorded = Advance { begun: report.respondents_begun, done: report.respondents_done };
+    async fn produce(&self, report: &ClaimedReport, stop: &CancellationToken) -> Result<Report, PipelineError> {
+        let checkpoints = journal::read_checkpoints(&report.steps);
         let brief = report.brief.clone();
-        let journal = StoreJournal::new(self.store.clone(), report.lease, brief.sample_size(), recorded);
+        let journal = StoreJournal::new(self, report, &checkpoints, stop);
         let (calibration, own_studies) = match &checkpoints.design {
             Some(design) => (design.calibration.clone(), design.own_studies.clone()),
-            None => self.known_of_engine(brief.language(), report.lease).await.map_err(JournalError::new)?,
+            None => {
+                let known = || async { Ok(self.known_of_engine(brief.language(), report.lease).await?) };
+                self.outlasting(stop, known).await.map_err(JournalError::new)?
+            }
         };
         let job = Job {
             brief,
@@ -184,7 +199,12 @@ impl Workshop {
         pipeline::run(&job, &*self.engine, checkpoints, &journal).await
     }
 
-    async fn finish(&self, report: &ClaimedReport, findings: Report) -> Result<(), FenceError> {
+    async fn finish(
+        &self,
+        report: &ClaimedReport,
+        findings: Report,
+        stop: &CancellationToken,
+    ) -> Result<(), FenceError> {
         let sampled = i64::from(findings.statistics.sampled_respondent_count);
         let gist = Gist { finding: Some(Finding::of(&findings.analysis)), engine: Some(self.engine.card().name) };
         let report_url = format!("{}/r/{}", self.config.public_url, report.public_token);
@@ -192,11 +212,12 @@ impl Workshop {
         let packed = tokio::task::spawn_blocking(move || pack(request_id, report_url, sampled, findings)).await;
         let body = match packed {
             Ok(Ok(body)) => body,
-            Ok(Err(error)) => return self.unpackable(report, &error).await,
-            Err(_) => return self.unpackable(report, &anyhow::anyhow!("packing broke off")).await,
+            Ok(Err(error)) => return self.unpackable(report, &error, stop).await,
+            Err(_) => return self.unpackable(report, &anyhow::anyhow!("packing broke off"), stop).await,
         };
         let (entry, now) = self.new_entry();
-        let used = self.store.finish_report(report.lease, Finished { body, sampled, gist: &gist }, entry, now).await?;
+        let finished = || Finished { body: body.clone(), sampled, gist: &gist };
+        let used = self.outlasting(stop, || self.store.finish_report(report.lease, finished(), entry, now)).await?;
         metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());
         metrics::counter!("canvass_reports_total", "outcome" => "completed").increment(1);
         tracing::info!(credits_used = used, "report completed");
@@ -205,9 +226,14 @@ impl Workshop {
         Ok(())
     }
 
-    async fn unpackable(&self, report: &ClaimedReport, error: &anyhow::Error) -> Result<(), FenceError> {
+    async fn unpackable(
+        &self,
+        report: &ClaimedReport,
+        error: &anyhow::Error,
+        stop: &CancellationToken,
+    ) -> Result<(), FenceError> {
         tracing::error!(error = format!("{error:#}"), "the result could not be packed");
-        self.fail_or_retry(report, &internal_failure(report)).await
+        self.fail_or_retry(report, &internal_failure(report), stop).await
     }
 
     async fn settle_failure(
@@ -222,26 +248,38 @@ impl Workshop {
                 biased;
                 () = stop.cancelled() => return self.hand_back(report.lease).await,
                 is_away = self.is_engine_away() => if is_away {
-                    return self.wait_for_engine(report.lease).await;
+                    return self.wait_for_engine(report.lease, stop).await;
                 },
             }
         }
         let cause = format!("{:#}", anyhow::Error::new(error));
         tracing::warn!(error = cause, tries = report.tries, transient = is_transient, "report failed");
-        if is_transient { self.fail_or_retry(report, &message).await } else { self.fail(report.lease, &message).await }
+        match is_transient {
+            true => self.fail_or_retry(report, &message, stop).await,
+            false => self.fail(report.lease, &message, stop).await,
+        }
     }
 
-    async fn fail_or_retry(&self, report: &ClaimedReport, message: &str) -> Result<(), FenceError> {
-        let tries = self.store.tries(report.lease).await?;
+    async fn fail_or_retry(
+        &self,
+        report: &ClaimedReport,
+        message: &str,
+        stop: &CancellationToken,
+    ) -> Result<(), FenceError> {
+        let tries = self.outlasting(stop, || self.store.tries(report.lease)).await?;
         if tries >= self.config.tries_max {
-            return self.fail(report.lease, message).await;
+            return self.fail(report.lease, message, stop).await;
         }
         let doublings = u32::try_from(tries - 1).unwrap_or(0).min(BACKOFF_DOUBLINGS_MAX);
         let backoff = (self.config.retry_backoff * 2_u32.pow(doublings)).min(BACKOFF_MAX);
-        self.store.retry_later(report.lease, backoff).await
+        self.outlasting(stop, || self.store.retry_later(report.lease, backoff)).await
     }
 
-    async fn fail(&self, lease: Lease, message: &str) -> Result<(), FenceError> {
+    async fn fail(&self, lease: Lease, message: &str, stop: &CancellationToken) -> Result<(), FenceError> {
+        self.outlasting(stop, || self.fail_once(lease, message)).await
+    }
+
+    async fn fail_once(&self, lease: Lease, message: &str) -> Result<(), FenceError> {
         let (entry, now) = self.new_entry();
         self.store.fail_report(lease, message, entry, now).await?;
         metrics::counter!("canvass_reports_total", "outcome" => "failed").increment(1);
@@ -261,15 +299,19 @@ impl Workshop {
 
     /// Renews the lease in a task of its own, so that a busy run does not miss a beat.
     fn keep_lease(&self, lease: Lease, lost: CancellationToken) -> AbortOnDropHandle<()> {
-        let (store, length) = (self.store.clone(), self.config.lease);
+        let workshop = self.clone();
+        let length = self.config.lease;
         AbortOnDropHandle::new(tokio::spawn(async move {
             loop {
                 tokio::time::sleep(length / RENEWALS_PER_LEASE).await;
-                match store.renew(lease, length).await {
+                match workshop.store.renew(lease, length).await {
                     Ok(()) => {}
                     Err(FenceError::Lost) => return lost.cancel(),
-                    // Should the store stay away, the lease runs out and the fence keeps this run from writing.
-                    Err(FenceError::Store(error)) => tracing::warn!(%error, "the lease was not renewed"),
+                    // Should another process take the report meanwhile, the fence keeps this run from writing.
+                    Err(FenceError::Store(error)) => {
+                        tracing::warn!(%error, "the lease was not renewed");
+                        workshop.note_unrenewed(lease);
+                    }
                 }
             }
         }))

@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{AskError, Event, Watch, files};
 use crate::disk;
+use crate::engine::Usage;
 use crate::pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stage, Voices};
 
 /// Steps that wait while others are forced to the disk are written together.
@@ -29,6 +30,7 @@ enum Step<'a> {
     Part(&'a Part),
     Forecast(&'a Forecast),
     Voices(&'a Voices),
+    Lost(Usage),
 }
 
 #[derive(Deserialize)]
@@ -38,6 +40,7 @@ enum KeptStep {
     Part(Part),
     Forecast(Box<Forecast>),
     Voices(Voices),
+    Lost(Usage),
 }
 
 struct Pending {
@@ -140,6 +143,10 @@ impl Journal for FileJournal<'_> {
         Ok(())
     }
 
+    async fn lost(&self, usage: Usage) -> Result<(), JournalError> {
+        if usage == Usage::default() { Ok(()) } else { self.write(&Step::Lost(usage)).await }
+    }
+
     async fn forecast(&self, forecast: &Forecast, _: usize, progress: Progress) -> Result<(), JournalError> {
         self.write(&Step::Forecast(forecast)).await?;
         self.advance(progress);
@@ -169,14 +176,18 @@ fn kept(file: &mut File, key: &str) -> io::Result<Checkpoints> {
         is_first = false;
         line.clear();
     }
-    // Without the design, answers have no questions.
+    // Without the design, answers have no questions; what they took still counts.
     if done.design.is_none() {
-        (done, whole) = (Checkpoints::default(), 0);
+        (done, whole) = (Checkpoints { lost: done.spent(), ..Checkpoints::default() }, 0);
     }
     file.set_len(whole)?;
     file.seek(SeekFrom::End(0))?;
     if whole == 0 {
-        file.write_all(format!("{}\n", serde_json::json!({ "key": key })).as_bytes())?;
+        let mut lines = format!("{}\n", serde_json::json!({ "key": key }));
+        if done.lost != Usage::default() {
+            lines += &format!("{}\n", serde_json::to_string(&Step::Lost(done.lost))?);
+        }
+        file.write_all(lines.as_bytes())?;
         file.sync_data()?;
     }
     Ok(done)
@@ -192,6 +203,7 @@ fn take(line: &[u8], done: &mut Checkpoints) -> bool {
         Ok(KeptStep::Part(part)) => done.parts.push(part),
         Ok(KeptStep::Forecast(forecast)) => done.forecast = Some(*forecast),
         Ok(KeptStep::Voices(voices)) => done.voices.push(voices),
+        Ok(KeptStep::Lost(usage)) => done.lost += usage,
         Err(_) => return false,
     }
     true

@@ -11,8 +11,8 @@ use serde_json::Value;
 use tokio::sync::Notify;
 
 use super::*;
-use crate::engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted};
 use crate::people_answers::Answered;
+use crate::engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
 /// What the key of a journal about it began with while a model was asked to rewrite the summary.
@@ -330,4 +330,40 @@ async fn patience_with_an_engine_that_is_away_has_an_end() {
     let folder = tempfile::tempdir().unwrap();
     let ended = ask(&BackAfter::probes(usize::MAX)).run(folder.path(), &|_| {}).await.unwrap_err();
     assert!(matches!(ended, AskError::Pipeline(PipelineError::Engine(_))), "{ended}");
+}
+
+/// Fails the first of its documents of this name like this, and counts them.
+struct Failing {
+    name: &'static str,
+    failures: usize,
+    failure: Failure,
+    asked: AtomicUsize,
+}
+
+#[async_trait]
+impl Engine for Failing {
+    fn card(&self) -> EngineCard {
+        Scripted::new(0, 0.0).card()
+    }
+
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        if ask.name == self.name && self.asked.fetch_add(1, Ordering::SeqCst) < self.failures {
+            return Err(self.failure.clone());
+        }
+        Scripted::new(0, 0.0).document(ask).await
+    }
+}
+
+#[tokio::test]
+async fn what_a_run_spent_in_vain_is_missing_in_the_next_ones_budget() {
+    let folder = tempfile::tempdir().unwrap();
+    let usage = Usage { calls: 1, prompt_tokens: 200, ..Usage::default() };
+    let failure = Failure { error: EngineError::Refused { message: "no".to_owned() }, usage };
+    let engine = Failing { name: "forecast_whole", failures: usize::MAX, failure, asked: AtomicUsize::new(0) };
+    for asked in [4, 5] {
+        let mut ask = ask(&engine);
+        (ask.job.tokens_max, ask.job.concurrency) = (Some(1000), 1);
+        assert!(ask.run(folder.path(), &|_| {}).await.is_err());
+        assert_eq!(engine.asked.load(Ordering::SeqCst), asked);
+    }
 }

@@ -10,6 +10,7 @@ use super::output::Output;
 use crate::config::Config;
 
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
+const SAID_CHARS_MAX: usize = 200;
 
 #[derive(Args)]
 pub struct HealthArguments {
@@ -34,8 +35,15 @@ pub async fn health(config: &Config, arguments: &HealthArguments, output: Output
     let client = reqwest::Client::builder().no_proxy().timeout(ANSWER_TIMEOUT).build()?;
     let answer = client.get(&url).send().await.with_context(|| format!("{url} does not answer"))?;
     let status = answer.status();
-    ensure!(status.is_success(), "{url} answers {status}");
+    let body = answer.text().await.unwrap_or_else(|_| String::new());
+    ensure!(status.is_success(), "{url} answers {status}: {}", plain(&body));
     output.print(&serde_json::json!({ "ok": true, "url": url }), || format!("{url} is fine"))
+}
+
+/// The first line of what the process says, without anything that a terminal would take for a command.
+fn plain(body: &str) -> String {
+    let line = body.lines().next().unwrap_or("");
+    line.chars().filter(|c| !c.is_control()).take(SAID_CHARS_MAX).collect()
 }
 
 /// "Every address of this machine" is one to listen on, not one to ask.

@@ -29,8 +29,10 @@ fn an_unknown_key_in_the_file_is_an_error_that_names_it() {
 }
 
 #[test]
-fn a_database_without_a_known_scheme_is_refused() {
-    assert!(load("database_url = \"mysql://x\"", SettingFlags::default()).is_err());
+fn a_database_without_a_known_scheme_and_a_lease_out_of_range_are_refused() {
+    for file in ["database_url = \"mysql://x\"", "lease_ms = 299", "lease_ms = 600001"] {
+        assert!(load(file, SettingFlags::default()).is_err(), "{file}");
+    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! An engine with what asking it needs: its card, and a purse that limits what one report may spend.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
@@ -17,18 +16,24 @@ pub struct Asker<'a> {
 /// How many tokens one report has spent, and may spend. A call that is under way when the limit is reached is finished.
 #[derive(Debug, Default)]
 pub struct Purse {
-    spent: AtomicU64,
+    /// By earlier tries.
+    tokens_before: u64,
+    taken: Mutex<Usage>,
     max: Option<u64>,
 }
 
 impl Purse {
     /// `max` is `None` for no limit; `spent` is what an earlier try took.
     pub fn new(max: Option<u64>, spent: Usage) -> Self {
-        Self { spent: AtomicU64::new(tokens(spent)), max }
+        Self { tokens_before: tokens(spent), taken: Mutex::default(), max }
     }
 
     fn is_empty(&self) -> bool {
-        self.max.is_some_and(|max| self.spent.load(Ordering::Relaxed) >= max)
+        self.max.is_some_and(|max| self.tokens_before + tokens(self.taken()) >= max)
+    }
+
+    fn taken(&self) -> Usage {
+        *self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -58,6 +63,11 @@ impl<'a> Asker<'a> {
     /// Whether the report may ask nothing more.
     pub fn is_spent(&self) -> bool {
         self.purse.is_empty()
+    }
+
+    /// What all calls took since the purse was opened.
+    pub fn taken(&self) -> Usage {
+        self.purse.taken()
     }
 
     pub async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
@@ -91,7 +101,7 @@ impl<'a> Asker<'a> {
     }
 
     fn paid<T>(&self, reply: Result<Reply<T>, Failure>) -> Result<Reply<T>, Failure> {
-        self.purse.spent.fetch_add(tokens(took(&reply)), Ordering::Relaxed);
+        *self.purse.taken.lock().unwrap_or_else(PoisonError::into_inner) += took(&reply);
         reply
     }
 }

@@ -6,6 +6,7 @@ mod templates;
 
 use foundation::Language;
 use minijinja::{Value, context};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use survey::Scale;
 
@@ -97,7 +98,7 @@ fn choice(ask: GeneralAsk<'_>, texts: &[&str]) -> Value {
 }
 
 /// Somebody who is to be put into words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     pub description: String,
     pub chosen: String,

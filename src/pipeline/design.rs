@@ -61,8 +61,9 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
     let own = brief.clone();
     let read = move || (served::optimize(&own), audience::whom((&own).into()));
     let (served, understood) = computed(read).await?;
-    let served = proposals::wording(job, asker, served, &mut usage).await?;
+    // Before the engine is asked for anything: a report that fails here is free.
     let understood = understood?;
+    let served = proposals::wording(job, asker, served, &mut usage).await?;
     let proposed = proposals::audience(job, asker, understood.clone(), &mut usage).await?;
     let (audience, Drawable { filters, given_up, candidates, drawable: left }) =
         drawable(job, understood, proposed).await?;

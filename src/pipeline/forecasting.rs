@@ -103,6 +103,7 @@ impl<'a> Plan<'a> {
         let (said, usage, failure): (Option<Said>, Usage, Option<Failure>) = match told {
             Ok(Reply { value, usage }) => (Some(value), usage, None),
             Err(failure) => {
+                run.journal.lost(failure.usage).await?;
                 reached(run, &failure).await?;
                 tracing::info!(part = ask.key(), %failure, "a part of the forecast is lost");
                 (None, failure.usage, Some(failure))

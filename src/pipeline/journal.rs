@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use forecast::{Forecast, Part};
 
 use super::{Design, Voices};
+use crate::engine::Usage;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
@@ -31,6 +32,18 @@ pub struct Checkpoints {
     pub parts: Vec<Part>,
     pub forecast: Option<Forecast>,
     pub voices: Vec<Voices>,
+    /// The usage of calls that brought nothing.
+    pub lost: Usage,
+}
+
+impl Checkpoints {
+    /// What earlier tries took in all.
+    pub fn spent(&self) -> Usage {
+        let design = self.design.iter().map(|design| design.usage);
+        let parts = self.parts.iter().map(|part| part.usage);
+        let voices = self.voices.iter().map(|voices| voices.usage);
+        design.chain(parts).chain(voices).chain([self.lost]).sum()
+    }
 }
 
 /// How far a report is, in work: calls to its engine by about how long each takes, those of its design included.
@@ -51,6 +64,10 @@ pub trait Journal: Send + Sync {
     }
     /// One part of the forecast is there.
     async fn asked(&self, part: &Part, progress: Progress) -> Result<(), JournalError>;
+    /// Calls took this and brought nothing that is kept; later tries have so much less to spend.
+    async fn lost(&self, _: Usage) -> Result<(), JournalError> {
+        Ok(())
+    }
     /// The forecast is complete: from here on, this many respondents are drawn, and each is begun.
     async fn forecast(&self, forecast: &Forecast, respondents: usize, progress: Progress) -> Result<(), JournalError>;
     /// Some respondents were put into words.

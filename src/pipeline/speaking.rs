@@ -23,15 +23,31 @@ pub struct Voices {
     /// 0 is the first try, 1 that of those whose first text did not pass.
     pub round: usize,
     pub batch: usize,
+    /// Whose words they are. Absent in a checkpoint of an older version, which then is nobody's.
+    #[serde(default)]
+    pub speakers: Vec<Speaking>,
+    /// Of each speaker, where there is any.
     pub texts: Vec<Option<String>>,
     #[serde(default)]
     pub usage: Usage,
+}
+
+/// Somebody who was put into words, and all that the engine was told of them: another version of the program may draw
+/// another person, or another choice, in the same place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Speaking {
+    pub respondent: String,
+    pub person: Person,
 }
 
 impl Voices {
     /// A name that no other batch of a report has.
     pub fn key(&self) -> String {
         format!("{}/{}", self.round, self.batch)
+    }
+
+    fn are_of(&self, speakers: &[Speaking]) -> bool {
+        self.speakers == speakers && self.texts.len() == speakers.len()
     }
 }
 
@@ -78,10 +94,8 @@ async fn said(
     let batches: Vec<Vec<usize>> = speakers.chunks(batch_size(run)).map(<[usize]>::to_vec).collect();
     let mut asked = Vec::new();
     for (batch, places) in batches.into_iter().enumerate() {
-        let kept = done.iter().find(|voices| (voices.round, voices.batch) == (round, batch)).cloned();
-        let kept = kept.filter(|voices| voices.texts.len() == places.len());
-        let places = (places, interviewed);
-        asked.push(kept_or_asked(run, question, (round, batch), places, kept, &counter));
+        let speakers = places.iter().map(|place| speaking(run, *place, interviewed)).collect();
+        asked.push(kept_or_asked(run, question, (round, batch), speakers, (done, &counter)));
     }
     let voices: Vec<Voices> = stream::iter(asked).buffered(run.job.concurrency.max(1)).try_collect().await?;
     let usage = voices.iter().map(|voices| voices.usage).sum();
@@ -92,14 +106,18 @@ async fn kept_or_asked(
     run: &Run<'_>,
     question: &Question,
     at: (usize, usize),
-    (places, interviewed): (Vec<usize>, &[Option<Interview>]),
-    kept: Option<Voices>,
-    counter: &AtomicUsize,
+    speakers: Vec<Speaking>,
+    (done, counter): (&[Voices], &AtomicUsize),
 ) -> Result<Voices, PipelineError> {
-    if let Some(voices) = kept {
-        return Ok(voices);
+    // The last one, where a journal keeps all that was ever said.
+    let kept = done.iter().rev().find(|voices| (voices.round, voices.batch) == at);
+    match kept {
+        Some(voices) if voices.are_of(&speakers) => return Ok(voices.clone()),
+        // They are about to be replaced, but what they took was spent.
+        Some(others) => run.journal.lost(others.usage).await?,
+        None => {}
     }
-    let voices = ask(run, question, at, &places, interviewed).await?;
+    let voices = ask(run, question, at, speakers).await?;
     let progress = Work::of(run).spoken(counter.fetch_add(1, Ordering::Relaxed) + 1);
     run.journal.spoken(&voices, progress).await?;
     Ok(voices)
@@ -109,10 +127,9 @@ async fn ask(
     run: &Run<'_>,
     question: &Question,
     (round, batch): (usize, usize),
-    places: &[usize],
-    interviewed: &[Option<Interview>],
+    speakers: Vec<Speaking>,
 ) -> Result<Voices, PipelineError> {
-    let people: Vec<Person> = places.iter().map(|place| person(run, *place, interviewed)).collect();
+    let people: Vec<Person> = speakers.iter().map(|speaker| speaker.person.clone()).collect();
     let label = format!("voices/{round}/{batch}");
     tracing::debug!(target: "canvass::interview", step = label, "step started");
     let speech = Speech {
@@ -127,11 +144,14 @@ async fn ask(
     let (texts, usage) = match speak(run.asker, &speech).await {
         Ok(said) => said,
         Err(failure) => {
-            reached(run, &failure).await?;
+            if let Err(away) = reached(run, &failure).await {
+                run.journal.lost(failure.usage).await?;
+                return Err(away);
+            }
             (vec![None; people.len()], failure.usage)
         }
     };
-    Ok(Voices { round, batch, texts, usage })
+    Ok(Voices { round, batch, speakers, texts, usage })
 }
 
 /// Those who have a reason to speak of, spread evenly over the sample, in which people stand in the order of their
@@ -142,6 +162,10 @@ fn speakers(run: &Run<'_>, question: &Question, interviewed: &[Option<Interview>
     let some = speakers_max(run, question).min(able.len());
     let before = |index: usize| index * some / able.len().max(1);
     able.iter().enumerate().filter(|(index, _)| before(index + 1) > before(*index)).map(|(_, place)| *place).collect()
+}
+
+fn speaking(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Speaking {
+    Speaking { respondent: run.respondents[place].id.to_string(), person: person(run, place, interviewed) }
 }
 
 fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Person {

@@ -57,6 +57,10 @@ async fn ready(app: App, engine: Option<EngineSlot>) -> Response {
         tracing::warn!(%error, "not ready");
         return (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response();
     }
+    if !app.store.takes_writes().await {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the database takes no writes; its disk may be full\n")
+            .into_response();
+    }
     let Some(slot) = engine else {
         return "ready: database; this process takes reports in and leaves the work to others\n".into_response();
     };

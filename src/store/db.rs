@@ -2,16 +2,22 @@
 //! how a connection is set up, how a write transaction begins, which migrations apply, how a claim locks its row.
 
 mod migrations;
+mod outage;
+mod writes;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
+use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
 use super::StoreError;
+pub(super) use outage::is_outage;
+pub(super) use writes::{Tx, Writes};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -24,11 +30,12 @@ const CONNECTIONS_PER_PUBLIC: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
      PRAGMA recursive_triggers = ON; PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
 const SQLITE_PATIENCE: &str = "PRAGMA busy_timeout = 10000;";
+/// The file may grow no further; SQLite takes a limit below its present size for that size.
+const SQLITE_FULL: &str = "PRAGMA max_page_count = 1;";
+const SQLITE_ROOMY: &str = "PRAGMA max_page_count = 4294967294;";
 /// Notices would be a line of log for every table that a migration finds already made.
 const POSTGRES_SETUP: &str = "SET statement_timeout = '30s'; SET lock_timeout = '10s'; \
      SET idle_in_transaction_session_timeout = '30s'; SET client_min_messages = 'warning';";
-
-pub(super) type Tx = Transaction<'static, Any>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
@@ -109,6 +116,9 @@ pub(super) struct Db {
     reads: AnyPool,
     public_reads: AnyPool,
     writes: AnyPool,
+    state: Arc<Writes>,
+    /// Set by tests alone.
+    is_full: Arc<AtomicBool>,
 }
 
 impl Db {
@@ -126,11 +136,13 @@ impl Db {
         let options = AnyConnectOptions::from_str(&format!("{}{separator}mode=rwc", url.url))?;
         // Two processes that start on an empty folder must not both create the tables.
         let _migrating = url.file().map(|file| lock_beside(&file)).transpose().map_err(StoreError::Lock)?;
-        let writes = pool(1, SQLITE_SETUP).connect_with(options.clone()).await?;
+        let (state, is_full) = (Arc::<Writes>::default(), Arc::<AtomicBool>::default());
+        let writer = closing_stuck(sqlite_pool(1, Arc::clone(&is_full)), Arc::clone(&state));
+        let writes = writer.connect_with(options.clone()).await?;
         migrations::of(Dialect::Sqlite).run(&writes).await?;
-        let reads = pool(SQLITE_READ_CONNECTIONS, SQLITE_SETUP).connect_with(options.clone()).await?;
-        let public_reads = pool(SQLITE_PUBLIC_CONNECTIONS, SQLITE_SETUP).connect_lazy_with(options);
-        Ok(Self { dialect: Dialect::Sqlite, reads, public_reads, writes })
+        let reads = sqlite_pool(SQLITE_READ_CONNECTIONS, Arc::clone(&is_full)).connect_with(options.clone()).await?;
+        let public_reads = sqlite_pool(SQLITE_PUBLIC_CONNECTIONS, Arc::clone(&is_full)).connect_lazy_with(options);
+        Ok(Self { dialect: Dialect::Sqlite, reads, public_reads, writes, state, is_full })
     }
 
     async fn open_postgres(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
@@ -139,10 +151,11 @@ impl Db {
         let first = tokio::time::timeout(CONNECT_TIMEOUT, AnyConnection::connect_with(&options)).await;
         first.map_err(|_| sqlx::Error::PoolTimedOut)??.close().await?;
         let public_max = (connections_max / CONNECTIONS_PER_PUBLIC).max(1);
-        let both = pool(connections_max - public_max, POSTGRES_SETUP).connect_with(options.clone()).await?;
+        let both = postgres_pool(connections_max - public_max).connect_with(options.clone()).await?;
         migrations::of(Dialect::Postgres).run(&both).await?;
-        let public_reads = pool(public_max, POSTGRES_SETUP).connect_lazy_with(options);
-        Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), public_reads, writes: both })
+        let public_reads = postgres_pool(public_max).connect_lazy_with(options);
+        let (state, is_full) = (Arc::default(), Arc::default());
+        Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), public_reads, writes: both, state, is_full })
     }
 
     pub fn reads(&self) -> &AnyPool {
@@ -157,10 +170,24 @@ impl Db {
     /// Begins a transaction that will write; on SQLite it takes the write lock at once, so that it never has to
     /// give up half-way.
     pub async fn write(&self) -> Result<Tx, StoreError> {
-        Ok(match self.dialect {
-            Dialect::Sqlite => self.writes.begin_with("BEGIN IMMEDIATE").await?,
-            Dialect::Postgres => self.writes.begin().await?,
-        })
+        let begun = match self.dialect {
+            Dialect::Sqlite => self.writes.begin_with("BEGIN IMMEDIATE").await,
+            Dialect::Postgres => self.writes.begin().await,
+        };
+        self.state.note(&begun);
+        Ok(Tx::new(begun?, Arc::clone(&self.state)))
+    }
+
+    /// What is known of this process's writes.
+    pub fn state(&self) -> &Writes {
+        &self.state
+    }
+
+    /// Makes a SQLite database behave as on a full disk, or no longer, also on connections that are opened later.
+    pub async fn set_full(&self, is_full: bool) -> Result<(), StoreError> {
+        self.is_full.store(is_full, Ordering::SeqCst);
+        self.writes.acquire().await?.execute(if is_full { SQLITE_FULL } else { SQLITE_ROOMY }).await?;
+        Ok(())
     }
 
     /// What a claim adds to its sub-select so that several workers never wait for each other's row.
@@ -187,7 +214,7 @@ impl Db {
     }
 }
 
-fn pool(connections_max: u32, setup: &'static str) -> AnyPoolOptions {
+fn pool(connections_max: u32) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(connections_max)
         .acquire_timeout(ACQUIRE_TIMEOUT)
@@ -200,12 +227,46 @@ fn pool(connections_max: u32, setup: &'static str) -> AnyPoolOptions {
                 Ok(true)
             })
         })
-        .after_connect(move |connection, _| {
-            Box::pin(async move {
-                connection.execute(setup).await?;
-                Ok(())
-            })
+}
+
+fn postgres_pool(connections_max: u32) -> AnyPoolOptions {
+    pool(connections_max).after_connect(|connection, _| {
+        Box::pin(async move {
+            connection.execute(POSTGRES_SETUP).await?;
+            Ok(())
         })
+    })
+}
+
+fn sqlite_pool(connections_max: u32, is_full: Arc<AtomicBool>) -> AnyPoolOptions {
+    pool(connections_max).after_connect(move |connection, _| {
+        let is_full = is_full.load(Ordering::SeqCst);
+        Box::pin(async move {
+            connection.execute(SQLITE_SETUP).await?;
+            if is_full {
+                connection.execute(SQLITE_FULL).await?;
+            }
+            Ok(())
+        })
+    })
+}
+
+/// Closes a connection that comes back inside a transaction, so that the pool opens another. When a disk is full, SQLite
+/// undoes the transaction by itself, the driver's own rollback then fails, and the connection would refuse every later
+/// transaction.
+fn closing_stuck(pool: AnyPoolOptions, state: Arc<Writes>) -> AnyPoolOptions {
+    pool.after_release(move |connection, _| {
+        let state = Arc::clone(&state);
+        Box::pin(async move {
+            // The rollback of a dropped transaction is queued; the ping is answered after it.
+            connection.ping().await?;
+            let is_stuck = connection.is_in_transaction();
+            if is_stuck {
+                state.failed();
+            }
+            Ok(!is_stuck)
+        })
+    })
 }
 
 /// Writes a whole and compact copy of a SQLite database to `copy`, an empty file, while others read and write it.

@@ -10,35 +10,13 @@ use language::brief::Brief;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-use super::{Finished, Status, Store, StoreError, gist, ledger, read_id};
+use super::lease::{FenceError, Lease, is_free, one_row, read_lease};
+use super::steps::{self, Step};
+use super::{Finished, Status, Store, StoreError, gist, ledger};
 use crate::clock::{UnixMs, duration_ms};
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
 use crate::store::brief_row::read_brief;
-
-/// The right to write to a report, until another claim raises its fence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lease {
-    pub report: ReportId,
-    pub account: AccountId,
-    pub(super) fence: i64,
-}
-
-/// One finished piece of work of a run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
-    pub key: String,
-    pub output: String,
-}
-
-/// By how many respondents a report gets on.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Advance {
-    /// Interviews of which a first answer is on record now; each is worth a credit.
-    pub begun: i64,
-    /// Whole interviews' worth of answers.
-    pub done: i64,
-}
 
 /// A report to run, with what earlier runs have finished.
 #[derive(Debug)]
@@ -65,20 +43,6 @@ pub enum Claim {
     Unreadable(Lease, StoreError),
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum FenceError {
-    #[error("the lease on this report was lost")]
-    Lost,
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl From<sqlx::Error> for FenceError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
-
 /// How much work waits, for the metrics.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct QueueDepth {
@@ -93,12 +57,13 @@ pub struct QueueDepth {
 /// One claim also recovers expired leases, so there is no reaper. Running reports are few, so skipping them along the
 /// index is cheap.
 pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
+    let is_free = is_free();
     format!(
         "UPDATE reports SET fence = fence + 1, tries = tries + 1, owner = $1,
                 visible_at = (SELECT now_ms FROM clock) + $2,
                 started_at = COALESCE(started_at, (SELECT now_ms FROM clock))
          WHERE id = (SELECT id FROM reports
-                     WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock)
+                     WHERE finished_at IS NULL AND {is_free}
                      ORDER BY turn, id LIMIT 1 {skip_locked})
          RETURNING id, account_id, public_token, brief, seed, status, fence, tries, respondents_done, respondents_begun,
                    (SELECT now_ms FROM clock) - created_at AS waited_ms"
@@ -109,12 +74,8 @@ pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
 impl Store {
     /// Whether a claim would find something; only a read, so that idle workers block nothing.
     pub async fn has_waiting(&self) -> Result<bool, StoreError> {
-        let row = sqlx::query(
-            "SELECT id FROM reports WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock) LIMIT 1",
-        )
-        .fetch_optional(self.db.reads())
-        .await?;
-        Ok(row.is_some())
+        let sql = format!("SELECT id FROM reports WHERE finished_at IS NULL AND {} LIMIT 1", is_free());
+        Ok(sqlx::query(AssertSqlSafe(sql)).fetch_optional(self.db.reads()).await?.is_some())
     }
 
     /// Leases the next report in fair order.
@@ -127,7 +88,7 @@ impl Store {
             .await?;
         let Some(row) = row else { return Ok(None) };
         let steps = match read_lease(&row) {
-            Ok(lease) => read_steps(&mut tx, lease).await?,
+            Ok(lease) => steps::read(&mut tx, lease).await?,
             Err(_) => Vec::new(),
         };
         // Committed before the row is read: one that can't be read must not be claimed again and again by all.
@@ -169,34 +130,6 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         one_row(entered.rows_affected())?;
-        tx.commit().await?;
-        Ok(())
-    }
-
-    /// Records finished work and how far it takes the report. Progress also forgives earlier failed tries.
-    pub async fn checkpoint(&self, lease: Lease, steps: &[Step], advance: Advance) -> Result<(), FenceError> {
-        let mut tx = self.db.write().await?;
-        let ours = sqlx::query(
-            "UPDATE reports SET respondents_done = respondents_done + $3, respondents_begun = respondents_begun + $4,
-                    tries = 1, checkpointed_at = (SELECT now_ms FROM clock), engine_away_since = NULL
-             WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
-        )
-        .bind(lease.report.to_string())
-        .bind(lease.fence)
-        .bind(advance.done)
-        .bind(advance.begun)
-        .execute(&mut *tx)
-        .await?;
-        one_row(ours.rows_affected())?;
-        for step in steps {
-            sqlx::query("INSERT INTO steps (report_id, key, output, fence) VALUES ($1, $2, $3, $4)")
-                .bind(lease.report.to_string())
-                .bind(step.key.as_str())
-                .bind(step.output.as_str())
-                .bind(lease.fence)
-                .execute(&mut *tx)
-                .await?;
-        }
         tx.commit().await?;
         Ok(())
     }
@@ -279,7 +212,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         gist::keep(&mut tx, lease.report, gist).await?;
-        drop_steps(&mut tx, lease.report).await?;
+        steps::delete(&mut tx, lease.report).await?;
         tx.commit().await?;
         Ok(used)
     }
@@ -306,7 +239,7 @@ impl Store {
         .await?;
         let held: i64 = row.ok_or(FenceError::Lost)?.try_get("hold")?;
         close_hold(&mut tx, lease.account, lease.report, Entry::Void { held }, entry, now).await?;
-        drop_steps(&mut tx, lease.report).await?;
+        steps::delete(&mut tx, lease.report).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -331,20 +264,6 @@ impl Store {
     }
 }
 
-/// A fenced write touches one row or the lease is lost; dropping the transaction then undoes it.
-pub(super) fn one_row(rows: u64) -> Result<(), FenceError> {
-    if rows == 1 { Ok(()) } else { Err(FenceError::Lost) }
-}
-
-pub(super) fn read_lease(row: &AnyRow) -> Result<Lease, StoreError> {
-    let (id, account): (String, String) = (row.try_get("id")?, row.try_get("account_id")?);
-    Ok(Lease {
-        report: read_id(ReportId::parse(&id), &id)?,
-        account: read_id(AccountId::parse(&account), &account)?,
-        fence: row.try_get("fence")?,
-    })
-}
-
 fn read_claimed(row: &AnyRow, lease: Lease, steps: Vec<Step>) -> Result<ClaimedReport, StoreError> {
     let seed: i64 = row.try_get("seed")?;
     Ok(ClaimedReport {
@@ -359,19 +278,6 @@ fn read_claimed(row: &AnyRow, lease: Lease, steps: Vec<Step>) -> Result<ClaimedR
         respondents_begun: row.try_get("respondents_begun")?,
         steps,
     })
-}
-
-async fn read_steps(connection: &mut AnyConnection, lease: Lease) -> Result<Vec<Step>, StoreError> {
-    let rows = sqlx::query("SELECT key, output FROM steps WHERE report_id = $1 ORDER BY key")
-        .bind(lease.report.to_string())
-        .fetch_all(connection)
-        .await?;
-    rows.iter().map(|row| Ok(Step { key: row.try_get("key")?, output: row.try_get("output")? })).collect()
-}
-
-pub(super) async fn drop_steps(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM steps WHERE report_id = $1").bind(report.to_string()).execute(connection).await?;
-    Ok(())
 }
 
 /// Returns what is available afterwards.

@@ -5,7 +5,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::brief_row::{read_brief, read_cancelled};
-use super::{Finding, Status, Store, StoreError, jobs, line, read_id};
+use super::{Finding, Status, Store, StoreError, jobs, line, read_id, steps};
 use crate::clock::UnixMs;
 use crate::credits::Entry;
 use crate::ids::{AccountId, LedgerId, ReportId};
@@ -157,7 +157,7 @@ impl Store {
         let (held, used): (i64, i64) = (row.try_get("hold")?, row.try_get("respondents_begun")?);
         let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
         jobs::close_hold(&mut tx, account, id, closing, entry, now).await?;
-        jobs::drop_steps(&mut tx, id).await?;
+        steps::delete(&mut tx, id).await?;
         line::close_up(&mut tx, self.db.skip_locked(), account).await?;
         tx.commit().await?;
         Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))

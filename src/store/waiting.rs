@@ -9,7 +9,7 @@ use std::time::Duration;
 use sqlx::AssertSqlSafe;
 
 use super::brief_row::read_brief;
-use super::jobs::{FenceError, Lease, one_row, read_lease};
+use super::lease::{FenceError, LEASE_MAX_MS, Lease, is_free, one_row, read_lease};
 use super::{Store, StoreError};
 use crate::clock::duration_ms;
 use foundation::Language;
@@ -32,14 +32,16 @@ impl Store {
         Ok(())
     }
 
-    /// Notes for every report that no worker holds that it waits for the engine.
+    /// Notes for every report that no worker holds that it waits for the engine. A time that lies ahead was noted by a
+    /// clock that was ahead, and is put right.
     pub async fn engine_is_away(&self) -> Result<(), StoreError> {
         let sql = format!(
             "UPDATE reports SET engine_away_since = (SELECT now_ms FROM clock)
              WHERE id IN (SELECT id FROM reports
-                          WHERE finished_at IS NULL AND engine_away_since IS NULL
-                            AND visible_at <= (SELECT now_ms FROM clock)
+                          WHERE finished_at IS NULL AND {}
+                            AND (engine_away_since IS NULL OR engine_away_since > (SELECT now_ms FROM clock))
                           ORDER BY id {})",
+            is_free(),
             self.db.skip_locked()
         );
         self.write_alone(&sql).await
@@ -76,15 +78,18 @@ impl Store {
         lease: Duration,
         patience: Duration,
     ) -> Result<Option<(Lease, Language)>, StoreError> {
+        // What lies further ahead was noted by a clock that was ahead. The machines' clocks may differ by less.
+        let is_recent =
+            format!("BETWEEN (SELECT now_ms FROM clock) - $3 + 1 AND (SELECT now_ms FROM clock) + {LEASE_MAX_MS}");
         let sql: Arc<str> = format!(
             "UPDATE reports SET fence = fence + 1, owner = $1, visible_at = (SELECT now_ms FROM clock) + $2
              WHERE id = (SELECT id FROM reports
-                         WHERE finished_at IS NULL AND visible_at <= (SELECT now_ms FROM clock)
+                         WHERE finished_at IS NULL AND {}
                            AND engine_away_since <= (SELECT now_ms FROM clock) - $3
-                           AND created_at <= (SELECT now_ms FROM clock) - $3
-                           AND COALESCE(checkpointed_at, 0) <= (SELECT now_ms FROM clock) - $3
+                           AND NOT created_at {is_recent} AND NOT COALESCE(checkpointed_at, 0) {is_recent}
                          ORDER BY turn, id LIMIT 1 {})
              RETURNING id, account_id, fence, brief",
+            is_free(),
             self.db.skip_locked()
         )
         .into();

@@ -28,9 +28,9 @@ impl Workshop {
         }
     }
 
-    pub(super) async fn wait_for_engine(&self, lease: Lease) -> Result<(), FenceError> {
+    pub(super) async fn wait_for_engine(&self, lease: Lease, stop: &CancellationToken) -> Result<(), FenceError> {
         tracing::debug!("report handed back until the engine answers");
-        self.store.wait_for_engine(lease).await
+        self.outlasting(stop, || self.store.wait_for_engine(lease)).await
     }
 
     /// Returns when the engine answers again, or when it is time to stop.
@@ -67,7 +67,7 @@ impl Workshop {
             while let Some((lease, language)) = self.store.claim_out_of_patience(&self.name, lease, patience).await? {
                 let span = tracing::info_span!("report", request_id = %lease.report);
                 let message = wording::say(language, "failure-engine-away", &[]);
-                match self.fail(lease, &message).instrument(span).await {
+                match self.fail_once(lease, &message).instrument(span).await {
                     Ok(()) | Err(FenceError::Lost) => {}
                     Err(FenceError::Store(error)) => return Err(error),
                 }

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use canvass::engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, Scripted};
+use canvass::engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
 use serde_json::{Map, Value, json};
 use tokio::sync::Notify;
 
@@ -13,6 +13,8 @@ pub enum Mood {
     Answers,
     Unavailable,
     Refuses,
+    /// Refuses after so many tokens.
+    Wastes(u64),
     Panics,
     Hangs,
 }
@@ -80,6 +82,10 @@ impl<F: Fn(&str, usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
             Mood::Answers => self.scripted.document(ask).await,
             Mood::Unavailable => Err(EngineError::Unavailable { message: "down".to_owned() }.into()),
             Mood::Refuses => Err(EngineError::Refused { message: "no".to_owned() }.into()),
+            Mood::Wastes(tokens) => Err(Failure {
+                error: EngineError::Refused { message: "no".to_owned() },
+                usage: Usage { calls: 1, prompt_tokens: tokens, ..Usage::default() },
+            }),
             Mood::Panics => panic!("the engine broke, as this test asked it to"),
             Mood::Hangs => {
                 self.hanging.notify_one();

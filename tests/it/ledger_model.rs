@@ -212,8 +212,8 @@ impl Model {
         let at = self.reports.iter().position(|report| report.id == lease.report).unwrap();
         let step = Step { key: format!("step {}", self.reports[at].steps), output: "{}".to_owned() };
         let advance = |wanted: i64| {
-            let more = wanted.min(self.reports[at].hold - self.reports[at].done);
-            Advance { begun: more, done: more }
+            let done = (self.reports[at].done + wanted).min(self.reports[at].hold);
+            Advance { begun: done, done }
         };
         let (store, entry, now) = (self.store(), self.app.ledger_id(), self.app.app.clock.now());
         let outcome = match write {

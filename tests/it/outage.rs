@@ -198,3 +198,23 @@ on_both! {
         }
     }
 }
+
+on_both! {
+    with |flags| flags.engine_patience_s = Some(60);
+    async fn patience_that_a_clock_ahead_began_is_counted_anew_by_the_right_clock(app: TestApp) {
+        app.freeze_lease_clock().await;
+        app.set_clocks(Duration::from_secs(2 * 60 * 60)).await;
+        app.set_engine(Switched::away(refused()));
+        let caller = app.caller(50).await;
+        let id = caller.created(&brief()).await;
+        app.run_jobs().await;
+        app.set_clocks(Duration::ZERO).await;
+        app.workshop.tend_waiting().await;
+        app.advance_lease_clock(Duration::from_millis(59_999)).await;
+        app.workshop.tend_waiting().await;
+        assert_eq!(caller.report(&id).await["progress"]["waiting_for"], "engine");
+        app.advance_lease_clock(Duration::from_millis(1)).await;
+        app.workshop.tend_waiting().await;
+        assert_eq!(caller.report(&id).await["status"], "failed", "not only two hours later");
+    }
+}

@@ -213,6 +213,22 @@ impl TestApp {
         self.database.run(&format!("UPDATE clock SET now_ms = now_ms + {}", by.as_millis())).await;
     }
 
+    /// Moves the lease clock, which must be frozen, and the service's own to this time from the start.
+    pub async fn set_clocks(&self, since_start: Duration) {
+        let at = START_MS + i64::try_from(since_start.as_millis()).unwrap();
+        self.database.run(&format!("UPDATE clock SET now_ms = {at}")).await;
+        let Clock::Manual(clock) = &self.app.clock else { panic!("a test's clock is moved by hand") };
+        clock.store(at, std::sync::atomic::Ordering::SeqCst);
+    }
+
+    /// As if the service had run on for this long, in which it looked at nothing.
+    pub async fn run_on(&self, by: Duration) {
+        self.advance(by);
+        self.advance_lease_clock(by).await;
+        let by = by.as_millis();
+        self.database.run(&format!("UPDATE heartbeat SET beat_at = beat_at + {by}, ran_ms = ran_ms + {by}")).await;
+    }
+
     fn integer_type(&self) -> &'static str {
         if self.database.url.starts_with("sqlite") { "INTEGER" } else { "BIGINT" }
     }

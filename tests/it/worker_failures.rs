@@ -269,9 +269,73 @@ on_both! {
         assert_eq!(before["status"], "sampling");
         assert!(before["progress"]["respondents_done"].as_i64().unwrap() > 0, "{before}");
         // Another worker takes over, as after a pause of the whole process.
-        app.database.run("UPDATE reports SET fence = fence + 1, visible_at = 9000000000000").await;
+        app.database.run("UPDATE reports SET fence = fence + 1, visible_at = (SELECT now_ms FROM clock) + 300000").await;
         assert_eq!(running.await.unwrap(), 1);
         assert_eq!(caller.report(&id).await, before);
         assert_eq!(caller.credits_left().await, 0);
+    }
+}
+
+/// What an older version kept of voices: nothing says whose they are.
+const WORDS_OF_NOBODY: &str = "I like it because my friend swears by it.";
+
+on_both! {
+    with |flags| (flags.concurrency, flags.tries_max) = (Some(1), Some(1));
+    async fn words_that_an_older_version_left_are_nobodys_and_are_asked_for_again(app: TestApp) {
+        let asked = Asked::default();
+        let count = asked.clone();
+        let engine = Moody::new(&asked, move |name, _| match name {
+            "voices" if count.of("voices") == 2 => Mood::Hangs,
+            _ => Mood::Answers,
+        });
+        let caller = app.caller(50).await;
+        let id = stopped_while_hanging(&mut app, &caller, 1, engine).await;
+        let texts = serde_json::to_string(&[WORDS_OF_NOBODY; 8]).unwrap();
+        let old = format!(r#"{{"round":0,"batch":0,"texts":{texts}}}"#);
+        app.database.run(&format!("UPDATE steps SET output = '{old}' WHERE key = '5/voices/0/0'")).await;
+        app.set_engine(Moody::new(&Asked::default(), |_, _| Mood::Answers));
+        assert_eq!(app.run_jobs().await, 1);
+        let report = caller.report(&id).await;
+        assert_eq!(report["status"], "completed");
+        assert!(!report.to_string().contains(WORDS_OF_NOBODY));
+    }
+}
+
+on_both! {
+    with |flags| (flags.concurrency, flags.tries_max) = (Some(1), Some(1));
+    async fn a_checkpoint_that_cannot_be_read_is_asked_for_again_and_costs_no_report(app: TestApp) {
+        let caller = app.caller(150).await;
+        for (key, parts_asked_again) in [("5/part/%", true), ("5/forecast", false), ("5/design", true)] {
+            let engine = Moody::new(&Asked::default(), |name, _| if name == "voices" { Mood::Hangs } else { Mood::Answers });
+            let id = stopped_while_hanging(&mut app, &caller, 1, engine).await;
+            if parts_asked_again {
+                app.database.run("DELETE FROM steps WHERE key = '5/forecast'").await;
+            }
+            app.database.run(&format!("UPDATE steps SET output = '{{\"odd\":1}}' WHERE key LIKE '{key}'")).await;
+            let again = Asked::default();
+            app.set_engine(Moody::new(&again, |_, _| Mood::Answers));
+            assert_eq!(app.run_jobs().await, 1, "{key}");
+            assert_eq!(caller.report(&id).await["status"], "completed", "{key}");
+            assert_eq!(again.of("forecast_whole") > 0, parts_asked_again, "{key}");
+        }
+        assert_eq!(caller.credits_left().await, 0, "each is charged once");
+    }
+}
+
+on_both! {
+    with |flags| (flags.concurrency, flags.report_tokens_max) = (Some(1), Some(1000));
+    async fn what_a_try_spent_in_vain_is_missing_in_the_next_ones_budget(app: TestApp) {
+        app.freeze_lease_clock().await;
+        let asked = Asked::default();
+        let wastes = |name: &str, _: usize| if name == "forecast_whole" { Mood::Wastes(200) } else { Mood::Answers };
+        app.set_engine(Moody::new(&asked, wastes));
+        let caller = app.caller(50).await;
+        let id = caller.created(&brief()).await;
+        assert_eq!(app.run_jobs().await, 1);
+        assert_eq!((caller.report(&id).await["status"].as_str(), asked.of("forecast_whole")), (Some("sampling"), WHOLES));
+        app.advance_lease_clock(Duration::from_secs(60)).await;
+        assert_eq!(app.run_jobs().await, 1);
+        assert_eq!(asked.of("forecast_whole"), WHOLES + 1, "200 of 1,000 tokens were left");
+        assert_eq!((caller.report(&id).await["status"].as_str(), caller.credits_left().await), (Some("failed"), 50));
     }
 }

@@ -77,6 +77,11 @@ impl Journal for Notebook {
         Ok(())
     }
 
+    async fn lost(&self, usage: Usage) -> Result<(), JournalError> {
+        self.kept.lock().unwrap().lost += usage;
+        Ok(())
+    }
+
     async fn forecast(&self, forecast: &Forecast, respondents: usize, progress: Progress) -> Result<(), JournalError> {
         self.note_call("forecast".to_owned(), progress)?;
         self.kept.lock().unwrap().forecast = Some(stored(forecast));

@@ -90,6 +90,35 @@ async fn the_words_of_another_number_of_people_are_asked_for_again() {
 }
 
 #[tokio::test]
+async fn the_words_of_other_people_are_asked_for_again() {
+    let job = job_of(numbered(2), Language::En, 50, 1);
+    let first = Notebook::default();
+    let whole = run(&job, &Altered::in_nothing(), Checkpoints::default(), &first).await.unwrap();
+    let done = first.into_checkpoints();
+    let last = done.voices[0].texts.len() - 1;
+    let alter = |change: fn(&mut Voices, usize)| {
+        let mut altered = done.clone();
+        change(&mut altered.voices[0], last);
+        altered
+    };
+    let others = [
+        ("in another order", alter(|voices, last| voices.speakers.swap(0, last))),
+        (
+            "of somebody who chose otherwise",
+            alter(|voices, _| voices.speakers[0].person.chosen = "Option 9".to_owned()),
+        ),
+        ("of another respondent", alter(|voices, _| voices.speakers[0].respondent = "r9999".to_owned())),
+        ("of nobody, as older versions kept them", alter(|voices, _| voices.speakers.clear())),
+    ];
+    for (whose, others) in others {
+        let second = Notebook::default();
+        let resumed = run(&job, &Altered::in_nothing(), others, &second).await.unwrap();
+        assert_eq!(second.steps(), ["voices/0/0"], "{whose}");
+        assert_eq!(resumed, whole, "{whose}");
+    }
+}
+
+#[tokio::test]
 async fn a_report_is_finished_with_the_calibration_that_it_began_with() {
     let job = job_of(numbered(3), Language::En, 50, 1);
     let whole = made(&job, 0.0).await.unwrap();

@@ -88,3 +88,43 @@ async fn a_report_that_may_spend_nothing_asks_nothing_and_begins_nobody() {
     assert!(matches!(ended, PipelineError::Engine(_)), "{ended}");
     assert_eq!((engine.asked().len(), notebook.begun()), (0, 0));
 }
+
+#[tokio::test]
+async fn what_calls_took_that_brought_nothing_counts_towards_the_limit_of_the_next_try() {
+    let limit = 6 * CALL_TOKENS;
+    let job = Job { tokens_max: Some(limit), ..job_of(numbered(3), Language::En, 50, 1) };
+    let fruitless = Altered { usage: CALL, ..Altered::new(|ask| (ask.name == "forecast_whole").then(refused)) };
+    let first = Notebook::default();
+    run(&job, &fruitless, Checkpoints::default(), &first).await.unwrap_err();
+    assert_eq!(fruitless.asked().len(), 6, "four readings were lost, and two other parts used the limit up");
+    let done = first.into_checkpoints();
+    assert_eq!(done.lost.calls, 4);
+    let engine = metered();
+    run(&job, &engine, done, &Notebook::default()).await.unwrap_err();
+    assert!(engine.asked().is_empty(), "{:?}", engine.asked());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_design_took_that_came_to_nothing_counts_towards_the_limit_of_the_next_try() {
+    let designs = || EngineCard { designs: true, retries: true, ..scripted_card() };
+    let leaving = Altered::new(|ask| (ask.name == "forecast_reasons").then(out_of_reach));
+    let card = EngineCard { names_reasons: true, ..designs() };
+    let leaving = Altered { card, usage: CALL, probe: Err(away()), ..leaving };
+    let job = Job { tokens_max: Some(3 * CALL_TOKENS), ..job_of(numbered(3), Language::En, 50, 1) };
+    let first = Notebook::default();
+    run(&job, &leaving, Checkpoints::default(), &first).await.unwrap_err();
+    let done = first.into_checkpoints();
+    assert_eq!((leaving.asked().len(), done.lost.calls), (3, 3), "wording, audience, and reasons that never came");
+    let engine = Altered { card: designs(), ..metered() };
+    run(&job, &engine, done, &Notebook::default()).await.unwrap_err();
+    assert!(engine.asked().is_empty(), "{:?}", engine.asked());
+}
+
+#[tokio::test]
+async fn an_audience_that_cannot_exist_costs_no_call() {
+    let engine = Altered { card: EngineCard { designs: true, ..scripted_card() }, ..metered() };
+    let job = job_for("men who are women", Language::En);
+    let ended = run(&job, &engine, Checkpoints::default(), &Notebook::default()).await;
+    assert!(matches!(ended.unwrap_err(), PipelineError::Audience(_)));
+    assert!(engine.asked().is_empty(), "{:?}", engine.asked());
+}

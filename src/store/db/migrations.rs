@@ -38,6 +38,7 @@ listed![
     "0010_country",
     "0011_studies",
     "0012_counted_answers",
+    "0013_heartbeat",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {
