@@ -17,7 +17,7 @@ mod line;
 mod own_reports;
 mod passwords;
 mod people;
-mod people_deleted;
+mod people_aged;
 mod people_files;
 mod people_locks;
 mod people_owner;

@@ -234,12 +234,24 @@ impl App {
         Ok(own.brief.options().to_vec())
     }
 
-    /// Deletes what people answered longer ago than the setting keeps it.
+    /// Deletes what people answered longer ago than the setting keeps it, where that was foreseen a day of running ago.
+    /// While this machine's clock and the heartbeat are more than a day apart, nothing is marked or deleted.
     pub async fn forget_people(&self) -> Result<u64, StoreError> {
-        match i64::from(self.config.people_keep_days) {
-            0 => Ok(0),
-            days => self.store.forget_people(self.clock.now() - days * DAY_MS).await,
+        let days = i64::from(self.config.people_keep_days);
+        if days == 0 {
+            self.store.unmark_people(UnixMs::MIN).await?;
+            return Ok(0);
         }
+        let (beat, now) = (self.store.beat().await?, self.clock.now());
+        if (now - beat.at).abs() > DAY_MS {
+            tracing::warn!(
+                clock_ms = now,
+                heartbeat_ms = beat.at,
+                "old answers of people are not deleted: the clocks of this machine and of the database differ"
+            );
+            return Ok(0);
+        }
+        self.store.forget_people(now - days * DAY_MS, beat.ran_ms).await
     }
 
     pub(super) async fn finished_result(

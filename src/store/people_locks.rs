@@ -30,9 +30,18 @@ pub(super) async fn lock_own_report(
         .fetch_optional(&mut *connection)
         .await?;
     let Some(status) = row.as_ref().map(Status::read).transpose()? else { return Ok(None) };
-    let sql = format!("SELECT id FROM surveys WHERE report_id = $1 {lock}");
+    Ok(Some(LockedReport { status, survey: lock_survey(db, connection, report).await? }))
+}
+
+/// Locks the survey of a report that is locked already; returns its id, where there is one.
+pub(super) async fn lock_survey(
+    db: &Db,
+    connection: &mut AnyConnection,
+    report: ReportId,
+) -> Result<Option<String>, StoreError> {
+    let sql = format!("SELECT id FROM surveys WHERE report_id = $1 {}", db.row_lock());
     let survey = sqlx::query(AssertSqlSafe(sql)).bind(report.to_string()).fetch_optional(connection).await?;
-    Ok(Some(LockedReport { status, survey: survey.map(|row| row.try_get("id")).transpose()? }))
+    Ok(survey.map(|row| row.try_get("id")).transpose()?)
 }
 
 /// Locks a report whoever owns it, for people who answer.

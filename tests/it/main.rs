@@ -32,6 +32,7 @@ mod measuring;
 mod openapi;
 mod outage;
 mod pages;
+mod people_aged;
 mod people_counted;
 mod people_notices;
 mod people_studies;

@@ -116,10 +116,13 @@ on_both! {
 on_both! {
     with |flags| flags.people_keep_days = Some(30);
     async fn a_study_outlives_old_answers_and_goes_with_deleted_ones(app: TestApp) {
+        app.freeze_lease_clock().await;
         let (caller, id, account) = finished_and_agreed(&app).await;
         add(&app, &caller, &id, people(0, 40)).await;
-        app.advance(Duration::from_secs(31 * 24 * 60 * 60));
+        app.run_on(Duration::from_secs(31 * 24 * 60 * 60)).await;
         add(&app, &caller, &id, people(40, 32)).await;
+        assert_eq!(app.app.forget_people().await.unwrap(), 0);
+        app.run_on(Duration::from_secs(24 * 60 * 60)).await;
         assert_eq!(app.app.forget_people().await.unwrap(), 40);
         app.app.learn_all().await.unwrap();
         assert_eq!(studies(&app, account).await[0].people, 72, "it is made of shares, so nothing of anybody is kept");

@@ -290,16 +290,20 @@ on_both! {
 on_both! {
     with |flags| flags.people_keep_days = Some(30);
     async fn old_answers_are_forgotten_after_the_setting(app: TestApp) {
+        app.freeze_lease_clock().await;
         let (caller, id) = finished(&app, &brief()).await;
         let path = path(&opened(&caller, &id, &json!({})).await);
         let browser = begun(&app, &path).await;
-        app.advance(Duration::from_secs(30));
+        app.run_on(Duration::from_secs(30)).await;
         answer_all(&browser, &path, &screens(questions(&caller, &id).await)).await;
         assert_eq!(people(&caller, &id).await["people"], 1);
-        app.advance(Duration::from_secs(29 * 24 * 60 * 60));
+        let (day, instant) = (Duration::from_secs(24 * 60 * 60), Duration::from_millis(1));
+        app.run_on(day * 29 - Duration::from_secs(30) + instant).await;
+        assert_eq!(app.app.forget_people().await.unwrap(), 0, "it is marked a day before its time");
+        app.run_on(day - instant).await;
         assert_eq!(app.app.forget_people().await.unwrap(), 0);
-        app.advance(Duration::from_secs(2 * 24 * 60 * 60));
-        assert_eq!(app.app.forget_people().await.unwrap(), 1);
+        app.run_on(instant).await;
+        assert_eq!(app.app.forget_people().await.unwrap(), 1, "and deleted when that has come");
         assert_eq!(people(&caller, &id).await["people"], 0);
     }
 }
