@@ -53,6 +53,11 @@ prefixed_id!(
     BatchId, "bat_"
 );
 
+prefixed_id!(
+    /// Names a running process, whatever machine or container it is in.
+    ProcessId, "proc_"
+);
+
 #[cfg(test)]
 mod tests {
     use super::*;

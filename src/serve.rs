@@ -31,6 +31,7 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::engine::{Availability, Engine};
+use crate::ids::ProcessId;
 use crate::store::{BEAT_INTERVAL, Store};
 use crate::worker::Workshop;
 use crate::{api, page, public, telemetry, web, worker};
@@ -158,8 +159,10 @@ async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: Cancell
         tracing::error!(error = format!("{error:#}"), "the engine can't be loaded");
         stop.cancel();
     })?;
-    tracing::info!(engine = %app.config.engine_names(), "working");
-    workshop(&app, engine, loading.slot().availability).work(stop).await;
+    let workshop = workshop(&app, engine, loading.slot().availability);
+    // What owns a report or a measurement in the database is named like this.
+    tracing::info!(engine = %app.config.engine_names(), process = workshop.name, "working");
+    workshop.work(stop).await;
     Ok(())
 }
 
@@ -173,7 +176,7 @@ pub fn workshop(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availabili
         clock: app.clock.clone(),
         chance: app.chance.clone(),
         work_bell: Arc::clone(&app.work_bell),
-        name: format!("pid {}", std::process::id()),
+        name: ProcessId::new(app.clock.now(), &app.chance).to_string(),
         unrenewed: Arc::default(),
     }
 }

@@ -19,11 +19,12 @@ use super::bench::cases_of;
 use super::output::{Output, note, prompt};
 use super::watch::Watch;
 use super::{accounts, exit};
+use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::elicit::{EngineIdentity, way_of};
 use crate::engine::Engine;
-use crate::ids::AccountId;
+use crate::ids::{AccountId, ProcessId};
 use crate::measure::{self, EngineRecord, GROUP_CASES, Measured, Plan, RecordsFile, estimate};
 use crate::serve::{build_engine, open_store, stop_signal};
 use crate::store::Store;
@@ -235,7 +236,7 @@ async fn measured(
     cases: &[&Case],
     known: &[Case],
 ) -> anyhow::Result<Measured> {
-    let (key, owner) = (measured_key(&engine.card()), format!("engine measure, pid {}", std::process::id()));
+    let (key, owner) = (measured_key(&engine.card()), new_process()?);
     let shelf = StoreShelf { store: store.clone(), clock: Clock::System };
     let watch = Watch::new(cases.len());
     let seen = || watch.see();
@@ -258,6 +259,10 @@ async fn measured(
         note(&format!("{}: {}", unread.case, unread.reason));
     }
     Ok(measured)
+}
+
+fn new_process() -> anyhow::Result<String> {
+    Ok(ProcessId::new(Clock::System.now(), &Chance::from_system()?).to_string())
 }
 
 /// Keeps the records in the database; those for everybody also go into the data folder's file, for `ask`.

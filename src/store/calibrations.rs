@@ -47,15 +47,36 @@ pub struct CalibrationRow {
 impl Store {
     /// Keeps what was measured, in the place of what was kept of the same engine, language and account.
     pub async fn keep_calibration(&self, row: &CalibrationRow) -> Result<(), StoreError> {
+        self.put_calibration(row, false).await
+    }
+
+    /// Keeps a record that came with the program. It takes the place of one that came with an older version, and never
+    /// of one that was measured here. Rows of before that was on record are told by the time of the measurement.
+    pub async fn keep_shipped_calibration(&self, row: &CalibrationRow) -> Result<(), StoreError> {
+        self.put_calibration(row, true).await
+    }
+
+    async fn put_calibration(&self, row: &CalibrationRow, is_shipped: bool) -> Result<(), StoreError> {
+        let where_replaced = match is_shipped {
+            true => {
+                "WHERE (calibrations.shipped = 1 AND calibrations.measured_at < excluded.measured_at)
+                    OR (calibrations.measured_at = excluded.measured_at
+                        AND (calibrations.shipped = 0 OR calibrations.record <> excluded.record))"
+            }
+            false => "",
+        };
         // Each case has a unique index of its own, which must be named.
         let same = match row.account {
             Some(_) => "(engine, model, adapter, language, elicitation, account_id) WHERE account_id IS NOT NULL",
             None => "(engine, model, adapter, language, elicitation) WHERE account_id IS NULL",
         };
         let sql = format!(
-            "INSERT INTO calibrations (engine, model, adapter, elicitation, language, account_id, record, measured_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-             ON CONFLICT {same} DO UPDATE SET record = excluded.record, measured_at = excluded.measured_at"
+            "INSERT INTO calibrations
+                 (engine, model, adapter, elicitation, language, account_id, record, measured_at, shipped)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             ON CONFLICT {same} DO UPDATE
+             SET record = excluded.record, measured_at = excluded.measured_at, shipped = excluded.shipped
+             {where_replaced}"
         );
         let mut tx = self.db.write().await?;
         of_engine(AssertSqlSafe(sql), &row.key)
@@ -63,6 +84,7 @@ impl Store {
             .bind(row.account.map(|account| account.to_string()))
             .bind(row.record.as_str())
             .bind(row.measured_at)
+            .bind(i64::from(is_shipped))
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
@@ -145,7 +167,7 @@ impl Store {
     }
 
     /// Takes or renews the right to measure this engine for so long, by the database's clock; false while another owner
-    /// has it.
+    /// has it. A right that ends further ahead than twice that was taken by a clock that was ahead, and is not believed.
     pub async fn claim_measurement(&self, key: &EngineKey, owner: &str, length: Duration) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let claimed = of_engine(
@@ -153,7 +175,8 @@ impl Store {
              VALUES ($1, $2, $3, $4, $5, (SELECT now_ms FROM clock) + $6)
              ON CONFLICT (engine, model, adapter, elicitation)
              DO UPDATE SET owner = excluded.owner, until = excluded.until
-             WHERE measurements.owner = excluded.owner OR measurements.until <= (SELECT now_ms FROM clock)",
+             WHERE measurements.owner = excluded.owner OR measurements.until <= (SELECT now_ms FROM clock)
+                OR measurements.until > (SELECT now_ms FROM clock) + 2 * $6",
             key,
         )
         .bind(owner)

@@ -48,20 +48,11 @@ impl Shelf for StoreShelf {
     }
 }
 
-/// Adds the shipped records to those that were measured here, which they never replace. A shipped record that says more of
-/// the same measurement than an older version's did takes its place.
+/// Adds the shipped records to those that were measured here, which they never replace. A shipped record takes the place
+/// of one that came with an older version, also where it only says more of the same measurement.
 pub async fn load_shipped(store: &Store) -> Result<(), StoreError> {
-    let there = store.calibrations().await?;
     for record in shipped() {
-        let row = row(record, None)?;
-        let is_same = |old: &CalibrationRow| {
-            (&old.key, old.language, old.account) == (&row.key, row.language, None)
-                && (old.measured_at > row.measured_at
-                    || (old.measured_at == row.measured_at && old.record == row.record))
-        };
-        if !there.iter().any(is_same) {
-            store.keep_calibration(&row).await?;
-        }
+        store.keep_shipped_calibration(&row(record, None)?).await?;
     }
     Ok(())
 }
@@ -75,7 +66,8 @@ pub fn row(record: &EngineRecord, account: Option<AccountId>) -> Result<Calibrat
 }
 
 /// Does the work while this owner has the right to measure the engine, and renews the right as long as that takes;
-/// `None` if another owner has it. If the work is dropped half-way, the right ends when its time is over.
+/// `None` if another owner has it, or took it over after its time was over. If the work is dropped half-way, the right
+/// ends when its time is over. `owner` must name this process alone.
 pub async fn holding<T>(
     store: &Store,
     key: &EngineKey,
@@ -88,14 +80,16 @@ pub async fn holding<T>(
     let renewed = async {
         loop {
             tokio::time::sleep(RENEWAL).await;
-            if let Err(error) = store.claim_measurement(key, owner, CLAIM).await {
-                tracing::warn!(%error, "the right to measure was not renewed");
+            match store.claim_measurement(key, owner, CLAIM).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, "the right to measure was not renewed"),
             }
         }
     };
     let done = tokio::select! {
         done = work => done,
-        never = renewed => never,
+        () = renewed => return Ok(None),
     };
     store.end_measurement(key, owner).await?;
     Ok(Some(done))

@@ -1,17 +1,20 @@
 //! What was measured of engines, as the database keeps it: whose record is in force, what an interrupted measurement finds
 //! again, and that one process measures while the others wait.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use canvass::ids::AccountId;
-use canvass::serve::open_store;
+use canvass::serve::{open_store, workshop};
 use canvass::store::{CalibrationRow, EngineKey, READINGS_MAX, StoreError};
-use canvass::worker::load_shipped;
+use canvass::worker::{holding, load_shipped};
 use foundation::Language;
 use futures::future::join_all;
+use tokio::sync::Notify;
 
 use crate::on_both;
-use crate::support::{START_MS, TestApp};
+use crate::process::SOON;
+use crate::support::{Backend, START_MS, TestApp};
 
 const LENGTH: Duration = Duration::from_secs(60);
 const INSTANT: Duration = Duration::from_millis(1);
@@ -218,4 +221,79 @@ on_both! {
         let now = store.calibrations().await.unwrap();
         assert_eq!((&now[0], &now[1]), (&shipped[0], &measured_here), "what was measured here stays");
     }
+}
+
+on_both! {
+    async fn a_shipped_record_replaces_an_older_shipped_one_and_none_that_was_measured_here(app: TestApp) {
+        let store = &app.app.store;
+        load_shipped(store).await.unwrap();
+        let shipped = store.calibrations().await.unwrap();
+        let earlier = |row: &CalibrationRow| CalibrationRow {
+            measured_at: row.measured_at - 1,
+            record: "{}".to_owned(),
+            ..row.clone()
+        };
+        let measured_here = earlier(&shipped[0]);
+        keep(&app, &measured_here).await;
+        app.database.run("UPDATE calibrations SET measured_at = measured_at - 1 WHERE shipped = 1").await;
+        load_shipped(store).await.unwrap();
+        let now = store.calibrations().await.unwrap();
+        assert_eq!(now[0], measured_here, "although the shipped one was measured later");
+        assert_eq!(now[1..], shipped[1..]);
+    }
+}
+
+on_both! {
+    async fn a_shipped_record_of_before_its_origin_was_kept_is_known_by_the_time_of_its_measurement(app: TestApp) {
+        let store = &app.app.store;
+        load_shipped(store).await.unwrap();
+        app.database.run("UPDATE calibrations SET shipped = 0").await;
+        load_shipped(store).await.unwrap();
+        assert_eq!(app.database.integer("SELECT COUNT(*) FROM calibrations WHERE shipped = 0").await, 0);
+    }
+}
+
+on_both! {
+    async fn the_right_to_measure_of_a_clock_that_was_ahead_is_not_believed(app: TestApp) {
+        app.freeze_lease_clock().await;
+        app.set_clocks(Duration::from_secs(2 * 60 * 60)).await;
+        assert!(claims(&app, "one").await);
+        app.set_clocks(Duration::ZERO).await;
+        assert!(claims(&app, "two").await);
+        assert!(!claims(&app, "one").await, "a right of the clock as it is now is believed");
+    }
+}
+
+on_both! {
+    async fn processes_with_the_same_number_own_what_they_measure_apart(app: TestApp) {
+        // Both stand for the first process of a container.
+        let workshops = [(); 2].map(|()| workshop(&app.app, Arc::clone(&app.workshop.engine), Arc::default()));
+        assert_ne!(workshops[0].name, workshops[1].name);
+        assert!(claims(&app, &workshops[0].name).await);
+        assert!(!claims(&app, &workshops[1].name).await);
+    }
+}
+
+/// On one thread, whose clock can be moved.
+#[tokio::test]
+async fn a_measurement_ends_when_another_process_has_taken_the_right_over() {
+    let app = TestApp::start_with(Backend::Sqlite, |_| {}).await;
+    let store = app.app.store.clone();
+    let begun = Arc::new(Notify::new());
+    let work = {
+        let begun = Arc::clone(&begun);
+        async move {
+            begun.notify_one();
+            std::future::pending::<()>().await;
+        }
+    };
+    let measuring = tokio::spawn(async move { holding(&store, &engine(), "one", work).await.unwrap() });
+    begun.notified().await;
+    app.database.run("UPDATE measurements SET owner = 'two'").await;
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(30)).await;
+    tokio::time::resume();
+    assert_eq!(tokio::time::timeout(SOON, measuring).await.unwrap().unwrap(), None);
+    assert!(claims(&app, "two").await, "and leaves it to that process");
+    app.stop().await;
 }

@@ -74,7 +74,9 @@ async fn a_killed_worker_is_replaced_within_the_default_lease() {
     for _ in 0..4 {
         accepted.insert(client.created(&long_brief()).await);
     }
-    let owned = format!("owner = 'pid {}' AND respondents_done > 0", doomed.id());
+    let events = doomed.events();
+    let name = said(&events, "working").next().unwrap()["process"].as_str().unwrap().to_owned();
+    let owned = format!("owner = '{name}' AND respondents_done > 0");
     let held = until("the doomed worker has progress", SOON, || async {
         let held = site.texts(&format!("SELECT id FROM reports WHERE {owned}")).await;
         (!held.is_empty()).then_some(held)
