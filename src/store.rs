@@ -44,7 +44,7 @@ use keys::KeyHolder;
 pub use keys::{Caller, KeyInfo, NewKey};
 pub use lease::{FenceError, LEASE_MAX, Lease};
 pub use ledger::{LedgerLine, LedgerProof};
-pub use own_reports::{Cancelled, OwnReport, Page, ReportFilter};
+pub use own_reports::{CancelError, Cancelled, FREE_CANCELS_PER_HOUR, OwnReport, Page, ReportFilter};
 pub use passwords::Entrance;
 pub use people::{About, AnswerPart, Begun, Recorded, UNCOUNTED_MAX};
 pub use people_files::{BatchAdded, NewBatch, NewPerson};

@@ -2,7 +2,7 @@
 //! records ship with the program (`data/calibrations.toml`); a service keeps its own in the database, `ask` in a file
 //! of the data folder. A record of another elicitation no longer counts, since its name does not match.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use forecast::calibration::{Calibration, Way};

@@ -1,9 +1,6 @@
 //! The adapter beside the embedded model: the one that comes with the program, none, or a file of the operator's own.
 //! It belongs to one model, and is refused beside any other.
 
-use std::fs::Permissions;
-use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use super::{ModelError, ModelFile, fingerprint, gguf};

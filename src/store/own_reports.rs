@@ -1,8 +1,10 @@
 //! Reports as their owner works with them: found in a list, watched while they run, and called off.
 
+use std::time::Duration;
+
 use language::brief::Brief;
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
 
 use super::brief_row::{read_brief, read_cancelled};
 use super::{Finding, Status, Store, StoreError, jobs, line, read_id, steps};
@@ -76,6 +78,25 @@ pub struct Cancelled {
     pub credits_released: i64,
 }
 
+/// How many reports an account may cancel at no cost within an hour although work on them had begun: their calls to the
+/// engine are paid by nobody.
+pub const FREE_CANCELS_PER_HOUR: i64 = 10;
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+#[derive(Debug, thiserror::Error)]
+pub enum CancelError {
+    #[error("{FREE_CANCELS_PER_HOUR} reports were cancelled at no cost within an hour after work on them had begun")]
+    TooMany { retry_after: Duration },
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for CancelError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
 const OWN_REPORT: &str = "
     SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
            cancelled, engine_away_since,
@@ -132,7 +153,7 @@ impl Store {
 
     /// Ends a report for good, charges for the interviews that were begun, releases the rest and moves the account's
     /// next reports up in the queue, all together. A worker that still runs it can write nothing from then on. `None`
-    /// when there is no such report, or it has ended.
+    /// when there is no such report, or it has ended. A report that was never claimed can always be cancelled.
     pub async fn cancel_report(
         &self,
         account: AccountId,
@@ -140,12 +161,12 @@ impl Store {
         message: &str,
         entry: LedgerId,
         now: UnixMs,
-    ) -> Result<Option<Cancelled>, StoreError> {
+    ) -> Result<Option<Cancelled>, CancelError> {
         let mut tx = self.db.write().await?;
         let row = sqlx::query(
             "UPDATE reports SET status = 'failed', cancelled = 1, error = $3, finished_at = $4, owner = NULL
              WHERE account_id = $1 AND id = $2 AND finished_at IS NULL
-             RETURNING hold, respondents_begun",
+             RETURNING hold, respondents_begun, fence",
         )
         .bind(account.to_string())
         .bind(id.to_string())
@@ -156,12 +177,42 @@ impl Store {
         let Some(row) = row else { return Ok(None) };
         let (held, used): (i64, i64) = (row.try_get("hold")?, row.try_get("respondents_begun")?);
         let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
+        // Locks the account's row, so that cancels side by side are counted one after the other.
         jobs::close_hold(&mut tx, account, id, closing, entry, now).await?;
+        if used == 0 && row.try_get::<i64, _>("fence")? > 0 {
+            check_free_cancels(&mut tx, account, id, now).await?;
+        }
         steps::delete(&mut tx, id).await?;
         line::close_up(&mut tx, self.db.skip_locked(), account).await?;
         tx.commit().await?;
         Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
     }
+}
+
+/// Refuses if the account has used up its free cancels of the last hour, not counting this report.
+async fn check_free_cancels(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    id: ReportId,
+    now: UnixMs,
+) -> Result<(), CancelError> {
+    // A time that lies further ahead than the window was noted by a clock that was ahead.
+    let row = sqlx::query(
+        "SELECT finished_at FROM reports
+         WHERE account_id = $1 AND cancelled = 1 AND finished_at > $2 AND finished_at <= $3
+           AND fence > 0 AND respondents_begun = 0 AND id <> $4
+         ORDER BY finished_at DESC LIMIT 1 OFFSET $5",
+    )
+    .bind(account.to_string())
+    .bind(now - HOUR_MS)
+    .bind(now + HOUR_MS)
+    .bind(id.to_string())
+    .bind(FREE_CANCELS_PER_HOUR - 1)
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(()) };
+    let counts_until = row.try_get::<UnixMs, _>("finished_at")? + HOUR_MS;
+    Err(CancelError::TooMany { retry_after: Duration::from_millis((counts_until - now).unsigned_abs()) })
 }
 
 /// Text anywhere, with the pattern's own signs taken literally.

@@ -27,6 +27,10 @@ pub enum Fault {
     TooManyTries {
         wait: Duration,
     },
+    /// Free cancels of reports that work had begun on.
+    TooManyCancels {
+        wait: Duration,
+    },
     TooManyWatchers,
     /// No turn to be shown something came in time.
     Busy,
@@ -48,7 +52,7 @@ impl Fault {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::CrossSite | Self::RegistrationClosed => StatusCode::FORBIDDEN,
             Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
-            Self::TooManyTries { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyTries { .. } | Self::TooManyCancels { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::TooManyWatchers | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::Trouble(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -63,12 +67,13 @@ impl Fault {
             Self::UnknownHost => ("work-unknown-host", "work-unknown-host-explained"),
             Self::RegistrationClosed => ("work-sign-up-closed", "work-sign-up-closed-explained"),
             Self::TooManyTries { .. } => ("work-too-many-tries", "work-too-many-tries-explained"),
+            Self::TooManyCancels { .. } => ("work-too-many-cancels", "work-too-many-cancels-explained"),
             Self::TooManyWatchers => ("web-trouble", "web-trouble-explained"),
             Self::Busy => return page::too_slow(headers),
             Self::Trouble(error) => return page::trouble(headers, error),
         };
         let mut response = page::message(self.status(), headers, heading, explanation);
-        if let Self::TooManyTries { wait } = self {
+        if let Self::TooManyTries { wait } | Self::TooManyCancels { wait } = self {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
         }
         response

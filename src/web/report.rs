@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::body::{UnreadableJson, read_json};
 use crate::ids::LedgerId;
 use crate::page::show;
-use crate::store::{BodyForm, OwnReport, Status};
+use crate::store::{BodyForm, CancelError, OwnReport, Status};
 
 #[derive(Template)]
 #[template(path = "workspace/report.html")]
@@ -114,7 +114,12 @@ pub async fn cancel(
     let now = app.clock.now();
     let message = wording::say(report.brief.language(), "work-failure-cancelled", &[]);
     let entry = LedgerId::new(now, &app.chance);
-    if let Some(cancelled) = app.store.cancel_report(member.id(), report.id, &message, entry, now).await? {
+    let cancelled = match app.store.cancel_report(member.id(), report.id, &message, entry, now).await {
+        Ok(cancelled) => cancelled,
+        Err(CancelError::TooMany { retry_after }) => return Err(Fault::TooManyCancels { wait: retry_after }),
+        Err(CancelError::Store(error)) => return Err(error.into()),
+    };
+    if let Some(cancelled) = cancelled {
         metrics::counter!("canvass_credits_posted_total").increment(cancelled.credits_used.unsigned_abs());
         metrics::counter!("canvass_reports_total", "outcome" => "cancelled").increment(1);
     }

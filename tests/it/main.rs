@@ -54,6 +54,7 @@ mod worker_failures;
 mod workspace_access;
 mod workspace_accounts;
 mod workspace_around;
+mod workspace_cancelling;
 mod workspace_country;
 mod workspace_forms;
 mod workspace_privacy;

@@ -24,6 +24,8 @@ work-unknown-host = That address is not known here
 work-unknown-host-explained = This service answers under its own address and on the machine that it runs on. If you run it, set CANVASS_PUBLIC_URL to the address that people use. Nothing was changed.
 work-too-many-tries = Too many tries
 work-too-many-tries-explained = Wait a minute, then try again.
+work-too-many-cancels = Too many cancelled reports
+work-too-many-cancels-explained = In the last hour you cancelled ten reports that were already being worked on. That is free, so ten an hour is the limit. This report goes on; try again later. Reports that are still queued can be cancelled at any time.
 work-sign-up-closed = New accounts are not open here
 work-sign-up-closed-explained = Ask whoever runs this service to add an account for you.
 

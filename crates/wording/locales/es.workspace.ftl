@@ -24,6 +24,8 @@ work-unknown-host = Esta dirección no se conoce aquí
 work-unknown-host-explained = Este servicio responde en su propia dirección y en el equipo en el que se ejecuta. Si lo administras tú, pon en CANVASS_PUBLIC_URL la dirección que usan las personas. No se ha cambiado nada.
 work-too-many-tries = Demasiados intentos
 work-too-many-tries-explained = Espera un minuto e inténtalo de nuevo.
+work-too-many-cancels = Demasiados informes cancelados
+work-too-many-cancels-explained = En la última hora has cancelado diez informes que ya estaban en marcha. Como es gratis, el límite es de diez por hora. Este informe sigue adelante; inténtalo más tarde. Los informes que aún están en cola se pueden cancelar en cualquier momento.
 work-sign-up-closed = Aquí no se pueden crear cuentas
 work-sign-up-closed-explained = Pide una cuenta a quien administra este servicio.
 

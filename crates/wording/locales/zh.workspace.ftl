@@ -24,6 +24,8 @@ work-unknown-host = 本服务不使用这个地址
 work-unknown-host-explained = 本服务只在自己的地址和所运行的机器上提供页面。如果由您管理，请将 CANVASS_PUBLIC_URL 设为大家使用的地址。没有任何改动。
 work-too-many-tries = 尝试次数太多
 work-too-many-tries-explained = 请等一分钟再试。
+work-too-many-cancels = 取消的报告太多
+work-too-many-cancels-explained = 过去一小时内，您已取消十份正在生成的报告。这类取消不收费，因此每小时最多十次。这份报告会继续生成，请稍后再试。仍在排队的报告随时可以取消。
 work-sign-up-closed = 暂不开放注册
 work-sign-up-closed-explained = 请联系本服务的管理员为您开通账户。
 
