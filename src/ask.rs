@@ -128,6 +128,10 @@ impl Ask<'_> {
                 Ok(findings) => return Ok(findings),
                 Err(error) => error,
             };
+            // An engine that broke is loaded anew by itself, and goes on until it has done so too often.
+            if failed.is_crash() && self.engine_is_back(watch).await {
+                continue;
+            }
             // An engine that answers the probe is not away, so there is nothing to wait for.
             let is_engines_fault = matches!(failed, PipelineError::Engine(_)) && failed.is_transient();
             if !is_engines_fault || self.engine.probe().await.is_ok() || !self.engine_is_back(watch).await {
@@ -139,14 +143,17 @@ impl Ask<'_> {
     async fn engine_is_back(&self, watch: Watch<'_>) -> bool {
         let patience_ends = Instant::now() + self.patience;
         watch(Event::WaitingForEngine);
-        until_it_answers(self.engine, ENGINE_PAUSE_FIRST, |_, pause| async move {
+        let answers = until_it_answers(self.engine, ENGINE_PAUSE_FIRST, |_, pause| async move {
             let is_patient = Instant::now() + pause < patience_ends;
             if is_patient {
                 tokio::time::sleep(pause).await;
             }
             is_patient
-        })
-        .await
+        });
+        tokio::select! {
+            answers = answers => answers,
+            () = self.engine.broken() => false,
+        }
     }
 }
 

@@ -149,6 +149,7 @@ impl Room<'_> {
                     shares.push(floored(&said));
                 }
                 Ok(reply) => usage += reply.usage,
+                Err(error) if error.is_crash() => return Err(Failure { usage: usage + error.usage, ..error }),
                 Err(error) => {
                     usage += error.usage;
                     failure = Some(error.error);

@@ -21,7 +21,7 @@ use serde_json::Value;
 
 pub use availability::{Availability, Outage, Sighting, until_it_answers};
 pub use blend::Blend;
-pub use embedded::{AdapterSettings, Embedded, EmbeddedSettings};
+pub use embedded::{AdapterSettings, Embedded, EmbeddedSettings, RELOADS_PER_HOUR};
 pub use openai::OpenAi;
 pub use reply::{EngineError, Failure, Reply, after, took};
 pub use scripted::Scripted;
@@ -60,6 +60,12 @@ pub trait Engine: Send + Sync + 'static {
     /// Whether it is there, by a look that costs nothing.
     async fn ready(&self) -> Result<(), EngineError> {
         Ok(())
+    }
+
+    /// Returns when the engine is beyond repair in this process, which should then end and be started anew. Most engines
+    /// never are.
+    async fn broken(&self) {
+        std::future::pending::<()>().await;
     }
 
     /// Whether it answers, by asking as little as possible. It may cost a token, so it is only for times of doubt.

@@ -8,10 +8,11 @@ mod observe;
 mod operations;
 
 use std::path::Path;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -30,7 +31,7 @@ use crate::app::App;
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::engine::{Availability, Engine};
+use crate::engine::{Availability, Engine, RELOADS_PER_HOUR};
 use crate::ids::ProcessId;
 use crate::store::{BEAT_INTERVAL, Store};
 use crate::worker::Workshop;
@@ -162,8 +163,20 @@ async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: Cancell
     let workshop = workshop(&app, engine, loading.slot().availability);
     // What owns a report or a measurement in the database is named like this.
     tracing::info!(engine = %app.config.engine_names(), process = workshop.name, "working");
-    workshop.work(stop).await;
-    Ok(())
+    work(workshop, stop).await
+}
+
+/// Works until told to stop, or until the engine is beyond repair: then everything stops, and the error makes the process
+/// end with a code that tells its supervisor to start it anew.
+pub async fn work(workshop: Workshop, stop: CancellationToken) -> anyhow::Result<()> {
+    let engine = Arc::clone(&workshop.engine);
+    let mut working = pin!(workshop.work(stop.clone()));
+    tokio::select! {
+        () = &mut working => return Ok(()),
+        () = engine.broken() => stop.cancel(),
+    }
+    working.await;
+    bail!("the engine broke and was loaded anew {RELOADS_PER_HOUR} times within an hour; a new process may do better")
 }
 
 /// What works on an app's reports, with this engine.

@@ -367,3 +367,12 @@ async fn what_a_run_spent_in_vain_is_missing_in_the_next_ones_budget() {
         assert_eq!(engine.asked.load(Ordering::SeqCst), asked);
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_run_that_broke_its_engine_goes_on_when_that_is_loaded_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let failure = EngineError::Crashed { message: "a panic".to_owned() }.into();
+    let engine = Failing { name: "forecast_choosers", failures: 2, failure, asked: AtomicUsize::new(0) };
+    let made = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    assert_eq!(made.result.statistics.partial_respondent_count, 0, "nothing is left out");
+}

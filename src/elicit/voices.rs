@@ -49,7 +49,7 @@ async fn in_one_document(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<
             let said = |number: &String| told.value["voices"][number].as_str().map(str::to_owned);
             Ok((numbers.iter().map(said).collect(), told.usage))
         }
-        Err(failure) if failure.is_transient() => Err(failure),
+        Err(failure) if failure.concerns_others() => Err(failure),
         Err(failure) => Ok((vec![None; speech.people.len()], failure.usage)),
     }
 }
@@ -66,7 +66,7 @@ async fn one_by_one(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<Optio
     for reply in replies {
         match reply {
             Ok(reply) => said.push(Some(reply.value)),
-            Err(failure) if failure.is_transient() => return Err(Failure { usage, ..failure }),
+            Err(failure) if failure.concerns_others() => return Err(Failure { usage, ..failure }),
             Err(_) => said.push(None),
         }
     }

@@ -70,6 +70,10 @@ impl Engine for Blend {
         Ok(())
     }
 
+    async fn broken(&self) {
+        futures::future::select_all(self.members.iter().map(|member| member.broken())).await;
+    }
+
     async fn probe(&self) -> Result<(), EngineError> {
         for member in &self.members {
             member.probe().await?;

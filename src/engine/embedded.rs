@@ -2,18 +2,23 @@
 //! written side by side.
 
 mod kept;
+mod supervised;
 
+use std::future::Future;
 use std::num::NonZeroU32;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
 use foundation::chance;
-use llama::{AskError, Branch, LabelRead, LabelTail, Llama, OpenError, Options, Text, Tokens};
+use llama::{AskError, Branch, LabelRead, LabelTail, Llama, ModelFacts, OpenError, Options, Text, Tokens};
 use serde_json::Value;
 
 use super::sentences;
 use super::{AdapterCard, DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, Usage};
 use kept::Kept;
+use supervised::Supervised;
+
+pub use supervised::RELOADS_PER_HOUR;
 
 /// A question takes seconds on a laptop, but many of other reports may be waiting before it.
 const CALL_TIMEOUT_MS: u64 = 60 * 60 * 1000;
@@ -32,7 +37,8 @@ const DOCUMENT_TOKENS_MAX: u32 = 400;
 const LABEL_MASS_MIN: f64 = 1e-4;
 
 pub struct Embedded {
-    llama: Llama,
+    llama: Supervised<Llama>,
+    facts: ModelFacts,
     model: String,
     model_hash: String,
     adapter: Option<AdapterCard>,
@@ -74,16 +80,40 @@ impl Embedded {
             ..defaults
         };
         let adapter = settings.adapter;
-        let llama = Llama::open(settings.file, adapter.as_ref().map(|adapter| adapter.file), options)?;
+        let (file, adapter_file): (PathBuf, Option<PathBuf>) =
+            (settings.file.to_owned(), adapter.as_ref().map(|adapter| adapter.file.to_owned()));
+        let first = Llama::open(&file, adapter_file.as_deref(), options)?;
+        let facts = first.facts().clone();
+        let llama = Supervised::start(first, move || Llama::open(&file, adapter_file.as_deref(), options));
         let adapter = adapter.map(|AdapterSettings { name, hash, .. }| AdapterCard { name, hash });
-        Ok(Self { readings: Kept::default(), llama, model: settings.name, model_hash: settings.hash, adapter })
+        let (model, model_hash) = (settings.name, settings.hash);
+        Ok(Self { readings: Kept::default(), llama, facts, model, model_hash, adapter })
+    }
+
+    /// Makes the model's thread panic: for tests of what comes after.
+    #[doc(hidden)]
+    pub async fn crash(&self) {
+        let _ = self.asked(|llama| async move { llama.crash().await }).await;
+    }
+
+    /// Asks the model, and has it loaded anew if that broke it.
+    async fn asked<T, F>(&self, ask: impl FnOnce(Llama) -> F) -> Result<T, AskError>
+    where
+        F: Future<Output = Result<T, AskError>>,
+    {
+        let life = self.llama.get().ok_or(AskError::Closed)?;
+        let answer = ask(life.model.clone()).await;
+        if matches!(answer, Err(AskError::Crashed | AskError::Closed)) {
+            self.llama.broke(&life);
+        }
+        answer
     }
 }
 
 #[async_trait]
 impl Engine for Embedded {
     fn card(&self) -> EngineCard {
-        let is_small = self.llama.facts().parameters < PARAMETERS_TO_WRITE_MIN;
+        let is_small = self.facts.parameters < PARAMETERS_TO_WRITE_MIN;
         EngineCard {
             name: "embedded".to_owned(),
             model: Some(self.model.clone()),
@@ -113,7 +143,9 @@ impl Engine for Embedded {
 
     async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         let seed = chance::seed32(ask.seed, "embedded/document");
-        let answered = self.llama.document(ask.prompt.to_owned(), ask.schema.clone(), DOCUMENT_TOKENS_MAX, seed).await;
+        let (prompt, schema) = (ask.prompt.to_owned(), ask.schema.clone());
+        let answered =
+            self.asked(|llama| async move { llama.document(prompt, schema, DOCUMENT_TOKENS_MAX, seed).await }).await;
         let answered = answered.map_err(|error| refused(&error))?;
         let usage = shares_of(answered.tokens, 1).sum();
         Ok(Reply { value: answered.value, usage })
@@ -131,7 +163,11 @@ impl Engine for Embedded {
     }
 
     async fn ready(&self) -> Result<(), EngineError> {
-        if self.llama.is_open() { Ok(()) } else { Err(refused(&AskError::Closed)) }
+        self.llama.get().map(drop).ok_or(EngineError::Reloading)
+    }
+
+    async fn broken(&self) {
+        self.llama.broken().await;
     }
 }
 
@@ -148,7 +184,8 @@ impl Embedded {
         let alike = asks.chunk_by(|one, next| one.beginning == next.beginning);
         let branches =
             alike.map(|asks| Branch { stem: asks[0].beginning.clone(), tails: asks.iter().map(tail).collect() });
-        let read = self.llama.labels(branches.collect()).await?;
+        let branches: Vec<_> = branches.collect();
+        let read = self.asked(|llama| async move { llama.labels(branches).await }).await?;
         let labels = read.value.iter().flatten().map(|tail| among_labels(tail).ok_or_else(no_label));
         Ok((labels.collect::<Result<_, _>>()?, read.tokens))
     }
@@ -163,7 +200,8 @@ impl Embedded {
             temperature: TEXT_TEMPERATURE,
             seed: chance::seed32(ask.seed, &format!("embedded/{}", ask.label)),
         };
-        let answered = self.llama.texts(first.shared.clone(), asks.iter().map(text_ask).collect()).await;
+        let (shared, texts): (String, Vec<_>) = (first.shared.clone(), asks.iter().map(text_ask).collect());
+        let answered = self.asked(|llama| async move { llama.texts(shared, texts).await }).await;
         let answered = answered.map_err(|error| refused(&error))?;
         let usage = shares_of(answered.tokens, asks.len());
         let said = |text: Text| match text.is_cut {
@@ -208,7 +246,8 @@ fn shares_of(tokens: Tokens, asks: usize) -> impl Iterator<Item = Usage> {
 
 fn refused(error: &AskError) -> EngineError {
     match error {
-        AskError::Closed => EngineError::Unavailable { message: error.to_string() },
+        AskError::Closed => EngineError::Reloading,
+        AskError::Crashed => EngineError::Crashed { message: error.to_string() },
         _ => EngineError::Refused { message: error.to_string() },
     }
 }

@@ -36,6 +36,17 @@ impl Failure {
     pub fn is_transient(&self) -> bool {
         self.error.is_transient()
     }
+
+    /// Whether this call broke the engine.
+    pub fn is_crash(&self) -> bool {
+        matches!(self.error, EngineError::Crashed { .. })
+    }
+
+    /// Whether the calls that follow may fail as well: the caller then has to find out, instead of going on without
+    /// what this call would have brought.
+    pub fn concerns_others(&self) -> bool {
+        self.is_transient() || self.is_crash()
+    }
 }
 
 impl From<EngineError> for Failure {
@@ -54,6 +65,12 @@ pub enum EngineError {
     Denied { message: String },
     #[error("the engine did not answer within {timeout_ms} ms")]
     TimedOut { timeout_ms: u64 },
+    /// It broke, and is being made ready again by itself.
+    #[error("the engine broke and is being loaded anew")]
+    Reloading,
+    /// It broke because of this very call, which may break it again.
+    #[error("the engine broke while it worked on this: {message}")]
+    Crashed { message: String },
     #[error("the engine refused to answer: {message}")]
     Refused { message: String },
     #[error("the engine's answer can't be read: {message}")]
@@ -63,7 +80,7 @@ pub enum EngineError {
 impl EngineError {
     /// Whether asking again later may succeed.
     pub fn is_transient(&self) -> bool {
-        matches!(self, Self::Unavailable { .. } | Self::Denied { .. } | Self::TimedOut { .. })
+        matches!(self, Self::Unavailable { .. } | Self::Denied { .. } | Self::TimedOut { .. } | Self::Reloading)
     }
 
     /// What went wrong in one word, for counters and for readers who must not see the rest.
@@ -72,6 +89,8 @@ impl EngineError {
             Self::Unavailable { .. } => "unavailable",
             Self::Denied { .. } => "denied",
             Self::TimedOut { .. } => "timed_out",
+            Self::Reloading => "reloading",
+            Self::Crashed { .. } => "crashed",
             Self::Refused { .. } => "refused",
             Self::Unreadable { .. } => "unreadable",
         }

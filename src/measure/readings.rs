@@ -103,7 +103,8 @@ pub async fn read<'a>(
                 shelf.keep(&keys[at], &output).await?;
                 found[at] = Some(said);
             }
-            Err(failure) if failure.is_transient() => return Err(failure.error.into()),
+            // A case that broke the engine would break it again and again, as long as the measurement goes on.
+            Err(failure) if failure.concerns_others() => return Err(failure.error.into()),
             Err(failure) => unread.push(Unread { case: cases[at].id.clone(), reason: failure.to_string() }),
         }
         seen();
@@ -137,7 +138,7 @@ async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttrib
     for reading in 0..room.readings() {
         match room.whole(reading).await {
             Ok(told) => parts.push(Part { ask: PartAsk::Whole(reading), said: Some(told.value), usage: told.usage }),
-            Err(failure) if failure.is_transient() => return Err(failure),
+            Err(failure) if failure.concerns_others() => return Err(failure),
             Err(failure) => failed = Some(failure),
         }
     }
@@ -147,7 +148,7 @@ async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttrib
     for attribute in attributes {
         match room.groups(&groups_of(case.language, attribute)).await {
             Ok(told) => groups.extend(kept_groups(attribute, told.value)),
-            Err(failure) if failure.is_transient() => return Err(failure),
+            Err(failure) if failure.concerns_others() => return Err(failure),
             Err(_) => {}
         }
     }

@@ -42,6 +42,11 @@ impl PipelineError {
         }
     }
 
+    /// Whether a call of this try broke the engine.
+    pub fn is_crash(&self) -> bool {
+        matches!(self, Self::Lost(failure) if failure.is_crash())
+    }
+
     /// What the client may read; it names no inner part.
     pub fn public_message(&self, language: Language) -> String {
         match self {

@@ -176,7 +176,7 @@ async fn proposed<T: DeserializeOwned>(
     *usage += took(&reply);
     let document = match reply {
         Ok(document) => document,
-        Err(failure) if failure.is_transient() => return Err(failure),
+        Err(failure) if failure.concerns_others() => return Err(failure),
         Err(failure) => return Ok(unanswered(what, &failure)),
     };
     Ok(match serde_json::from_value(document.value) {
@@ -191,6 +191,9 @@ async fn reached<T>(asker: &Asker<'_>, proposed: Result<Option<T>, Failure>) -> 
         Ok(proposal) => return Ok(proposal),
         Err(failure) => failure,
     };
+    if failure.is_crash() {
+        return Err(PipelineError::Lost(failure));
+    }
     match asker.engine.probe().await {
         Ok(()) => Ok(unanswered("design", &failure)),
         Err(error) => Err(PipelineError::Engine(Failure { error, usage: failure.usage })),

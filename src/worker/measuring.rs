@@ -15,7 +15,7 @@ use super::{Workshop, wait};
 use crate::clock::Clock;
 use crate::config::EngineMeasure;
 use crate::elicit::{EngineIdentity, elicitation, unmeasured, way_of};
-use crate::engine::EngineCard;
+use crate::engine::{EngineCard, EngineError};
 use crate::ids::AccountId;
 use crate::measure::{
     EngineRecord, GROUP_CASES, MeasureError, Measured, Plan, RecordsFile, Shelf, ShelfError, elicitations, estimate,
@@ -160,6 +160,10 @@ impl Workshop {
             // Asking again would give the same.
             Err(error @ (MeasureError::TooFewSurveys | MeasureError::Distribution(_))) => {
                 tracing::warn!(%error, "the engine can't be measured");
+            }
+            // The same case would break it again.
+            Err(error @ MeasureError::Engine(EngineError::Crashed { .. })) => {
+                tracing::error!(%error, "the engine is not measured before the next start");
             }
             Err(error) => return Err(error.into()),
         }

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use canvass::elicit::{unmeasured, way_of};
 use canvass::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
-use canvass::engine::{Embedded, EmbeddedSettings, Engine, Failure, LabelsAsk, Reply};
+use canvass::engine::{Embedded, EmbeddedSettings, Engine, EngineError, Failure, LabelsAsk, Reply, until_it_answers};
 use canvass::pipeline::{
     self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices,
 };
@@ -218,4 +219,22 @@ fn its_card_says_how_it_wants_to_be_asked() {
     assert!(!card.designs && !card.scripted && !card.writes_documents && card.price.is_none());
     assert!(card.reads_labels && card.is_own);
     assert_eq!((card.voices_max, way_of(&card)), (0, Way::Labels), "it is too small to speak for anybody");
+}
+
+#[tokio::test]
+async fn a_model_whose_thread_panicked_is_loaded_again_and_says_the_same() {
+    let engine = small();
+    let ask = |language: Language| {
+        let (ask, options) = question(language);
+        by_letter(prompt::general(ask, Among::Everybody, &options))
+    };
+    let ((), waiting) = tokio::join!(engine.crash(), read(&engine, ask(Language::Es)));
+    assert_eq!(waiting.unwrap_err().error, EngineError::Reloading, "its caller is not to blame");
+    assert_eq!(engine.ready().await, Err(EngineError::Reloading));
+    let answers = until_it_answers(&engine, Duration::from_millis(10), |_, pause| async move {
+        tokio::time::sleep(pause).await;
+        true
+    });
+    assert!(answers.await);
+    assert_eq!(asked(&engine, Language::Zh).await, asked(&small(), Language::Zh).await);
 }

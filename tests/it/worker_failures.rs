@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use async_trait::async_trait;
+use canvass::engine::{Engine, EngineCard, EngineError, Scripted};
 use canvass::worker::Workshop;
 use serde_json::json;
 use tokio::task::JoinHandle;
@@ -337,5 +339,31 @@ on_both! {
         assert_eq!(app.run_jobs().await, 1);
         assert_eq!(asked.of("forecast_whole"), WHOLES + 1, "200 of 1,000 tokens were left");
         assert_eq!((caller.report(&id).await["status"].as_str(), caller.credits_left().await), (Some("failed"), 50));
+    }
+}
+
+/// An engine that is beyond repair from the start.
+struct Broken(Scripted);
+
+#[async_trait]
+impl Engine for Broken {
+    fn card(&self) -> EngineCard {
+        self.0.card()
+    }
+
+    async fn ready(&self) -> Result<(), EngineError> {
+        Err(EngineError::Reloading)
+    }
+
+    async fn broken(&self) {}
+}
+
+on_both! {
+    async fn a_process_whose_engine_is_beyond_repair_stops_with_an_error(app: TestApp) {
+        app.set_engine(Broken(Scripted::new(0, 0.0)));
+        let stop = CancellationToken::new();
+        let ended = canvass::serve::work(app.workshop.clone(), stop.clone()).await;
+        assert!(ended.unwrap_err().to_string().contains("loaded anew 3 times within an hour"));
+        assert!(stop.is_cancelled(), "everything else stops as well");
     }
 }

@@ -108,6 +108,9 @@ pub enum AskError {
     Unfinished,
     #[error("llama.cpp failed: {message}")]
     Failed { message: String },
+    /// The thread is gone after it, and the model with it.
+    #[error("the model's thread panicked while it worked on this")]
+    Crashed,
     #[error("the model has been closed")]
     Closed,
 }
@@ -165,6 +168,17 @@ impl Llama {
     /// Whether it can still be asked.
     pub fn is_open(&self) -> bool {
         !self.jobs.is_closed()
+    }
+
+    /// Returns when it can no longer be asked. By then its memory is free.
+    pub async fn closed(&self) {
+        self.jobs.closed().await;
+    }
+
+    /// Makes the model's thread panic: for tests of what comes after.
+    #[doc(hidden)]
+    pub async fn crash(&self) -> Result<(), AskError> {
+        self.send(|reply| owner::Job::Crash { reply }).await
     }
 
     /// How probable each tail's labels are as the next token, branch by branch.

@@ -1,6 +1,7 @@
 //! The thread that owns the model. Nothing of llama.cpp is touched from anywhere else.
 
 use std::num::NonZeroU32;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{OnceLock, mpsc as std_mpsc};
 
@@ -20,9 +21,26 @@ use crate::{Answered, AskError, Branch, ModelFacts, OpenError, Options, Reply, a
 /// A group of asks, and where its answer goes.
 #[derive(Debug)]
 pub(crate) enum Job {
-    Labels { branches: Vec<Branch<LabelTail>>, reply: Reply<Answered<Vec<Vec<LabelRead>>>> },
-    Texts { prefix: String, asks: Vec<TextAsk>, reply: Reply<Answered<Vec<Result<Text, AskError>>>> },
-    Document { prompt: String, schema: Value, tokens_max: u32, seed: u32, reply: Reply<Answered<Value>> },
+    Labels {
+        branches: Vec<Branch<LabelTail>>,
+        reply: Reply<Answered<Vec<Vec<LabelRead>>>>,
+    },
+    Texts {
+        prefix: String,
+        asks: Vec<TextAsk>,
+        reply: Reply<Answered<Vec<Result<Text, AskError>>>>,
+    },
+    Document {
+        prompt: String,
+        schema: Value,
+        tokens_max: u32,
+        seed: u32,
+        reply: Reply<Answered<Value>>,
+    },
+    /// Panics, for tests.
+    Crash {
+        reply: Reply<()>,
+    },
 }
 
 /// The model with everything needed to ask it.
@@ -157,6 +175,7 @@ impl<'model> Owner<'model> {
             Job::Document { prompt, schema, tokens_max, seed, reply } => {
                 answer(reply, |reply| self.document(&prompt, &schema, tokens_max, seed, reply));
             }
+            Job::Crash { reply } => answer(reply, |_| panic!("as a test asked for")),
         }
     }
 
@@ -191,11 +210,20 @@ impl<'model> Owner<'model> {
     }
 }
 
+/// Answers one group. A panic is passed on, since what it leaves of the model can't be trusted and the thread must end;
+/// but its caller is told that this group was the cause, and not one that was still waiting.
 fn answer<T>(reply: Reply<T>, work: impl FnOnce(&Reply<T>) -> Result<T, AskError>) {
     if reply.is_closed() {
         return;
     }
-    let result = work(&reply);
+    let worked = catch_unwind(AssertUnwindSafe(|| work(&reply)));
+    let (result, panic) = match worked {
+        Ok(result) => (result, None),
+        Err(panic) => (Err(AskError::Crashed), Some(panic)),
+    };
     // If the caller no longer waits, the result is not needed.
     let _ = reply.send(result);
+    if let Some(panic) = panic {
+        resume_unwind(panic);
+    }
 }

@@ -57,6 +57,17 @@ async fn every_label_has_a_probability_and_the_rest_is_outside() {
 }
 
 #[tokio::test]
+async fn a_panic_on_the_models_thread_is_told_to_its_caller_and_closes_the_model() {
+    let own = Llama::open(&model(), None, Options { context_tokens: 2048, ..Options::default() }).unwrap();
+    assert!(own.is_open());
+    let (crashed, waiting) = tokio::join!(own.crash(), own.labels(vec![person(FORM)]));
+    assert_eq!((crashed, waiting), (Err(AskError::Crashed), Err(AskError::Closed)));
+    own.closed().await;
+    assert!(!own.is_open());
+    assert_eq!(own.crash().await, Err(AskError::Closed));
+}
+
+#[tokio::test]
 async fn the_same_group_gives_the_same_bits_whatever_else_is_asked() {
     let llama = small();
     let alone = read(&llama, &["The person: a nurse.\n", "The person: a pilot.\n"]).await;

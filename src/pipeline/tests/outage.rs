@@ -134,3 +134,20 @@ async fn words_that_are_lost_cost_no_report_unless_the_engine_is_away() {
     assert!(second.steps().iter().all(|step| step.starts_with("voices/")));
     assert_eq!(resumed, made(&job(), 0.0).await.unwrap());
 }
+
+#[tokio::test]
+async fn a_call_that_breaks_the_engine_costs_the_report_a_try() {
+    let crash = || Some(Err(EngineError::Crashed { message: "a panic".to_owned() }.into()));
+    for name in ["wording", "forecast_whole", "forecast_choosers", "forecast_groups", "voices"] {
+        let engine = Altered::new(move |ask| if ask.name == name { crash() } else { None });
+        // Whoever asks next is told that it is being loaded, which alone would be no report's fault.
+        let card = EngineCard { designs: true, ..scripted_card() };
+        let engine = Altered { card, probe: Err(EngineError::Reloading), ..engine };
+        let job = job_of(numbered(2), Language::En, 50, 1);
+        let ended = run(&job, &engine, Checkpoints::default(), &Notebook::default()).await.unwrap_err();
+        assert!(
+            ended.is_crash() && ended.is_transient() && !matches!(ended, PipelineError::Engine(_)),
+            "{name}: {ended}"
+        );
+    }
+}
