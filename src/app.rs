@@ -28,10 +28,10 @@ use crate::store::{NewReport, OpenError, Opened, Store, Visibility};
 
 use api_limits::ApiLimits;
 pub use api_limits::{ACCOUNT_FACTOR, Allowance};
+pub use origin::Origins;
 pub use people::{Changing, Opening, PeopleFault, QUOTA_DEFAULT, Sent, SurveyWithLinks};
 use people_views::PeopleChanges;
 pub use public_limits::{Denied, PublicLimits, Surface};
-pub use origin::Origins;
 pub use sign_in_limits::{PeerAddress, SignInLimits};
 
 /// Each takes milliseconds of a processor.
