@@ -169,7 +169,7 @@ processes_on_both! {
         assert_eq!(status, 200);
         walk(&mut stranger, &table, (&report, &survey)).await;
         if backend == Backend::Sqlite {
-            assert_no_table_is_scanned(&site, &stranger.seen.borrow()).await;
+            assert_no_table_is_scanned(&site, &stranger.seen.take()).await;
         }
         drop(server);
         site.end().await;
