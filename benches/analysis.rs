@@ -6,15 +6,15 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use analysis::interviews::{self, Drawn, Interview};
+use analysis::{self, EngineStanding, Evidence};
 use async_trait::async_trait;
-use canvass::elicit::unmeasured;
-use canvass::engine::{Engine, Scripted};
-use canvass::pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Progress, Stage, Voices};
+use engine::{Engine, Scripted};
 use forecast::{Forecast, Part};
 use language::brief::{Brief, Draft};
-use people::{Respondent, sample};
-use survey::analysis::{self, EngineStanding, Evidence};
-use survey::interviews::{self, Drawn, Interview};
+use pipeline::elicit::unmeasured;
+use pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Progress, Stage, Voices};
+use population::{Respondent, sample};
 
 const RESPONDENTS: u32 = 1000;
 const ROUNDS: usize = 21;

@@ -7,11 +7,12 @@
 use std::path::Path;
 use std::time::Instant;
 
-use canvass::elicit;
-use canvass::engine::{AdapterSettings, Embedded, EmbeddedSettings, Engine};
-use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
 use contract::Report;
+use embedded::{AdapterSettings, Embedded, EmbeddedSettings};
+use engine::Engine;
 use language::brief::{Brief, Draft};
+use pipeline::elicit;
+use pipeline::{self, Checkpoints, Forgetful, Job};
 
 /// Language, question, options and audience; without one, respondents are from all over the world.
 const ASKED: [(&str, &str, [&str; 4], &str); 4] = [

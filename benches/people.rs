@@ -7,12 +7,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use canvass::ask::{Ask, parse_brief};
-use canvass::elicit::unmeasured;
-use canvass::engine::{Engine, Scripted};
-use canvass::people_answers::{Answered, People, view};
-use canvass::pipeline::Job;
 use contract::ReportResult;
+use engine::{Engine, Scripted};
+use fieldwork::{Answered, People, view};
 use language::brief::Draft;
+use pipeline::Job;
+use pipeline::elicit::unmeasured;
 
 const ROUNDS: usize = 21;
 const AGES: [&str; 4] = ["18-29", "30-44", "45-64", "65+"];

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use people::{Filters, sample};
+use population::{Filters, sample};
 
 const RUNS: u32 = 9;
 const LIMIT_1_000: Duration = Duration::from_millis(20);

@@ -9,14 +9,12 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use canvass::elicit;
-use canvass::engine::openai::OpenAiSettings;
-use canvass::engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, OpenAi, Reply};
-use canvass::pipeline::{
-    self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices,
-};
+use engine::openai::OpenAiSettings;
+use engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, OpenAi, Reply};
 use forecast::{Forecast, Part};
 use language::brief::{Brief, Draft};
+use pipeline::elicit;
+use pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices};
 use serde_json::Value;
 
 /// The server has one model, whatever it is asked for.

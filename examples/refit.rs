@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use canvass::measure::{EngineRecord, RecordsFile, shipped};
 use forecast::Calibration;
 use forecast::calibration::Measured;
 use forecast::human::{self, Reading};
+use lab::measure::{EngineRecord, RecordsFile, shipped};
 
 const READINGS: &str = include_str!("../crates/forecast/examples/together/embedded_readings.json");
 

@@ -8,15 +8,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use canvass::elicit::{Asker, Speech, speak};
-use canvass::engine::prompt::Person;
-use canvass::engine::{AdapterSettings, Embedded, EmbeddedSettings};
+use embedded::{AdapterSettings, Embedded, EmbeddedSettings};
+use engine::prompt::Person;
 use forecast::human::{self, Case};
 use foundation::Language;
 use language::Inquiry;
 use language::voices::{Speaker, judge};
-use survey::QuestionId;
-use survey::bank::{self, Kind};
+use pipeline::elicit::{Asker, Speech, speak};
+use questionnaire::QuestionId;
+use questionnaire::bank::{self, Kind};
 
 const PEOPLE: usize = 8;
 

@@ -14,15 +14,15 @@ use contract::{Report, ReportResult};
 use foundation::Language;
 use language::brief::{Brief, BriefError, Draft};
 use language::served;
+use questionnaire::bank;
 use sha2::{Digest, Sha256};
-use survey::bank;
 use tokio::time::Instant;
 
-use crate::elicit::EngineIdentity;
-use crate::engine::{Engine, prompt, until_it_answers};
-use crate::people_answers::{People, PeopleView, shown};
-use crate::pipeline::{self, Job, PipelineError, Stage};
+use engine::{Engine, prompt, until_it_answers};
+use fieldwork::{People, PeopleView, shown};
 use journal::FileJournal;
+use pipeline::elicit::EngineIdentity;
+use pipeline::{self, Job, PipelineError, Stage};
 
 pub use brief_file::{BriefFile, BriefFileError};
 pub use files::Written;

@@ -28,8 +28,8 @@ use std::process::ExitCode;
 use clap::{Args, FromArgMatches, Parser, Subcommand};
 use foundation::data::DataError;
 
-use crate::config::{self, Config, SettingFlags};
 use output::Output;
+use service::config::{self, Config, SettingFlags};
 
 /// Research reports from synthetic respondents
 #[derive(Parser)]

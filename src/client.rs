@@ -13,9 +13,9 @@ use reqwest::Method;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use crate::chance::Chance;
-use crate::ids::ReportId;
-use crate::secret::PlainKey;
+use primitives::chance::Chance;
+use primitives::ids::ReportId;
+use primitives::secret::PlainKey;
 
 pub use created::{Created, CreatedReports};
 pub use transport::ClientError;

@@ -9,18 +9,18 @@ use std::time::Duration;
 
 use language::audience;
 use language::brief::{Brief, BriefError};
-use people::Basis;
+use population::Basis;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
 
 use crate::client::{Client, ClientError, CreatedReports, Report};
-use crate::clock::Clock;
-use crate::ids::ReportId;
 use arguments::{
     AddPeopleArguments, AskPeopleArguments, BriefArguments, ReadArguments, ReportArguments, WatchArguments,
 };
+use primitives::clock::Clock;
+use primitives::ids::ReportId;
 
 const INSTRUCTIONS: &str = "Research reports from synthetic respondents: estimate first, then create_report, \
     watch_report until it has ended, and read_report. One respondent costs one credit. The respondents are simulated: every \

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use contract::ReportResult;
 
 use super::AskError;
-use crate::disk;
-use crate::people_answers::PeopleView;
-use crate::report_page::{self, Links, Picture};
+use fieldwork::PeopleView;
+use pages::report_page::{self, Links, Picture};
+use primitives::disk;
 
 pub(super) const PAGE: &str = "report.html";
 pub(super) const DATA: &str = "report.json";

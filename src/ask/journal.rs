@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{AskError, Event, Watch, files};
-use crate::disk;
-use crate::engine::Usage;
-use crate::pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stage, Voices};
+use engine::Usage;
+use pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stage, Voices};
+use primitives::disk;
 
 /// Steps that wait while others are forced to the disk are written together.
 const BATCH_MAX: usize = 256;

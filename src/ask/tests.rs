@@ -11,8 +11,8 @@ use serde_json::Value;
 use tokio::sync::Notify;
 
 use super::*;
-use crate::engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
-use crate::people_answers::Answered;
+use engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
+use fieldwork::Answered;
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
 /// What the key of a journal about it began with while a model was asked to rewrite the summary.

@@ -5,14 +5,14 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use super::output::{Output, table};
-use crate::chance::Chance;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::email::Email;
-use crate::ids::{AccountId, LedgerId};
-use crate::secret::PlainToken;
-use crate::serve::open_store;
-use crate::store::{Account, AddAccountError, NewAccount, Store};
+use primitives::chance::Chance;
+use primitives::clock::Clock;
+use primitives::email::Email;
+use primitives::ids::{AccountId, LedgerId};
+use primitives::secret::PlainToken;
+use service::config::Config;
+use service::serve::open_store;
+use store::{Account, AddAccountError, NewAccount, Store};
 
 /// More than anyone needs, and far from what a sum of integers could overflow.
 const CREDITS_MAX: i64 = 1_000_000_000_000;

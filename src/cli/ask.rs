@@ -15,12 +15,13 @@ use super::output::Output;
 use super::progress::Progress;
 use super::report;
 use crate::ask::{Ask, AskError, Made, seed_of};
-use crate::config::Config;
-use crate::measure::RecordsFile;
-use crate::people_answers::{self, Format, People, PeopleView, RowError};
-use crate::pipeline::Job;
-use crate::serve::{build_engine, stop_signal};
-use crate::terminal::clean;
+use crate::engines::build_engine;
+use fieldwork::{self, Format, People, PeopleView, RowError};
+use lab::measure::RecordsFile;
+use pages::terminal::clean;
+use pipeline::Job;
+use service::config::Config;
+use service::serve::stop_signal;
 
 #[derive(Args)]
 #[command(after_help = "Stopped with Ctrl-C, it keeps what was answered; the same command then goes on from there.")]
@@ -90,7 +91,7 @@ struct Document<'a> {
 /// All of a file or nothing, before any model is asked.
 fn read_people(file: &Path, brief: &Brief) -> anyhow::Result<People> {
     let text = std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
-    let read = people_answers::read(&text, Format::of(text.as_bytes()), brief.options());
+    let read = fieldwork::read(&text, Format::of(text.as_bytes()), brief.options());
     let upload = read.map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(|error| said(error, brief.language())).collect();
         anyhow::anyhow!("{} can't be read; nothing was asked\n{}", clean(&file.display().to_string()), lines.join("\n"))

@@ -8,8 +8,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::Output;
-use crate::config::Config;
-use crate::store::{Dialect, copy_file};
+use service::config::Config;
+use store::{Dialect, copy_file};
 
 #[derive(Args)]
 pub struct BackupArguments {

@@ -13,13 +13,13 @@ use foundation::Language;
 
 use super::output::Output;
 use super::watch::Watch;
-use crate::bench::{self, Results};
-use crate::config::Config;
-use crate::disk;
-use crate::elicit::way_of;
-use crate::engine::Engine;
-use crate::measure::{self, FileShelf, Plan, Readings, RecordsFile};
-use crate::serve::build_engine;
+use crate::engines::build_engine;
+use engine::Engine;
+use lab::bench::{self, Results};
+use lab::measure::{self, FileShelf, Plan, Readings, RecordsFile};
+use pipeline::elicit::way_of;
+use primitives::disk;
+use service::config::Config;
 
 #[derive(Subcommand)]
 pub enum BenchCommand {

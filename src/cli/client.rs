@@ -14,13 +14,13 @@ use super::output::{Output, note, print_json, print_line, table};
 use super::progress::Progress;
 use super::report;
 use crate::ask::{Event, write_files};
-use crate::chance::Chance;
 use crate::client::{self, CANCELLED, Client, Created, CreatedReports, FailedReport, Report, understood};
-use crate::clock::Clock;
-use crate::config::{ClientSettings, Config};
-use crate::ids::ReportId;
-use crate::pipeline::Stage;
-use crate::terminal::clean;
+use pages::terminal::clean;
+use pipeline::Stage;
+use primitives::chance::Chance;
+use primitives::clock::Clock;
+use primitives::ids::ReportId;
+use service::config::{ClientSettings, Config};
 
 /// Beyond these, `list` takes the status that was last seen.
 const LOOKED_UP_MAX: usize = 20;

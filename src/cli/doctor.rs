@@ -7,8 +7,8 @@ use anyhow::bail;
 use serde::Serialize;
 
 use super::output::Output;
-use crate::config::Config;
-use crate::store::LedgerProof;
+use service::config::Config;
+use store::LedgerProof;
 
 /// What was found of one thing.
 #[derive(Debug, Serialize)]

@@ -19,16 +19,17 @@ use super::bench::cases_of;
 use super::output::{Output, note, prompt};
 use super::watch::Watch;
 use super::{accounts, exit};
-use crate::chance::Chance;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::elicit::{EngineIdentity, way_of};
-use crate::engine::Engine;
-use crate::ids::{AccountId, ProcessId};
-use crate::measure::{self, EngineRecord, GROUP_CASES, Measured, Plan, RecordsFile, estimate};
-use crate::serve::{build_engine, open_store, stop_signal};
-use crate::store::Store;
-use crate::worker::{StoreShelf, holding, load_shipped, measured_key, row};
+use crate::engines::build_engine;
+use engine::Engine;
+use lab::measure::{self, EngineRecord, GROUP_CASES, Measured, Plan, RecordsFile, estimate};
+use pipeline::elicit::{EngineIdentity, way_of};
+use primitives::chance::Chance;
+use primitives::clock::Clock;
+use primitives::ids::{AccountId, ProcessId};
+use service::config::Config;
+use service::serve::{open_store, stop_signal};
+use service::worker::{StoreShelf, holding, load_shipped, measured_key, row};
+use store::Store;
 
 #[derive(Subcommand)]
 pub enum EngineCommand {

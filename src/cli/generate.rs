@@ -12,7 +12,7 @@ use clap_mangen::roff::{Roff, roman};
 
 use super::settings::command_line;
 use super::{CommandLine, exit};
-use crate::disk;
+use primitives::disk;
 
 #[derive(Args)]
 pub struct CompletionsArguments {

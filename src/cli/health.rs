@@ -7,7 +7,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::output::Output;
-use crate::config::Config;
+use service::config::Config;
 
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 const SAID_CHARS_MAX: usize = 200;

@@ -8,13 +8,13 @@ use serde::Serialize;
 
 use super::accounts::find;
 use super::output::{Output, table};
-use crate::chance::Chance;
-use crate::clock::{Clock, UnixMs};
-use crate::config::Config;
-use crate::ids::KeyId;
-use crate::secret::PlainKey;
-use crate::serve::open_store;
-use crate::store::{KeyInfo, NewKey, Store};
+use primitives::chance::Chance;
+use primitives::clock::{Clock, UnixMs};
+use primitives::ids::KeyId;
+use primitives::secret::PlainKey;
+use service::config::Config;
+use service::serve::open_store;
+use store::{KeyInfo, NewKey, Store};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const NAME_CHARS_MAX: usize = 100;

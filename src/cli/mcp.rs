@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::client::{ConnectionArguments, open_list};
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::mcp;
+use primitives::clock::Clock;
+use service::config::Config;
 
 #[derive(Args)]
 #[command(after_help = "The key is read from CANVASS_API_KEY or from the client file.")]

@@ -11,9 +11,9 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::output::{Output, note, table};
-use crate::config::{Config, EngineSetting};
-use crate::models::{CatalogueModel, ModelChoice, PullEvent, pull, resolve};
-use crate::terminal::clean;
+use models::{CatalogueModel, ModelChoice, PullEvent, pull, resolve};
+use pages::terminal::clean;
+use service::config::{Config, EngineSetting};
 
 const BAR: &str = "{spinner} {wide_bar} {bytes} of {total_bytes}, {msg}";
 const TICK: Duration = Duration::from_millis(200);

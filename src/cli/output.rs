@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::terminal::{safe, safe_styled};
+use pages::terminal::{safe, safe_styled};
 
 #[derive(Clone, Copy)]
 pub struct Output {

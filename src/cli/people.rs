@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::client::{ConnectionArguments, parse_id};
 use super::output::{Output, table};
 use crate::client::{Client, ClientError};
-use crate::config::Config;
-use crate::ids::{AnswerId, ReportId};
-use crate::terminal::clean;
+use pages::terminal::clean;
+use primitives::ids::{AnswerId, ReportId};
+use service::config::Config;
 
 #[derive(Args)]
 #[command(after_help = "The key is read from CANVASS_API_KEY or from the client file.")]

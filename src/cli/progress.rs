@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::output::note;
 use crate::ask::Event;
-use crate::pipeline::Stage;
+use pipeline::Stage;
 
 const SPINNER: &str = "  {spinner:.cyan} {prefix}";
 /// Columns that a stage, a count and the time left take beside the bar, in any of the languages.

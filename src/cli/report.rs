@@ -6,8 +6,8 @@ use contract::ReportResult;
 use serde::Serialize;
 
 use super::output::{Output, print_json, print_styled};
-use crate::people_answers::PeopleView;
-use crate::terminal::{Screen, summary};
+use fieldwork::PeopleView;
+use pages::terminal::{Screen, summary};
 
 /// `document` is the result as it is to be printed for tools.
 pub fn show(

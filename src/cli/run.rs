@@ -4,16 +4,17 @@ use anyhow::Context;
 use tokio::net::TcpListener;
 
 use super::output::Output;
-use crate::config::Config;
-use crate::serve::{FirstStart, Service, stop_signal, welcome_owner};
-use crate::telemetry;
+use crate::engines::open_embedded;
+use service::config::Config;
+use service::serve::{FirstStart, Service, stop_signal, welcome_owner};
+use service::telemetry;
 
 pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
     telemetry::start_logging(&config)?;
     // The address first: a taken port must not leave an owner whose key was never shown.
     let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     let stop = stop_signal()?;
-    let mut service = Service::open(config).await?;
+    let mut service = Service::open(config, open_embedded).await?;
     if service.is_first_start().await? {
         // The welcome is shown only once, so it waits until the engine is loaded and the service will stay up.
         service.engine_loaded().await?;
@@ -29,7 +30,7 @@ pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
 pub async fn work(config: Config) -> anyhow::Result<()> {
     telemetry::start_logging(&config)?;
     let stop = stop_signal()?;
-    Service::open(config).await?.work(stop).await
+    Service::open(config, open_embedded).await?.work(stop).await
 }
 
 fn welcome(first: &FirstStart, config: &Config, output: Output) -> anyhow::Result<()> {

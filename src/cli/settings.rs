@@ -5,7 +5,7 @@ use clap::{Arg, Command, CommandFactory};
 
 use super::CommandLine;
 use super::output::Output;
-use crate::config::{SettingFlags, SettingGroup, is_setting, listing};
+use service::config::{SettingFlags, SettingGroup, is_setting, listing};
 
 const POINTER: &str =
     "Every setting can be given as a flag, too: `canvass config` lists them all with their present values.";

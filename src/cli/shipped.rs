@@ -3,7 +3,6 @@
 use foundation::data::DataError;
 
 use super::Command;
-use crate::{engine, measure};
 
 /// Reads all that the command will rely on.
 pub(super) fn check(command: &Command) -> Result<(), DataError> {
@@ -26,13 +25,13 @@ pub(super) fn check(command: &Command) -> Result<(), DataError> {
 
 /// In the order in which they build on each other.
 fn check_all() -> Result<(), DataError> {
-    people::check()?;
+    population::check()?;
     language::check()?;
     forecast::check()?;
-    survey::check()?;
+    questionnaire::check()?;
     wording::check()?;
     engine::check_data()?;
-    measure::check()
+    lab::measure::check()
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Accepted;
-use crate::clock::UnixMs;
-use crate::disk;
+use primitives::clock::UnixMs;
+use primitives::disk;
 
 const FILE: &str = "client-reports.jsonl";
 /// As long as a server keeps an idempotency key, less a margin for clocks that differ.

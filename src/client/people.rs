@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::transport::{JSON, Post};
 use super::{Client, ClientError};
-use crate::ids::ReportId;
+use primitives::ids::ReportId;
 
 const CSV: &str = "text/csv";
 

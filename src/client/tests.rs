@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::*;
-use crate::clock::UnixMs;
+use primitives::clock::UnixMs;
 
 type Script = dyn Fn(usize) -> Response + Send + Sync;
 

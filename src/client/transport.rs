@@ -13,9 +13,9 @@ use serde_json::Value;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::chance::Chance;
-use crate::outbound;
-use crate::secret::PlainKey;
+use engine::outbound;
+use primitives::chance::Chance;
+use primitives::secret::PlainKey;
 
 pub(super) const JSON: &str = "application/json";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);

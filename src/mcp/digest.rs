@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::client::Report;
-use crate::ids::ReportId;
+use primitives::ids::ReportId;
 
 /// Parts of a result that fit a conversation; the respondents alone can be megabytes.
 const FINDINGS: [&str; 6] = ["title", "report_url", "research_input", "statistics", "analysis", "credits_used"];

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use canvass::ids::AccountId;
-use canvass::serve::{open_store, workshop};
-use canvass::store::{CalibrationRow, EngineKey, READINGS_MAX, StoreError};
-use canvass::worker::{holding, load_shipped};
 use foundation::Language;
 use futures::future::join_all;
+use primitives::ids::AccountId;
+use service::serve::{open_store, workshop};
+use service::worker::{holding, load_shipped};
+use store::{CalibrationRow, EngineKey, READINGS_MAX, StoreError};
 use tokio::sync::Notify;
 
 use crate::on_both;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
-use canvass::chance::Chance;
-use canvass::ids::ReportId;
-use canvass::secret::PlainKey;
+use primitives::chance::Chance;
+use primitives::ids::ReportId;
+use primitives::secret::PlainKey;
 use serde_json::{Value, json};
 
 use crate::on_both;

@@ -3,9 +3,9 @@
 use std::io::Read;
 
 use axum::http::{Method, StatusCode};
-use canvass::ids::ReportId;
-use canvass::store::BodyForm;
 use flate2::read::GzDecoder;
+use primitives::ids::ReportId;
+use store::BodyForm;
 
 use crate::on_both;
 use crate::support::{Answer, Caller, TestApp, brief};

@@ -5,18 +5,17 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use canvass::elicit::{unmeasured, way_of};
-use canvass::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
-use canvass::engine::{Embedded, EmbeddedSettings, Engine, EngineError, Failure, LabelsAsk, Reply, until_it_answers};
-use canvass::pipeline::{
-    self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices,
-};
 use contract::Report;
+use embedded::{Embedded, EmbeddedSettings};
+use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
+use engine::{Engine, EngineError, Failure, LabelsAsk, Reply, until_it_answers};
 use forecast::calibration::Way;
 use forecast::{Forecast, Part};
 use foundation::Language;
 use language::brief::{Brief, Draft};
-use survey::Scale;
+use pipeline::elicit::{unmeasured, way_of};
+use pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices};
+use questionnaire::Scale;
 fn small() -> Embedded {
     let folder = std::env::var_os("CANVASS_TEST_MODELS_DIR").expect("CANVASS_TEST_MODELS_DIR names the models' folder");
     let file = PathBuf::from(folder).join("smollm2-135m-instruct-q4_1.gguf");

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use canvass::engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
+use engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
 use serde_json::{Map, Value, json};
 use tokio::sync::Notify;
 

@@ -7,18 +7,18 @@ use std::fmt::Write;
 use std::sync::Mutex;
 
 use async_trait::async_trait;
-use canvass::elicit::unmeasured;
-use canvass::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
-use canvass::engine::{DocumentAsk, Engine, EngineCard, Failure, Reply, Scripted};
-use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
 use contract::ids::{DRIVERS, LIKELIHOOD, REASON};
 use contract::{Inquiry, Report};
+use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
+use engine::{DocumentAsk, Engine, EngineCard, Failure, Reply, Scripted};
 use forecast::calibration::{Calibration, Measured};
 use language::brief::{Brief, Draft};
-use people::{Attribute, Profile};
+use pipeline::elicit::unmeasured;
+use pipeline::{self, Checkpoints, Forgetful, Job};
+use population::{Attribute, Profile};
+use questionnaire::Scale;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use survey::Scale;
 
 use crate::engines::Slanted;
 

@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use canvass::engine::openai::OpenAiSettings;
-use canvass::engine::{Engine, OpenAi};
-use canvass::pipeline::{self, Checkpoints, Forgetful, Job};
-use canvass::report_page::{self, Links};
 use contract::{Inquiry, ReportResult, Verdict};
+use engine::openai::OpenAiSettings;
+use engine::{Engine, OpenAi};
 use forecast::calibration::{Calibration, Measured};
 use language::brief::{Brief, Draft};
+use pages::report_page::{self, Links};
+use pipeline::{self, Checkpoints, Forgetful, Job};
 
 use crate::recorded_server::{Behaviour, Mode, RecordedBrief, Recording, serve};
 

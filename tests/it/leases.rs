@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use canvass::store::{Advance, FenceError, LEASE_MAX, Status, Step};
+use store::{Advance, FenceError, LEASE_MAX, Status, Step};
 
 use crate::on_both;
 use crate::support::brief;

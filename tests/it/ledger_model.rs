@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use canvass::body::OpenBody;
-use canvass::ids::{AccountId, ReportId};
-use canvass::store::{Advance, Cancelled, Claim, FenceError, Finished, Gist, Lease, ReportState, Status, Step, Store};
+use primitives::ids::{AccountId, ReportId};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
+use store::body::OpenBody;
+use store::{Advance, Cancelled, Claim, FenceError, Finished, Gist, Lease, ReportState, Status, Step, Store};
 
 use crate::support::{Backend, Caller, TestApp, brief_with};
 

@@ -1,7 +1,7 @@
 //! The OpenAPI document: what it lists, and that real responses of every status are what it says they are.
 
 use axum::http::{Method, StatusCode};
-use canvass::engine::Scripted;
+use engine::Scripted;
 use serde_json::{Value, json};
 
 use crate::on_both;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use canvass::engine::EngineError;
-use canvass::store::ReportFilter;
+use engine::EngineError;
+use store::ReportFilter;
 use tokio_util::sync::CancellationToken;
 
 use crate::engines::{Asked, Mood, Moody, Switched};

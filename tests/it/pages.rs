@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
-use canvass::app::App;
-use canvass::secret::PlainToken;
-use canvass::serve::open_store;
+use primitives::secret::PlainToken;
 use serde_json::{Value, json};
+use service::app::App;
+use service::serve::open_store;
 
 use crate::on_both;
 use crate::support::{Answer, Caller, START_MS, TestApp, brief, brief_with};

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
-use canvass::ids::ReportId;
 use futures::future::join_all;
+use primitives::ids::ReportId;
 use serde_json::{Value, json};
 
 use crate::on_both;
@@ -119,7 +119,7 @@ on_both! {
     async fn a_survey_crowded_by_programs_says_so_to_its_owner_and_makes_room_by_itself_or_by_a_click(app: TestApp) {
         let (caller, id) = finished(&app, &brief()).await;
         let path = path(&opened(&caller, &id, &json!({})).await);
-        let limit = canvass::store::UNCOUNTED_MAX;
+        let limit = store::UNCOUNTED_MAX;
         app.database.run(&format!("UPDATE surveys SET unfinished = {limit}")).await;
         insert_answers(&app, &id, 3, "old", (0, 0)).await;
         let owner = app.browser_of(caller.account.unwrap()).await;

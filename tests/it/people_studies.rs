@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
-use canvass::ids::{AccountId, ReportId};
-use canvass::store::Study;
+use primitives::ids::{AccountId, ReportId};
 use serde_json::{Value, json};
+use store::Study;
 
 use crate::on_both;
 use crate::people_survey::{finished, opened};

@@ -165,7 +165,7 @@ on_both! {
         let (caller, id) = finished(&app, &brief()).await;
         let survey = format!("/api/v1/reports/{id}/survey");
         let open = caller.post_json(&survey, &json!({ "close_when_settled": true })).await.json();
-        let report = canvass::ids::ReportId::parse(&id).unwrap();
+        let report = primitives::ids::ReportId::parse(&id).unwrap();
         let close = async || {
             app.app.people_followed(report).await;
             caller.get(&survey).await.json()["state"].clone()

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use canvass::chance::Chance;
+use primitives::chance::Chance;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 

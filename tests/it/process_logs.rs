@@ -2,9 +2,9 @@
 //! that operators run with.
 
 use axum::http::{Method, StatusCode};
-use canvass::body::OpenBody;
 use reqwest::Response;
 use serde_json::json;
+use store::body::OpenBody;
 
 use crate::process::{Client, Site, http};
 use crate::support::{Backend, brief_with};

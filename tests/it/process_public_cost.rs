@@ -14,7 +14,7 @@ use crate::support::{Backend, brief};
 
 const ANSWERS: usize = 10_000;
 /// Where public routes are declared.
-const ROUTERS: [&str; 2] = ["src/public.rs", "src/public/person.rs"];
+const ROUTERS: [&str; 2] = ["crates/service/src/public.rs", "crates/service/src/public/person.rs"];
 
 /// A row of the table: the most statements and rows that one request takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use canvass::app::App;
-use canvass::ids::ReportId;
-use canvass::serve::{build_engine, open_store, router};
+use canvass::engines::build_engine;
 use flate2::read::GzDecoder;
 use futures::future::join_all;
+use primitives::ids::ReportId;
 use serde_json::Value;
+use service::app::App;
+use service::serve::{open_store, router};
 use tower::ServiceExt;
 
 use crate::on_both;

@@ -4,14 +4,14 @@ use std::io::Read;
 
 use askama::Template;
 use axum::http::{Method, StatusCode};
-use canvass::ids::ReportId;
-use canvass::report_page::{self, Links};
-use canvass::secret::PlainToken;
-use canvass::store::{NewAddress, NewSession, Publication};
-use canvass::web::publication::PublicationPanel;
 use contract::ReportResult;
 use foundation::Language;
+use pages::report_page::{self, Links};
+use primitives::ids::ReportId;
+use primitives::secret::PlainToken;
 use serde_json::{Value, json};
+use service::web::publication::PublicationPanel;
+use store::{NewAddress, NewSession, Publication};
 
 use crate::on_both;
 use crate::support::{Answer, Caller, START_MS, TestApp, brief, brief_with};

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use canvass::ids::ReportId;
-use canvass::store::{Advance, Claim, FenceError, Finished, Gist, Lease, Step};
 use futures::future::join_all;
+use primitives::ids::ReportId;
 use serde_json::json;
+use store::{Advance, Claim, FenceError, Finished, Gist, Lease, Step};
 
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief, brief_with};
@@ -145,7 +145,7 @@ on_both! {
         };
         let id = first.lease.report.to_string();
         assert!(mine.contains(&id));
-        app.app.store.enter(first.lease, canvass::store::Status::Sampling).await.unwrap();
+        app.app.store.enter(first.lease, store::Status::Sampling).await.unwrap();
         app.app.store.checkpoint(first.lease, &[], Advance { begun: 20, done: 20 }).await.unwrap();
         cancel(&app, owner, &id).await;
         let rest = mine.iter().filter(|other| **other != id);
@@ -225,9 +225,9 @@ on_both! {
 /// Every write a worker can make, and whether each was turned away.
 async fn assert_can_write_nothing(app: &TestApp, lease: Lease) {
     let (store, now, length) = (&app.app.store, app.app.clock.now(), app.app.config.lease);
-    let body = canvass::body::OpenBody::new(b"{").unwrap();
+    let body = store::body::OpenBody::new(b"{").unwrap();
     let writes = [
-        ("enter", store.enter(lease, canvass::store::Status::Sampling).await),
+        ("enter", store.enter(lease, store::Status::Sampling).await),
         ("checkpoint", store.checkpoint(lease, &[step("stale")], ONE).await),
         ("renew", store.renew(lease, length).await),
         ("hand_back", store.hand_back(lease).await),
@@ -254,7 +254,7 @@ on_both! {
         let stale = app.claim_run().await.lease;
         app.advance_lease_clock(app.app.config.lease).await;
         let current = app.claim_run().await.lease;
-        app.app.store.enter(current, canvass::store::Status::Sampling).await.unwrap();
+        app.app.store.enter(current, store::Status::Sampling).await.unwrap();
         let before = caller.report(&id).await;
         assert_can_write_nothing(&app, stale).await;
         assert_eq!(caller.report(&id).await, before);

@@ -1,9 +1,9 @@
 //! What a client reads over the life of a completed and of a failed report, taken once per database and shared, so that
 //! each row of the contract's tables can be a test of its own without running a report of its own.
 
-use canvass::engine::Scripted;
-use canvass::store::Status;
+use engine::Scripted;
 use serde_json::{Value, json};
+use store::Status;
 use tokio::sync::OnceCell;
 
 use crate::support::{Answer, Backend, TestApp};

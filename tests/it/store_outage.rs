@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use canvass::store::Store;
+use store::Store;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 

@@ -8,19 +8,20 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use canvass::app::App;
-use canvass::chance::Chance;
-use canvass::clock::Clock;
-use canvass::config::{Config, EngineMeasure, Registration, SettingFlags};
-use canvass::engine::Engine;
-use canvass::ids::{AccountId, KeyId, LedgerId};
-use canvass::secret::{PlainKey, PlainToken};
-use canvass::serve::{EngineSlot, build_engine, open_store, router, workshop};
-use canvass::store::{Claim, ClaimedReport, NewAccount, NewKey, NewSession};
-use canvass::worker::Workshop;
+use canvass::engines::build_engine;
+use engine::Engine;
 use http_body_util::BodyExt;
+use primitives::chance::Chance;
+use primitives::clock::Clock;
+use primitives::ids::{AccountId, KeyId, LedgerId};
+use primitives::secret::{PlainKey, PlainToken};
 use serde_json::{Value, json};
+use service::app::App;
+use service::config::{Config, EngineMeasure, Registration, SettingFlags};
+use service::serve::{EngineSlot, open_store, router, workshop};
+use service::worker::Workshop;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
+use store::{Claim, ClaimedReport, NewAccount, NewKey, NewSession};
 use tower::ServiceExt;
 
 /// 2026-01-01, where a test's clock stands until it is moved.
@@ -45,7 +46,7 @@ macro_rules! on_both {
             #[allow(unused_imports)]
             use super::*;
 
-            fn change($flags: &mut canvass::config::SettingFlags) {
+            fn change($flags: &mut service::config::SettingFlags) {
                 $change;
             }
 

@@ -1,13 +1,13 @@
 //! Facts about what reaches a terminal: nothing that steers it, nothing wider than it, all of it without colour too.
 
 use canvass::ask::{Ask, parse_brief};
-use canvass::elicit::unmeasured;
-use canvass::engine::{Engine, Scripted};
-use canvass::people_answers::{Answered, People, PeopleView, view};
-use canvass::pipeline::Job;
-use canvass::terminal::{Screen, summary};
 use contract::{OwnStudies, ReportResult};
+use engine::{Engine, Scripted};
+use fieldwork::{Answered, People, PeopleView, view};
 use language::brief::Draft;
+use pages::terminal::{Screen, summary};
+use pipeline::Job;
+use pipeline::elicit::unmeasured;
 use unicode_width::UnicodeWidthStr;
 
 async fn report(question: &str, options: &[&str], language: &str) -> ReportResult {

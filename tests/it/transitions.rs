@@ -1,10 +1,10 @@
 //! The contract's transitions (3): which states follow which, what each does to the credits, and that final is final.
 
-use canvass::body::OpenBody;
-use canvass::engine::Scripted;
-use canvass::ids::ReportId;
-use canvass::store::{Advance, FenceError, Finished, Gist, Status};
+use engine::Scripted;
+use primitives::ids::ReportId;
 use serde_json::json;
+use store::body::OpenBody;
+use store::{Advance, FenceError, Finished, Gist, Status};
 
 use crate::engines::{Asked, Mood, Moody};
 use crate::on_both;

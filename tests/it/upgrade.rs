@@ -26,7 +26,7 @@ fn rows_of_then() -> Value {
 async fn write_first(site: &Site, backend: Backend, then: &Value) {
     let dialect = if backend == Backend::Sqlite { "sqlite" } else { "postgres" };
     let only_first = tempfile::tempdir().unwrap();
-    let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(dialect);
+    let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/migrations").join(dialect);
     std::fs::copy(migrations.join(FIRST), only_first.path().join(FIRST)).unwrap();
     let url = &site.database.url;
     let url = if backend == Backend::Sqlite { format!("{url}?mode=rwc") } else { url.clone() };
@@ -160,7 +160,7 @@ processes_on_both! {
             let url = &site.database.url;
             let dialect = if backend == Backend::Sqlite { "sqlite" } else { "postgres" };
             let earlier = tempfile::tempdir().unwrap();
-            for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(dialect)).unwrap() {
+            for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/migrations").join(dialect)).unwrap() {
                 let file = file.unwrap();
                 if file.file_name().to_str().unwrap() < "0012" {
                     std::fs::copy(file.path(), earlier.path().join(file.file_name())).unwrap();

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use canvass::engine::{Engine, EngineCard, EngineError, Scripted};
-use canvass::worker::Workshop;
+use engine::{Engine, EngineCard, EngineError, Scripted};
 use serde_json::json;
+use service::worker::Workshop;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -362,7 +362,7 @@ on_both! {
     async fn a_process_whose_engine_is_beyond_repair_stops_with_an_error(app: TestApp) {
         app.set_engine(Broken(Scripted::new(0, 0.0)));
         let stop = CancellationToken::new();
-        let ended = canvass::serve::work(app.workshop.clone(), stop.clone()).await;
+        let ended = service::serve::work(app.workshop.clone(), stop.clone()).await;
         assert!(ended.unwrap_err().to_string().contains("loaded anew 3 times within an hour"));
         assert!(stop.is_cancelled(), "everything else stops as well");
     }

@@ -177,7 +177,7 @@ on_both! {
 
 #[test]
 fn the_walk_knows_every_route_of_the_workspace() {
-    let listing = include_str!("../../src/web.rs");
+    let listing = include_str!("../../crates/service/src/web.rs");
     let is_own = |line: &&str| line.trim_start().starts_with(".route(\"");
     let listed: BTreeSet<String> = listing
         .lines()

@@ -1,7 +1,7 @@
 //! Opening an account, signing in and out, passwords, and who may send a form.
 
 use axum::http::{Method, StatusCode};
-use canvass::config::Registration;
+use service::config::Registration;
 
 use crate::on_both;
 use crate::support::{Answer, Caller, TestApp};

@@ -2,7 +2,7 @@
 //! how far it is, and the language it is in.
 
 use axum::http::StatusCode;
-use canvass::ids::ReportId;
+use primitives::ids::ReportId;
 use serde_json::{Value, json};
 
 use crate::engines::{Asked, Mood, Moody};

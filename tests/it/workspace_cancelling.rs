@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use canvass::store::{Advance, Status};
+use store::{Advance, Status};
 
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief};

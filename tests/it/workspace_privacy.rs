@@ -1,7 +1,7 @@
 //! Who sees a finished report: its owner always and whole, others as far as it is published.
 
 use axum::http::StatusCode;
-use canvass::ids::ReportId;
+use primitives::ids::ReportId;
 use serde_json::{Value, json};
 
 use crate::on_both;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use canvass::ids::ReportId;
-use canvass::store::{Advance, ReportFilter, Status, Step};
+use primitives::ids::ReportId;
 use serde_json::{Value, json};
+use store::{Advance, ReportFilter, Status, Step};
 
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief, brief_with};

@@ -1,8 +1,9 @@
-//! ARCHITECTURE.md as facts: the map names what there is and all of it, the arrows are the table of edges.
+//! ARCHITECTURE.md as facts: the map names what there is and all of it, the arrows are the dependencies of the crates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::rules::Edges;
+/// Each crate with those that it depends on.
+pub type Edges = BTreeMap<String, Vec<String>>;
 
 /// A line of the map begins further in than this where it only goes on with the words of the line before.
 const NAMES_INDENT_MAX: usize = 2;
@@ -71,27 +72,16 @@ fn modules(files: &BTreeSet<String>) -> BTreeSet<String> {
     files.iter().filter_map(module).collect()
 }
 
-/// Arrows that the table does not have, edges of the table that follow from no arrows, and `crates` that others name than
-/// those with an arrow to them: each crate with the modules that name it.
-pub fn arrows(drawing: &str, edges: Edges<'_>, crates: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+/// Arrows that are no dependency, and dependencies that follow from no arrows.
+pub fn arrows(drawing: &str, edges: &Edges) -> Vec<String> {
     let drawn = drawn(drawing);
-    let mut found = Vec::new();
-    for (from, to) in &drawn {
-        let is_allowed = match crates.get(to) {
-            Some(users) => users.contains(from),
-            None => edges.iter().any(|(module, allowed)| module == from && allowed.contains(&to.as_str())),
-        };
-        if !is_allowed {
-            found.push(format!("{from} → {to} is drawn, and is not so"));
-        }
-    }
-    let own =
-        edges.iter().flat_map(|(from, allowed)| allowed.iter().map(move |to| ((*from).to_owned(), (*to).to_owned())));
-    let of_crates = crates.iter().flat_map(|(to, users)| users.iter().map(move |from| (from.clone(), to.clone())));
-    for (from, to) in own.chain(of_crates) {
-        if !reached(&drawn, &from).contains(to.as_str()) {
-            found.push(format!("{from} → {to} is so, and follows from no arrows"));
-        }
+    let is_edge = |(from, to): &&(String, String)| edges.get(from).is_some_and(|on| on.contains(to));
+    let wrong = drawn.iter().filter(|arrow| !is_edge(arrow));
+    let mut found: Vec<String> = wrong.map(|(from, to)| format!("{from} → {to} is drawn, and is not so")).collect();
+    for (from, on) in edges {
+        let reached = reached(&drawn, from);
+        let missing = on.iter().filter(|to| !reached.contains(to.as_str()));
+        found.extend(missing.map(|to| format!("{from} → {to} is so, and follows from no arrows")));
     }
     found
 }

@@ -5,45 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{File, code, is_word, lines_with_word, strings, without_tests};
 
-/// Which module may name which.
-pub type Edges<'a> = &'a [(&'a str, &'a [&'a str])];
-
-/// `src/store/db.rs` belongs to `store`.
-pub fn module_of(path: &str) -> &str {
-    let inside = path.strip_prefix("src/").unwrap_or(path);
-    inside.split('/').next().unwrap_or(inside).trim_end_matches(".rs")
-}
-
-pub fn module_order(file: &File, edges: Edges<'_>) -> Vec<String> {
-    let module = module_of(&file.path);
-    let Some((_, allowed)) = edges.iter().find(|(name, _)| *name == module) else {
-        return vec![format!("{}: module `{module}` is not in the table of edges", file.path)];
-    };
-    let code = code(&without_tests(&file.text));
-    let mut named = names_after(&code, "crate::");
-    named.extend(names_after(&code, "canvass::"));
-    // In a file right under src/, `super` is the crate; further down it must not climb that far.
-    if file.path.matches('/').count() == 1 {
-        named.extend(names_after(&code, "super::"));
-    }
-    let mut found: Vec<_> = named
-        .iter()
-        .filter(|name| **name != module && !allowed.contains(&name.as_str()) && is_module(name, edges))
-        .map(|name| format!("{}: `{module}` must not know `{name}`", file.path))
-        .collect();
-    if code.contains("super::super::") {
-        found.push(format!("{}: `super::super::` hides where it leads; write `crate::…`", file.path));
-    }
-    found
-}
-
 /// Whether the file's code, tests aside, names something of a crate.
 pub fn names_crate(file: &File, name: &str) -> bool {
     !names_after(&code(&without_tests(&file.text)), &format!("{name}::")).is_empty()
-}
-
-fn is_module(name: &str, edges: Edges<'_>) -> bool {
-    edges.iter().any(|(module, _)| *module == name)
 }
 
 /// The first segment after each `prefix`, also those in a group: `crate::{a, b::{c, d}}` names a and b.
@@ -80,25 +44,6 @@ fn first_word(text: &str) -> String {
     text.chars().take_while(|&c| is_word(c)).collect()
 }
 
-/// The modules of the table that can be reached from themselves.
-pub fn cycles(edges: Edges<'_>) -> Vec<String> {
-    let to: BTreeMap<_, _> = edges.iter().copied().collect();
-    let reaches_itself = |start: &str| {
-        let (mut seen, mut next) = (BTreeSet::new(), to[start].to_vec());
-        while let Some(module) = next.pop() {
-            if seen.insert(module) {
-                next.extend(to.get(module).copied().unwrap_or_default());
-            }
-        }
-        seen.contains(start)
-    };
-    edges
-        .iter()
-        .filter(|(module, _)| reaches_itself(module))
-        .map(|(module, _)| format!("{module} → … → {module}"))
-        .collect()
-}
-
 pub fn sql(file: &File) -> Vec<String> {
     let mut found = at(file, lines_with_word(&code(&file.text), "sqlx"), "sqlx");
     let statements = [("SELECT", "FROM"), ("INSERT", "INTO"), ("DELETE", "FROM"), ("UPDATE", "SET")];
@@ -118,7 +63,7 @@ pub fn dialect(file: &File) -> Vec<String> {
     let text = without_tests(&file.text);
     let text = format!("{}\n{}", code(&text), strings(&text)).to_lowercase();
     let found = WORDS.iter().filter(|word| text.contains(*word));
-    found.map(|word| format!("{}: `{word}` belongs in src/store/db.rs", file.path)).collect()
+    found.map(|word| format!("{}: `{word}` belongs in store/src/db.rs", file.path)).collect()
 }
 
 pub fn io_dependencies(manifest: &str) -> Vec<String> {
@@ -130,12 +75,8 @@ pub fn io_dependencies(manifest: &str) -> Vec<String> {
 /// The crates of this repository that a manifest depends on; what only its tests use is not among them.
 pub fn path_dependencies(manifest: &str) -> Vec<String> {
     let own = manifest.split("[dev-dependencies]").next().unwrap_or(manifest);
-    let lines = own.lines().filter(|line| line.contains("path = \"../"));
+    let lines = own.lines().filter(|line| line.contains("{ path = \""));
     lines.filter_map(|line| line.split(" =").next()).map(str::to_owned).collect()
-}
-
-pub fn unsafe_code(file: &File) -> Vec<String> {
-    at(file, lines_with_word(&code(&file.text), "unsafe"), "unsafe")
 }
 
 pub fn unfinished(file: &File) -> Vec<String> {

@@ -9,12 +9,12 @@ pub const REASON: &str = "reason";
 
 /// Whether the question chooses among the client's options.
 pub fn is_preference(id: &str) -> bool {
-    id.parse().is_ok_and(survey::QuestionId::is_preference)
+    id.parse().is_ok_and(questionnaire::QuestionId::is_preference)
 }
 
 #[cfg(test)]
 mod tests {
-    use survey::QuestionId;
+    use questionnaire::QuestionId;
 
     use super::*;
 

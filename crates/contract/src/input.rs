@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use people::{Attribute, Filters};
+use population::{Attribute, Filters};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;

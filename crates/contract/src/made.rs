@@ -1,22 +1,22 @@
 //! The one conversion from the domain: spells a report as it was made in the words of the contract. Only here do
 //! options, answers and groups get the client's own names back.
 
-mod analysis;
+mod findings;
 mod methods;
 mod records;
 
 use std::collections::BTreeMap;
 
+use analysis::interviews::Interview;
+use analysis::{EngineStanding, Findings};
 use forecast::Calibration;
 use forecast::human::OwnStudies;
 use language::audience::Audience;
 use language::names::NameNotes;
 use language::{Brief, Served};
-use people::{Attribute, Filters, Respondent};
-use survey::Questionnaire;
-use survey::analysis::{EngineStanding, Findings};
-use survey::form::Form;
-use survey::interviews::Interview;
+use population::{Attribute, Filters, Respondent};
+use questionnaire::Questionnaire;
+use questionnaire::form::Form;
 use wording::report::{Words, title};
 
 use crate::{
@@ -69,7 +69,7 @@ pub fn report(made: &Made<'_>) -> Report {
         title: title(made.brief.language(), &made.served.question),
         research_input: research_input(made),
         statistics: statistics(&made.findings.statistics),
-        analysis: analysis::analysis(made),
+        analysis: findings::analysis(made),
         method: method(made),
         sample_data: records::sample_data(made),
     }
@@ -125,7 +125,7 @@ fn optimized(made: &Made<'_>) -> OptimizedInput {
     }
 }
 
-fn statistics(of: &survey::analysis::Statistics) -> Statistics {
+fn statistics(of: &analysis::Statistics) -> Statistics {
     Statistics {
         target_respondent_count: of.target,
         candidate_respondent_count: of.candidates,
@@ -142,7 +142,7 @@ fn statistics(of: &survey::analysis::Statistics) -> Statistics {
 
 fn method(made: &Made<'_>) -> Method {
     let (engine, standing, language) = (made.engine, made.standing, made.brief.language());
-    let sources = people::population::sources(made.filters).into_iter();
+    let sources = population::census::sources(made.filters).into_iter();
     Method {
         engine: engine.name.clone(),
         model: engine.model.clone(),
@@ -158,7 +158,7 @@ fn method(made: &Made<'_>) -> Method {
         lambda: engine.calibration.lambda,
         effective_size: standing.effective_size,
         draw: DrawMethod::Balanced,
-        questionnaire_version: survey::bank::version().to_owned(),
+        questionnaire_version: questionnaire::bank::version().to_owned(),
         skill: standing.measured.as_ref().map(forecast::calibration::Measured::printed_skill),
         winner_accuracy: standing.measured.as_ref().map(|measured| measured.winner_accuracy),
         own_studies: engine.own_studies.clone().map(Into::into),

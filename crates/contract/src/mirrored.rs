@@ -66,19 +66,19 @@ mirrored! {
 mirrored! {
     /// Whether the client described the audience or it was inferred from the question.
     #[serde(rename_all = "lowercase")]
-    AudienceSource of people::Source { Given, Inferred }
+    AudienceSource of population::Source { Given, Inferred }
 }
 
 mirrored! {
     /// What an audience that nobody described was inferred from.
     #[serde(rename_all = "lowercase")]
-    AudienceBasis of people::Basis { Question, Account, Language }
+    AudienceBasis of population::Basis { Question, Account, Language }
 }
 
 mirrored! {
     /// Where the value of an attribute comes from.
     #[serde(rename_all = "lowercase")]
-    Provenance of people::Provenance {
+    Provenance of population::Provenance {
         /// A real record.
         Observed,
         /// Drawn from a published table.
@@ -94,7 +94,7 @@ mirrored! {
 
 mirrored! {
     #[serde(rename_all = "snake_case")]
-    QuestionKind of survey::QuestionKind { SingleChoice, MultipleChoice, Rating, BestWorst, OpenText }
+    QuestionKind of questionnaire::QuestionKind { SingleChoice, MultipleChoice, Rating, BestWorst, OpenText }
 }
 
 mirrored! {
@@ -104,14 +104,14 @@ mirrored! {
 
 mirrored! {
     #[serde(rename_all = "lowercase")]
-    Severity of survey::analysis::Severity { Low, Medium, High }
+    Severity of analysis::Severity { Low, Medium, High }
 }
 
 mirrored! {
     /// How shares follow from answers.
     #[derive(Default)]
     #[serde(rename_all = "snake_case")]
-    Estimator of survey::analysis::Estimator {
+    Estimator of analysis::Estimator {
         #[default]
         /// Everyone chose one of all options; shares are weighted counts.
         Share,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use people::{Attribute, Value};
+use population::{Attribute, Value};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -39,8 +39,8 @@ impl Profile {
     }
 }
 
-impl From<&people::Profile> for Profile {
-    fn from(profile: &people::Profile) -> Self {
+impl From<&population::Profile> for Profile {
+    fn from(profile: &population::Profile) -> Self {
         let known = Attribute::recorded().filter_map(|attribute| Some((attribute, profile.value(attribute)?.clone())));
         let origins = profile.provenance.iter();
         Self {
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_profile_reads_back_in_the_order_of_the_table() {
-        let profile = people::Profile::default()
+        let profile = population::Profile::default()
             .with(Attribute::Marital, "married")
             .with_number(Attribute::Age, 40)
             .with(Attribute::Country, "MX");

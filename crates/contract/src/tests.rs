@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use analysis::interviews::Interview;
+use analysis::{EngineStanding, Evidence, analyze};
 use forecast::calibration::Measured;
 use foundation::Language;
 use foundation::chance::stream;
 use language::Brief;
 use language::brief::Draft;
 use language::served;
-use people::{Attribute, Filters, Respondent, sample};
+use population::{Attribute, Filters, Respondent, sample};
+use questionnaire::{QuestionId, form};
 use rand::RngExt;
-use survey::analysis::{EngineStanding, Evidence, analyze};
-use survey::interviews::Interview;
-use survey::{QuestionId, form, questionnaire};
 use wording::report::{FactTable, Told, figures, words};
 
 use crate::*;
@@ -77,7 +77,7 @@ fn outcome_by(
 ) -> Outcome {
     let mut served = served::optimize(brief);
     served.wants_none = true;
-    let questionnaire = questionnaire::questionnaire(brief, &served);
+    let questionnaire = questionnaire::design::questionnaire(brief, &served);
     let forms = form::forms(3, 1);
     let filters = Filters::adults();
     let respondents = sample::draw(&filters, brief.sample_size(), 1).unwrap();

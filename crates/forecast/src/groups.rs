@@ -2,7 +2,7 @@
 //! not average to its whole. Differences are recentred by the panel's weights and shrunk by the engine's record.
 
 use super::{Forecast, GROUP_MIN, Margin, floored};
-use people::Division;
+use population::Division;
 
 /// The shares that groups should have: the whole's, moved by what is kept (`weight`) of each group's difference in
 /// logarithms. `sizes` are the groups' weights.

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 use foundation::OptionId;
 use foundation::data::DataError;
-use people::Attribute;
+use population::Attribute;
 use serde::{Deserialize, Serialize};
 
 pub use calibration::{Calibration, ConfidenceLevel, DistributionError};

@@ -126,7 +126,7 @@ fn small_groups_and_those_of_which_nothing_was_said_have_no_margin() {
             ("other".to_owned(), said(0.9)),
         ]),
     );
-    let division = |attribute, sizes: [usize; 3]| people::Division {
+    let division = |attribute, sizes: [usize; 3]| population::Division {
         attribute,
         values: ["female", "male", "other"].map(str::to_owned).to_vec(),
         members: {

@@ -23,7 +23,7 @@ mod whereabouts;
 use std::ops::Range;
 
 use foundation::data::DataError;
-use people::{Attribute, Basis, Filters, Source};
+use population::{Attribute, Basis, Filters, Source};
 use serde::{Deserialize, Serialize};
 
 use crate::text::{self, Folded};

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use language::audience::understand;
-use people::Filters;
+use population::Filters;
 
 const CASES: &str = include_str!("audience_cases.toml");
 const LATER_CASES: &str = include_str!("audience_later_cases.toml");

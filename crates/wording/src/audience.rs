@@ -3,9 +3,9 @@
 
 use foundation::Language;
 use language::audience::{AGE_MIN_YEARS, Audience, Clash, Convention, countries_of};
-use people::places::{self, Kind};
-use people::sample::SampleError;
-use people::{Attribute, Basis, Filters};
+use population::places::{self, Kind};
+use population::sample::SampleError;
+use population::{Attribute, Basis, Filters};
 
 use crate::{Join, estimate, listed, say, sentences, value};
 

@@ -15,9 +15,9 @@ use unic_langid::{LanguageIdentifier, langid};
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
-use people::Attribute;
-use people::places::{self, Kind};
-use people::population::AGE_BANDS;
+use population::Attribute;
+use population::census::AGE_BANDS;
+use population::places::{self, Kind};
 
 /// A message's argument: texts and numbers turn into one.
 pub use fluent_bundle::FluentValue;

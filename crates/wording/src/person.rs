@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fluent_bundle::FluentValue;
 use foundation::Language;
-use people::{Attribute, Profile, Respondent};
+use population::{Attribute, Profile, Respondent};
 
 use crate::{attribute_id, exists, say, sentences, value, value_in};
 
@@ -85,7 +85,7 @@ fn sex(profile: &Profile) -> FluentValue<'static> {
 
 #[cfg(test)]
 mod tests {
-    use people::{Filters, sample};
+    use population::{Filters, sample};
 
     use super::*;
 

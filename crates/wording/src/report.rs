@@ -4,10 +4,10 @@
 mod facts;
 mod sentences;
 
+use analysis::{EngineStanding, Findings};
 use foundation::Language;
 use language::{Brief, Served};
-use survey::Questionnaire;
-use survey::analysis::{EngineStanding, Findings};
+use questionnaire::Questionnaire;
 
 use crate::{say, sentences as sentences_of};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use people::{Attribute, population};
+use population::{Attribute, census};
 
 use super::*;
 
@@ -81,7 +81,7 @@ fn every_message_asked_for_exists() {
     assert!(ids.len() > 20, "{ids:?}");
     let missing: Vec<&String> = ids.iter().filter(|id| !exists(id)).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    assert!(population::SOURCE_IDS.iter().all(|id| exists(id)));
+    assert!(census::SOURCE_IDS.iter().all(|id| exists(id)));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use forecast::ConfidenceLevel;
 use forecast::human::Ablation;
 
-use crate::bench::{Confidence, Figures, LeftOut, Results, Scores};
 use crate::cli::output::table;
+use lab::bench::{Confidence, Figures, LeftOut, Results, Scores};
 
 const HEADING: [&str; 8] =
     ["", " cases", " skill", "winner right", "chance", "100 people", "Wasserstein (uniform)", "   λ"];

@@ -8,14 +8,15 @@ use std::path::Path;
 use forecast::human::Estimate;
 
 use super::{Check, machine};
-use crate::clock::UnixMs;
-use crate::config::{Config, EngineSetting};
-use crate::engine::prompt;
-use crate::measure::elicitations;
-use crate::models::{self, ModelChoice, ModelFile};
-use crate::serve::{build_engine, open_store};
-use crate::store::{CalibrationRow, LedgerProof};
-use crate::worker::load_shipped;
+use crate::engines::build_engine;
+use engine::prompt;
+use lab::measure::elicitations;
+use models::{self, ModelChoice, ModelFile};
+use primitives::clock::UnixMs;
+use service::config::{Config, EngineSetting};
+use service::serve::open_store;
+use service::worker::load_shipped;
+use store::{CalibrationRow, LedgerProof};
 
 /// Memory that a model needs beyond its file, where nothing better is known.
 const MEMORY_BEYOND_FILE_MB: u64 = 600;

@@ -9,9 +9,9 @@ use sysinfo::{MemoryRefreshKind, System};
 use tokio::net::TcpListener;
 
 use super::Check;
-use crate::clock::{Clock, UnixMs};
-use crate::disk;
-use crate::outbound;
+use engine::outbound;
+use primitives::clock::{Clock, UnixMs};
+use primitives::disk;
 
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 /// Beyond this, expiry of keys and times in reports would be visibly wrong.

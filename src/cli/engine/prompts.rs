@@ -6,13 +6,13 @@ use anyhow::Context;
 use clap::Args;
 use foundation::Language;
 use language::Inquiry;
+use questionnaire::design::{RATING_MAX, RATING_MIN};
+use questionnaire::order::RATINGS;
+use questionnaire::{QuestionId, Scale, bank};
 use serde::{Deserialize, Serialize};
-use survey::order::RATINGS;
-use survey::questionnaire::{RATING_MAX, RATING_MIN};
-use survey::{QuestionId, Scale, bank};
 
-use crate::elicit::Steps;
-use crate::engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
+use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
+use pipeline::elicit::Steps;
 
 #[derive(Args)]
 pub struct PromptsArguments {

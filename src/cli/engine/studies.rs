@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::Known;
 use crate::cli::output::table;
-use crate::store::{Account, Store, Study};
-use crate::worker::{case_of, scored};
+use service::worker::{case_of, scored};
+use store::{Account, Store, Study};
 
 /// So much of a question is shown in a table.
 const QUESTION_CHARS_MAX: usize = 60;

@@ -1,8 +1,8 @@
 //! Spells what follows from the kind of a question as the contract does.
 
+use analysis as domain;
 use foundation::OptionId;
 use language::names;
-use survey::analysis as domain;
 
 use super::Made;
 use crate::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};

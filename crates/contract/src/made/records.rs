@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use analysis::interviews::{Ask, Interview};
 use foundation::OptionId;
-use people::Respondent;
-use survey::form::{self, Form};
-use survey::interviews::{Ask, Interview};
-use survey::order::{RATINGS, order};
-use survey::{Question, QuestionId, QuestionKind};
+use population::Respondent;
+use questionnaire::form::{self, Form};
+use questionnaire::order::{RATINGS, order};
+use questionnaire::{Question, QuestionId, QuestionKind};
 
 use super::Made;
 use crate::{

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::numerals::{Figured, Numerals, Words};
 use crate::text::{Folded, is_boundary};
 use foundation::data::{Compiled, DataError, DataFile, data_file};
-use people::population::REFERENCE_YEAR;
+use population::census::REFERENCE_YEAR;
 
 const AGES: DataFile = data_file!("crates/language/data/audience/ages.toml");
 pub(super) const AGE_MAX_YEARS: u8 = 120;

@@ -1,8 +1,8 @@
 //! Turns a reading into filters: facts about one attribute become one list, vague ages yield to figures, exclusions are
 //! taken off, and what can't hold together is an error.
 
-use people::Attribute;
-use people::population::codes::EDUCATION_ASKED;
+use population::Attribute;
+use population::census::codes::EDUCATION_ASKED;
 
 use super::ages::{AGE_MAX_YEARS, Age};
 use super::forms::Gender;

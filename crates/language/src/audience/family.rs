@@ -1,6 +1,6 @@
 //! Finds children in a text: those of the people asked, whose ages are not the audience's, or the audience itself.
 
-use people::Attribute;
+use population::Attribute;
 use std::ops::Range;
 
 use super::lexicon::{Role, Word};

@@ -3,7 +3,7 @@
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
-use people::{Basis, places};
+use population::{Basis, places};
 use regex::Regex;
 use serde::Deserialize;
 

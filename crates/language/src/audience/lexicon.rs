@@ -12,8 +12,8 @@ use serde::{Deserialize, Deserializer};
 use super::forms::{self, Gender};
 use crate::text::{self, Folded};
 use foundation::data::{Compiled, DataError, DataFile, data_file};
-use people::Attribute;
-use people::places::{self, Place};
+use population::Attribute;
+use population::places::{self, Place};
 
 const PEOPLE: DataFile = data_file!("crates/language/data/audience/people.toml");
 const WORK: DataFile = data_file!("crates/language/data/audience/work.toml");

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use people::places::{self, Kind};
-use people::{Attribute, Filters};
+use population::places::{self, Kind};
+use population::{Attribute, Filters};
 use serde::Deserialize;
 use serde_json::Value;
 

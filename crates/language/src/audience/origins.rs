@@ -1,7 +1,7 @@
 //! Tells where people are from apart from where they live: "Colombians in Spain" live in Spain, and that they are
 //! Colombian is a condition, since no table of a country divides its people by origin.
 
-use people::Attribute;
+use population::Attribute;
 use std::collections::BTreeSet;
 
 use super::lexicon::{Role, Term};

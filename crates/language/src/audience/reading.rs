@@ -7,7 +7,7 @@ mod neighbours;
 
 use std::ops::Range;
 
-use people::Attribute;
+use population::Attribute;
 
 use super::ages::Age;
 use super::family::{self, Child};

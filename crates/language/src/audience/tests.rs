@@ -126,7 +126,7 @@ fn without_a_sign_the_accounts_country_counts_and_then_the_language() {
     assert_eq!(whom_of("你更喜欢哪一个？", &[], None, Language::En).0, ["CN", "HK", "TW"]);
     assert_eq!(whom_of("Red? Blue?", &[], None, Language::Es).0, countries_of(Language::Es));
     for language in Language::ALL {
-        assert!(countries_of(language).iter().all(|code| people::places::countries().contains_key(*code)));
+        assert!(countries_of(language).iter().all(|code| population::places::countries().contains_key(*code)));
     }
 }
 
@@ -227,7 +227,7 @@ proptest! {
             prop_assert!(filters.traits.iter().all(|words| text.contains(words.as_str())));
             prop_assert!(filters.age_min >= Some(AGE_MIN_YEARS));
             prop_assert!(filters.age_max.is_none_or(|max| Some(max) >= filters.age_min));
-            prop_assert!(filters.countries.iter().all(|code| people::places::countries().contains_key(code)));
+            prop_assert!(filters.countries.iter().all(|code| population::places::countries().contains_key(code)));
         }
     }
 }

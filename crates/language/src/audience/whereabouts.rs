@@ -8,7 +8,7 @@ use super::reading::{Reading, Stated};
 use super::tokens::Token;
 use super::{Clash, push_new};
 use crate::text::Folded;
-use people::places::{self, Kind, Place};
+use population::places::{self, Kind, Place};
 
 #[derive(Debug, Default)]
 pub(super) struct Whereabouts {

@@ -4,7 +4,7 @@ use super::Speaker;
 use super::lists::Rules;
 use crate::text::{fold, is_cjk};
 use foundation::Language;
-use people::places::{self, Country, Kind, Place};
+use population::places::{self, Country, Kind, Place};
 
 /// Shorter names are too often parts of other words. A Chinese character counts for two letters.
 const NAME_LETTERS_MIN: usize = 4;

@@ -4,9 +4,9 @@
 use crate::Join;
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::{Driver, Risk, SEGMENT_RESPONDENTS_MIN, Verdict};
 use foundation::{Language, OptionId};
-use survey::analysis::{Driver, Risk, SEGMENT_RESPONDENTS_MIN, Verdict};
-use survey::{QuestionId, Scale};
+use questionnaire::{QuestionId, Scale};
 
 use super::Told;
 use crate::{self as wording, FluentValue};

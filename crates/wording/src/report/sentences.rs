@@ -1,9 +1,9 @@
 //! Decides which sentences a report says. Each is a template filled in from the fact table.
 
+use analysis::{Check, Checked, Estimator, ScaleShape, Verdict};
 use forecast::ConfidenceLevel;
 use foundation::Language;
 use language::Inquiry;
-use survey::analysis::{Check, Checked, Estimator, ScaleShape, Verdict};
 
 use super::Told;
 use super::facts::FactTable;

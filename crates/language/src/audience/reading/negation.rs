@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use people::Attribute;
+use population::Attribute;
 
 use super::super::lexicon::Term;
 use super::{Negation, Pending, Reader};

@@ -1,0 +1,281 @@
+//! Draws every respondent's answers from a forecast: first the choice, from the respondent's own distribution, then the
+//! later answers, from what the choosers of that option think. The same forecast and seed give the same answers.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use forecast::prior::Prior;
+use forecast::{Calibration, Choosers, DistributionError, Forecast, draw, fit, floored, margins, rounded};
+use foundation::{Language, OptionId};
+use population::{Division, Respondent, divisions};
+
+use questionnaire::design::lists;
+use questionnaire::form::{self, Form};
+use questionnaire::order::RATINGS;
+use questionnaire::{Question, QuestionId, QuestionKind, Questionnaire};
+
+/// The share of an option's choosers taken to want none of the options, as far as the engine is not believed.
+pub(crate) const NONE_UNKNOWN: f64 = 0.2;
+/// Respondents who want none of the options give no rating above this place: they are not likely to take one.
+const RATING_OF_NONE_MAX: usize = 2;
+
+/// What answers are drawn from.
+#[derive(Debug, Clone, Copy)]
+pub struct Drawn<'a> {
+    /// Of the questionnaire: the prior reads its answers.
+    pub language: Language,
+    pub questionnaire: &'a Questionnaire,
+    /// The options as served, in the client's order.
+    pub options: &'a [String],
+    pub forms: &'a [Form],
+    pub present: &'a [&'a Respondent],
+    pub forecast: &'a Forecast,
+    pub calibration: &'a Calibration,
+    pub seed: u64,
+}
+
+/// What a distribution belongs to: a question, or the worst of a short list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ask {
+    pub question: QuestionId,
+    pub is_worst: bool,
+}
+
+impl Ask {
+    pub fn of(question: QuestionId) -> Self {
+        Self { question, is_worst: false }
+    }
+
+    pub fn worst_of(question: QuestionId) -> Self {
+        Self { question, is_worst: true }
+    }
+}
+
+/// The name that results use.
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.question, if self.is_worst { ".worst" } else { "" })
+    }
+}
+
+/// One respondent's answers.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Interview {
+    /// By question, the places of what was picked among the question's own answers.
+    pub picks: BTreeMap<QuestionId, Vec<usize>>,
+    /// By ask, a probability for each of the question's answers; zero where an answer was not shown.
+    pub distributions: BTreeMap<Ask, Vec<f64>>,
+    /// Why, in their own words, where they were put into words.
+    pub text: Option<String>,
+}
+
+/// Everybody's closed answers, in the order of `present`.
+pub fn interviews(drawn: &Drawn<'_>) -> Result<Vec<Interview>, DistributionError> {
+    let mut panel = vec![Interview::default(); drawn.present.len()];
+    let profiles: Vec<_> = drawn.present.iter().map(|respondent| &respondent.profile).collect();
+    let divisions = divisions(&profiles);
+    let rows = drawn.rows(&divisions)?;
+    drawn.draw_choice(&rows, &divisions, &mut panel);
+    drawn.draw_later(&mut panel)?;
+    Ok(panel)
+}
+
+impl Drawn<'_> {
+    /// Everybody's distribution over the options.
+    fn rows(&self, divisions: &[Division]) -> Result<Vec<Vec<f64>>, DistributionError> {
+        let texts: Vec<&str> = self.options.iter().map(String::as_str).collect();
+        let prior = Prior::shipped().shares(self.language, &texts);
+        let whole = floored(&self.calibration.apply(&self.forecast.whole, &prior)?);
+        let weights = self.weights();
+        let margins = margins(self.forecast, divisions, &whole, &weights, self.calibration.group_weight);
+        Ok(fit(&whole, &margins, &weights))
+    }
+
+    fn weights(&self) -> Vec<f64> {
+        self.present.iter().map(|respondent| respondent.weight).collect()
+    }
+
+    /// From one list of all options, or from short lists and then among the ones put first.
+    fn draw_choice(&self, rows: &[Vec<f64>], divisions: &[Division], panel: &mut [Interview]) {
+        let groups: Vec<Vec<usize>> = divisions.iter().flat_map(|division| division.members.clone()).collect();
+        let lists = lists(self.options.len());
+        let mut firsts: Vec<Vec<usize>> = vec![Vec::new(); panel.len()];
+        for (at, id) in lists.iter().enumerate() {
+            let shown: Vec<Vec<usize>> = self.present.iter().map(|respondent| self.listed(respondent, at)).collect();
+            let best_rows: Vec<Vec<f64>> = rows.iter().zip(&shown).map(|(row, shown)| among(row, shown)).collect();
+            let worst_rows: Vec<Vec<f64>> = rows.iter().zip(&shown).map(|(row, shown)| last_of(row, shown)).collect();
+            let best = draw::systematic(&best_rows, self.seed, &id.to_string());
+            let left: Vec<Vec<f64>> = (0..panel.len())
+                .map(|index| without(&worst_rows[index], best[index], |option| shown[index].contains(&option)))
+                .collect();
+            let worst = draw::systematic(&left, self.seed, &format!("{id}/second"));
+            for (index, own) in panel.iter_mut().enumerate() {
+                firsts[index].push(best[index]);
+                own.picks.insert(*id, vec![best[index], worst[index]]);
+                own.distributions.insert(Ask::of(*id), best_rows[index].clone());
+                own.distributions.insert(Ask::worst_of(*id), worst_rows[index].clone());
+            }
+        }
+        let rows: Vec<Vec<f64>> = match lists.is_empty() {
+            true => rows.to_vec(),
+            false => rows.iter().zip(&firsts).map(|(row, firsts)| among(row, firsts)).collect(),
+        };
+        let id = QuestionId::Preference;
+        let chosen = draw::balanced(&rows, &self.weights(), &groups, self.seed, &id.to_string());
+        for ((own, row), choice) in panel.iter_mut().zip(rows).zip(chosen) {
+            own.picks.insert(id, vec![choice]);
+            own.distributions.insert(Ask::of(id), row);
+        }
+    }
+
+    /// The options of one short list, as the respondent was shown them.
+    fn listed(&self, respondent: &Respondent, at: usize) -> Vec<usize> {
+        form::list(form::dealt(self.forms, respondent.id), at).iter().map(|option| option.0).collect()
+    }
+
+    /// Draws the later answers. Choosers of whom nothing is known are not asked.
+    fn draw_later(&self, panel: &mut [Interview]) -> Result<(), DistributionError> {
+        let choosers: Vec<Option<Choosers>> = self
+            .forecast
+            .choosers
+            .iter()
+            .map(|said| said.as_ref().map(|it| self.believed(it)).transpose())
+            .collect::<Result<_, _>>()?;
+        let known: Vec<(usize, &Choosers)> = (0..panel.len())
+            .filter_map(|index| Some((index, choosers.get(panel[index].choice()?.0)?.as_ref()?)))
+            .collect();
+        let asked = |id| self.questionnaire.question(id);
+        if let Some(question) = asked(QuestionId::Drivers) {
+            let rows = known.iter().map(|(_, it)| it.reasons.clone()).collect();
+            self.draw(question, &known, rows, panel);
+        }
+        if let Some(question) = asked(QuestionId::Concern) {
+            let rows = known.iter().map(|(_, it)| it.concerns.clone()).collect();
+            self.draw(question, &known, rows, panel);
+        }
+        if let Some(question) = asked(QuestionId::Acceptance) {
+            let row = |it: &Choosers| rounded(&[1.0 - it.none, it.none]);
+            let rows = known.iter().map(|(_, it)| row(it)).collect();
+            self.draw(question, &known, rows, panel);
+        }
+        if let Some(question) = asked(QuestionId::Likelihood) {
+            let rows = known.iter().map(|(index, it)| ratings(it, panel[*index].wants_none())).collect();
+            self.draw(question, &known, rows, panel);
+        }
+        Ok(())
+    }
+
+    /// Draws a question's answers for those of whom something is known: one, or two where two are asked for.
+    fn draw(&self, question: &Question, known: &[(usize, &Choosers)], rows: Vec<Vec<f64>>, panel: &mut [Interview]) {
+        let first = draw::systematic(&rows, self.seed, &question.id.to_string());
+        let second = (question.kind == QuestionKind::MultipleChoice).then(|| {
+            let left: Vec<Vec<f64>> =
+                rows.iter().zip(&first).map(|(row, taken)| without(row, *taken, |_| true)).collect();
+            draw::systematic(&left, self.seed, &format!("{}/second", question.id))
+        });
+        for (at, ((index, _), row)) in known.iter().zip(rows).enumerate() {
+            let picks = [first[at]].into_iter().chain(second.as_ref().map(|second| second[at])).collect();
+            panel[*index].picks.insert(question.id, picks);
+            panel[*index].distributions.insert(Ask::of(question.id), row);
+        }
+    }
+
+    /// What an engine said of an option's choosers, calibrated.
+    fn believed(&self, said: &Choosers) -> Result<Choosers, DistributionError> {
+        let kept = |id: QuestionId, raw: &[f64]| {
+            let asked = self.questionnaire.question(id);
+            let texts: Vec<&str> = match asked.map(|question| question.kind) {
+                Some(QuestionKind::Rating) => RATINGS.to_vec(),
+                _ => asked.map_or(&[][..], |question| &question.options).iter().map(String::as_str).collect(),
+            };
+            if texts.is_empty() {
+                return Ok(Vec::new());
+            }
+            self.calibration.apply(raw, &Prior::shipped().shares(self.language, &texts))
+        };
+        let lambda = self.calibration.lambda;
+        Ok(Choosers {
+            reasons: kept(QuestionId::Drivers, &said.reasons)?,
+            concerns: kept(QuestionId::Concern, &said.concerns)?,
+            none: lambda * said.none.clamp(0.0, 1.0) + (1.0 - lambda) * NONE_UNKNOWN,
+            likelihood: kept(QuestionId::Likelihood, &said.likelihood)?,
+        })
+    }
+}
+
+impl Interview {
+    pub fn choice(&self) -> Option<OptionId> {
+        self.first(QuestionId::Preference).map(OptionId)
+    }
+
+    /// The first answer to a question, by its place.
+    pub fn first(&self, question: QuestionId) -> Option<usize> {
+        self.picks.get(&question).and_then(|picked| picked.first().copied())
+    }
+
+    fn wants_none(&self) -> Option<bool> {
+        self.first(QuestionId::Acceptance).map(|answer| answer == 1)
+    }
+
+    /// The places of the answers that could be picked, in the order in which they were shown or picked.
+    pub fn shown(&self, question: &Question, form: &[OptionId], options: usize) -> Vec<usize> {
+        let lists = lists(options);
+        match (question.kind, question.id) {
+            (_, QuestionId::List(part)) => form::list(form, part - 1).iter().map(|option| option.0).collect(),
+            (QuestionKind::Rating, _) => (0..RATINGS.len()).collect(),
+            (_, QuestionId::Preference) if !lists.is_empty() => {
+                lists.iter().filter_map(|list| self.first(*list)).collect()
+            }
+            _ => (0..question.options.len()).collect(),
+        }
+    }
+}
+
+/// The distribution among some of the answers alone.
+fn among(row: &[f64], shown: &[usize]) -> Vec<f64> {
+    let total: f64 = shown.iter().map(|at| row[*at]).sum();
+    let share = |at: usize| if shown.contains(&at) { row[at] / total } else { 0.0 };
+    rounded(&(0..row.len()).map(share).collect::<Vec<_>>())
+}
+
+/// The distribution of the worst: the less likely an answer is to be the best, the likelier it is the worst.
+fn last_of(row: &[f64], shown: &[usize]) -> Vec<f64> {
+    let inverse: Vec<f64> = row.iter().map(|p| 1.0 / p.max(f64::MIN_POSITIVE)).collect();
+    among(&inverse, shown)
+}
+
+/// Ratings of one option's choosers, separately for those who want none of the options (they get the lowest part of the
+/// ratings, and none of the high ones) and for the others. Together they have the ratings that were said.
+fn ratings(choosers: &Choosers, wants_none: Option<bool>) -> Vec<f64> {
+    let Some(wants_none) = wants_none else { return choosers.likelihood.clone() };
+    let none = choosers.none.clamp(0.0, 1.0);
+    let mut left = none;
+    let mut low = vec![0.0; choosers.likelihood.len()];
+    for (place, share) in choosers.likelihood.iter().enumerate().take(RATING_OF_NONE_MAX + 1) {
+        low[place] = share.min(left);
+        left -= low[place];
+    }
+    // If more want none than rate low, the rest of them get the middle rating.
+    low[RATING_OF_NONE_MAX.min(choosers.likelihood.len() - 1)] += left;
+    let high: Vec<f64> = choosers.likelihood.iter().zip(&low).map(|(share, low)| (share - low).max(0.0)).collect();
+    let own = if wants_none { low } else { high };
+    let total: f64 = own.iter().sum();
+    if total <= 0.0 { choosers.likelihood.clone() } else { rounded(&own.iter().map(|p| p / total).collect::<Vec<_>>()) }
+}
+
+/// The distribution once one answer is taken: the rest in proportion, or evenly where nothing else was likely at all.
+/// `shown` are the answers that stood to choose from.
+fn without(probabilities: &[f64], taken: usize, shown: impl Fn(usize) -> bool) -> Vec<f64> {
+    let is_left = |answer: usize| answer != taken && shown(answer);
+    let rest: f64 = probabilities.iter().enumerate().filter(|(answer, _)| is_left(*answer)).map(|(_, p)| p).sum();
+    let left = (0..probabilities.len()).filter(|answer| is_left(*answer)).count();
+    let share = |(answer, p): (usize, &f64)| match is_left(answer) {
+        false => 0.0,
+        true if rest > 0.0 => p / rest,
+        true => 1.0 / left as f64,
+    };
+    probabilities.iter().enumerate().map(share).collect()
+}
+
+#[cfg(test)]
+mod tests;

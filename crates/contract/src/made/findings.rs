@@ -1,0 +1,206 @@
+//! Spells the findings as the contract does.
+
+use std::collections::BTreeMap;
+
+use analysis::{self as domain, Checked};
+use foundation::OptionId;
+use questionnaire::QuestionId;
+
+use super::{Made, methods};
+use crate::{
+    ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness,
+    OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, SCHEMA_VERSION, Segment,
+    SegmentBreakdown, Theme, Verdict, Winner,
+};
+
+pub(super) fn analysis(made: &Made<'_>) -> Analysis {
+    let (findings, words) = (made.findings, made.words);
+    Analysis {
+        schema_version: SCHEMA_VERSION.to_owned(),
+        analysis_version: ANALYSIS_VERSION.to_owned(),
+        overview: Overview {
+            headline: words.headline.clone(),
+            summary: words.summary.clone(),
+            ruling: Some(ruling(made)),
+        },
+        winner: winner(made),
+        confidence: confidence(&findings.confidence, &words.confidence),
+        segment_breakdown: SegmentBreakdown {
+            segments: findings.segments.iter().map(|it| segment(made, it)).collect(),
+        },
+        driver_breakdown: DriverBreakdown { drivers: findings.drivers.iter().map(|it| driver(made, it)).collect() },
+        risk_breakdown: RiskBreakdown { risks: findings.risks.iter().map(|it| risk(made, it)).collect() },
+        open_text_themes: findings.themes.iter().map(|it| theme(made, it)).collect(),
+        recommendation: Recommendation { summary: words.recommendation.clone() },
+        acceptance: findings.acceptance.as_ref().map(acceptance),
+        likelihood: findings.likelihood.as_ref().map(likelihood),
+        price: findings.methods.price.as_ref().map(|it| methods::price(made, it)),
+        reach: findings.methods.reach.as_ref().map(|it| methods::reach(made, it)),
+        scale: findings.methods.scale.as_ref().map(|it| methods::scale(made, it)),
+        names: made.names.map(|notes| methods::names(made, notes)),
+        quality: quality(&findings.quality),
+    }
+}
+
+fn option(made: &Made<'_>, id: OptionId) -> String {
+    made.brief.options()[id.0].clone()
+}
+
+/// Each of the client's options with its figure.
+fn by_option<T>(made: &Made<'_>, figures: impl IntoIterator<Item = T>) -> impl Iterator<Item = (String, T)> {
+    made.brief.options().iter().cloned().zip(figures)
+}
+
+fn ruling(made: &Made<'_>) -> Ruling {
+    let ruling = &made.findings.ruling;
+    let (verdict, open) = match ruling.verdict {
+        domain::Verdict::Clear(_) => (Verdict::Clear, None),
+        domain::Verdict::Leaning(_) => (Verdict::Leaning, None),
+        domain::Verdict::Shortlist { .. } => (Verdict::Shortlist, None),
+        domain::Verdict::Alike => (Verdict::Open, Some(Openness::Alike)),
+        domain::Verdict::Unknown => (Verdict::Open, Some(Openness::Unknown)),
+        domain::Verdict::None => (Verdict::None, None),
+    };
+    let (keep, drop) = match &ruling.verdict {
+        // A scale's upper end is what the verdict is about, whichever side of half it is on.
+        domain::Verdict::Clear(_) | domain::Verdict::Leaning(_) if made.findings.methods.scale.is_some() => {
+            (made.findings.methods.scale.iter().flat_map(|scale| scale.top_steps.clone()).collect(), Vec::new())
+        }
+        domain::Verdict::Clear(first) | domain::Verdict::Leaning(first) => (vec![*first], Vec::new()),
+        domain::Verdict::Shortlist { keep, drop } => (keep.clone(), drop.clone()),
+        domain::Verdict::Alike | domain::Verdict::Unknown | domain::Verdict::None => (Vec::new(), Vec::new()),
+    };
+    let names = |options: Vec<OptionId>| options.into_iter().map(|id| option(made, id)).collect();
+    Ruling {
+        verdict,
+        open,
+        options: names(keep),
+        dropped: names(drop),
+        next_step: made.words.recommendation.clone(),
+        expected_loss: by_option(made, ruling.losses.iter().copied()).collect(),
+        majority_none: ruling.majority_none,
+        people_to_settle: ruling.people,
+    }
+}
+
+fn winner(made: &Made<'_>) -> Winner {
+    let preference = &made.findings.preference;
+    let first = preference.winner();
+    let share = |id: OptionId| OptionShare {
+        option: option(made, id),
+        count: preference.counts[id.0],
+        worst_count: preference.worst_counts.as_ref().map(|counts| counts[id.0]),
+        share: preference.share(id),
+        interval: preference.intervals[id.0],
+        probability_best: preference.probability_best[id.0],
+    };
+    Winner {
+        option: option(made, first),
+        support: preference.share(first),
+        interval: preference.intervals[first.0],
+        runner_up: option(made, preference.runner_up()),
+        lead: preference.lead(),
+        lead_interval: preference.lead_interval,
+        tie: preference.is_tie(),
+        contenders: preference.contenders.iter().map(|id| option(made, *id)).collect(),
+        probability_best: preference.probability_best[first.0],
+        estimator: preference.estimator.into(),
+        shares: OptionId::all(preference.shares.len()).map(share).collect(),
+    }
+}
+
+fn confidence(of: &domain::Confidence, reason: &str) -> Confidence {
+    let check = |check: &domain::Check| ConfidenceCheck {
+        check: match check.of {
+            Checked::EngineSkill => "engine_skill",
+            Checked::Lead => "lead",
+            Checked::FailureRate => "failure_rate",
+            Checked::Readings => "readings",
+        }
+        .to_owned(),
+        value: check.value,
+        allows: check.allows.into(),
+    };
+    Confidence { level: of.level.into(), reason: reason.to_owned(), checks: of.checks.iter().map(check).collect() }
+}
+
+fn segment(made: &Made<'_>, of: &domain::Segment) -> Segment {
+    Segment {
+        attribute: of.group.attribute.group_code().to_owned(),
+        value: of.group.value.clone(),
+        count: of.count,
+        winner: option(made, of.winner),
+        support: of.support,
+        interval: of.interval,
+        shares: by_option(made, of.shares.iter().copied()).collect(),
+        difference: of.difference,
+        difference_observed: of.difference_observed,
+        p_adjusted: of.p_adjusted,
+        notable: of.notable,
+    }
+}
+
+fn driver(made: &Made<'_>, of: &domain::Driver) -> Driver {
+    Driver {
+        driver: made.questionnaire.answers(QuestionId::Drivers)[of.answer].clone(),
+        count: of.count,
+        share: of.share,
+        interval: of.interval,
+        by_option: known(made, &of.by_option),
+        lift: of.lift,
+    }
+}
+
+fn risk(made: &Made<'_>, of: &domain::Risk) -> Risk {
+    Risk {
+        risk: made.questionnaire.answers(QuestionId::Concern)[of.answer].clone(),
+        count: of.count,
+        share: of.share,
+        interval: of.interval,
+        severity: of.severity.into(),
+        by_option: known(made, &of.by_option),
+    }
+}
+
+/// An option of which nothing is known is left out.
+fn known(made: &Made<'_>, figures: &[Option<f64>]) -> BTreeMap<String, f64> {
+    by_option(made, figures).filter_map(|(option, figure)| Some((option, (*figure)?))).collect()
+}
+
+fn theme(made: &Made<'_>, of: &domain::Theme) -> Theme {
+    let quote = |quote: &domain::Quote| Quote {
+        respondent_id: quote.respondent.to_string(),
+        text: quote.text.clone(),
+        alike: quote.alike,
+    };
+    Theme {
+        theme: made.questionnaire.answers(QuestionId::Drivers)[of.reason].clone(),
+        share: of.share,
+        count: of.count,
+        quotes: of.quotes.iter().map(quote).collect(),
+    }
+}
+
+fn acceptance(of: &domain::Acceptance) -> Acceptance {
+    // Respondents can no longer answer "don't know"; the field stays for clients.
+    let share_unsure = 0.0;
+    Acceptance { share_any: of.share_any, share_none: of.share_none, share_unsure, none_interval: of.none_interval }
+}
+
+fn likelihood(of: &domain::Likelihood) -> Likelihood {
+    Likelihood { mean: of.mean, interval: of.interval, counts: of.counts.clone() }
+}
+
+fn quality(of: &domain::Quality) -> Quality {
+    Quality {
+        effective_size: of.effective_size,
+        readings_apart: of.readings_apart,
+        order_effect_p: None,
+        order_effect: of.are_readings_apart,
+        diversity: of.diversity,
+        distinct: of.distinct,
+        split_half: of.split_half,
+        split_half_winner: of.split_half_winner,
+        near_duplicates: of.near_duplicates,
+    }
+}

@@ -1,0 +1,267 @@
+//! A model in this process, offline and without a key: the probabilities of its next token are read, and texts are
+//! written side by side.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod kept;
+pub mod llama;
+mod supervised;
+
+use std::future::Future;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use crate::llama::{AskError, Branch, LabelRead, LabelTail, Llama, ModelFacts, OpenError, Options, Text, Tokens};
+use async_trait::async_trait;
+use foundation::chance;
+use serde_json::Value;
+
+use engine::sentences;
+use engine::{AdapterCard, DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, Usage};
+use kept::Kept;
+use supervised::Supervised;
+
+/// A question takes seconds on a laptop, but many of other reports may be waiting before it.
+const CALL_TIMEOUT_MS: u64 = 60 * 60 * 1000;
+/// Texts take ten times as long as closed answers.
+const VOICES_MAX: u32 = 12;
+/// Models with fewer are asked neither to speak for anybody nor to name reasons: of 174 texts of the default, with 1.5 billion, that
+/// had passed the gate a reader found sense in 4, and of 142 reasons and concerns in 67. Where between it and a capable model
+/// the limit lies is a judgement.
+const PARAMETERS_TO_WRITE_MIN: u64 = 3_000_000_000;
+const TEXT_TOKENS_MAX: u32 = 64;
+/// A small model that is let loose writes nonsense; the people it speaks for differ enough.
+const TEXT_TEMPERATURE: f32 = 0.4;
+/// Two lists of short labels take half of it; whatever is longer has lost its way.
+const DOCUMENT_TOKENS_MAX: u32 = 400;
+/// The least probability that all labels together must have as the next token.
+const LABEL_MASS_MIN: f64 = 1e-4;
+
+pub struct Embedded {
+    llama: Supervised<Llama>,
+    facts: ModelFacts,
+    model: String,
+    model_hash: String,
+    adapter: Option<AdapterCard>,
+    /// By prompt: a report that is made again, or resumed, reads nothing twice.
+    readings: Kept<Vec<Vec<f64>>>,
+}
+
+/// Which file, and how much of the machine it may use.
+#[derive(Debug, Clone)]
+pub struct EmbeddedSettings<'a> {
+    pub file: &'a Path,
+    /// SHA-256 of the file.
+    pub hash: String,
+    /// What reports call it.
+    pub name: String,
+    /// What the model was taught, if anything.
+    pub adapter: Option<AdapterSettings<'a>>,
+    /// All cores where it is none.
+    pub threads: Option<NonZeroU32>,
+    pub context_tokens: u32,
+}
+
+/// What the model was taught.
+#[derive(Debug, Clone)]
+pub struct AdapterSettings<'a> {
+    pub file: &'a Path,
+    /// SHA-256 of the file.
+    pub hash: String,
+    pub name: String,
+}
+
+impl Embedded {
+    /// Loads the model; takes a second or two.
+    pub fn open(settings: EmbeddedSettings<'_>) -> Result<Self, OpenError> {
+        let defaults = Options::default();
+        let options = Options {
+            threads: settings.threads.unwrap_or(defaults.threads),
+            context_tokens: settings.context_tokens,
+            ..defaults
+        };
+        let adapter = settings.adapter;
+        let (file, adapter_file): (PathBuf, Option<PathBuf>) =
+            (settings.file.to_owned(), adapter.as_ref().map(|adapter| adapter.file.to_owned()));
+        let first = Llama::open(&file, adapter_file.as_deref(), options)?;
+        let facts = first.facts().clone();
+        let llama = Supervised::start(first, move || Llama::open(&file, adapter_file.as_deref(), options));
+        let adapter = adapter.map(|AdapterSettings { name, hash, .. }| AdapterCard { name, hash });
+        let (model, model_hash) = (settings.name, settings.hash);
+        Ok(Self { readings: Kept::default(), llama, facts, model, model_hash, adapter })
+    }
+
+    /// Makes the model's thread panic: for tests of what comes after.
+    #[doc(hidden)]
+    pub async fn crash(&self) {
+        let _ = self.asked(|llama| async move { llama.crash().await }).await;
+    }
+
+    /// Asks the model, and has it loaded anew if that broke it.
+    async fn asked<T, F>(&self, ask: impl FnOnce(Llama) -> F) -> Result<T, AskError>
+    where
+        F: Future<Output = Result<T, AskError>>,
+    {
+        let life = self.llama.get().ok_or(AskError::Closed)?;
+        let answer = ask(life.model.clone()).await;
+        if matches!(answer, Err(AskError::Crashed | AskError::Closed)) {
+            self.llama.broke(&life);
+        }
+        answer
+    }
+}
+
+#[async_trait]
+impl Engine for Embedded {
+    fn card(&self) -> EngineCard {
+        let is_small = self.facts.parameters < PARAMETERS_TO_WRITE_MIN;
+        EngineCard {
+            name: "embedded".to_owned(),
+            model: Some(self.model.clone()),
+            model_hash: Some(self.model_hash.clone()),
+            adapter: self.adapter.clone(),
+            scripted: false,
+            designs: false,
+            // Only an adapter teaches a model to do so.
+            names_reasons: self.adapter.is_some() && !is_small,
+            writes_documents: false,
+            reads_labels: true,
+            is_own: true,
+            voices_max: if is_small { 0 } else { VOICES_MAX },
+            fail_rate: 0.0,
+            retries: false,
+            call_timeout_ms: CALL_TIMEOUT_MS,
+            price: None,
+        }
+    }
+
+    async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+        match self.read(asks).await {
+            Ok(read) => read.into_iter().map(Ok).collect(),
+            Err(error) => asks.iter().map(|_| Err(refused(&error).into())).collect(),
+        }
+    }
+
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        let seed = chance::seed32(ask.seed, "embedded/document");
+        let (prompt, schema) = (ask.prompt.to_owned(), ask.schema.clone());
+        let answered =
+            self.asked(|llama| async move { llama.document(prompt, schema, DOCUMENT_TOKENS_MAX, seed).await }).await;
+        let answered = answered.map_err(|error| refused(&error))?;
+        let usage = shares_of(answered.tokens, 1).sum();
+        Ok(Reply { value: answered.value, usage })
+    }
+
+    async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
+        let mut replies = Vec::with_capacity(asks.len());
+        for alike in asks.chunk_by(|one, next| one.shared == next.shared) {
+            match self.write(alike).await {
+                Ok(written) => replies.extend(written),
+                Err(error) => replies.extend(alike.iter().map(|_| Err(error.clone().into()))),
+            }
+        }
+        replies
+    }
+
+    async fn ready(&self) -> Result<(), EngineError> {
+        self.llama.get().map(drop).ok_or(EngineError::Reloading)
+    }
+
+    async fn broken(&self) {
+        self.llama.broken().await;
+    }
+}
+
+impl Embedded {
+    /// Reads asks together; the same asks together are found again without reading.
+    async fn read(&self, asks: &[LabelsAsk]) -> Result<Vec<Reply<Vec<f64>>>, AskError> {
+        let (values, tokens) = self.readings.get(&format!("{asks:?}"), || self.read_now(asks)).await?;
+        let replies = values.iter().cloned().zip(shares_of(tokens, asks.len()));
+        Ok(replies.map(|(value, usage)| Reply { value, usage }).collect())
+    }
+
+    async fn read_now(&self, asks: &[LabelsAsk]) -> Result<(Vec<Vec<f64>>, Tokens), AskError> {
+        let tail = |ask: &LabelsAsk| LabelTail { text: ask.rest.clone(), labels: ask.labels.clone() };
+        let alike = asks.chunk_by(|one, next| one.beginning == next.beginning);
+        let branches =
+            alike.map(|asks| Branch { stem: asks[0].beginning.clone(), tails: asks.iter().map(tail).collect() });
+        let branches: Vec<_> = branches.collect();
+        let read = self.asked(|llama| async move { llama.labels(branches).await }).await?;
+        let labels = read.value.iter().flatten().map(|tail| among_labels(tail).ok_or_else(no_label));
+        Ok((labels.collect::<Result<_, _>>()?, read.tokens))
+    }
+
+    /// All texts that begin alike, together.
+    async fn write(&self, asks: &[TextAsk]) -> Result<Vec<Result<Reply<String>, Failure>>, EngineError> {
+        let Some(first) = asks.first() else { return Ok(Vec::new()) };
+        let text_ask = |ask: &TextAsk| crate::llama::TextAsk {
+            prompt: ask.own.clone(),
+            tokens_max: TEXT_TOKENS_MAX,
+            stops: vec!["\n".to_owned()],
+            temperature: TEXT_TEMPERATURE,
+            seed: chance::seed32(ask.seed, &format!("embedded/{}", ask.label)),
+        };
+        let (shared, texts): (String, Vec<_>) = (first.shared.clone(), asks.iter().map(text_ask).collect());
+        let answered = self.asked(|llama| async move { llama.texts(shared, texts).await }).await;
+        let answered = answered.map_err(|error| refused(&error))?;
+        let usage = shares_of(answered.tokens, asks.len());
+        let said = |text: Text| match text.is_cut {
+            true => sentences::whole(&text.text).to_owned(),
+            false => text.text,
+        };
+        let texts = answered.value.into_iter().map(|text| text.map(said).map_err(|error| refused(&error)));
+        Ok(texts
+            .zip(usage)
+            .map(|(text, usage)| match text {
+                Ok(value) => Ok(Reply { value, usage }),
+                Err(error) => Err(Failure { error, usage }),
+            })
+            .collect())
+    }
+}
+
+/// Probabilities among the labels. A reading that has next to nothing on its labels is no answer.
+fn among_labels(read: &LabelRead) -> Option<Vec<f64>> {
+    let total: f64 = read.probabilities.iter().sum();
+    let is_answer = total.is_finite() && total >= LABEL_MASS_MIN;
+    is_answer.then(|| read.probabilities.iter().map(|p| p / total).collect())
+}
+
+fn no_label() -> AskError {
+    AskError::Failed { message: "the model answered with none of the labels".to_owned() }
+}
+
+/// What a group took, split among its asks; the first takes what is left over.
+fn shares_of(tokens: Tokens, asks: usize) -> impl Iterator<Item = Usage> {
+    let parts = asks.max(1) as u64;
+    (0..parts).map(move |at| {
+        let part = |total: u64| total / parts + if at == 0 { total % parts } else { 0 };
+        Usage {
+            calls: 1,
+            prompt_tokens: part(tokens.encoded.saturating_sub(tokens.generated) + tokens.reused),
+            cached_tokens: part(tokens.reused),
+            completion_tokens: part(tokens.generated),
+        }
+    })
+}
+
+fn refused(error: &AskError) -> EngineError {
+    match error {
+        AskError::Closed => EngineError::Reloading,
+        AskError::Crashed => EngineError::Crashed { message: error.to_string() },
+        _ => EngineError::Refused { message: error.to_string() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_without_its_labels_is_no_answer() {
+        let read = |probabilities: &[f64]| LabelRead { probabilities: probabilities.to_vec(), outside: 0.0 };
+        assert_eq!(among_labels(&read(&[0.0, 0.0])), None);
+        assert_eq!(among_labels(&read(&[f64::NAN, 0.5])), None);
+        assert_eq!(among_labels(&read(&[0.2, 0.6])), Some(vec![0.25, 0.6 / 0.8]));
+    }
+}

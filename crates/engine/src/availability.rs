@@ -1,0 +1,202 @@
+//! Whether the engine answers, as far as this process knows: one state for all callers, logged when it changes and not
+//! for each call. An engine that answers nobody is away, which is no report's fault: reports wait for it.
+
+use std::future::Future;
+use std::time::Duration;
+
+use tokio::sync::{Mutex, watch};
+use tokio::time::Instant;
+
+use super::{Engine, EngineError};
+
+/// How long a look at the engine is good for, whoever asks.
+const LOOK_LASTS: Duration = Duration::from_secs(30);
+const LOOK_TAKES_MAX: Duration = Duration::from_secs(5);
+/// The longest pause before an engine that is away is asked again.
+const PAUSE_MAX: Duration = Duration::from_secs(30);
+
+/// A time in which the engine answers nobody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outage {
+    pub since: Instant,
+    pub error: EngineError,
+}
+
+/// What was last seen of the engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sighting {
+    Answers,
+    Away(EngineError),
+}
+
+pub struct Availability {
+    outage: watch::Sender<Option<Outage>>,
+    last_look: Mutex<Option<(Instant, Sighting)>>,
+}
+
+impl Default for Availability {
+    /// Taken to answer until it does not.
+    fn default() -> Self {
+        metrics::gauge!("canvass_engine_up").set(1.0);
+        Self { outage: watch::Sender::new(None), last_look: Mutex::default() }
+    }
+}
+
+impl Availability {
+    pub fn outage(&self) -> Option<Outage> {
+        self.outage.borrow().clone()
+    }
+
+    /// Notes that the engine answers nobody, and why.
+    pub fn lost(&self, error: &EngineError) {
+        let is_news = self.outage.send_if_modified(|outage| {
+            let is_news = outage.as_ref().is_none_or(|known| known.error != *error);
+            let since = outage.as_ref().map_or_else(Instant::now, |known| known.since);
+            *outage = Some(Outage { since, error: error.clone() });
+            is_news
+        });
+        if !is_news {
+            return;
+        }
+        metrics::gauge!("canvass_engine_up").set(0.0);
+        if matches!(error, EngineError::Denied { .. }) {
+            tracing::error!(%error, "the engine is away until its key, model or quota is put right; reports wait");
+        } else {
+            tracing::error!(%error, "the engine is away; reports wait for it");
+        }
+    }
+
+    /// Notes that the engine answers.
+    pub fn found(&self) {
+        let Some(outage) = self.outage.send_replace(None) else { return };
+        metrics::gauge!("canvass_engine_up").set(1.0);
+        tracing::info!(away_s = outage.since.elapsed().as_secs(), "the engine answers again");
+    }
+
+    /// Returns when the engine is away.
+    pub async fn gone(&self) {
+        // The sender lives as long as this does, so there is no other end.
+        let _ = self.outage.subscribe().wait_for(Option::is_some).await;
+    }
+
+    /// What the readiness check says: an outage that work ran into, otherwise a look that costs nothing and is shared
+    /// by all who ask within half a minute.
+    pub async fn sight(&self, engine: &dyn Engine) -> Sighting {
+        if let Some(outage) = self.outage() {
+            return Sighting::Away(outage.error);
+        }
+        let mut last = self.last_look.lock().await;
+        if let Some((at, seen)) = &*last
+            && at.elapsed() < LOOK_LASTS
+        {
+            return seen.clone();
+        }
+        let seen = match tokio::time::timeout(LOOK_TAKES_MAX, engine.ready()).await {
+            Ok(Ok(())) => Sighting::Answers,
+            Ok(Err(error)) => Sighting::Away(error),
+            Err(_) => Sighting::Away(EngineError::TimedOut { timeout_ms: LOOK_TAKES_MAX.as_secs() * 1000 }),
+        };
+        *last = Some((Instant::now(), seen.clone()));
+        seen
+    }
+}
+
+/// Asks the engine with growing pauses until it answers. `meanwhile` is called before each pause with the reason why it
+/// does not answer, and ends the waiting by returning `false`. Returns whether the engine answers.
+pub async fn until_it_answers<F>(
+    engine: &dyn Engine,
+    pause_first: Duration,
+    mut meanwhile: impl FnMut(EngineError, Duration) -> F,
+) -> bool
+where
+    F: Future<Output = bool>,
+{
+    let mut pause = pause_first.min(PAUSE_MAX);
+    loop {
+        let Err(error) = engine.probe().await else { return true };
+        if !meanwhile(error, pause).await {
+            return false;
+        }
+        pause = (pause * 2).min(PAUSE_MAX);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use async_trait::async_trait;
+    use futures::FutureExt;
+
+    use super::*;
+    use crate::{EngineCard, Scripted};
+
+    /// Away for as many looks and probes, each counted.
+    struct AwayFor {
+        asks: usize,
+        asked: AtomicUsize,
+    }
+
+    #[async_trait]
+    impl Engine for AwayFor {
+        fn card(&self) -> EngineCard {
+            Scripted::new(0, 0.0).card()
+        }
+
+        async fn ready(&self) -> Result<(), EngineError> {
+            match self.asked.fetch_add(1, Ordering::SeqCst) < self.asks {
+                true => Err(refused()),
+                false => Ok(()),
+            }
+        }
+    }
+
+    fn away_for(asks: usize) -> AwayFor {
+        AwayFor { asks, asked: AtomicUsize::new(0) }
+    }
+
+    fn refused() -> EngineError {
+        EngineError::Unavailable { message: "no connection".to_owned() }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_crowd_that_asks_within_half_a_minute_costs_one_look() {
+        let (engine, availability) = (away_for(1), Availability::default());
+        for _ in 0..100 {
+            assert_eq!(availability.sight(&engine).await, Sighting::Away(refused()));
+        }
+        assert_eq!(engine.asked.load(Ordering::SeqCst), 1);
+        tokio::time::advance(LOOK_LASTS).await;
+        assert_eq!(availability.sight(&engine).await, Sighting::Answers);
+        assert_eq!(engine.asked.load(Ordering::SeqCst), 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_outage_that_work_ran_into_is_known_without_a_look() {
+        let (engine, availability) = (away_for(0), Availability::default());
+        assert!(availability.gone().now_or_never().is_none());
+        availability.lost(&refused());
+        let began = availability.outage().unwrap().since;
+        tokio::time::advance(Duration::from_secs(9)).await;
+        availability.lost(&EngineError::Denied { message: "HTTP 401".to_owned() });
+        assert_eq!(availability.outage().unwrap().since, began, "another cause is the same outage");
+        assert!(availability.gone().now_or_never().is_some());
+        let seen = availability.sight(&engine).await;
+        assert_eq!(seen, Sighting::Away(EngineError::Denied { message: "HTTP 401".to_owned() }));
+        assert_eq!(engine.asked.load(Ordering::SeqCst), 0);
+        availability.found();
+        assert_eq!((availability.outage(), availability.sight(&engine).await), (None, Sighting::Answers));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn pauses_grow_to_half_a_minute_until_it_answers() {
+        let (mut pauses, engine) = (Vec::new(), away_for(7));
+        let answers = until_it_answers(&engine, Duration::from_secs(1), |_, pause| {
+            pauses.push(pause.as_secs());
+            async { true }
+        });
+        assert!(answers.await);
+        assert_eq!(pauses, [1, 2, 4, 8, 16, 30, 30]);
+        assert!(!until_it_answers(&away_for(1), Duration::from_secs(1), |_, _| async { false }).await);
+    }
+}

@@ -1,0 +1,200 @@
+//! Settings of the engine: which server to ask, with which key, and how hard.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use async_openai::types::chat::ReasoningEffort;
+use url::Url;
+
+use crate::Price;
+
+#[derive(Debug, Clone)]
+pub struct OpenAiSettings {
+    /// Up to and with the version: `https://host/v1`.
+    pub base_url: Url,
+    pub api_key: Option<ApiKey>,
+    pub model: String,
+    /// Whether the model is capable enough to propose wordings.
+    pub designs: bool,
+    /// Calls under way at once at the most; how many there are follows from how the server copes.
+    pub concurrency_max: usize,
+    /// Time for one try of a call, from connecting to the reply's last byte; less once it is known what calls take.
+    pub timeout: Duration,
+    /// First wait before another try; it doubles.
+    pub backoff: Duration,
+    pub price: Option<Price>,
+    /// Tokens that a document may take, with the thinking before its figures.
+    pub document_tokens_max: u32,
+    /// How hard a model that reasons is to think; `None` is its own habit.
+    pub reasoning_effort: Option<Effort>,
+}
+
+/// As OpenAI's servers and those that follow them spell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    Minimal,
+    Low,
+    Medium,
+    High,
+}
+
+impl FromStr for Effort {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "minimal" => Ok(Self::Minimal),
+            "low" => Ok(Self::Low),
+            "medium" => Ok(Self::Medium),
+            "high" => Ok(Self::High),
+            _ => Err(()),
+        }
+    }
+}
+
+impl From<Effort> for ReasoningEffort {
+    fn from(effort: Effort) -> Self {
+        match effort {
+            Effort::Minimal => Self::Minimal,
+            Effort::Low => Self::Low,
+            Effort::Medium => Self::Medium,
+            Effort::High => Self::High,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SettingsError {
+    #[error("the address is no http:// or https:// address without user, password, query and fragment")]
+    BaseUrl,
+    #[error("the key is empty, or has a letter that no key has")]
+    ApiKey,
+    #[error("the model has no name")]
+    Model,
+    #[error("no call may be under way")]
+    ConcurrencyMax,
+    #[error("the HTTP client can't be set up")]
+    Client,
+}
+
+impl OpenAiSettings {
+    pub const CONCURRENCY_MAX: usize = 64;
+    pub const TIMEOUT: Duration = Duration::from_secs(60);
+    pub const BACKOFF: Duration = Duration::from_millis(250);
+    pub const DOCUMENT_TOKENS_MAX: u32 = 8_000;
+
+    /// A server with no key and no price, asked as hard as by default.
+    pub fn new(base_url: &str, model: &str) -> Result<Self, SettingsError> {
+        let settings = Self {
+            base_url: parse_base_url(base_url)?,
+            api_key: None,
+            model: model.trim().to_owned(),
+            designs: true,
+            concurrency_max: Self::CONCURRENCY_MAX,
+            timeout: Self::TIMEOUT,
+            backoff: Self::BACKOFF,
+            price: None,
+            document_tokens_max: Self::DOCUMENT_TOKENS_MAX,
+            reasoning_effort: None,
+        };
+        if settings.model.is_empty() { Err(SettingsError::Model) } else { Ok(settings) }
+    }
+
+    /// Where one of the server's operations is found.
+    pub(super) fn address(&self, operation: &str) -> Result<Url, SettingsError> {
+        let base = format!("{}/", self.base_url.as_str().trim_end_matches('/'));
+        Url::parse(&base).and_then(|base| base.join(operation)).map_err(|_| SettingsError::BaseUrl)
+    }
+
+    /// The server's name in messages: nothing of the address that could be anybody's secret.
+    pub(super) fn host(&self) -> String {
+        let host = self.base_url.host_str().unwrap_or("?");
+        self.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+    }
+
+    pub(super) fn is_on_this_machine(&self) -> bool {
+        match self.base_url.host() {
+            Some(url::Host::Domain(name)) => name == "localhost",
+            Some(url::Host::Ipv4(address)) => address.is_loopback(),
+            Some(url::Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        }
+    }
+}
+
+fn parse_base_url(text: &str) -> Result<Url, SettingsError> {
+    let url = Url::parse(text.trim()).map_err(|_| SettingsError::BaseUrl)?;
+    let is_plain =
+        url.username().is_empty() && url.password().is_none() && url.query().is_none() && url.fragment().is_none();
+    let is_http = matches!(url.scheme(), "http" | "https") && url.has_host();
+    if is_http && is_plain { Ok(url) } else { Err(SettingsError::BaseUrl) }
+}
+
+/// A key in the clear; neither `Debug` nor `Display` shows it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ApiKey(String);
+
+impl ApiKey {
+    pub fn parse(text: &str) -> Result<Self, SettingsError> {
+        let text = text.trim();
+        let is_sendable = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if is_sendable { Ok(Self(text.to_owned())) } else { Err(SettingsError::ApiKey) }
+    }
+
+    pub(super) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey(…)")
+    }
+}
+
+impl fmt::Display for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_could_carry_a_secret_or_is_none_is_refused() {
+        for text in ["", "host/v1", "ftp://host/v1", "https://me:secret@host/v1", "https://host/v1?key=secret"] {
+            assert_eq!(OpenAiSettings::new(text, "m").unwrap_err(), SettingsError::BaseUrl, "{text}");
+        }
+        for text in ["http://127.0.0.1:8000/v1", "https://host/some/path/v1/"] {
+            let settings = OpenAiSettings::new(text, "m").unwrap();
+            let address = settings.address("chat/completions").unwrap();
+            assert!(address.path().ends_with("/v1/chat/completions"), "{address}");
+        }
+        assert_eq!(OpenAiSettings::new("http://host/v1", " ").unwrap_err(), SettingsError::Model);
+    }
+
+    #[test]
+    fn a_servers_name_is_its_host_and_port_alone() {
+        for (address, host) in [
+            ("http://127.0.0.1:8000/tenant/secret/v1", "127.0.0.1:8000"),
+            ("https://api.example.com/v1", "api.example.com"),
+            ("http://[::1]:9/v1", "[::1]:9"),
+        ] {
+            assert_eq!(OpenAiSettings::new(address, "m").unwrap().host(), host);
+        }
+    }
+
+    #[test]
+    fn a_key_prints_itself_nowhere() {
+        let key = ApiKey::parse("sk-secret").unwrap();
+        let mut settings = OpenAiSettings::new("http://host/v1", "m").unwrap();
+        settings.api_key = Some(key.clone());
+        for shown in [format!("{key}"), format!("{key:?}"), format!("{settings:?}"), format!("{settings:#?}")] {
+            assert!(!shown.contains("secret"), "{shown}");
+        }
+        assert!(ApiKey::parse("").is_err() && ApiKey::parse("two\nlines").is_err());
+    }
+}

@@ -1,0 +1,218 @@
+//! Answers made up from the report's seed with no model: for tests and demonstrations. Behind each report lies a hidden
+//! truth (how much each option appeals, to whom and why) that depends on the option's words, never on where they stand.
+//! It reads the same prompts as any model and writes the same documents.
+
+mod reading;
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use foundation::Language;
+use foundation::chance::stream;
+use language::Inquiry;
+use questionnaire::bank::{self, Item, Kind};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Map, Value, json};
+
+use super::prompt::letter;
+use super::{CALL_TIMEOUT_MS, DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, VOICES_MAX};
+use reading::{Listed, Said};
+
+/// How far options differ in base appeal, in units of utility.
+const BASE_SPREAD: f64 = 0.9;
+/// How far belonging to one group moves an option's appeal.
+const TILT_SPREAD: f64 = 0.45;
+/// How far an option's reasons and concerns differ in weight.
+const MOTIVE_SPREAD: f64 = 1.1;
+const RATING_SPREAD: f64 = 0.9;
+
+pub struct Scripted {
+    latency: Duration,
+    fail_rate: f64,
+}
+
+impl Scripted {
+    /// Each call takes `latency_ms`; each respondent is to fail with probability `fail_rate`.
+    pub fn new(latency_ms: u64, fail_rate: f64) -> Self {
+        Self { latency: Duration::from_millis(latency_ms), fail_rate }
+    }
+}
+
+#[async_trait]
+impl Engine for Scripted {
+    fn card(&self) -> EngineCard {
+        EngineCard {
+            name: "scripted".to_owned(),
+            model: None,
+            model_hash: None,
+            adapter: None,
+            scripted: true,
+            designs: false,
+            names_reasons: false,
+            writes_documents: true,
+            reads_labels: false,
+            is_own: true,
+            voices_max: VOICES_MAX,
+            fail_rate: self.fail_rate,
+            retries: false,
+            call_timeout_ms: CALL_TIMEOUT_MS,
+            price: None,
+        }
+    }
+
+    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        if !self.latency.is_zero() {
+            tokio::time::sleep(self.latency).await;
+        }
+        let listed = Listed::in_prompt(ask.prompt);
+        let document = match ask.name {
+            "forecast_whole" => json!({ "shares": by_letter(&shares(ask.seed, &listed.options, None)) }),
+            "forecast_groups" => json!({ "groups": groups(ask.seed, &listed) }),
+            "forecast_choosers" => choosers(ask.seed, &listed),
+            "voices" => json!({ "voices": voices(&ask, &listed.people) }),
+            _ => return Err(EngineError::Refused { message: "nothing is scripted for this".to_owned() }.into()),
+        };
+        Ok(document.into())
+    }
+}
+
+/// How much an option appeals, to everybody or to a group.
+fn appeal(seed: u64, option: &str, group: Option<&str>) -> f64 {
+    let base = stream(seed, &format!("scripted/option/{option}")).random_range(-BASE_SPREAD..BASE_SPREAD);
+    let tilt = group.map_or(0.0, |group| {
+        stream(seed, &format!("scripted/tilt/{option}/{group}")).random_range(-TILT_SPREAD..TILT_SPREAD)
+    });
+    base + tilt
+}
+
+fn shares(seed: u64, options: &[String], group: Option<&str>) -> Vec<f64> {
+    softmax(&options.iter().map(|option| appeal(seed, option, group)).collect::<Vec<_>>())
+}
+
+fn groups(seed: u64, listed: &Listed) -> Value {
+    let each = listed.lists.first().map_or(&[][..], Vec::as_slice).iter().enumerate();
+    let of_group =
+        |(at, group): (usize, &String)| ((at + 1).to_string(), by_letter(&shares(seed, &listed.options, Some(group))));
+    Value::Object(each.map(of_group).collect())
+}
+
+/// What speaks for or against an option is a trait of that option.
+fn choosers(seed: u64, listed: &Listed) -> Value {
+    let chosen = listed.chosen();
+    let appeal = appeal(seed, chosen, None);
+    let motives = |at: usize, name: &str| {
+        let texts = listed.lists.get(at).map_or(&[][..], Vec::as_slice);
+        let weigh = |(place, text): (usize, &String)| {
+            let label = format!("scripted/{name}/{chosen}/{text}");
+            let weight: f64 = stream(seed, &label).random_range(-MOTIVE_SPREAD..MOTIVE_SPREAD);
+            // The last reason names nothing, so it is given less often.
+            if name == "reason" && place + 1 == texts.len() { weight - 1.5 } else { weight }
+        };
+        by_number(&softmax(&texts.iter().enumerate().map(weigh).collect::<Vec<_>>()))
+    };
+    let rating = |rating: u8| -0.5 * ((f64::from(rating) - 2.3 - 0.7 * appeal) / RATING_SPREAD).powi(2);
+    let likelihood = softmax(&(0..5).map(rating).collect::<Vec<_>>());
+    // Most would take one of the options, the more so the more their own choice appeals to them.
+    let none = softmax(&[1.6 + 0.5 * appeal, 0.0])[1];
+    json!({
+        "reasons": motives(0, "reason"),
+        "concerns": motives(1, "concern"),
+        "none": none * 100.0,
+        "likelihood": by_number(&likelihood),
+    })
+}
+
+fn by_letter(shares: &[f64]) -> Value {
+    keyed(shares, letter)
+}
+
+fn by_number(shares: &[f64]) -> Value {
+    keyed(shares, |at| (at + 1).to_string())
+}
+
+fn keyed(shares: &[f64], key: impl Fn(usize) -> String) -> Value {
+    Value::Object(shares.iter().enumerate().map(|(at, share)| (key(at), json!(share * 100.0))).collect())
+}
+
+fn softmax(utilities: &[f64]) -> Vec<f64> {
+    let largest = utilities.iter().copied().fold(f64::MIN, f64::max);
+    let weights: Vec<f64> = utilities.iter().map(|utility| (utility - largest).exp()).collect();
+    let total: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / total).collect()
+}
+
+fn voices(ask: &DocumentAsk<'_>, people: &[Said]) -> Map<String, Value> {
+    let said = |(at, person): (usize, &Said)| {
+        let mut rng = stream(ask.seed, &format!("scripted/voice/{}", person.description));
+        ((at + 1).to_string(), Value::String(open_answer(ask.language, person, &mut rng)))
+    };
+    people.iter().enumerate().map(said).collect()
+}
+
+/// The reason and the concern that were picked, in sentences of the report's language.
+fn open_answer(language: Language, person: &Said, rng: &mut ChaCha8Rng) -> String {
+    let reason = item(language, Kind::Driver, &person.reason).filter(|item| !item.is_residual);
+    let concern = item(language, Kind::Concern, &person.concern).filter(|item| !item.is_residual);
+    let first = match reason {
+        Some(_) => sentence(language, person, rng, ("scripted-reason", 4), reason),
+        None => wording::say(language, "scripted-reason-none", &[("option", person.chosen.as_str().into())]),
+    };
+    let second = match concern {
+        Some(_) => sentence(language, person, rng, ("scripted-concern", 3), concern),
+        None => sentence(language, person, rng, ("scripted-no-concern", 2), None),
+    };
+    wording::sentences(language, &[first, second])
+}
+
+/// The bank's item of this label; answers that are not the bank's have none.
+fn item(language: Language, kind: Kind, label: &str) -> Option<&'static Item> {
+    let items = Inquiry::ALL.into_iter().flat_map(|inquiry| bank::items(inquiry, kind));
+    items.into_iter().find(|item| item.label(language) == label)
+}
+
+/// One of the variants of a message, with one of the item's clauses in it.
+fn sentence(
+    language: Language,
+    person: &Said,
+    rng: &mut ChaCha8Rng,
+    (message, variants): (&str, u32),
+    item: Option<&Item>,
+) -> String {
+    let clauses = item.map_or(&[][..], |item| item.clauses(language));
+    let clause = clauses.choose(rng).map_or("", String::as_str);
+    let id = format!("{message}-{}", rng.random_range(1..=variants));
+    let args = [("option", person.chosen.as_str().into()), ("reason", clause.into()), ("concern", clause.into())];
+    wording::say(language, &id, &args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prompt::{self, Framing, GeneralAsk};
+    use futures::FutureExt;
+
+    async fn asked(engine: &Scripted, options: &[&str]) -> Value {
+        let general = GeneralAsk { language: Language::En, audience: "", topic: None, title: "Which?", scale: None };
+        let prompt = prompt::whole(general, Framing::Shares, options);
+        let (name, schema) = ("forecast_whole", &json!({}));
+        let ask = DocumentAsk { seed: 3, language: Language::En, name, prompt: &prompt, schema, needs: &[] };
+        engine.document(ask).await.unwrap().value
+    }
+
+    #[tokio::test]
+    async fn where_an_option_stands_does_not_matter() {
+        let engine = Scripted::new(0, 0.0);
+        let (forward, backward) = (asked(&engine, &["tea", "milk"]).await, asked(&engine, &["milk", "tea"]).await);
+        assert_eq!(forward["shares"]["A"], backward["shares"]["B"]);
+        let total = forward["shares"]["A"].as_f64().unwrap() + forward["shares"]["B"].as_f64().unwrap();
+        assert!((total - 100.0).abs() < 1e-9, "{forward}");
+    }
+
+    #[tokio::test]
+    async fn a_call_waits_for_the_latency_asked_for() {
+        assert!(asked(&Scripted::new(3_600_000, 0.0), &["a", "b"]).now_or_never().is_none());
+        assert!(asked(&Scripted::new(0, 0.0), &["a", "b"]).now_or_never().is_some());
+    }
+}

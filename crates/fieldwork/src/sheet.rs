@@ -1,0 +1,335 @@
+//! The questionnaire of a report as a person gets it: the same questions in the same sequence, one a screen, options in
+//! balanced recorded orders, then age, sex and country, each of which may be left out. Answers are places in the
+//! report's own lists, so they mean the same in every language they were given in.
+
+use contract::ids::{CONCERN, DRIVERS, PREFERENCE, REASON};
+use contract::{Question, QuestionKind, ReportResult};
+use foundation::{Language, OptionId};
+use population::census::{AGE_BANDS, codes::SEXES};
+use population::places;
+use questionnaire::{QuestionId, form};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::sheet_words::{self, Source};
+
+/// Open words of one person; more is cut by the page and refused here.
+pub const COMMENT_CHARS_MAX: usize = 1000;
+/// Reasons that one person may pick.
+const PICKS_MAX: usize = 2;
+
+/// What a survey asks, as it is kept with it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Sheet {
+    pub language: Language,
+    /// The client's own words.
+    pub question: String,
+    pub options: Vec<String>,
+    inquiry: contract::Inquiry,
+    questions: Vec<Question>,
+    forms: Vec<Vec<usize>>,
+}
+
+/// What a screen asks about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A question of the questionnaire, by its place.
+    Question(usize),
+    AgeBand,
+    Sex,
+    Country,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScreenKind {
+    /// One of some answers.
+    One,
+    /// Some of some answers.
+    Some,
+    BestWorst,
+    Rating,
+    Text,
+    /// One of many, in a list that opens.
+    Menu,
+}
+
+/// One screen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Screen {
+    pub title: String,
+    /// The language that the title is in.
+    pub language: Language,
+    pub kind: ScreenKind,
+    pub choices: Vec<Choice>,
+    /// What the lowest and the highest point of a scale mean.
+    pub scale: Option<(String, String)>,
+    pub may_skip: bool,
+    /// Words given before.
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// What is sent back.
+    pub value: String,
+    pub label: String,
+    pub is_picked: bool,
+    /// Of best and worst: picked as the worst.
+    pub is_worst: bool,
+}
+
+/// What a person answered to one screen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given {
+    /// `None` where it was skipped.
+    pub value: Option<Value>,
+    /// The option they chose in the end, where this is that question.
+    pub choice: Option<usize>,
+    pub comment: Option<String>,
+}
+
+/// Why a screen is shown again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    Missing,
+    Same,
+    TooMany,
+    TooLong,
+    Unknown,
+}
+
+impl Sheet {
+    /// `seed` decides the orders that options are served in.
+    pub fn of(result: &ReportResult, seed: u64) -> Self {
+        let options = result.research_input.options.clone();
+        let forms = form::forms(options.len(), seed);
+        Self {
+            language: result.research_input.language,
+            question: result.research_input.question.clone(),
+            inquiry: result.research_input.optimized.inquiry,
+            questions: result.sample_data.questionnaire.questions.clone(),
+            forms: forms.into_iter().map(|form| form.into_iter().map(|option| option.0).collect()).collect(),
+            options,
+        }
+    }
+
+    /// The screens in their sequence.
+    pub fn steps(&self) -> Vec<Step> {
+        let asked = (0..self.questions.len()).map(Step::Question);
+        asked.chain([Step::AgeBand, Step::Sex, Step::Country]).collect()
+    }
+
+    /// The id of the questionnaire's last question.
+    pub fn last_question(&self) -> &str {
+        self.questions.last().map_or("", |question| &question.id)
+    }
+
+    /// The name that an answer to this screen is kept by.
+    pub fn name(&self, step: Step) -> &str {
+        match step {
+            Step::Question(place) => &self.questions[place].id,
+            Step::AgeBand => "age_band",
+            Step::Sex => "sex",
+            Step::Country => "country",
+        }
+    }
+
+    /// The first screen that a person has not answered or skipped.
+    pub fn next(&self, answers: &Map<String, Value>) -> Option<Step> {
+        self.steps().into_iter().find(|step| match step {
+            Step::Question(place) => !answers.contains_key(&self.questions[*place].id),
+            _ => true,
+        })
+    }
+
+    pub fn screen(&self, step: Step, language: Language, dealt: usize, answers: &Map<String, Value>) -> Screen {
+        let Step::Question(place) = step else { return about(step, language) };
+        let asked = &self.questions[place];
+        let worded = sheet_words::worded(&self.source(), asked, language);
+        let given = answers.get(&asked.id);
+        let kind = match asked.kind {
+            QuestionKind::SingleChoice => ScreenKind::One,
+            QuestionKind::MultipleChoice => ScreenKind::Some,
+            QuestionKind::Rating => ScreenKind::Rating,
+            QuestionKind::BestWorst => ScreenKind::BestWorst,
+            QuestionKind::OpenText => ScreenKind::Text,
+        };
+        let choice = |place: usize| Choice {
+            value: place.to_string(),
+            label: match kind {
+                ScreenKind::Rating => (place + 1).to_string(),
+                _ => worded.options.get(place).cloned().unwrap_or_else(|| place.to_string()),
+            },
+            is_picked: given.is_some_and(|given| names(given, place)),
+            is_worst: given.and_then(|given| given["worst"].as_u64()) == u64::try_from(place).ok(),
+        };
+        Screen {
+            title: worded.title,
+            language: worded.language,
+            choices: self.order(asked, dealt, answers).into_iter().map(choice).collect(),
+            kind,
+            scale: worded.scale,
+            may_skip: !contract::ids::is_preference(&asked.id),
+            text: given.and_then(Value::as_str).map_or_else(String::new, str::to_owned),
+        }
+    }
+
+    /// Reads what a person sent for one screen, or says why it must be asked again.
+    pub fn read(
+        &self,
+        step: Step,
+        fields: &[(String, String)],
+        dealt: usize,
+        answers: &Map<String, Value>,
+    ) -> Result<Given, Problem> {
+        let field = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
+        let nothing = Given { value: None, choice: None, comment: None };
+        let Step::Question(place) = step else {
+            // Whatever is ticked beside it, who skips says nothing.
+            return read_about(step, field("pick").filter(|_| field("skip").is_none()));
+        };
+        let asked = &self.questions[place];
+        let is_choice = contract::ids::is_preference(&asked.id);
+        if field("skip").is_some() && !is_choice {
+            return Ok(nothing);
+        }
+        let offered = self.order(asked, dealt, answers);
+        let parse = |text: &str| text.parse().ok().filter(|place| offered.contains(place)).ok_or(Problem::Unknown);
+        match asked.kind {
+            QuestionKind::OpenText => {
+                let text = plain(field("text").unwrap_or(""));
+                if text.chars().count() > COMMENT_CHARS_MAX {
+                    return Err(Problem::TooLong);
+                }
+                let comment = Some(text).filter(|text| !text.is_empty());
+                Ok(Given { value: comment.as_ref().map(|text| json!(text)), choice: None, comment })
+            }
+            QuestionKind::BestWorst => {
+                let best = parse(field("best").ok_or(Problem::Missing)?)?;
+                let worst = parse(field("worst").ok_or(Problem::Missing)?)?;
+                if best == worst {
+                    return Err(Problem::Same);
+                }
+                Ok(Given { value: Some(json!({ "best": best, "worst": worst, "of": offered })), ..nothing })
+            }
+            QuestionKind::MultipleChoice => {
+                let sent = fields.iter().filter(|(field, _)| field == "pick");
+                let mut picks: Vec<usize> = sent.map(|(_, value)| parse(value)).collect::<Result<_, _>>()?;
+                picks.sort_unstable();
+                picks.dedup();
+                match picks.len() {
+                    0 => Err(Problem::Missing),
+                    1..=PICKS_MAX => Ok(Given { value: Some(json!(picks)), ..nothing }),
+                    _ => Err(Problem::TooMany),
+                }
+            }
+            QuestionKind::SingleChoice | QuestionKind::Rating => {
+                let pick = parse(field("pick").ok_or(Problem::Missing)?)?;
+                Ok(Given { value: Some(json!(pick)), choice: (asked.id == PREFERENCE).then_some(pick), ..nothing })
+            }
+        }
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source {
+            language: self.language,
+            question: &self.question,
+            options: self.options.len(),
+            inquiry: self.inquiry.into(),
+        }
+    }
+
+    /// The places of a question's answers in the order that this person gets them.
+    fn order(&self, asked: &Question, dealt: usize, answers: &Map<String, Value>) -> Vec<usize> {
+        let number = dealt % self.forms.len().max(1);
+        let served: Vec<OptionId> =
+            self.forms.get(number).map_or_else(Vec::new, |form| form.iter().copied().map(OptionId).collect());
+        let places = |options: &[OptionId]| options.iter().map(|option| option.0).collect();
+        match (asked.kind, asked.id.parse()) {
+            (QuestionKind::OpenText, _) => Vec::new(),
+            (QuestionKind::Rating, _) => {
+                let points = asked.scale.as_ref().map_or(5, |scale| scale.max.saturating_sub(scale.min) + 1);
+                (0..usize::from(points)).collect()
+            }
+            (_, Ok(QuestionId::List(part))) => places(form::list(&served, part.saturating_sub(1))),
+            (_, Ok(QuestionId::Preference)) => self.finalists(answers).unwrap_or_else(|| places(&served)),
+            _ if [DRIVERS, CONCERN].contains(&asked.id.as_str()) => form::rotated(asked.options.len(), number, 1),
+            _ => (0..asked.options.len()).collect(),
+        }
+    }
+
+    /// After short lists, everyone chooses among the ones they put first themselves.
+    fn finalists(&self, answers: &Map<String, Value>) -> Option<Vec<usize>> {
+        let lists = self.questions.iter().filter(|asked| asked.kind == QuestionKind::BestWorst);
+        let best = |asked: &Question| usize::try_from(answers.get(&asked.id)?["best"].as_u64()?).ok();
+        let finalists: Vec<usize> = lists.filter_map(best).collect();
+        (finalists.len() > 1).then_some(finalists)
+    }
+
+    /// What was answered to a question, in the report's own words, for the owner to read.
+    pub fn told(&self, question: &str, value: &Value) -> Option<String> {
+        let asked = self.questions.iter().find(|asked| asked.id == question)?;
+        if question == REASON {
+            return value.as_str().map(str::to_owned);
+        }
+        let label = |place: &Value| asked.options.get(usize::try_from(place.as_u64()?).ok()?).cloned();
+        match value {
+            Value::Array(picks) => Some(picks.iter().filter_map(label).collect::<Vec<_>>().join("; ")),
+            Value::Object(_) => Some(format!("{} / {}", label(&value["best"])?, label(&value["worst"])?)),
+            Value::Number(pick) if asked.kind == QuestionKind::Rating => Some((pick.as_u64()? + 1).to_string()),
+            value => label(value),
+        }
+    }
+}
+
+fn names(given: &Value, place: usize) -> bool {
+    let is_it = |value: &Value| value.as_u64() == u64::try_from(place).ok();
+    match given {
+        Value::Array(picks) => picks.iter().any(is_it),
+        Value::Object(best_worst) => best_worst.get("best").is_some_and(is_it),
+        one => is_it(one),
+    }
+}
+
+fn about(step: Step, language: Language) -> Screen {
+    let choice =
+        |value: &str, label: String| Choice { value: value.to_owned(), label, is_picked: false, is_worst: false };
+    let (id, kind, choices) = match step {
+        Step::AgeBand => {
+            let bands = AGE_BANDS.iter().map(|band| choice(band.code, wording::value(language, "age_band", band.code)));
+            ("survey-age", ScreenKind::One, bands.collect())
+        }
+        Step::Sex => {
+            let sexes = SEXES.iter().map(|sex| choice(sex, wording::value(language, "sex", sex)));
+            ("survey-sex", ScreenKind::One, sexes.collect())
+        }
+        _ => {
+            let countries = places::countries().values();
+            let mut named: Vec<Choice> =
+                countries.map(|country| choice(&country.alpha2, country.name(language).to_owned())).collect();
+            named.sort_by(|a, b| a.label.cmp(&b.label));
+            ("survey-country", ScreenKind::Menu, named)
+        }
+    };
+    let title = wording::say(language, id, &[]);
+    Screen { title, language, kind, choices, scale: None, may_skip: true, text: String::new() }
+}
+
+fn read_about(step: Step, pick: Option<&str>) -> Result<Given, Problem> {
+    let is_known = |code: &str| match step {
+        Step::AgeBand => AGE_BANDS.iter().any(|band| band.code == code),
+        Step::Sex => SEXES.contains(&code),
+        _ => places::countries().contains_key(code),
+    };
+    match pick.filter(|code| !code.is_empty()) {
+        None => Ok(Given { value: None, choice: None, comment: None }),
+        Some(code) if is_known(code) => Ok(Given { value: Some(json!(code)), choice: None, comment: None }),
+        Some(_) => Err(Problem::Unknown),
+    }
+}
+
+/// A person's words without control characters, which no page and no terminal should get to see.
+pub fn plain(text: &str) -> String {
+    let kept = text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t'));
+    kept.collect::<String>().trim().to_owned()
+}

@@ -1,0 +1,70 @@
+//! A question in the language of whoever reads it. The client's own words stay as they are; what comes from the bank of
+//! questions is said in the person's language, and what an engine worded for one report stays in the report's.
+
+use contract::Question;
+use contract::ids::{ACCEPTANCE, CONCERN, DRIVERS};
+use foundation::Language;
+use questionnaire::bank::{self, Kind};
+use questionnaire::{QuestionId, form};
+
+/// The report that a question is of.
+pub(super) struct Source<'a> {
+    pub(super) language: Language,
+    /// The client's own words.
+    pub(super) question: &'a str,
+    pub(super) options: usize,
+    pub(super) inquiry: language::Inquiry,
+}
+
+pub(super) struct Worded {
+    pub(super) title: String,
+    pub(super) language: Language,
+    pub(super) options: Vec<String>,
+    pub(super) scale: Option<(String, String)>,
+}
+
+pub(super) fn worded(source: &Source<'_>, asked: &Question, language: Language) -> Worded {
+    let inquiry = source.inquiry;
+    let Ok(id) = asked.id.parse::<QuestionId>() else { return as_it_is(source, asked) };
+    let title = match id {
+        QuestionId::List(part) => {
+            let (parts, ask) = (form::lists(source.options), bank::best_worst(inquiry, language));
+            bank::list_title(language, source.question, part, parts, ask)
+        }
+        QuestionId::Preference if form::lists(source.options) > 1 => bank::final_title(language, source.question),
+        QuestionId::Preference => source.question.to_owned(),
+        _ if asked.title == bank::title(inquiry, id, source.language) => bank::title(inquiry, id, language).to_owned(),
+        _ => return as_it_is(source, asked),
+    };
+    let options = match asked.id.as_str() {
+        DRIVERS => labels(source, asked, Kind::Driver, language),
+        CONCERN => labels(source, asked, Kind::Concern, language),
+        ACCEPTANCE => bank::acceptance(inquiry, language).map(str::to_owned).to_vec(),
+        _ => asked.options.clone(),
+    };
+    let scale = asked.scale.as_ref().map(|_| {
+        let (low, high) = bank::scale(inquiry, language);
+        (low.to_owned(), high.to_owned())
+    });
+    let language = if id == QuestionId::Preference { source.language } else { language };
+    Worded { title, language, options, scale }
+}
+
+/// The bank's answers in the person's language; a list with any other answer stays as it is.
+fn labels(source: &Source<'_>, asked: &Question, kind: Kind, language: Language) -> Vec<String> {
+    let items = bank::items(source.inquiry, kind);
+    let label = |own: &String| {
+        let item = items.iter().find(|item| item.label(source.language) == own)?;
+        Some(item.label(language).to_owned())
+    };
+    asked.options.iter().map(label).collect::<Option<_>>().unwrap_or_else(|| asked.options.clone())
+}
+
+fn as_it_is(source: &Source<'_>, asked: &Question) -> Worded {
+    Worded {
+        title: asked.title.clone(),
+        language: source.language,
+        options: asked.options.clone(),
+        scale: asked.scale.as_ref().map(|scale| (scale.min_label.clone(), scale.max_label.clone())),
+    }
+}

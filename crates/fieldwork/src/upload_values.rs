@@ -1,0 +1,204 @@
+//! What a cell of a file means: names of columns in three languages, choices by the client's own words, countries by code or
+//! name. A cell that is empty says nothing, and one that can't be read is never guessed at.
+
+use std::ops::RangeInclusive;
+
+use foundation::Language;
+use language::brief::fold;
+use population::census::{AGE_BANDS, age_band as band_of};
+use population::places;
+
+const COMMENT_CHARS_MAX: usize = 2000;
+/// Weights are relative to each other, and one beyond these counts as everybody or as nobody.
+const WEIGHTS: RangeInclusive<f64> = 0.001..=1000.0;
+/// So much of a cell is repeated to whoever wrote it.
+const CELL_CHARS_SHOWN: usize = 40;
+const AGE_MAX: u8 = 120;
+const ADULT_AGE: u8 = 18;
+
+/// What a column of a file says of a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Column {
+    Choice,
+    Age,
+    Sex,
+    Country,
+    Weight,
+    Comment,
+}
+
+impl Column {
+    pub const ALL: [Self; 6] = [Self::Choice, Self::Age, Self::Sex, Self::Country, Self::Weight, Self::Comment];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Choice => "choice",
+            Self::Age => "age",
+            Self::Sex => "sex",
+            Self::Country => "country",
+            Self::Weight => "weight",
+            Self::Comment => "comment",
+        }
+    }
+}
+
+/// Why a cell or a file can't be read; `id` names the words for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unread {
+    Empty,
+    TooMany,
+    Broken,
+    NoArray,
+    NoPerson,
+    UnknownField,
+    NoValue,
+    NoChoiceColumn,
+    NoChoice,
+    UnknownChoice,
+    Age,
+    Sex,
+    Country,
+    /// With what the cell says.
+    Weight(String),
+    Comment,
+}
+
+impl Unread {
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::Empty => "upload-empty",
+            Self::TooMany => "upload-too-many",
+            Self::Broken => "upload-broken",
+            Self::NoArray => "upload-no-array",
+            Self::NoPerson => "upload-no-person",
+            Self::UnknownField => "upload-unknown-field",
+            Self::NoValue => "upload-no-value",
+            Self::NoChoiceColumn => "upload-no-choice-column",
+            Self::NoChoice => "upload-no-choice",
+            Self::UnknownChoice => "upload-unknown-choice",
+            Self::Age => "upload-age",
+            Self::Sex => "upload-sex",
+            Self::Country => "upload-country",
+            Self::Weight(_) => "upload-weight",
+            Self::Comment => "upload-comment",
+        }
+    }
+
+    pub fn words(&self, language: Language) -> String {
+        match self {
+            Self::Weight(cell) => wording::say(language, self.id(), &[("cell", cell.as_str().into())]),
+            _ => wording::say(language, self.id(), &[]),
+        }
+    }
+}
+
+/// What a column is called in files.
+pub(super) fn column(name: &str) -> Option<Column> {
+    let known: [(Column, &[&str]); 6] = [
+        (
+            Column::Choice,
+            &[
+                "choice",
+                "option",
+                "answer",
+                "preference",
+                "vote",
+                "opción",
+                "opcion",
+                "elección",
+                "eleccion",
+                "respuesta",
+                "选择",
+                "选项",
+                "答案",
+                "回答",
+            ],
+        ),
+        (Column::Age, &["age", "age_band", "age band", "edad", "年龄"]),
+        (Column::Sex, &["sex", "gender", "sexo", "género", "genero", "性别"]),
+        (Column::Country, &["country", "país", "pais", "国家", "国家/地区"]),
+        (Column::Weight, &["weight", "peso", "ponderación", "ponderacion", "权重"]),
+        (Column::Comment, &["comment", "comments", "reason", "why", "comentario", "motivo", "评论", "原因", "备注"]),
+    ];
+    let name = name.trim().to_lowercase();
+    known.into_iter().find(|(_, names)| names.contains(&name.as_str())).map(|(column, _)| column)
+}
+
+pub(super) fn choice(cell: &str, options: &[String]) -> Result<usize, Unread> {
+    if cell.trim().is_empty() {
+        return Err(Unread::NoChoice);
+    }
+    let folded = fold(cell);
+    options.iter().position(|option| fold(option) == folded).ok_or(Unread::UnknownChoice)
+}
+
+/// Only the band is kept of an age. Whoever is younger than the bands begin is counted without one.
+pub(super) fn age_band(cell: &str) -> Result<Option<String>, Unread> {
+    if cell.is_empty() || AGE_BANDS.iter().any(|band| band.code == cell) {
+        return Ok(Some(cell.to_owned()).filter(|cell| !cell.is_empty()));
+    }
+    let age: u8 = cell.parse().ok().filter(|age| (1..=AGE_MAX).contains(age)).ok_or(Unread::Age)?;
+    Ok((age >= ADULT_AGE).then(|| band_of(age).code.to_owned()))
+}
+
+pub(super) fn sex(cell: &str) -> Result<Option<String>, Unread> {
+    match cell.to_lowercase().as_str() {
+        "" | "other" | "x" | "otro" | "otra" | "其他" => Ok(None),
+        "female" | "f" | "w" | "woman" | "mujer" | "femenino" | "女" | "女性" => Ok(Some("female".to_owned())),
+        "male" | "m" | "man" | "hombre" | "masculino" | "男" | "男性" => Ok(Some("male".to_owned())),
+        _ => Err(Unread::Sex),
+    }
+}
+
+pub(super) fn country(cell: &str) -> Result<Option<String>, Unread> {
+    if cell.is_empty() {
+        return Ok(None);
+    }
+    let wanted = cell.to_lowercase();
+    let is_it = |country: &&places::Country| {
+        let codes = [&country.alpha2, &country.alpha3].map(|code| code.to_lowercase());
+        codes.contains(&wanted) || Language::ALL.iter().any(|language| country.name(*language).to_lowercase() == wanted)
+    };
+    let found = places::countries().values().find(is_it).ok_or(Unread::Country)?;
+    Ok(Some(found.alpha2.clone()))
+}
+
+pub(super) fn weight(cell: &str) -> Result<f64, Unread> {
+    if cell.is_empty() {
+        return Ok(1.0);
+    }
+    let number = cell.replace(',', ".").parse().ok().filter(|number| WEIGHTS.contains(number));
+    number.ok_or_else(|| Unread::Weight(shown(cell)))
+}
+
+fn shown(cell: &str) -> String {
+    cell.chars().filter(|c| !c.is_control()).take(CELL_CHARS_SHOWN).collect()
+}
+
+pub(super) fn comment(cell: &str) -> Result<Option<String>, Unread> {
+    if cell.chars().count() > COMMENT_CHARS_MAX {
+        return Err(Unread::Comment);
+    }
+    let kept: String = cell.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
+    Ok(Some(kept.trim().to_owned()).filter(|text| !text.is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_is_a_number_within_bounds_and_what_is_not_is_repeated() {
+        for (cell, expected) in [("", 1.0), ("0.001", 0.001), ("1000", 1000.0), ("2,5", 2.5), ("1e2", 100.0)] {
+            assert_eq!(weight(cell), Ok(expected), "{cell}");
+        }
+        for cell in ["0", "-2", "1e-200", "0.0009", "1001", "1e300", "NaN", "inf", "heavy", "0x10"] {
+            let why = weight(cell).unwrap_err();
+            for language in Language::ALL {
+                assert!(why.words(language).contains(cell), "{cell}: {}", why.words(language));
+            }
+        }
+        let Err(Unread::Weight(shown)) = weight(&format!("\u{1b}{}", "9".repeat(10_000))) else { panic!() };
+        assert_eq!(shown, "9".repeat(CELL_CHARS_SHOWN));
+    }
+}

@@ -1,0 +1,204 @@
+//! Puts cases to an engine: the whole of each, and its groups where people's are known. A reading is kept under a hash
+//! of all that it depends on, so that an interrupted measurement goes on and a repeated one is instant.
+
+use forecast::calibration::Way;
+use forecast::human::{Case, CaseAttribute, Estimate, GroupReading, Reading};
+use forecast::{Forecast, Part, PartAsk, Said};
+use foundation::Language;
+use futures::{StreamExt, stream};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{MeasureError, Shelf};
+use engine::{Engine, EngineError, Failure};
+use pipeline::elicit::{Asker, EngineIdentity, GroupsAsk, Matter, Room, elicitation};
+
+/// The same chance in every run, so that readings can be kept and engines compared.
+const SEED: u64 = 2026;
+/// How cases are put.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    pub way: Way,
+    /// For how many cases groups are asked about as well: the first ones that have groups.
+    pub group_cases: usize,
+    /// Cases asked at once.
+    pub side_by_side: usize,
+}
+
+/// What an engine said of each case, and of which it said nothing.
+#[derive(Debug)]
+pub struct Readings<'a> {
+    pub way: Way,
+    /// In the order of the cases.
+    pub said: Vec<Reading<'a>>,
+    pub unread: Vec<Unread>,
+    /// Cases that the engine was asked about just now; the others were kept from before.
+    pub read_now: usize,
+}
+
+/// A case that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unread {
+    pub case: String,
+    pub reason: String,
+}
+
+/// One case as it is kept.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Kept {
+    shares: Vec<f64>,
+    #[serde(default)]
+    groups: Vec<KeptGroup>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct KeptGroup {
+    attribute: String,
+    label: String,
+    shares: Vec<f64>,
+}
+
+/// What putting these cases would take by documents; an engine that reads labels costs time alone.
+pub fn estimate(engine: &dyn Engine, cases: &[&Case], plan: Plan) -> Estimate {
+    let asker = Asker::unlimited(engine);
+    let of_case = |case: &&Case| {
+        let options = case.option_texts();
+        let room = Room { asker: &asker, way: plan.way, matter: matter(case, &options) };
+        room.readings()
+    };
+    let wholes: usize = cases.iter().map(of_case).sum();
+    let groups: usize = asked_groups(cases, plan).iter().map(Vec::len).sum();
+    Estimate::of(cases.len(), wholes + groups, asker.card.price)
+}
+
+/// Reads every case that the shelf does not hold. `seen` is told of each case that is done. A case that fails is named;
+/// an engine that can't be reached ends the run.
+pub async fn read<'a>(
+    engine: &dyn Engine,
+    cases: &[&'a Case],
+    plan: Plan,
+    shelf: &dyn Shelf,
+    seen: &(dyn Fn() + Send + Sync),
+) -> Result<Readings<'a>, MeasureError> {
+    let groups = asked_groups(cases, plan);
+    let keys: Vec<String> =
+        cases.iter().zip(&groups).map(|(case, groups)| key(engine, case, plan.way, groups)).collect();
+    let shelved = shelf.find(&keys).await?;
+    let kept = |at: usize| {
+        let kept: Kept = serde_json::from_str(shelved.get(&keys[at])?).ok()?;
+        (kept.shares.len() == cases[at].options.len()).then_some(kept)
+    };
+    let mut found: Vec<Option<Kept>> = (0..cases.len()).map(kept).collect();
+    found.iter().flatten().for_each(|_| seen());
+    let missing: Vec<usize> = (0..cases.len()).filter(|at| found[*at].is_none()).collect();
+    let asker = Asker::unlimited(engine);
+    let asks: Vec<_> =
+        missing.iter().map(|at| put_at(&asker, *at, cases[*at], plan.way, groups[*at].clone())).collect();
+    let mut asked = Box::pin(stream::iter(asks).buffer_unordered(plan.side_by_side.max(1)));
+    let mut unread = Vec::new();
+    while let Some((at, said)) = asked.next().await {
+        match said {
+            Ok(said) => {
+                let output = serde_json::to_string(&said).map_err(super::ShelfError::new)?;
+                shelf.keep(&keys[at], &output).await?;
+                found[at] = Some(said);
+            }
+            // A case that broke the engine would break it again and again, as long as the measurement goes on.
+            Err(failure) if failure.concerns_others() => return Err(failure.error.into()),
+            Err(failure) => unread.push(Unread { case: cases[at].id.clone(), reason: failure.to_string() }),
+        }
+        seen();
+    }
+    unread.sort_by(|a, b| a.case.cmp(&b.case));
+    let said = cases.iter().zip(found).filter_map(|(case, said)| Some(reading(case, said?))).collect();
+    Ok(Readings { way: plan.way, said, read_now: missing.len() - unread.len(), unread })
+}
+
+fn reading<'a>(case: &'a Case, kept: Kept) -> Reading<'a> {
+    let group = |it: KeptGroup| GroupReading { attribute: it.attribute, label: it.label, shares: it.shares };
+    Reading { case, shares: kept.shares, groups: kept.groups.into_iter().map(group).collect() }
+}
+
+async fn put_at(
+    asker: &Asker<'_>,
+    at: usize,
+    case: &Case,
+    way: Way,
+    groups: Vec<&CaseAttribute>,
+) -> (usize, Result<Kept, Failure>) {
+    (at, put(asker, case, way, &groups).await)
+}
+
+/// Puts one case: every reading of the whole, and the groups of some attributes. A group that is lost is left out.
+async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> Result<Kept, Failure> {
+    let options = case.option_texts();
+    let room = Room { asker, way, matter: matter(case, &options) };
+    let mut parts = Vec::new();
+    let mut failed = None;
+    for reading in 0..room.readings() {
+        match room.whole(reading).await {
+            Ok(told) => parts.push(Part { ask: PartAsk::Whole(reading), said: Some(told.value), usage: told.usage }),
+            Err(failure) if failure.concerns_others() => return Err(failure),
+            Err(failure) => failed = Some(failure),
+        }
+    }
+    let nothing = || EngineError::Unreadable { message: "nothing was said".to_owned() }.into();
+    let Some(forecast) = Forecast::of(&parts, options.len()) else { return Err(failed.unwrap_or_else(nothing)) };
+    let mut groups = Vec::new();
+    for attribute in attributes {
+        match room.groups(&groups_of(case.language, attribute)).await {
+            Ok(told) => groups.extend(kept_groups(attribute, told.value)),
+            Err(failure) if failure.concerns_others() => return Err(failure),
+            Err(_) => {}
+        }
+    }
+    Ok(Kept { shares: forecast.whole, groups })
+}
+
+/// For each case the attributes that its groups are asked by.
+fn asked_groups<'a>(cases: &[&'a Case], plan: Plan) -> Vec<Vec<&'a CaseAttribute>> {
+    let mut left = plan.group_cases;
+    let of_case = |case: &&'a Case| {
+        let attributes = if left > 0 { case.asked_groups() } else { Vec::new() };
+        left -= usize::from(!attributes.is_empty());
+        attributes
+    };
+    cases.iter().map(of_case).collect()
+}
+
+/// A survey's attribute by the name that reports have for it.
+fn groups_of(language: Language, attribute: &CaseAttribute) -> GroupsAsk {
+    let labels = attribute.values.iter().map(|group| (group.label.clone(), group.label.clone()));
+    let name = match attribute.name.as_str() {
+        "gender" | "sex" => wording::attribute(language, "sex"),
+        "age" => wording::attribute(language, "age_band"),
+        known @ ("education" | "income" | "area" | "region" | "country") => wording::attribute(language, known),
+        other => other.to_owned(),
+    };
+    GroupsAsk { attribute: attribute.name.clone(), name, groups: labels.collect() }
+}
+
+fn kept_groups(attribute: &CaseAttribute, said: Said) -> Vec<KeptGroup> {
+    let Said::Groups(groups) = said else { return Vec::new() };
+    let kept = |(label, shares)| KeptGroup { attribute: attribute.name.clone(), label, shares };
+    groups.into_iter().map(kept).collect()
+}
+
+fn matter<'a>(case: &'a Case, options: &'a [&'a str]) -> Matter<'a> {
+    Matter { seed: SEED, language: case.language, audience: &case.population, question: &case.question, options }
+}
+
+/// All that a reading depends on, as one hash.
+fn key(engine: &dyn Engine, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> String {
+    let identity = EngineIdentity::of(&engine.card());
+    let groups: Vec<_> = attributes.iter().map(|attribute| groups_of(case.language, attribute)).collect();
+    let asked = serde_json::json!([
+        [identity.engine, identity.model, identity.adapter],
+        elicitation(way, case.language),
+        [case.language.code(), &case.population, &case.question],
+        case.options,
+        groups.iter().map(|ask| (&ask.name, &ask.groups)).collect::<Vec<_>>(),
+        SEED,
+    ]);
+    Sha256::digest(asked.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
+}

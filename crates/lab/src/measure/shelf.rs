@@ -1,0 +1,89 @@
+//! Where readings are kept while an engine is being measured: lines of a file here, rows of the database for a service.
+
+use std::collections::{BTreeMap, HashMap};
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+
+use primitives::disk;
+
+const FILE: &str = "readings.jsonl";
+/// Before the process's mask.
+const MODE: u32 = 0o666;
+
+#[derive(Debug, thiserror::Error)]
+#[error("what the engine said can't be kept")]
+pub struct ShelfError(#[source] pub Box<dyn Error + Send + Sync>);
+
+impl ShelfError {
+    pub fn new(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(source.into())
+    }
+}
+
+#[async_trait]
+pub trait Shelf: Send + Sync {
+    /// The readings that are kept under these keys.
+    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError>;
+    /// Returns once it is kept.
+    async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError>;
+}
+
+/// A file of readings, line by line.
+pub struct FileShelf {
+    inner: Mutex<Lines>,
+}
+
+struct Lines {
+    file: File,
+    readings: HashMap<String, String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    key: String,
+    output: String,
+}
+
+impl FileShelf {
+    /// Opens the folder's readings; `fresh` overlooks those that are there.
+    pub fn open(folder: &Path, fresh: bool) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let path = folder.join(FILE);
+        let kept = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            read => read?,
+        };
+        let mut file = disk::open_to_append(&path, MODE)?;
+        // A run that was killed may have left half a line; the next one must not be glued to it.
+        if kept.last().is_some_and(|last| *last != b'\n') {
+            file.write_all(b"\n")?;
+        }
+        let lines = kept.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Line>(line).ok());
+        let readings = if fresh { HashMap::new() } else { lines.map(|line| (line.key, line.output)).collect() };
+        Ok(Self { inner: Mutex::new(Lines { file, readings }) })
+    }
+}
+
+#[async_trait]
+impl Shelf for FileShelf {
+    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError> {
+        let lines = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(keys.iter().filter_map(|key| Some((key.clone(), lines.readings.get(key)?.clone()))).collect())
+    }
+
+    async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError> {
+        let line = Line { key: key.to_owned(), output: output.to_owned() };
+        let text = serde_json::to_string(&line).map_err(ShelfError::new)? + "\n";
+        let mut lines = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        // In one piece, so that two runs side by side don't mix their lines.
+        lines.file.write_all(text.as_bytes()).map_err(ShelfError::new)?;
+        lines.readings.insert(line.key, line.output);
+        Ok(())
+    }
+}

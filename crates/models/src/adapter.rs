@@ -1,0 +1,147 @@
+//! The adapter beside the embedded model: the one that comes with the program, none, or a file of the operator's own.
+//! It belongs to one model, and is refused beside any other.
+
+use std::path::{Path, PathBuf};
+
+use super::{ModelError, ModelFile, fingerprint, gguf};
+use primitives::disk;
+
+/// What comes with the program, compiled in, so that one binary is all there is to carry.
+const SHIPPED: &[u8] = include_bytes!("../data/adapter/people-1.gguf");
+const SHIPPED_NAME: &str = "people-1";
+/// As `sha256sum` writes it.
+const SHIPPED_SUM: &str = include_str!("../data/adapter/people-1.sha256");
+/// The model that it was trained on.
+const SHIPPED_BASE: &str = "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046";
+const SHA256_HEX_CHARS: usize = 64;
+
+/// Which adapter is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AdapterChoice {
+    /// The one that comes with the program, where the model is the one it was trained on.
+    Shipped,
+    Nothing,
+    File(PathBuf),
+}
+
+/// An adapter that is there, whole, and of the model in use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdapterFile {
+    pub name: String,
+    pub path: PathBuf,
+    /// In hexadecimal.
+    pub sha256: String,
+    /// Hash of the prompts that it was trained with, where it says.
+    pub prompts: Option<String>,
+}
+
+impl AdapterChoice {
+    /// Reads the setting: nothing for the shipped one, `none`, or a path.
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "" => Self::Shipped,
+            "none" => Self::Nothing,
+            path => Self::File(PathBuf::from(path)),
+        }
+    }
+
+    /// The adapter to load beside the model; none where none is wanted, or where the shipped one is of another model.
+    pub fn beside(&self, model: &ModelFile, models_dir: &Path) -> Result<Option<AdapterFile>, ModelError> {
+        match self {
+            Self::Nothing => Ok(None),
+            Self::Shipped if model.sha256 != SHIPPED_BASE => Ok(None),
+            Self::Shipped => of(&unpacked(models_dir)?, model, models_dir).map(Some),
+            Self::File(path) => of(path, model, models_dir).map(Some),
+        }
+    }
+}
+
+fn shipped_sha256() -> &'static str {
+    SHIPPED_SUM.get(..SHA256_HEX_CHARS).unwrap_or("")
+}
+
+/// The shipped adapter as a file beside the models, written where it is missing or not what it should be.
+fn unpacked(models_dir: &Path) -> Result<PathBuf, ModelError> {
+    let path = models_dir.join(format!("{SHIPPED_NAME}-{}.gguf", &shipped_sha256()[..8]));
+    if fingerprint::of(&path, models_dir).is_ok_and(|found| found == shipped_sha256()) {
+        return Ok(path);
+    }
+    let unwritable = |source| ModelError::Unwritable { path: path.clone(), source };
+    // A reader sees the whole file or none, also if several processes start at once.
+    std::fs::create_dir_all(models_dir).and_then(|()| disk::replace(&path, SHIPPED)).map_err(unwritable)?;
+    Ok(path)
+}
+
+fn of(path: &Path, model: &ModelFile, models_dir: &Path) -> Result<AdapterFile, ModelError> {
+    let path = path.to_owned();
+    if !path.is_file() {
+        return Err(ModelError::NoSuchAdapter { path });
+    }
+    let mut facts = gguf::check(&path).map_err(|fault| fault.of(&path))?;
+    if facts.get(gguf::KIND_KEY).map(String::as_str) != Some("adapter") {
+        return Err(ModelError::NotAnAdapter { path });
+    }
+    if facts.get(gguf::BASE_KEY) != Some(&model.sha256) {
+        return Err(ModelError::OtherBase { path, model: model.name.clone() });
+    }
+    let sha256 =
+        fingerprint::of(&path, models_dir).map_err(|source| ModelError::Unreadable { path: path.clone(), source })?;
+    let stem = || path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let name = facts.remove(gguf::NAME_KEY).filter(|name| !name.trim().is_empty()).unwrap_or_else(stem);
+    Ok(AdapterFile { name, sha256, prompts: facts.remove(gguf::PROMPTS_KEY), path })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn model(sha256: &str) -> ModelFile {
+        ModelFile { name: "m".to_owned(), path: PathBuf::from("m.gguf"), bytes: 1, sha256: sha256.to_owned() }
+    }
+
+    /// Of one layer of the small model.
+    fn tiny() -> PathBuf {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../embedded/tests/data/tiny-adapter.gguf")
+    }
+
+    const TINY_BASE: &str = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53";
+
+    #[test]
+    fn the_shipped_adapter_is_the_one_that_its_sum_names() {
+        assert_eq!(fingerprint::hash(SHIPPED).unwrap(), shipped_sha256());
+        assert!(SHIPPED.len() <= 40 << 20);
+    }
+
+    #[test]
+    fn the_shipped_adapter_is_written_beside_the_models_and_mended_where_it_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = || AdapterChoice::parse("").beside(&model(SHIPPED_BASE), folder.path()).unwrap().unwrap();
+        let first = found();
+        assert_eq!((first.name.as_str(), first.sha256.as_str()), (SHIPPED_NAME, shipped_sha256()));
+        std::fs::write(&first.path, "damaged").unwrap();
+        assert_eq!(found(), first);
+        assert_eq!(std::fs::read(&first.path).unwrap().len(), SHIPPED.len());
+    }
+
+    #[test]
+    fn an_adapter_stands_beside_its_own_model_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let beside = |choice: &AdapterChoice, base: &str| choice.beside(&model(base), folder.path());
+        assert_eq!(beside(&AdapterChoice::Shipped, TINY_BASE).unwrap(), None, "the shipped one is of another");
+        assert_eq!(beside(&AdapterChoice::parse("none"), SHIPPED_BASE).unwrap(), None);
+        let own = AdapterChoice::File(tiny());
+        assert_eq!(beside(&own, TINY_BASE).unwrap().unwrap().name, "tiny");
+        let refused = beside(&own, SHIPPED_BASE).unwrap_err();
+        assert!(matches!(refused, ModelError::OtherBase { .. }), "{refused}");
+    }
+
+    #[test]
+    fn what_is_no_adapter_is_refused_in_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let refused = |path: &str| AdapterChoice::parse(path).beside(&model(TINY_BASE), folder.path()).unwrap_err();
+        assert!(matches!(refused("/nowhere/a.gguf"), ModelError::NoSuchAdapter { .. }));
+        let garbage = folder.path().join("garbage.gguf");
+        std::fs::write(&garbage, "no adapter").unwrap();
+        assert!(matches!(refused(garbage.to_str().unwrap()), ModelError::NotGguf { .. }));
+    }
+}

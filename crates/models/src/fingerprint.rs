@@ -1,0 +1,121 @@
+//! The SHA-256 of a model file, read once: a note beside the models remembers it as long as the file's size and time
+//! stay what they were, so that a start need not read a gigabyte.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use primitives::disk;
+
+const NOTES_FOLDER: &str = ".checked";
+const BUFFER_BYTES: usize = 1 << 20;
+
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Note {
+    path: PathBuf,
+    bytes: u64,
+    modified_ns: u128,
+    sha256: String,
+}
+
+/// The file's hash, from the note if that is about the file as it is.
+pub fn of(path: &Path, models_dir: &Path) -> io::Result<String> {
+    let path = path.canonicalize()?;
+    let mut file = File::open(&path)?;
+    let found = file.metadata()?;
+    match read_note(&note_path(&path, models_dir)) {
+        Some(note) if note == about(&path, &found, note.sha256.clone()) => Ok(note.sha256),
+        _ => {
+            let sha256 = hash(&mut file)?;
+            remember(&path, models_dir, &sha256, &found);
+            Ok(sha256)
+        }
+    }
+}
+
+/// Notes a hash that was just computed. Without the note the next start only takes longer.
+pub fn remember(path: &Path, models_dir: &Path, sha256: &str, found: &Metadata) {
+    let place = note_path(path, models_dir);
+    let note = about(path, found, sha256.to_owned());
+    let write = || -> io::Result<()> {
+        std::fs::create_dir_all(models_dir)?;
+        disk::own_folder(&models_dir.join(NOTES_FOLDER))?;
+        disk::replace(&place, &serde_json::to_vec_pretty(&note)?)
+    };
+    if let Err(error) = write() {
+        tracing::debug!(%error, "the hash of a model could not be noted");
+    }
+}
+
+/// In hexadecimal, of all that is left to read.
+pub fn hash(mut reader: impl Read) -> io::Result<String> {
+    let mut sha = Sha256::new();
+    let mut buffer = vec![0; BUFFER_BYTES];
+    loop {
+        match reader.read(&mut buffer)? {
+            0 => return Ok(hex(&sha.finalize())),
+            read => sha.update(&buffer[..read]),
+        }
+    }
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn about(path: &Path, found: &Metadata, sha256: String) -> Note {
+    let modified = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    Note {
+        path: path.to_owned(),
+        bytes: found.len(),
+        modified_ns: modified.map_or(0, |since| since.as_nanos()),
+        sha256,
+    }
+}
+
+/// One note per path; a damaged one counts as none.
+fn read_note(place: &Path) -> Option<Note> {
+    serde_json::from_slice(&std::fs::read(place).ok()?).ok()
+}
+
+fn note_path(path: &Path, models_dir: &Path) -> PathBuf {
+    let name = hex(&Sha256::digest(path.as_os_str().as_encoded_bytes())[..16]);
+    models_dir.join(NOTES_FOLDER).join(format!("{name}.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_again_once_it_has_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.gguf");
+        std::fs::write(&path, "one").unwrap();
+        let first = of(&path, folder.path()).unwrap();
+        assert_eq!(first, hash(&b"one"[..]).unwrap());
+        std::fs::write(&path, "three").unwrap();
+        assert_eq!(of(&path, folder.path()).unwrap(), hash(&b"three"[..]).unwrap());
+    }
+
+    #[test]
+    fn an_unchanged_file_is_not_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.gguf");
+        std::fs::write(&path, "one").unwrap();
+        remember(&path.canonicalize().unwrap(), folder.path(), "noted", &path.metadata().unwrap());
+        assert_eq!(of(&path, folder.path()).unwrap(), "noted");
+    }
+
+    #[test]
+    fn a_folder_that_takes_no_note_still_gives_the_hash() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.gguf");
+        std::fs::write(&path, "one").unwrap();
+        assert_eq!(of(&path, &path).unwrap(), hash(&b"one"[..]).unwrap());
+    }
+}

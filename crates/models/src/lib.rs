@@ -1,0 +1,137 @@
+//! Files of models and adapters: which there are, where they lie, how they get to this machine, and whether they are
+//! sound. Knows no engine and no settings; the caller says in which folder the models are.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod adapter;
+mod catalogue;
+mod error;
+mod fingerprint;
+mod gguf;
+mod hub;
+mod landing;
+mod packages;
+mod pull;
+
+use std::path::{Path, PathBuf};
+
+pub use adapter::{AdapterChoice, AdapterFile};
+pub use catalogue::{Catalogue, CatalogueModel, Part};
+pub use error::ModelError;
+pub use hub::HubFile;
+pub use landing::PullEvent;
+pub use pull::{Pulled, pull};
+
+const HUB_PREFIX: &str = "hf:";
+const EXTENSION: &str = ".gguf";
+
+/// Which model is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ModelChoice {
+    Catalogued(CatalogueModel),
+    /// A file that somebody put there.
+    File(PathBuf),
+    HuggingFace(HubFile),
+}
+
+/// A model file that is there and whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelFile {
+    pub name: String,
+    pub path: PathBuf,
+    pub bytes: u64,
+    /// In hexadecimal.
+    pub sha256: String,
+}
+
+impl ModelChoice {
+    /// Reads the setting: a name of the catalogue, a path, `hf:owner/repo/file.gguf`, or nothing for the default.
+    pub fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, ModelError> {
+        if text.is_empty() {
+            return Ok(Self::Catalogued(catalogue.default_model().clone()));
+        }
+        if let Some(address) = text.strip_prefix(HUB_PREFIX) {
+            return HubFile::parse(address).map(Self::HuggingFace);
+        }
+        if let Some(model) = catalogue.find(text) {
+            return Ok(Self::Catalogued(model.clone()));
+        }
+        if text.contains('/') || text.ends_with(EXTENSION) {
+            return Ok(Self::File(PathBuf::from(text)));
+        }
+        Err(ModelError::Unknown { name: text.to_owned(), known: catalogue.names() })
+    }
+
+    pub fn name(&self) -> String {
+        match self {
+            Self::Catalogued(model) => model.name.clone(),
+            Self::File(path) => path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned(),
+            Self::HuggingFace(file) => file.to_string(),
+        }
+    }
+
+    pub fn path_in(&self, models_dir: &Path) -> PathBuf {
+        match self {
+            Self::Catalogued(model) => models_dir.join(&model.file),
+            Self::File(path) => path.clone(),
+            Self::HuggingFace(file) => models_dir.join(file.local_name()),
+        }
+    }
+
+    /// The one command that fetches it.
+    pub fn pull_command(&self) -> String {
+        match self {
+            Self::Catalogued(model) if model.default => "canvass model pull".to_owned(),
+            other => format!("canvass model pull {}", other.name()),
+        }
+    }
+}
+
+/// Where the model wanted is and how large, if it is here; looks at nothing inside.
+pub fn locate(choice: &ModelChoice, models_dir: &Path) -> Result<(PathBuf, u64), ModelError> {
+    let path = choice.path_in(models_dir);
+    match std::fs::metadata(&path) {
+        Ok(found) if found.is_file() => Ok((path, found.len())),
+        Ok(_) => Err(ModelError::NotAFile { path }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(not_here(choice, path)),
+        Err(source) => Err(ModelError::Unreadable { path, source }),
+    }
+}
+
+/// The file of the model wanted, if it is here, whole and the right one. Reads all of it the first time.
+pub fn resolve(choice: &ModelChoice, models_dir: &Path) -> Result<ModelFile, ModelError> {
+    let (path, bytes) = locate(choice, models_dir)?;
+    let sha256 = match choice {
+        ModelChoice::Catalogued(model) => catalogued_hash(model, &path, models_dir, bytes)?,
+        ModelChoice::File(_) | ModelChoice::HuggingFace(_) => {
+            gguf::check(&path).map_err(|fault| fault.of(&path))?;
+            fingerprint::of(&path, models_dir)
+                .map_err(|source| ModelError::Unreadable { path: path.clone(), source })?
+        }
+    };
+    Ok(ModelFile { name: choice.name(), path, bytes, sha256 })
+}
+
+fn not_here(choice: &ModelChoice, path: PathBuf) -> ModelError {
+    match choice {
+        ModelChoice::File(_) => ModelError::NoSuchFile { path },
+        other => ModelError::NotHere { name: other.name(), command: other.pull_command() },
+    }
+}
+
+fn catalogued_hash(model: &CatalogueModel, path: &Path, models_dir: &Path, bytes: u64) -> Result<String, ModelError> {
+    let wrong = || ModelError::WrongContent {
+        name: model.name.clone(),
+        path: path.to_owned(),
+        command: ModelChoice::Catalogued(model.clone()).pull_command(),
+    };
+    if bytes != model.bytes {
+        return Err(wrong());
+    }
+    let hash =
+        fingerprint::of(path, models_dir).map_err(|source| ModelError::Unreadable { path: path.to_owned(), source })?;
+    if hash == model.sha256 { Ok(hash) } else { Err(wrong()) }
+}
+
+#[cfg(test)]
+mod tests;

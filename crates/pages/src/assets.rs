@@ -1,0 +1,116 @@
+//! Stylesheets, scripts and pictures of the pages, compiled in. An address carries the hash of what it leads to, so a
+//! browser may keep it for good and still gets a new one with a new build.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use sha2::{Digest, Sha256};
+
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+const HASH_BYTES: usize = 8;
+
+/// A file as it is sent.
+pub struct Asset {
+    name: &'static str,
+    pub content_type: &'static str,
+    pub text: Cow<'static, str>,
+    /// Of its text, in hexadecimal.
+    pub hash: String,
+}
+
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    [
+        ("canvass.css", CSS, include_str!("../static/canvass.css")),
+        ("copy.js", SCRIPT, include_str!("../static/copy.js")),
+        ("report.css", CSS, include_str!("../static/report.css")),
+        ("report.js", SCRIPT, include_str!("../static/report.js")),
+        ("respondents.js", SCRIPT, include_str!("../static/respondents.js")),
+        ("workspace.css", CSS, include_str!("../static/workspace.css")),
+        ("workspace.js", SCRIPT, include_str!("../static/workspace.js")),
+        ("survey.css", CSS, include_str!("../static/survey.css")),
+        ("icon.svg", SVG, include_str!("../static/icon.svg")),
+    ]
+    .into_iter()
+    .map(|(name, content_type, text)| {
+        let text = if content_type == CSS { Cow::Owned(squeezed(text)) } else { Cow::Borrowed(text) };
+        Asset { name, content_type, hash: hash(&text), text }
+    })
+    .collect()
+});
+
+/// A stylesheet without notes and needless white space: readers have no use for what is said to those who change it. A string
+/// in it must have none of the marks that white space is dropped beside.
+fn squeezed(css: &str) -> String {
+    let mut out = String::with_capacity(css.len());
+    let notes_off = css.split("/*").enumerate().map(|(at, part)| match part.split_once("*/") {
+        Some((_, rest)) if at > 0 => rest,
+        _ => part,
+    });
+    for word in notes_off.flat_map(str::split_whitespace) {
+        let is_apart = out.ends_with(['{', '}', ';', ',', ':']) || word.starts_with(['{', '}', ';', ',']);
+        if !out.is_empty() && !is_apart {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out.replace(";}", "}")
+}
+
+fn hash(text: &str) -> String {
+    Sha256::digest(text.as_bytes())[..HASH_BYTES].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The file of this name.
+pub fn find(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// The address of a file under `static/`. An unknown name leads to the page for addresses that lead nowhere.
+pub fn asset(name: &str) -> String {
+    match find(name) {
+        Some(asset) => format!("/static/{name}?v={}", asset.hash),
+        None => format!("/static/{name}"),
+    }
+}
+
+/// Several stylesheets in one text, for a page that is a file of its own.
+pub fn stylesheets(names: &[&str]) -> String {
+    names.iter().filter_map(|name| find(name)).map(|asset| asset.text.as_ref()).collect()
+}
+
+/// A script's text, for a page that is a file of its own.
+pub fn script(name: &str) -> &'static str {
+    find(name).map_or("", |asset| asset.text.as_ref())
+}
+
+/// What a page's policy names a script by that stands inside it.
+pub fn integrity(script: &str) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(script.as_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_squeezed_stylesheet_means_the_same() {
+        let css = "/* Why. */\n:root { --a: light-dark(#fff, #000); }\n.a :hover,\n.b > p { width: calc(1px + 2px); font: 1rem/1.5 \"A B\", serif; }\n";
+        let squeezed = squeezed(css);
+        let expected =
+            ":root{--a:light-dark(#fff,#000)}.a :hover,.b > p{width:calc(1px + 2px);font:1rem/1.5 \"A B\",serif}";
+        assert_eq!(squeezed, expected);
+    }
+
+    #[test]
+    fn no_stylesheet_has_a_string_that_squeezing_would_change() {
+        for asset in ASSETS.iter().filter(|asset| asset.content_type == CSS) {
+            let strings = asset.text.split('"').skip(1).step_by(2);
+            for string in strings {
+                assert!(!string.contains(['{', '}', ';', ',', ':', '*']), "{}: {string:?}", asset.name);
+            }
+        }
+    }
+}

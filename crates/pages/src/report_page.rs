@@ -1,0 +1,366 @@
+//! The report as a page: a function of the result and of where its links lead, with no store and no clock, so that the
+//! same page is served to readers and written to a file. Everything on it comes from the result and is escaped as data.
+
+mod attributes;
+mod bars;
+mod card;
+mod cards;
+mod composition;
+mod curve;
+mod download;
+mod explorer;
+mod file_name;
+mod fit;
+mod heat;
+mod hiding;
+mod kinds;
+mod links;
+mod markdown;
+mod methods;
+mod notice;
+mod people;
+mod picture;
+mod questions;
+mod raster;
+mod record;
+mod words;
+
+use ::population::Attribute;
+use askama::Template;
+use contract::ids::{ACCEPTANCE, LIKELIHOOD};
+use contract::{
+    AudienceSource, ConfidenceCheck, Driver, Estimator, OptionShare, PriceCurve, Question, Quote, ReportResult, Risk,
+    Ruling, Theme,
+};
+use foundation::Language;
+
+use bars::BarChart;
+use cards::OptionCard;
+use composition::Margin;
+use curve::Curve;
+use heat::{Cell, Column, SegmentGroup};
+use methods::SpeaksOfMethods;
+use notice::Notice;
+use people::PeopleSection;
+use questions::QuestionView;
+use words::Speaks;
+
+use fieldwork::PeopleView;
+
+pub use download::{csv, json};
+pub use explorer::{Index as ExplorerIndex, Request as ExplorerRequest, explorer, explorer_file};
+pub use file_name::offer;
+pub use hiding::{without_respondents, without_voices};
+pub use links::{ChartsLink, Links, WorkspaceLink};
+pub use markdown::{Markdown, markdown};
+pub use picture::{Drawn, Format, Picture};
+pub use raster::png;
+
+const MS_PER_S: i64 = 1000;
+/// More would bury what follows; the others open on demand.
+const THEMES_SHOWN_MAX: usize = 6;
+/// What search engines and messengers show of a description.
+const DESCRIPTION_CHARS_MAX: usize = 300;
+
+/// The whole page. `finished_at_ms` says when the answers were collected, where that is known.
+pub fn render(result: &ReportResult, links: &Links, finished_at_ms: Option<i64>) -> askama::Result<String> {
+    render_with_people(result, links, finished_at_ms, None)
+}
+
+/// The same with what real people answered, where any did.
+pub fn render_with_people(
+    result: &ReportResult,
+    links: &Links,
+    finished_at_ms: Option<i64>,
+    people: Option<&PeopleView>,
+) -> askama::Result<String> {
+    let mut page = ReportPage::new(result, links, finished_at_ms);
+    page.people = people.map(|view| PeopleSection::new(page.language(), view));
+    page.notice = Notice::side_by_side(page.language(), people);
+    page.render()
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct ReportPage<'a> {
+    result: &'a ReportResult,
+    links: &'a Links,
+    date: Option<String>,
+    /// The most chosen first; prices from the cheapest, and a scale from its least.
+    shares: Vec<&'a OptionShare>,
+    segment_columns: Vec<&'a OptionShare>,
+    motive_columns: Vec<Column<'a>>,
+    rating_labels: Vec<String>,
+    people: Option<PeopleSection<'a>>,
+    notice: Notice,
+}
+
+impl Speaks for ReportPage<'_> {
+    fn language(&self) -> Language {
+        self.result.research_input.language
+    }
+
+    fn country(&self) -> Option<&str> {
+        words::one_country(self.result)
+    }
+
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        let filters = &self.result.research_input.audience_filters;
+        (filters.age_min, filters.age_max)
+    }
+}
+
+impl<'a> ReportPage<'a> {
+    fn of_kind(&self, id: &str) -> String {
+        self.say_of_kind(id, self.result.research_input.optimized.inquiry)
+    }
+
+    fn new(result: &'a ReportResult, links: &'a Links, finished_at_ms: Option<i64>) -> Self {
+        let shares = result.analysis.shares_as_read();
+        let language = result.research_input.language;
+        Self {
+            result,
+            links,
+            date: finished_at_ms.and_then(|at| date(language, at)),
+            segment_columns: heat::segment_columns(&shares),
+            motive_columns: heat::motive_columns(result, &shares),
+            rating_labels: questions::rating_labels(language, asked(result, LIKELIHOOD)),
+            shares,
+            people: None,
+            notice: Notice::side_by_side(language, None),
+        }
+    }
+
+    fn description(&self) -> String {
+        let headline = self.result.analysis.overview.headline.as_str();
+        let whole = match &self.people {
+            None => self.say_with("page-description", &[("headline", headline.into())]),
+            Some(section) => {
+                let said = [("banner", section.banner().into()), ("headline", headline.into())];
+                self.say_with("page-people-description", &said)
+            }
+        };
+        if whole.chars().count() <= DESCRIPTION_CHARS_MAX {
+            return whole;
+        }
+        whole.chars().take(DESCRIPTION_CHARS_MAX).chain(['…']).collect()
+    }
+
+    /// The language of the question, where the report is in another one.
+    fn other_language(&self) -> Option<Language> {
+        self.result.research_input.optimized.question_language.filter(|language| *language != self.language())
+    }
+
+    /// One of a family of messages, that of a language.
+    fn say_of(&self, family: &str, language: &Language) -> String {
+        self.say(&format!("{family}-{language}"))
+    }
+
+    fn respondent_count(&self) -> String {
+        let n = self.integer(&self.result.statistics.successful_respondent_count);
+        self.say_with("page-byline-count", &[("n", n.into())])
+    }
+
+    fn spoken(&self) -> String {
+        self.say(&format!("language-{}", self.language()))
+    }
+
+    fn is_listed(&self) -> bool {
+        self.result.analysis.winner.estimator == Estimator::PlackettLuce
+    }
+
+    fn has_more_options(&self) -> bool {
+        self.shares.len() > self.segment_columns.len()
+    }
+
+    fn heat_note(&self) -> String {
+        let option = [("option", self.result.analysis.winner.option.as_str().into())];
+        let has_marked = self.result.analysis.segment_breakdown.segments.iter().any(|segment| segment.notable);
+        let mut said = vec![self.say("page-heat-note")];
+        said.extend(has_marked.then(|| self.say_with("page-heat-marked", &option)));
+        said.push(self.say_with("page-heat-difference", &option));
+        said.extend(self.is_listed().then(|| self.say("page-heat-lists")));
+        wording::sentences(self.language(), &said)
+    }
+
+    fn heat_columns_note(&self) -> String {
+        self.say_with("page-heat-columns", &[("n", self.integer(&self.segment_columns.len()).into())])
+    }
+
+    /// None in reports made before there were verdicts.
+    fn ruling(&self) -> Option<&'a Ruling> {
+        self.result.analysis.overview.ruling.as_ref()
+    }
+
+    fn expected_loss(&self, option: &str) -> Option<f64> {
+        self.ruling()?.expected_loss.get(option).copied()
+    }
+
+    fn option_cards(&self) -> Vec<OptionCard<'a>> {
+        cards::cards(self.result)
+    }
+
+    /// The group that differs most in its share of the first option, where one does.
+    fn standing_out(&self) -> Option<String> {
+        let notable = self.result.analysis.segment_breakdown.segments.iter().filter(|segment| segment.notable);
+        let segment = notable.max_by(|a, b| a.difference.abs().total_cmp(&b.difference.abs()))?;
+        let option = &self.result.analysis.winner.option;
+        let args = [
+            ("group", self.value(&segment.attribute, &segment.value).into()),
+            ("share", self.percent(segment.shares.get(option)?).into()),
+            ("option", option.as_str().into()),
+            ("points", wording::points(self.language(), segment.difference.abs()).into()),
+        ];
+        let id = if segment.difference > 0.0 { "page-group-more" } else { "page-group-less" };
+        Some(self.say_with(id, &args))
+    }
+
+    fn options_chart(&self) -> BarChart<'a> {
+        bars::options(&self.result.analysis, &self.shares)
+    }
+
+    fn price_curve(&self, price: &'a PriceCurve) -> Curve<'a> {
+        curve::curve(price)
+    }
+
+    fn acceptance_chart(&self) -> Option<BarChart<'a>> {
+        let question = asked(self.result, ACCEPTANCE);
+        self.result.analysis.acceptance.as_ref().map(|acceptance| bars::acceptance(acceptance, question))
+    }
+
+    fn ratings_chart(&self) -> Option<BarChart<'_>> {
+        self.result.analysis.likelihood.as_ref().map(|likelihood| bars::ratings(likelihood, &self.rating_labels))
+    }
+
+    fn title_of(&self, question: &str) -> &'a str {
+        asked(self.result, question).map_or("", |asked| asked.title.as_str())
+    }
+
+    fn mean(&self, mean: &f64, interval: &[f64; 2]) -> String {
+        let [mean, low, high] = [*mean, interval[0], interval[1]].map(|figure| self.decimal(&figure, 1));
+        format!("{mean} ({})", self.say_with("range", &[("low", low.into()), ("high", high.into())]))
+    }
+
+    fn everyone(&self, column: &OptionShare) -> String {
+        self.percent(&if self.is_listed() { heat::everyone(self.result, column) } else { column.share })
+    }
+
+    fn segment_groups(&self) -> Vec<SegmentGroup<'a>> {
+        heat::segment_groups(&self.result.analysis.segment_breakdown.segments, &self.segment_columns)
+    }
+
+    fn driver_rows(&self) -> Vec<(&'a Driver, Vec<Cell>)> {
+        let drivers = &self.result.analysis.driver_breakdown.drivers;
+        let largest = heat::largest(drivers.iter().map(|driver| &driver.by_option), &self.motive_columns);
+        let cells = |driver: &'a Driver| heat::motive_cells(&driver.by_option, &self.motive_columns, largest);
+        drivers.iter().map(|driver| (driver, cells(driver))).collect()
+    }
+
+    fn risk_rows(&self) -> Vec<(&'a Risk, Vec<Cell>)> {
+        let risks = &self.result.analysis.risk_breakdown.risks;
+        let largest = heat::largest(risks.iter().map(|risk| &risk.by_option), &self.motive_columns);
+        let cells = |risk: &'a Risk| heat::motive_cells(&risk.by_option, &self.motive_columns, largest);
+        risks.iter().map(|risk| (risk, cells(risk))).collect()
+    }
+
+    /// Those at the head of the list, and the rest.
+    fn themes(&self) -> (&'a [Theme], &'a [Theme]) {
+        let themes = &self.result.analysis.open_text_themes;
+        themes.split_at(themes.len().min(THEMES_SHOWN_MAX))
+    }
+
+    fn theme_share(&self, share: &f64, count: &u32) -> String {
+        let all = (f64::from(*count) / share.max(f64::MIN_POSITIVE)).round() as i64;
+        self.say_with("page-theme-share", &[("n", self.integer(count).into()), ("all", self.integer(&all).into())])
+    }
+
+    /// Who said it, as far as readers may know.
+    fn quoted(&self, quote: &Quote) -> String {
+        let respondents = &self.result.sample_data.respondents;
+        let Some(said_by) = respondents.iter().find(|each| each.respondent_id == quote.respondent_id) else {
+            return quote.respondent_id.clone();
+        };
+        let name = said_by.display_name.as_str();
+        let (Some(age), Some(country)) =
+            (said_by.profile.value(Attribute::Age), said_by.profile.value(Attribute::Country))
+        else {
+            return name.to_owned();
+        };
+        let country = self.value("country", &country);
+        self.say_with(
+            "page-quote-by",
+            &[("name", name.into()), ("age", age.to_string().into()), ("country", country.into())],
+        )
+    }
+
+    fn alike(&self, count: &u32) -> String {
+        self.say_with("page-alike", &[("n", self.integer(count).into())])
+    }
+
+    fn check_name(&self, check: &ConfidenceCheck) -> String {
+        self.of_kind(&format!("check-{}", check.check.replace('_', "-")))
+    }
+
+    fn check_value(&self, check: &ConfidenceCheck) -> String {
+        let Some(value) = check.value else { return self.say("page-not-measured") };
+        match check.check.as_str() {
+            "engine_agreement" | "failure_rate" => self.percent(&value),
+            "lead" | "readings" => self.in_points(&value),
+            "order_effect" => format!("p = {}", self.p_value(&value)).replace("= <", "< "),
+            "engine_skill" => self.say_with("page-of-hundred", &[("score", self.decimal(&value, 1).into())]),
+            _ => self.decimal(&value, 1),
+        }
+    }
+
+    fn in_points(&self, value: &f64) -> String {
+        let whole = if *value == 0.0 { 0 } else { (value * 100.0).round().abs().max(1.0) as i64 };
+        let points = wording::points(self.language(), *value);
+        self.say_with("page-points", &[("points_count", whole.into()), ("points", points.into())])
+    }
+
+    fn people(&self, size: &f64) -> String {
+        self.say_with("page-people", &[("n", wording::integer(self.language(), size.round() as i64).into())])
+    }
+
+    fn margins(&self) -> Vec<Margin> {
+        composition::margins(&self.result.sample_data.respondents)
+    }
+
+    /// How many people fit, as every surface says it.
+    fn fitting(&self) -> String {
+        let traits = &self.result.research_input.audience_filters.traits;
+        wording::audience::fitting(self.result.statistics.candidate_respondent_count, traits, self.language())
+    }
+
+    /// Whether the client described the audience; one that was inferred says so itself.
+    fn is_audience_given(&self) -> bool {
+        self.result.research_input.audience_filters.source == AudienceSource::Given
+    }
+
+    fn questions(&self) -> Vec<QuestionView<'a>> {
+        let is_forecast = self.result.method.readings > 0;
+        questions::views(self.language(), &self.result.sample_data, is_forecast)
+    }
+
+    fn has_respondents(&self) -> bool {
+        self.links.explorer.is_some() || self.links.csv.is_some()
+    }
+
+    /// The styles of a page that is a file of its own.
+    fn styles(&self) -> Option<String> {
+        self.links.is_file.then(|| crate::assets::stylesheets(&["canvass.css", "report.css"]))
+    }
+}
+
+fn asked<'a>(result: &'a ReportResult, id: &str) -> Option<&'a Question> {
+    result.sample_data.questionnaire.questions.iter().find(|asked| asked.id == id)
+}
+
+/// The day of a moment, in UTC: readers are anywhere.
+fn date(language: Language, at_ms: i64) -> Option<String> {
+    let day = time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(MS_PER_S)).ok()?.date();
+    Some(wording::date(language, day.year(), day.month().into(), day.day()))
+}
+
+#[cfg(test)]
+mod tests;

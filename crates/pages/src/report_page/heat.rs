@@ -1,0 +1,127 @@
+//! Tables whose cells are shaded by their share: groups of respondents by what they chose, and reasons by who cites
+//! them. Only the options that a table has room for get a column.
+
+use std::collections::BTreeMap;
+
+use contract::ids::PREFERENCE;
+use contract::{AnswerValue, OptionShare, ReportResult, Segment};
+
+use population::Attribute;
+
+use super::attributes::{grouping, order};
+
+const COLUMNS_MAX: usize = 5;
+/// The strongest shade; the stylesheet has one for each step up to it.
+const SHADE_MAX: f64 = 5.0;
+/// Groups smaller than this say too little to be shown or shaded, here as in the segments.
+pub const BASE_MIN: usize = 20;
+
+pub struct Column<'a> {
+    pub option: &'a str,
+    /// How many chose it.
+    pub base: usize,
+}
+
+pub struct Cell {
+    pub share: f64,
+    /// None where too few were asked for their share to stand out.
+    pub shade: Option<u8>,
+}
+
+/// All groups of one attribute.
+pub struct SegmentGroup<'a> {
+    pub attribute: &'a str,
+    pub rows: Vec<(&'a Segment, Vec<Cell>)>,
+}
+
+/// The options with a column among the segments, the most chosen first.
+pub fn segment_columns<'a>(shares: &[&'a OptionShare]) -> Vec<&'a OptionShare> {
+    shares.iter().copied().take(COLUMNS_MAX).collect()
+}
+
+/// What everybody chose, by the measure of the groups: from short lists, the choice among one's own best.
+pub fn everyone(result: &ReportResult, column: &OptionShare) -> f64 {
+    let (mut chosen, mut all) = (0.0, 0.0);
+    for respondent in &result.sample_data.respondents {
+        if let Some(AnswerValue::Text(choice)) = respondent.answers.get(PREFERENCE) {
+            chosen += if *choice == column.option { respondent.weight } else { 0.0 };
+            all += respondent.weight;
+        }
+    }
+    if all > 0.0 { chosen / all } else { column.share }
+}
+
+pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> Vec<SegmentGroup<'a>> {
+    let share = |segment: &Segment, column: &OptionShare| segment.shares.get(&column.option).copied().unwrap_or(0.0);
+    let shaded = segments.iter().filter(|segment| segment.count as usize >= BASE_MIN);
+    let all = shaded.flat_map(|segment| columns.iter().map(move |column| share(segment, column)));
+    let largest = all.fold(0.0, f64::max);
+    let mut groups: Vec<SegmentGroup<'a>> = Vec::new();
+    for segment in segments {
+        let cells =
+            columns.iter().map(|column| cell(share(segment, column), largest, segment.count as usize)).collect();
+        match groups.last_mut().filter(|group| group.attribute == segment.attribute) {
+            Some(group) => group.rows.push((segment, cells)),
+            None => groups.push(SegmentGroup { attribute: &segment.attribute, rows: vec![(segment, cells)] }),
+        }
+    }
+    groups.iter_mut().for_each(in_order);
+    groups
+}
+
+/// Sorts by the attribute's own order, such as from little schooling to much. Countries stay as the analysis has them,
+/// since the order of their codes says nothing.
+fn in_order(group: &mut SegmentGroup<'_>) {
+    if let Some(attribute) = grouping(group.attribute).filter(|attribute| *attribute != Attribute::Country) {
+        group.rows.sort_by_cached_key(|(segment, _)| order(attribute, &segment.value));
+    }
+}
+
+/// The options that enough respondents chose to say why, the most chosen first.
+pub fn motive_columns<'a>(result: &ReportResult, shares: &[&'a OptionShare]) -> Vec<Column<'a>> {
+    let mut bases: BTreeMap<&str, usize> = BTreeMap::new();
+    for respondent in &result.sample_data.respondents {
+        if let Some(AnswerValue::Text(choice)) = respondent.answers.get(PREFERENCE) {
+            *bases.entry(choice).or_default() += 1;
+        }
+    }
+    let column = |share: &&'a OptionShare| Column {
+        option: &share.option,
+        base: bases.get(share.option.as_str()).copied().unwrap_or(0),
+    };
+    shares.iter().map(column).filter(|column| column.base >= BASE_MIN).take(COLUMNS_MAX).collect()
+}
+
+/// One reason's or concern's share among those who chose each column.
+pub fn motive_cells(by_option: &BTreeMap<String, f64>, columns: &[Column<'_>], largest: f64) -> Vec<Cell> {
+    let share = |column: &Column<'_>| by_option.get(column.option).copied().unwrap_or(0.0);
+    columns.iter().map(|column| cell(share(column), largest, column.base)).collect()
+}
+
+/// The largest share that any of the columns has, which gets the strongest shade.
+pub fn largest<'a>(rows: impl Iterator<Item = &'a BTreeMap<String, f64>>, columns: &[Column<'_>]) -> f64 {
+    let shares = rows.flat_map(|row| columns.iter().filter_map(|column| row.get(column.option)));
+    shares.copied().fold(0.0, f64::max)
+}
+
+pub fn cell(share: f64, largest: f64, base: usize) -> Cell {
+    let shade = (share / largest.max(f64::MIN_POSITIVE) * SHADE_MAX).round().clamp(0.0, SHADE_MAX);
+    Cell { share, shade: (base >= BASE_MIN).then_some(shade as u8) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_share_has_the_strongest_shade_and_none_has_none() {
+        let shades = [0.0, 0.2, 0.4].map(|share| cell(share, 0.4, BASE_MIN).shade);
+        assert_eq!(shades, [Some(0), Some(3), Some(5)]);
+        assert_eq!(cell(0.0, 0.0, BASE_MIN).shade, Some(0));
+    }
+
+    #[test]
+    fn too_few_are_not_shaded() {
+        assert_eq!(cell(0.4, 0.4, BASE_MIN - 1).shade, None);
+    }
+}

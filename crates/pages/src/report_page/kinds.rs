@@ -1,0 +1,56 @@
+//! What of a page fits this report: columns and sentences that only some kinds of questions, verdicts and engines have.
+
+use contract::{AskedOf, Inquiry, Question, QuestionKind, Verdict};
+use questionnaire::bank::{self, Kind};
+
+use super::ReportPage;
+use super::words::Speaks;
+
+impl ReportPage<'_> {
+    /// Whether the option that most people choose is what the verdict is about: not so of prices and scales.
+    pub(super) fn has_first(&self) -> bool {
+        self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()
+    }
+
+    /// Whether the verdict names one option, so that its choosers can be set against everyone else.
+    pub(super) fn has_leader(&self) -> bool {
+        let ruling = self.ruling().map(|ruling| ruling.verdict);
+        self.has_first() && !matches!(ruling, Some(Verdict::Open | Verdict::Shortlist | Verdict::None))
+    }
+
+    /// What is lost by choosing an option, where anybody chooses one.
+    pub(super) fn has_losses(&self) -> bool {
+        self.has_first()
+            && self.ruling().is_some()
+            && self.result.research_input.optimized.inquiry != Inquiry::FactualBelief
+    }
+
+    pub(super) fn why_no_voices(&self) -> &'static str {
+        let nobody =
+            |question: &&Question| question.kind == QuestionKind::OpenText && question.asked_of == AskedOf::Some(0);
+        let is_left_out = self.result.sample_data.questionnaire.questions.iter().any(|it| nobody(&it));
+        if is_left_out { "page-no-voices" } else { "page-few-voices" }
+    }
+
+    /// Why an option's card says nothing of its choosers.
+    pub(super) fn few_choosers(&self, choosers: &usize) -> String {
+        self.say_with("page-card-few", &[("n_count", (*choosers).into()), ("n", self.integer(choosers).into())])
+    }
+
+    /// Whether the reasons are those that every question of this kind is given, because the engine named none of its subject.
+    pub(super) fn has_fixed_reasons(&self) -> bool {
+        let drivers = &self.result.analysis.driver_breakdown.drivers;
+        self.are_of_bank(Kind::Driver, drivers.iter().map(|driver| driver.driver.as_str()))
+    }
+
+    /// The same of the concerns.
+    pub(super) fn has_fixed_concerns(&self) -> bool {
+        let risks = &self.result.analysis.risk_breakdown.risks;
+        self.are_of_bank(Kind::Concern, risks.iter().map(|risk| risk.risk.as_str()))
+    }
+
+    fn are_of_bank<'l>(&self, kind: Kind, mut labels: impl Iterator<Item = &'l str>) -> bool {
+        let items = bank::items(self.result.research_input.optimized.inquiry.into(), kind);
+        labels.all(|label| items.iter().any(|item| item.label(self.language()) == label))
+    }
+}

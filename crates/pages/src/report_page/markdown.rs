@@ -1,0 +1,142 @@
+//! `report.md`: the verdict and the options' cards to be pasted elsewhere. Whatever was written by others is text there as
+//! on the page: every value that the template is given goes through the escaping below.
+
+use std::fmt::{Result, Write};
+
+use askama::Template;
+use askama::filters::Escaper;
+use contract::{OptionShare, Quote, ReportResult};
+use foundation::Language;
+
+use super::cards::{self, OptionCard};
+use super::links::Links;
+use super::methods::SpeaksOfMethods;
+use super::notice::Notice;
+use super::people::PeopleSection;
+use super::words::Speaks;
+use fieldwork::PeopleView;
+
+/// Means something to Markdown wherever it stands; as do colons and dots in what looks like an address.
+const MEANS_SOMETHING: [char; 20] =
+    ['\\', '`', '*', '_', '[', ']', '<', '>', '#', '|', '~', '&', '!', '$', '^', '{', '}', '=', '@', '"'];
+/// Only where a line begins: a list, or a line across.
+const BEGINS_A_LIST: [&str; 3] = ["- ", "+ ", "--"];
+
+/// Named in `askama.toml` for files that end in `md`.
+#[derive(Debug, Clone, Copy)]
+pub struct Markdown;
+
+impl Escaper for Markdown {
+    fn write_escaped_str<W: Write>(&self, mut to: W, text: &str) -> Result {
+        let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_numbered = one_line.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(['.', ')']);
+        let mut is_number = is_numbered && one_line.starts_with(|c: char| c.is_ascii_digit());
+        let begins_a_list = BEGINS_A_LIST.iter().any(|list| one_line.starts_with(list));
+        for (place, c) in one_line.char_indices() {
+            let ends_number = is_number && matches!(c, '.' | ')');
+            is_number &= !ends_number;
+            let rest = &one_line[place..];
+            let is_address = rest.starts_with("://") || rest.starts_with('.') && one_line[..place].ends_with("www");
+            if MEANS_SOMETHING.contains(&c) || ends_number || is_address || (place == 0 && begins_a_list) {
+                to.write_char('\\')?;
+            }
+            if !c.is_control() {
+                to.write_char(c)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text of `report.md`; what real people answered comes first, where any did.
+pub fn markdown(
+    result: &ReportResult,
+    links: &Links,
+    finished_at_ms: Option<i64>,
+    people: Option<&PeopleView>,
+) -> askama::Result<String> {
+    let shares = result.analysis.shares_as_read();
+    let language = result.research_input.language;
+    let date = finished_at_ms.and_then(|at| super::date(language, at));
+    Summary {
+        result,
+        shares,
+        cards: cards::cards(result),
+        address: links.canonical.as_deref(),
+        date,
+        people: people.map(|view| PeopleSection::new(language, view)),
+        notice: Notice::side_by_side(language, people),
+    }
+    .render()
+}
+
+#[derive(Template)]
+#[template(path = "report/report.md")]
+struct Summary<'a> {
+    result: &'a ReportResult,
+    shares: Vec<&'a OptionShare>,
+    cards: Vec<OptionCard<'a>>,
+    address: Option<&'a str>,
+    date: Option<String>,
+    people: Option<PeopleSection<'a>>,
+    notice: Notice,
+}
+
+impl Speaks for Summary<'_> {
+    fn language(&self) -> Language {
+        self.result.research_input.language
+    }
+}
+
+impl Summary<'_> {
+    fn of_kind(&self, id: &str) -> String {
+        self.say_of_kind(id, self.result.research_input.optimized.inquiry)
+    }
+
+    /// Whether the option that most people choose is what the verdict is about: not so of prices and scales.
+    fn has_first(&self) -> bool {
+        self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()
+    }
+
+    fn respondents(&self) -> String {
+        let n = self.integer(&self.result.statistics.successful_respondent_count);
+        self.say_with("page-byline-count", &[("n", n.into())])
+    }
+
+    fn quoted(&self, quote: &Quote) -> String {
+        let mut respondents = self.result.sample_data.respondents.iter();
+        let said_by = respondents.find(|each| each.respondent_id == quote.respondent_id);
+        said_by.map_or(&quote.respondent_id, |each| &each.display_name).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn escaped(text: &str) -> String {
+        let mut to = String::new();
+        Markdown.write_escaped_str(&mut to, text).unwrap();
+        to
+    }
+
+    #[test]
+    fn what_others_wrote_is_text() {
+        for (text, safe) in [
+            ("Drift (calm), 5-1.5", "Drift (calm), 5-1.5"),
+            ("<img src=x>", "\\<img src\\=x\\>"),
+            ("[a](https://x)", "\\[a\\](https\\://x)"),
+            ("# a\n- b\n\n> c", "\\# a - b \\> c"),
+            ("- a", "\\- a"),
+            ("---", "\\---"),
+            ("+10", "+10"),
+            ("1. a 2. b", "1\\. a 2. b"),
+            ("1) a", "1\\) a"),
+            ("a|b`c`*d*", "a\\|b\\`c\\`\\*d\\*"),
+            ("www.example.com", "www\\.example.com"),
+            ("哪个名字？", "哪个名字？"),
+        ] {
+            assert_eq!(escaped(text), safe);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What real people answered, beside the forecast: for each option three bars, and people's groups where bases allow. It is a
+//! part of a page, rendered by itself.
+
+use askama::Template;
+use contract::ids::LIKELIHOOD;
+use foundation::Language;
+
+use super::words::Speaks;
+use fieldwork::view::OptionView;
+use fieldwork::{PeopleView, RatingView, counted};
+
+/// The picture's width, as in the other bars.
+const WIDTH: f64 = 1000.0;
+
+#[derive(Template)]
+#[template(path = "report/people.html")]
+pub struct PeopleSection<'a> {
+    language: Language,
+    view: &'a PeopleView,
+}
+
+impl Speaks for PeopleSection<'_> {
+    fn language(&self) -> Language {
+        self.language
+    }
+}
+
+/// One bar of an option.
+struct Line {
+    label: String,
+    share: f64,
+    interval: [f64; 2],
+    is_joined: bool,
+}
+
+impl<'a> PeopleSection<'a> {
+    pub fn new(language: Language, view: &'a PeopleView) -> Self {
+        Self { language, view }
+    }
+
+    /// How many people and what else the page rests on.
+    pub fn banner(&self) -> String {
+        self.view.banner(self.language)
+    }
+
+    fn lines(&self, option: &OptionView) -> Vec<Line> {
+        let line = |id: &str, share: f64, interval: [f64; 2], is_joined: bool| Line {
+            label: self.say(id),
+            share,
+            interval,
+            is_joined,
+        };
+        let mut lines = vec![line("page-people-forecast", option.forecast, option.forecast_interval, false)];
+        if let (Some(share), Some(interval)) = (option.people, option.people_interval) {
+            lines.push(line("page-people-people", share, interval, false));
+        }
+        lines.push(line("page-people-together", option.together, option.together_interval, true));
+        lines
+    }
+
+    fn wide(&self, share: &f64) -> String {
+        format!("{:.0}", share.clamp(0.0, 1.0) * WIDTH)
+    }
+
+    pub fn headline(&self) -> Option<&str> {
+        self.view.verdict.as_ref().map(|verdict| verdict.headline.as_str())
+    }
+
+    /// The verdict, and whether it is settled.
+    fn lead(&self) -> Option<String> {
+        let said: Vec<String> = self.headline().map(str::to_owned).into_iter().chain(self.outlook()).collect();
+        self.headline().map(|_| wording::sentences(self.language, &said))
+    }
+
+    /// What people said on scales, a sentence each.
+    fn ratings(&self) -> Vec<String> {
+        let rating = |it: &RatingView| {
+            let id = if it.question == LIKELIHOOD { "page-people-likelihood" } else { "page-people-scale" };
+            let figures = [
+                ("mean", self.decimal(&it.mean, 1).into()),
+                ("low", self.decimal(&it.mean_interval[0], 1).into()),
+                ("high", self.decimal(&it.mean_interval[1], 1).into()),
+                ("steps", self.integer(&it.steps).into()),
+                ("top", self.percent(&it.top_two).into()),
+                ("top_range", self.range(&it.top_two_interval).into()),
+            ];
+            self.say_with(id, &figures)
+        };
+        self.view.ratings.iter().map(rating).collect()
+    }
+
+    pub fn options(&self) -> &[OptionView] {
+        &self.view.options
+    }
+
+    /// Whether it is settled, or how many more people would settle it, where that can be told.
+    pub fn outlook(&self) -> Option<String> {
+        self.view.outlook(self.language)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![self.say("page-people-intervals")];
+        if self.view.unfinished > 0 {
+            notes.push(counted(self.language, "page-people-unfinished", self.view.unfinished));
+        }
+        if self.view.flagged > 0 {
+            notes.push(counted(self.language, "page-people-flagged", self.view.flagged));
+        }
+        notes
+    }
+}

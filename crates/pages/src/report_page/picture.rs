@@ -1,0 +1,203 @@
+//! What a report is as pictures: the card that messengers show beside its link, and each of its charts to be kept. Each
+//! is an SVG, and from that a PNG.
+
+use askama::Template;
+use contract::ids::{ACCEPTANCE, LIKELIHOOD};
+use contract::{OptionShare, ReportResult};
+use foundation::Language;
+
+use super::bars::{self, BarChart};
+use super::fit::{LINE, lines, plain};
+use super::notice::Notice;
+use super::raster::png;
+use super::words::Speaks;
+use super::{asked, card, questions};
+use fieldwork::PeopleView;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Picture {
+    Card,
+    Options,
+    Acceptance,
+    Likelihood,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    Svg,
+    Png,
+}
+
+/// Bytes with what they are.
+pub struct Drawn {
+    pub content_type: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+impl Picture {
+    pub const CHARTS: [Self; 3] = [Self::Options, Self::Acceptance, Self::Likelihood];
+
+    /// By the name of its file.
+    pub fn parse(name: &str) -> Option<(Self, Format)> {
+        let (name, extension) = name.split_once('.')?;
+        let picture = [Self::Card].into_iter().chain(Self::CHARTS).find(|picture| picture.name() == name)?;
+        match extension {
+            "svg" => Some((picture, Format::Svg)),
+            "png" => Some((picture, Format::Png)),
+            _ => None,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Card => "card",
+            Self::Options => bars::OPTIONS,
+            Self::Acceptance => ACCEPTANCE,
+            Self::Likelihood => LIKELIHOOD,
+        }
+    }
+
+    /// None where the report has nothing to draw. The card shows people and forecast as one estimate, where people
+    /// answered; charts show the forecast.
+    pub fn svg(self, result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<Option<String>> {
+        let language = result.research_input.language;
+        let analysis = &result.analysis;
+        let labels = questions::rating_labels(language, asked(result, LIKELIHOOD));
+        let shares: Vec<&OptionShare> = analysis.shares_as_read();
+        let chart = match self {
+            Self::Card => return card::card(result, people).map(Some),
+            Self::Options => Some(bars::options(analysis, &shares)),
+            Self::Acceptance => analysis.acceptance.as_ref().map(|of| bars::acceptance(of, asked(result, ACCEPTANCE))),
+            Self::Likelihood => analysis.likelihood.as_ref().map(|of| bars::ratings(of, &labels)),
+        };
+        let title = match self {
+            Self::Acceptance | Self::Likelihood => asked(result, self.name()).map_or("", |asked| asked.title.as_str()),
+            Self::Card | Self::Options => result.title.as_str(),
+        };
+        let notice = || Notice::of_forecast(language, people);
+        chart.map(|chart| ChartPicture::new(language, title, &chart, notice()).render()).transpose()
+    }
+
+    /// In the format that was asked for; a PNG whose letters no font has is an SVG after all.
+    pub fn drawn(
+        self,
+        format: Format,
+        result: &ReportResult,
+        people: Option<&PeopleView>,
+    ) -> askama::Result<Option<Drawn>> {
+        let Some(svg) = self.svg(result, people)? else { return Ok(None) };
+        if format == Format::Png {
+            if let Some(bytes) = png(&svg, self != Self::Card) {
+                return Ok(Some(Drawn { content_type: "image/png", bytes }));
+            }
+            tracing::warn!("no font here has all the letters of a picture, so it is sent as SVG; install Noto Sans");
+        }
+        Ok(Some(Drawn { content_type: "image/svg+xml", bytes: svg.into_bytes() }))
+    }
+}
+
+/// Half of what a chart takes beside its words.
+const MARGIN: f64 = 32.0;
+const WIDTH: f64 = 1000.0;
+const BAR_HEIGHT: f64 = 20.0;
+const TITLE_SIZE: f64 = 24.0;
+const LABEL_SIZE: f64 = 17.0;
+/// Right of the bars, for a share and its interval.
+const FIGURES_WIDTH: f64 = 190.0;
+
+#[derive(Template)]
+#[template(path = "report/chart.svg")]
+struct ChartPicture {
+    language: Language,
+    title: Vec<Line>,
+    rows: Vec<ChartRow>,
+    ticks: Vec<Tick>,
+    height: f64,
+    notice: Notice,
+}
+
+struct Line {
+    y: f64,
+    text: String,
+}
+
+struct ChartRow {
+    label: Vec<Line>,
+    y: f64,
+    width: String,
+    interval: Option<[String; 2]>,
+    stands_out: bool,
+    figure: String,
+    range: Option<String>,
+}
+
+struct Tick {
+    x: f64,
+    text: String,
+    anchor: &'static str,
+}
+
+impl Speaks for ChartPicture {
+    fn language(&self) -> Language {
+        self.language
+    }
+}
+
+impl ChartPicture {
+    fn new(language: Language, title: &str, chart: &BarChart<'_>, notice: Notice) -> Self {
+        let mut y = MARGIN + TITLE_SIZE;
+        let title = placed(lines(&plain(title), WIDTH - 2.0 * MARGIN, TITLE_SIZE), TITLE_SIZE, &mut y);
+        y += LABEL_SIZE;
+        let bars_width = WIDTH - 2.0 * MARGIN - FIGURES_WIDTH;
+        // Bars are laid out on their own scale.
+        let across = |length: &str| length.parse::<f64>().unwrap_or(0.0) / bars::WIDTH * bars_width;
+        let x = |length: &str| format!("{:.1}", MARGIN + across(length));
+        let mut rows = Vec::with_capacity(chart.bars.len());
+        for bar in &chart.bars {
+            let label = lines(&plain(bar.label), WIDTH - 2.0 * MARGIN, LABEL_SIZE);
+            let label = placed(label, LABEL_SIZE, &mut y);
+            rows.push(ChartRow {
+                label,
+                y: y - LABEL_SIZE * 0.7,
+                width: format!("{:.1}", across(&bar.width)),
+                interval: bar.interval.map(|_| [x(&bar.low), x(&bar.high)]),
+                stands_out: bar.stands_out,
+                figure: wording::percent(language, bar.share),
+                range: bar.interval.map(|interval| wording::percent_range(language, interval)),
+            });
+            y += BAR_HEIGHT + LABEL_SIZE * 1.3;
+        }
+        let anchors = [(0.0, "start"), (0.5, "middle"), (1.0, "end")];
+        let tick = |(share, (place, anchor)): (f64, (f64, &'static str))| Tick {
+            x: MARGIN + place * bars_width,
+            text: wording::percent(language, share),
+            anchor,
+        };
+        let ticks = chart.ticks.into_iter().zip(anchors).map(tick).collect();
+        Self { language, title, rows, ticks, height: (y + 2.0 * MARGIN).ceil(), notice }
+    }
+}
+
+/// Lines one below the other from `y` on, which is then below them.
+fn placed(lines: Vec<String>, size: f64, y: &mut f64) -> Vec<Line> {
+    let place = |text: String| {
+        let line = Line { y: y.round(), text };
+        *y += size * LINE;
+        line
+    };
+    lines.into_iter().map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_found_by_the_names_of_their_files() {
+        assert_eq!(Picture::parse("card.png"), Some((Picture::Card, Format::Png)));
+        assert_eq!(Picture::parse("likelihood.svg"), Some((Picture::Likelihood, Format::Svg)));
+        for name in ["card", "card.gif", "card.png.svg", ".png", "report.json", ""] {
+            assert_eq!(Picture::parse(name), None, "{name}");
+        }
+    }
+}

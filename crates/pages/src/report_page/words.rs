@@ -1,0 +1,161 @@
+//! What the report's pages say and how they write figures: in the report's language, whoever reads it.
+
+use contract::{AnswerValue, ConfidenceLevel, Inquiry, Profile, ReportResult, Severity};
+use foundation::Language;
+use population::Attribute;
+use wording::FluentValue;
+
+/// A smaller one would be printed as zero, which no p-value is.
+const P_VALUE_SHOWN_MIN: f64 = 0.001;
+/// Separates the parts of a profile.
+const BETWEEN: &str = " · ";
+
+/// The attributes in a one-line profile, in their order.
+const SHOWN_IN_A_LINE: [Attribute; 10] = [
+    Attribute::Age,
+    Attribute::Sex,
+    Attribute::City,
+    Attribute::Region,
+    Attribute::Country,
+    Attribute::Education,
+    Attribute::Employment,
+    Attribute::Occupation,
+    Attribute::Income,
+    Attribute::Household,
+];
+
+/// The one country that a report's respondents are of; none where there are several.
+pub fn one_country(result: &ReportResult) -> Option<&str> {
+    match result.research_input.audience_filters.countries.as_slice() {
+        [country] => Some(country),
+        _ => None,
+    }
+}
+
+/// A page in one language; templates call these by name.
+pub trait Speaks {
+    fn language(&self) -> Language;
+
+    /// The country that everybody is of, if it is one: it tells places of one name apart.
+    fn country(&self) -> Option<&str> {
+        None
+    }
+
+    /// The youngest and the oldest who were asked, which no group's name exceeds; open where the page knows no audience.
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        (None, None)
+    }
+
+    fn say(&self, id: &str) -> String {
+        wording::say(self.language(), id, &[])
+    }
+
+    fn say_with(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
+        wording::say(self.language(), id, args)
+    }
+
+    /// What stands between a label and its figure.
+    fn colon(&self) -> &'static str {
+        if self.language() == Language::Zh { "：" } else { ": " }
+    }
+
+    /// The message for this kind of question, where there is one of its own.
+    fn say_of_kind(&self, id: &str, inquiry: Inquiry) -> String {
+        let of_answers = matches!(inquiry, Inquiry::Likelihood | Inquiry::FactualBelief).then_some("answer");
+        let kind = match inquiry {
+            Inquiry::Naming => Some("naming"),
+            Inquiry::Pricing => Some("pricing"),
+            Inquiry::FactualBelief => Some("belief"),
+            Inquiry::Likelihood => Some("scale"),
+            Inquiry::FeaturePriority | Inquiry::Preference => None,
+        };
+        let own = [kind, of_answers].into_iter().flatten().map(|kind| format!("{id}-{kind}"));
+        own.into_iter().find(|own| wording::exists(own)).map_or_else(|| self.say(id), |own| self.say(&own))
+    }
+
+    fn percent(&self, fraction: &f64) -> String {
+        wording::percent(self.language(), *fraction)
+    }
+
+    fn probability(&self, probability: &f64) -> String {
+        wording::probability(self.language(), *probability)
+    }
+
+    fn range(&self, interval: &[f64; 2]) -> String {
+        wording::percent_range(self.language(), *interval)
+    }
+
+    fn integer<N: Copy + TryInto<i64>>(&self, number: &N) -> String {
+        wording::integer(self.language(), (*number).try_into().unwrap_or(i64::MAX))
+    }
+
+    fn decimal(&self, number: &f64, decimals: usize) -> String {
+        wording::decimal(self.language(), *number, decimals)
+    }
+
+    fn p_value(&self, p: &f64) -> String {
+        let shown = self.decimal(&p.max(P_VALUE_SHOWN_MIN), 3);
+        if *p < P_VALUE_SHOWN_MIN { format!("<{shown}") } else { shown }
+    }
+
+    /// A difference of shares, with its sign.
+    fn points(&self, difference: &f64) -> String {
+        let whole = (difference * 100.0).round() as i64;
+        let sign = if whole > 0 { "+" } else { "" };
+        format!("{sign}{}", wording::integer(self.language(), whole))
+    }
+
+    fn attribute(&self, attribute: &str) -> String {
+        wording::attribute(self.language(), attribute)
+    }
+
+    fn value(&self, attribute: &str, value: &str) -> String {
+        wording::group(self.language(), self.country(), attribute, value, self.ages())
+    }
+
+    fn level(&self, level: &ConfidenceLevel) -> String {
+        self.say(match level {
+            ConfidenceLevel::Low => "level-low",
+            ConfidenceLevel::Medium => "level-medium",
+            ConfidenceLevel::High => "level-high",
+        })
+    }
+
+    /// For the stylesheet.
+    fn level_code(&self, level: &ConfidenceLevel) -> &'static str {
+        match level {
+            ConfidenceLevel::Low => "low",
+            ConfidenceLevel::Medium => "medium",
+            ConfidenceLevel::High => "high",
+        }
+    }
+
+    fn severity(&self, severity: &Severity) -> String {
+        self.say(match severity {
+            Severity::Low => "level-low",
+            Severity::Medium => "level-medium",
+            Severity::High => "level-high",
+        })
+    }
+
+    /// Who somebody is, in one line.
+    fn profile_line(&self, profile: &Profile) -> String {
+        let country = profile.value(Attribute::Country);
+        let named = |attribute: Attribute| {
+            let value = profile.value(attribute)?;
+            Some(wording::value_in(self.language(), country.as_deref(), attribute.code(), &value))
+        };
+        SHOWN_IN_A_LINE.into_iter().filter_map(named).collect::<Vec<_>>().join(BETWEEN)
+    }
+
+    /// What was answered, as lines.
+    fn answer_lines(&self, answer: &AnswerValue) -> Vec<String> {
+        let option = |id: &str, option: &str| self.say_with(id, &[("option", option.into())]);
+        match answer {
+            AnswerValue::Text(text) => vec![text.clone()],
+            AnswerValue::Choices(choices) => choices.clone(),
+            AnswerValue::Rating(rating) => vec![wording::integer(self.language(), *rating)],
+            AnswerValue::BestWorst { best, worst } => vec![option("page-best", best), option("page-worst", worst)],
+        }
+    }
+}

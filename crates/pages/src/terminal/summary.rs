@@ -1,0 +1,352 @@
+//! The summary of a report: the finding, its chart, how far to believe it, what lies behind it, and where the rest is.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use console::Style;
+use contract::ids::PREFERENCE;
+use contract::{AnswerValue, ConfidenceLevel, Inquiry, Quote, ReportResult, RespondentRecord, Segment};
+use foundation::Language;
+use population::Attribute;
+use unicode_width::UnicodeWidthStr;
+use wording::FluentValue;
+
+use super::chart::{Bar, DARK, LIGHT, SOLID};
+use super::paper::{Paper, cut, fitted, right};
+use super::people::{figures, people as people_section};
+use super::{GAP, Screen, bold, clean, quiet};
+use fieldwork::PeopleView;
+
+const SEGMENTS_SHOWN: usize = 2;
+const MOTIVES_SHOWN: usize = 3;
+/// Labels wider than this part of a line stand on a line of their own.
+const LABEL_PART: usize = 3;
+const MOTIVE_CELLS: usize = 12;
+
+/// What a reader wants to know first, in the report's language; what people answered before all else, and at the end where
+/// the files are, if there are any.
+pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[PathBuf], screen: Screen) -> String {
+    let mut writer = Writer { result, language: result.research_input.language, paper: Paper::new(screen) };
+    writer.heading();
+    if let Some(view) = people {
+        people_section(&mut writer.paper, view, writer.language);
+    }
+    writer.finding();
+    writer.chart();
+    writer.confidence();
+    writer.titled("terminal-recommendation", &result.analysis.recommendation.summary);
+    writer.methods();
+    writer.segments();
+    writer.motives();
+    writer.quote();
+    writer.notice(people);
+    writer.files(files);
+    writer.paper.finished()
+}
+
+struct Writer<'a> {
+    result: &'a ReportResult,
+    language: Language,
+    paper: Paper,
+}
+
+impl<'a> Writer<'a> {
+    fn heading(&mut self) {
+        let result = self.result;
+        self.paper.blank();
+        self.paper.paragraph(&result.research_input.question, &bold());
+        let n = result.statistics.successful_respondent_count;
+        let engine = match &result.method.model {
+            Some(model) => format!("{} ({model})", result.method.engine),
+            None => result.method.engine.clone(),
+        };
+        let asked = self.say("terminal-asked", &[("n_count", n.into()), ("n", self.integer(n).into())]);
+        let engine = self.say("terminal-engine", &[("engine", clean(&engine).into())]);
+        let audience = clean(&result.research_input.audience_filters.description);
+        self.paper.paragraph(&format!("{asked} · {engine}"), &quiet());
+        self.paper.paragraph(&audience, &quiet());
+        let traits = &result.research_input.audience_filters.traits;
+        let fitting = wording::audience::fitting(result.statistics.candidate_respondent_count, traits, self.language);
+        self.paper.paragraph(&clean(&fitting), &quiet());
+    }
+
+    fn finding(&mut self) {
+        let analysis = &self.result.analysis;
+        // The headline says itself that it is too close to call; the colour only points it out.
+        let style = if analysis.is_too_close() { bold().yellow() } else { bold().cyan() };
+        self.paper.blank();
+        self.paper.paragraph(&analysis.overview.headline, &style);
+    }
+
+    fn chart(&mut self) {
+        let shares = self.result.analysis.shares_as_read();
+        let full = shares.iter().map(|share| share.interval[1].max(share.share)).fold(f64::MIN_POSITIVE, f64::max);
+        let labels: Vec<String> = shares.iter().map(|share| clean(&share.option)).collect();
+        let label_columns = labels.iter().map(|label| label.width()).max().unwrap_or(0);
+        let is_beside = label_columns <= self.paper.columns() / LABEL_PART;
+        let figures: Vec<String> =
+            shares.iter().map(|share| figures(self.language, share.share, share.interval)).collect();
+        let figure_columns = figures.iter().map(|figure| figure.width()).max().unwrap_or(0);
+        let beside = if is_beside { label_columns + GAP.len() } else { 0 };
+        let cells = self.paper.columns().saturating_sub(beside + GAP.len() + figure_columns).max(1);
+        self.paper.blank();
+        for ((share, label), figure) in shares.iter().zip(&labels).zip(&figures) {
+            let stands_out = self.result.analysis.is_verdict_about(&share.option);
+            let bar = Bar::new(share.share, share.interval, full, cells);
+            let drawn = self.drawn(&bar, stands_out) + &" ".repeat(cells - bar.cells());
+            let row = format!("{drawn}{GAP}{figure}");
+            if is_beside {
+                let label = self.paper.styled(&fitted(label, label_columns), &first(stands_out));
+                self.paper.line(&format!("{label}{GAP}{row}"));
+            } else {
+                self.paper.paragraph(label, &first(stands_out));
+                self.paper.line(&row);
+            }
+        }
+        let (share, interval) = (self.say("terminal-legend", &[]), self.say("terminal-legend-interval", &[]));
+        self.paper.paragraph(&format!("{SOLID}{DARK} {share} · {DARK}{LIGHT} {interval}"), &quiet());
+        if let Some(acceptance) = &self.result.analysis.acceptance {
+            let none = wording::percent(self.language, acceptance.share_none);
+            let id = match self.result.research_input.optimized.inquiry {
+                Inquiry::Pricing => "terminal-none-share-pricing",
+                Inquiry::FactualBelief | Inquiry::Likelihood => "terminal-none-share-answer",
+                _ => "terminal-none-share",
+            };
+            let none = self.say(id, &[("share", none.into())]);
+            self.paper.paragraph(&none, &quiet());
+        }
+    }
+
+    fn drawn(&self, bar: &Bar, is_first: bool) -> String {
+        let colour = if is_first { Style::new().cyan() } else { Style::new() };
+        let [solid, dark] = [&bar.solid, &bar.dark].map(|part| self.paper.styled(part, &colour));
+        format!("{solid}{dark}{}", self.paper.styled(&bar.light, &quiet()))
+    }
+
+    fn confidence(&mut self) {
+        let confidence = &self.result.analysis.confidence;
+        let (level, style) = match confidence.level {
+            ConfidenceLevel::Low => ("terminal-level-low", Style::new().yellow().bold()),
+            ConfidenceLevel::Medium => ("terminal-level-medium", Style::new().cyan().bold()),
+            ConfidenceLevel::High => ("terminal-level-high", Style::new().green().bold()),
+        };
+        let level = self.say(level, &[]);
+        let title = self.say("terminal-confidence", &[("level", level.into())]);
+        self.paper.blank();
+        self.paper.paragraph(&title, &style);
+        self.paper.paragraph(&confidence.reason, &Style::new());
+        let skill = self.skill();
+        self.paper.paragraph(&skill, &quiet());
+        if let Some(own) = &self.result.method.own_studies {
+            let args = [
+                ("studies_count", own.studies.into()),
+                ("studies", wording::integer(self.language, i64::from(own.studies)).into()),
+                ("skill", wording::signed(self.language, own.skill).into()),
+            ];
+            let own = self.say("terminal-own-studies", &args);
+            self.paper.paragraph(&own, &quiet());
+        }
+    }
+
+    fn skill(&self) -> String {
+        let Some(measured) = &self.result.method.calibration.measured else {
+            return self.say("terminal-skill-none", &[]);
+        };
+        if !measured.knows {
+            return self.say("terminal-skill-guessing", &[]);
+        }
+        let printed = measured.printed_skill();
+        let sign = if printed < 0.0 { "−" } else { "+" };
+        let skill = format!("{sign}{}", wording::decimal(self.language, printed.abs(), 1));
+        let percent = |share: f64| FluentValue::from(wording::percent(self.language, share));
+        let args = [
+            ("skill", skill.into()),
+            ("right", percent(measured.winner_accuracy)),
+            ("chance", percent(measured.chance)),
+        ];
+        self.say("terminal-skill", &args)
+    }
+
+    fn segments(&mut self) {
+        self.title("terminal-segments");
+        let segments = self.strongest_segments();
+        if segments.is_empty() {
+            let none = self.say("terminal-segments-none", &[]);
+            return self.paper.paragraph(&none, &quiet());
+        }
+        let names: Vec<String> = segments.iter().map(|segment| self.name_of(segment)).collect();
+        let columns = names.iter().map(|name| name.width()).max().unwrap_or(0).min(self.paper.columns() / 2);
+        for (segment, name) in segments.into_iter().zip(names) {
+            let finding = self.finding_of(segment);
+            let lead = fitted(&name, columns) + GAP;
+            self.paper.hanging(&lead, &" ".repeat(lead.width()), &finding, &Style::new());
+        }
+    }
+
+    /// At most one segment of an attribute: that men differ from women says the same as that women differ from men.
+    fn strongest_segments(&self) -> Vec<&'a Segment> {
+        let segments = &self.result.analysis.segment_breakdown.segments;
+        let mut segments: Vec<&'a Segment> = segments.iter().filter(|segment| segment.notable).collect();
+        segments.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
+        let mut attributes = BTreeSet::new();
+        segments.retain(|segment| attributes.insert(segment.attribute.as_str()));
+        segments.truncate(SEGMENTS_SHOWN);
+        segments
+    }
+
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        let filters = &self.result.research_input.audience_filters;
+        (filters.age_min, filters.age_max)
+    }
+
+    fn name_of(&self, segment: &Segment) -> String {
+        let attribute = wording::attribute(self.language, &segment.attribute);
+        let value = wording::group(self.language, None, &segment.attribute, &segment.value, self.ages());
+        clean(&self.say("terminal-segment", &[("attribute", attribute.into()), ("value", value.into())]))
+    }
+
+    /// The winner's share in the segment against its share among everyone else.
+    fn finding_of(&self, segment: &Segment) -> String {
+        let winner = &self.result.analysis.winner.option;
+        let share = segment.shares.get(winner).copied().unwrap_or(0.0);
+        let sign = if segment.difference < 0.0 { "−" } else { "+" };
+        let points = format!("{sign}{}", wording::points(self.language, segment.difference.abs()));
+        let points = self.say("terminal-points", &[("points", points.into())]);
+        let share = wording::percent(self.language, share);
+        let args = [("option", clean(winner).into()), ("share", share.into()), ("points", points.into())];
+        let finding = self.say("terminal-segment-finding", &args);
+        if segment.notable { finding } else { format!("{finding} · {}", self.say("terminal-by-chance", &[])) }
+    }
+
+    fn motives(&mut self) {
+        let analysis = &self.result.analysis;
+        let drivers: Vec<(&str, f64)> =
+            analysis.driver_breakdown.drivers.iter().map(|driver| (driver.driver.as_str(), driver.share)).collect();
+        let risks: Vec<(&str, f64)> =
+            analysis.risk_breakdown.risks.iter().map(|risk| (risk.risk.as_str(), risk.share)).collect();
+        self.shares("terminal-drivers", &drivers);
+        self.shares("terminal-risks", &risks);
+    }
+
+    /// What follows from the kind of question, as far as the verdict rests on it.
+    fn methods(&mut self) {
+        let analysis = &self.result.analysis;
+        if let Some(price) = &analysis.price {
+            self.title("page-price");
+            for point in &price.points {
+                let (buys, index) = (wording::percent(self.language, point.accepting), point.revenue_index);
+                let index = wording::decimal(self.language, index, 0);
+                let (of_buyers, of_index) =
+                    (self.say("page-price-accepting", &[]), self.say("page-price-revenue", &[]));
+                let line = format!("{}{GAP}{of_buyers} {buys} · {of_index} {index}", clean(&point.option));
+                self.paper.paragraph(&line, &Style::new());
+            }
+        }
+        if let Some(reach) = &analysis.reach {
+            self.title("page-reach");
+            for bundle in &reach.bundles {
+                let options: Vec<String> = bundle.options.iter().map(|option| clean(option)).collect();
+                let reached = wording::percent(self.language, bundle.reach);
+                self.paper.paragraph(&format!("{reached}{GAP}{}", options.join(" · ")), &Style::new());
+            }
+        }
+        let known = analysis.names.iter().flatten().filter(|notes| !notes.brings_to_mind.is_empty());
+        let known: Vec<(String, String)> =
+            known.map(|notes| (clean(&notes.option), clean(&notes.brings_to_mind.join(" · ")))).collect();
+        if !known.is_empty() {
+            self.title("page-names");
+        }
+        for (option, minds) in known {
+            self.paper.hanging(&format!("{option}{GAP}"), GAP, &minds, &Style::new());
+        }
+    }
+
+    fn shares(&mut self, title: &str, shares: &[(&str, f64)]) {
+        if shares.is_empty() {
+            return;
+        }
+        self.title(title);
+        let columns = self.paper.columns();
+        for (what, share) in shares.iter().take(MOTIVES_SHOWN) {
+            let bar = Bar::new(*share, [*share; 2], 1.0, MOTIVE_CELLS);
+            let figure = right(&wording::percent(self.language, *share), 5);
+            let drawn = self.paper.styled(&bar.solid, &quiet()) + &" ".repeat(MOTIVE_CELLS - bar.cells());
+            let room = columns.saturating_sub(figure.width() + MOTIVE_CELLS + 2 * GAP.len());
+            self.paper.line(&format!("{figure}{GAP}{drawn}{GAP}{}", cut(&clean(what), room)));
+        }
+    }
+
+    /// One of those who chose the winner, if any of them is quoted.
+    fn quote(&mut self) {
+        let quotes: Vec<&'a Quote> =
+            self.result.analysis.open_text_themes.iter().flat_map(|theme| &theme.quotes).collect();
+        let winner = AnswerValue::Text(self.result.analysis.winner.option.clone());
+        let chose_it = |quote: &&&Quote| {
+            self.speaker(quote).is_some_and(|speaker| speaker.answers.get(PREFERENCE) == Some(&winner))
+        };
+        let Some(quote) = quotes.iter().find(chose_it).or(quotes.first()) else { return };
+        let speaker = self
+            .speaker(quote)
+            .and_then(|speaker| Some((&speaker.display_name, speaker.profile.value(Attribute::Age)?)));
+        let speaker = speaker.map_or_else(
+            || quote.respondent_id.clone(),
+            |(name, age)| {
+                self.say("terminal-speaker", &[("name", clean(name).into()), ("age", age.to_string().into())])
+            },
+        );
+        self.title("terminal-quote");
+        self.paper.hanging("│ ", "│ ", &quote.text, &Style::new().italic());
+        self.paper.hanging("│ ", "│ ", &format!("— {speaker}"), &quiet());
+    }
+
+    fn speaker(&self, quote: &Quote) -> Option<&'a RespondentRecord> {
+        let respondents = &self.result.sample_data.respondents;
+        respondents.iter().find(|respondent| respondent.respondent_id == quote.respondent_id)
+    }
+
+    fn notice(&mut self, people: Option<&PeopleView>) {
+        let (title, notice) = match people {
+            Some(view) => (view.banner(self.language), self.say("page-people-band", &[])),
+            None => (self.say("terminal-notice", &[]), self.result.method.notice.clone()),
+        };
+        self.paper.blank();
+        self.paper.hanging("▌ ", "▌ ", &title, &Style::new().yellow().bold());
+        self.paper.hanging("▌ ", "▌ ", &notice, &Style::new());
+    }
+
+    fn files(&mut self, files: &[PathBuf]) {
+        if files.is_empty() {
+            return;
+        }
+        self.title("terminal-files");
+        for path in files {
+            // Not wrapped: a path is there to be copied.
+            let path = self.paper.styled(&clean(&path.display().to_string()), &Style::new().cyan());
+            self.paper.line(&path);
+        }
+        self.paper.blank();
+    }
+
+    fn titled(&mut self, title: &str, text: &str) {
+        self.title(title);
+        self.paper.paragraph(text, &Style::new());
+    }
+
+    fn title(&mut self, id: &str) {
+        let title = self.say(id, &[]);
+        self.paper.blank();
+        self.paper.paragraph(&title, &bold());
+    }
+
+    fn say(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
+        wording::say(self.language, id, args)
+    }
+
+    fn integer(&self, number: u32) -> String {
+        wording::integer(self.language, number.into())
+    }
+}
+
+fn first(is_first: bool) -> Style {
+    if is_first { bold() } else { Style::new() }
+}

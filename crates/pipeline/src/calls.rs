@@ -1,0 +1,106 @@
+//! How much work a report takes, so that progress can be told from the start and moves evenly: what is written takes
+//! longer than what is read off a model's tokens, so calls are weighed by about how long they take.
+
+use population::{Division, divisions};
+use questionnaire::{Question, QuestionId};
+
+use super::proposals::are_names_asked;
+use super::{Progress, Run};
+use crate::elicit::{BATCH_MAX, readings};
+
+/// A part of a forecast that is read off a model's tokens, a document that is written, and a text of a sentence or two
+/// that is written beside others.
+const READ: usize = 3;
+const WRITTEN: usize = 10;
+const TEXT: usize = 2;
+
+/// The work of one report, by its steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Work {
+    design: usize,
+    part: usize,
+    parts: usize,
+    batch: usize,
+    batches: usize,
+}
+
+impl Work {
+    pub(super) fn of(run: &Run<'_>) -> Self {
+        let is_written = run.asker.card.writes_documents;
+        let speakers = open_question(run).map_or(0, |question| speakers_max(run, question));
+        Self {
+            design: design(run),
+            part: if is_written { WRITTEN } else { READ },
+            parts: readings(run.asker, run.design.calibration.way)
+                + run.design.served.options.len()
+                + divided(run).len(),
+            batch: if is_written { WRITTEN } else { TEXT * speakers },
+            batches: speakers.div_ceil(batch_size(run)),
+        }
+    }
+
+    /// How far a report is that has so many parts of its forecast.
+    pub(super) fn asked(self, parts: usize) -> Progress {
+        self.at(parts.min(self.parts), 0)
+    }
+
+    /// The same with the whole forecast and so many batches of voices; a second round adds nothing.
+    pub(super) fn spoken(self, batches: usize) -> Progress {
+        self.at(self.parts, batches.min(self.batches))
+    }
+
+    fn at(self, parts: usize, batches: usize) -> Progress {
+        let work = |parts: usize, batches: usize| self.design + parts * self.part + batches * self.batch;
+        Progress { done: work(parts, batches), total: work(self.parts, self.batches) }
+    }
+}
+
+/// What an engine is asked for before anybody is forecast.
+fn design(run: &Run<'_>) -> usize {
+    let (job, card) = (run.job, &run.asker.card);
+    let proposals = [
+        card.designs,
+        card.designs && job.brief.audience_description().is_some(),
+        card.names_reasons,
+        are_names_asked(job, card, run.design.served.inquiry),
+    ];
+    WRITTEN * proposals.into_iter().filter(|is_asked| *is_asked).count()
+}
+
+/// The attributes that are worth asking about: all in which the panel varies, or none if no differences are kept.
+pub(super) fn divided(run: &Run<'_>) -> Vec<Division> {
+    if run.design.calibration.group_weight <= 0.0 {
+        return Vec::new();
+    }
+    divisions(&run.respondents.iter().map(|respondent| &respondent.profile).collect::<Vec<_>>())
+}
+
+pub(super) fn open_question<'a>(run: &Run<'a>) -> Option<&'a Question> {
+    run.design.questionnaire.question(QuestionId::Reason)
+}
+
+pub(super) fn speakers_max(run: &Run<'_>, question: &Question) -> usize {
+    let everybody = run.respondents.len();
+    question.asked_of.map_or(everybody, |some| everybody.min(some as usize))
+}
+
+pub(super) fn batch_size(run: &Run<'_>) -> usize {
+    // Texts of their own are written side by side, all at once.
+    if run.asker.card.writes_documents { BATCH_MAX } else { usize::MAX / 2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_of_a_report_takes_it_further_and_the_last_one_to_the_end() {
+        let work = Work { design: WRITTEN, part: READ, parts: 10, batch: TEXT * 12, batches: 1 };
+        let steps: Vec<Progress> = (0..=10).map(|parts| work.asked(parts)).chain([work.spoken(1)]).collect();
+        assert!(steps.windows(2).all(|two| two[0].done < two[1].done && two[0].total == two[1].total), "{steps:?}");
+        assert_eq!((steps[0].done, work.spoken(0)), (WRITTEN, work.asked(10)), "the design counts");
+        for end in [work.spoken(1), work.spoken(2)] {
+            assert_eq!(end.done, end.total, "a second round of voices adds nothing");
+        }
+    }
+}

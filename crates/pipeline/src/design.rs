@@ -1,0 +1,112 @@
+//! What is decided before any respondent is asked. Checkpointed as a whole, so that a restarted report keeps its design
+//! even if newer code would decide otherwise.
+
+use forecast::Calibration;
+use forecast::human::OwnStudies;
+use language::audience::{self, Audience};
+use language::names::NameNotes;
+use language::{Served, served};
+use population::sample::{self, Drawable};
+use population::{Attribute, Filters};
+use questionnaire::form::{self, Form};
+use questionnaire::{QuestionKind, Questionnaire};
+use serde::{Deserialize, Serialize};
+
+use super::{Job, PipelineError, computed, proposals};
+use crate::elicit::Asker;
+use engine::Usage;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Design {
+    pub served: Served,
+    /// As it was understood.
+    pub audience: Audience,
+    /// What respondents are drawn by: the same, less what had to be given up.
+    pub filters: Filters,
+    pub given_up: Vec<Attribute>,
+    /// How many people of the population fit, by estimate.
+    pub candidates: u64,
+    pub questionnaire: Questionnaire,
+    /// Option orders, dealt in turn.
+    pub forms: Vec<Form>,
+    /// The engine's calibration as it was when the report began, whatever was measured since.
+    pub calibration: Calibration,
+    /// How it had done on the account's own studies by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_studies: Option<OwnStudies>,
+    /// What is said of each option, where they are names; nothing where there is nothing to say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<Vec<NameNotes>>,
+    /// What an engine's proposals took.
+    #[serde(default)]
+    pub usage: Usage,
+}
+
+impl Design {
+    /// Who is asked, as the engine is told: in the client's own words, which say more than the filters.
+    pub(super) fn asked_of(&self, job: &Job) -> String {
+        asked_of(job, &self.audience, &self.given_up)
+    }
+}
+
+fn asked_of(job: &Job, audience: &Audience, given_up: &[Attribute]) -> String {
+    let read = || wording::audience::people(audience, given_up, job.brief.language());
+    job.brief.audience_description().map_or_else(read, str::to_owned)
+}
+
+/// Fails on an audience that can't exist or that nobody fits, before any respondent is asked and charged for.
+pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, PipelineError> {
+    let brief = &job.brief;
+    let mut usage = Usage::default();
+    let own = brief.clone();
+    let read = move || (served::optimize(&own), audience::whom((&own).into()));
+    let (served, understood) = computed(read).await?;
+    // Before the engine is asked for anything: a report that fails here is free.
+    let understood = understood?;
+    let served = proposals::wording(job, asker, served, &mut usage).await?;
+    let proposed = proposals::audience(job, asker, understood.clone(), &mut usage).await?;
+    let (audience, Drawable { filters, given_up, candidates, drawable: left }) =
+        drawable(job, understood, proposed).await?;
+    let mut questionnaire = questionnaire::design::questionnaire(brief, &served);
+    let asked = asked_of(job, &audience, &given_up);
+    usage += proposals::reasons(job, asker, &served, &asked, &mut questionnaire).await?;
+    let names = proposals::names(job, asker, &served, &asked, &mut usage).await?;
+    let drawn = u32::try_from(left).unwrap_or(u32::MAX).min(brief.sample_size());
+    limit_open_questions(&mut questionnaire, asker.card.voices_max, drawn);
+    let forms = form::forms(brief.options().len(), job.seed);
+    Ok(Design {
+        served,
+        audience,
+        filters,
+        given_up,
+        candidates,
+        questionnaire,
+        forms,
+        calibration: job.calibration.clone(),
+        own_studies: job.own_studies.clone(),
+        names,
+        usage,
+    })
+}
+
+/// Who can be drawn of an audience. If the engine's additions leave too few people, they are dropped: they must not
+/// cost the client a report that the rules alone would give.
+async fn drawable(job: &Job, understood: Audience, proposed: Audience) -> Result<(Audience, Drawable), PipelineError> {
+    let size = job.brief.sample_size();
+    let choose = move || match sample::drawable(proposed.filters.clone(), size) {
+        Err(_) if proposed != understood => {
+            sample::drawable(understood.filters.clone(), size).map(|drawn| (understood, drawn))
+        }
+        drawn => drawn.map(|drawn| (proposed, drawn)),
+    };
+    Ok(computed(choose).await??)
+}
+
+/// Open questions are put to some respondents, and the questionnaire says to how many.
+fn limit_open_questions(questionnaire: &mut Questionnaire, limit: u32, respondents: u32) {
+    if limit >= respondents {
+        return;
+    }
+    let open = questionnaire.questions.iter_mut().filter(|question| question.kind == QuestionKind::OpenText);
+    open.for_each(|question| question.asked_of = Some(limit));
+}

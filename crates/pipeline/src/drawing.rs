@@ -1,0 +1,67 @@
+//! Draws who is asked and what they answer: respondents from the population, interviews from the forecast. Both follow
+//! from what is kept and the seed, so neither needs a checkpoint.
+
+use analysis::interviews::{self, Drawn, Interview};
+use forecast::{DistributionError, Forecast};
+use foundation::chance::stream;
+use population::sample::{self, Respondent};
+use rand::RngExt;
+
+use super::{Design, Job, PipelineError, Run, computed};
+use engine::EngineCard;
+
+pub(super) async fn respondents(job: &Job, design: &Design) -> Result<Vec<Respondent>, PipelineError> {
+    let (size, seed, filters) = (job.brief.sample_size(), job.seed, design.filters.clone());
+    Ok(computed(move || sample::draw(&filters, size, seed)).await??)
+}
+
+/// For each respondent whether they fail; an error where most do. Only respondents of a demonstration fail, and in
+/// every try the same ones do.
+pub(super) fn failing(job: &Job, card: &EngineCard, respondents: &[Respondent]) -> Result<Vec<bool>, PipelineError> {
+    let fails = |respondent: &Respondent| {
+        card.fail_rate > 0.0 && stream(job.seed, &format!("fails/{}", respondent.id)).random::<f64>() < card.fail_rate
+    };
+    let failing: Vec<bool> = respondents.iter().map(fails).collect();
+    let (successful, sampled) = (failing.iter().filter(|fails| !**fails).count(), respondents.len());
+    if successful * 2 < sampled {
+        return Err(PipelineError::TooFewAnswers { successful, sampled });
+    }
+    Ok(failing)
+}
+
+/// Everybody's closed answers, in the order of the sample; `None` for those who fail.
+pub(super) async fn interviews(
+    run: &Run<'_>,
+    failing: &[bool],
+    forecast: &Forecast,
+) -> Result<Vec<Option<Interview>>, PipelineError> {
+    let (job, design, forecast) = (run.job.clone(), run.design.clone(), forecast.clone());
+    let (respondents, failing) = (run.respondents.to_vec(), failing.to_vec());
+    let drawn = computed(move || {
+        let present: Vec<&Respondent> =
+            respondents.iter().zip(&failing).filter(|(_, fails)| !**fails).map(|(respondent, _)| respondent).collect();
+        let mut answers = interviews::interviews(&Drawn {
+            language: job.brief.language(),
+            questionnaire: &design.questionnaire,
+            options: &design.served.options,
+            forms: &design.forms,
+            present: &present,
+            forecast: &forecast,
+            calibration: &design.calibration,
+            seed: job.seed,
+        })?
+        .into_iter();
+        let everybody = failing.iter().map(|fails| if *fails { None } else { answers.next() });
+        Ok::<_, DistributionError>(everybody.collect::<Vec<_>>())
+    });
+    let drawn = drawn.await??;
+    count(&drawn);
+    Ok(drawn)
+}
+
+fn count(interviews: &[Option<Interview>]) {
+    for interview in interviews {
+        let label = if interview.is_some() { "answered" } else { "failed" };
+        metrics::counter!("canvass_respondents_total", "outcome" => label).increment(1);
+    }
+}

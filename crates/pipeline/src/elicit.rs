@@ -1,0 +1,293 @@
+//! Asks an engine for a forecast, in the same way for every engine. An engine that writes documents gives shares as
+//! figures, after thinking; one whose tokens can be read gives them as probabilities of labels. Readings differ in the
+//! order of the options and in framing; all members of a blend count the same. The crate `forecast`, which knows no
+//! engine, puts together what was said and draws from it.
+
+mod asker;
+pub(crate) mod calls;
+mod documents;
+mod elicitation;
+mod labels;
+mod numbers;
+mod voices;
+
+#[cfg(test)]
+mod tests;
+
+use forecast::calibration::{Calibration, Way};
+use forecast::{Choosers, Said, falling, floored, pooled, price_ladder};
+use foundation::Language;
+use foundation::chance::stream;
+use questionnaire::{Question, Scale};
+
+use engine::prompt::{GeneralAsk, LaterQuestions};
+use engine::{EngineCard, EngineError, Failure, Reply, Usage};
+use rand::seq::SliceRandom;
+
+pub use asker::{Asker, Purse};
+pub use elicitation::{EngineIdentity, elicitation, way_of};
+pub use labels::Steps;
+pub use voices::{BATCH_MAX, Speech, speak};
+
+/// What is asked about, as served.
+#[derive(Debug, Clone, Copy)]
+pub struct Matter<'a> {
+    pub seed: u64,
+    pub language: Language,
+    /// Who is asked, in words.
+    pub audience: &'a str,
+    pub question: &'a str,
+    /// In the client's order.
+    pub options: &'a [&'a str],
+}
+
+/// The groups of one attribute.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupsAsk {
+    /// What the attribute is called in results, and in words.
+    pub attribute: String,
+    pub name: String,
+    /// Each group's value in results, and in words.
+    pub groups: Vec<(String, String)>,
+}
+
+/// The questions that follow the choice.
+#[derive(Debug, Clone, Copy)]
+pub struct Later<'a> {
+    pub drivers: &'a Question,
+    pub concern: &'a Question,
+    /// Whether any option would do, and the answers to it: one of them, none of them.
+    pub acceptance_title: &'a str,
+    pub acceptance: [&'a str; 2],
+    pub likelihood: &'a Question,
+    pub scale: &'a Scale,
+}
+
+/// One question in front of one engine.
+pub struct Room<'a> {
+    pub asker: &'a Asker<'a>,
+    pub way: Way,
+    pub matter: Matter<'a>,
+}
+
+/// One part of a forecast.
+#[derive(Clone, Copy)]
+enum Ask<'a> {
+    Whole(usize),
+    Groups(&'a GroupsAsk),
+    Choosers(usize, &'a Later<'a>),
+}
+
+type Told<T> = Result<Reply<T>, Failure>;
+
+impl Room<'_> {
+    /// How many readings of the whole there are to ask for.
+    pub fn readings(&self) -> usize {
+        readings(self.asker, self.way)
+    }
+
+    /// One reading of the whole audience's shares.
+    pub async fn whole(&self, reading: usize) -> Told<Said> {
+        match self.blended(Ask::Whole(reading)).await {
+            Some(told) => told.map(|reply| reply.with(|said| mean_of_wholes(&said))),
+            None => self.ask(Ask::Whole(reading)).await,
+        }
+    }
+
+    /// The shares of every group of an attribute.
+    pub async fn groups(&self, ask: &GroupsAsk) -> Told<Said> {
+        match self.blended(Ask::Groups(ask)).await {
+            Some(told) => told.map(|reply| reply.with(|said| mean_of_groups(&said))),
+            None => self.ask(Ask::Groups(ask)).await,
+        }
+    }
+
+    /// What the choosers of the option at this place think.
+    pub async fn choosers(&self, option: usize, later: &Later<'_>) -> Told<Said> {
+        match self.blended(Ask::Choosers(option, later)).await {
+            Some(told) => told.map(|reply| reply.with(|said| mean_of_choosers(&said))),
+            None => self.ask(Ask::Choosers(option, later)).await,
+        }
+    }
+
+    /// Asks a single engine, not a blend. Shares are made to fall as prices rise.
+    async fn ask(&self, ask: Ask<'_>) -> Told<Said> {
+        let told = self.ask_as_it_is(ask).await?;
+        let Some(ladder) = price_ladder(self.matter.question, self.matter.options) else { return Ok(told) };
+        Ok(told.with(|said| match said {
+            Said::Whole { shares, spread, .. } => {
+                let fallen = falling(&shares, &ladder);
+                Said::Whole { levelled: fallen != shares, shares: fallen, spread }
+            }
+            Said::Groups(groups) => {
+                let levelled = |(value, shares): (String, Vec<f64>)| (value, falling(&shares, &ladder));
+                Said::Groups(groups.into_iter().map(levelled).collect())
+            }
+            choosers @ Said::Choosers(_) => choosers,
+        }))
+    }
+
+    async fn ask_as_it_is(&self, ask: Ask<'_>) -> Told<Said> {
+        match (self.way, ask) {
+            (Way::Documents, Ask::Whole(reading)) => documents::whole(self, reading).await,
+            (Way::Documents, Ask::Groups(ask)) => documents::groups(self, ask).await,
+            (Way::Documents, Ask::Choosers(option, later)) => documents::choosers(self, option, later).await,
+            (Way::Labels, Ask::Whole(_)) => labels::whole(self).await,
+            (Way::Labels, Ask::Groups(ask)) => labels::groups(self, ask).await,
+            (Way::Labels, Ask::Choosers(option, later)) => labels::choosers(self, option, later).await,
+        }
+    }
+
+    /// All readings of the whole, pooled.
+    async fn whole_of_all(&self) -> Told<Said> {
+        let mut usage = Usage::default();
+        let (mut shares, mut failure) = (Vec::new(), None);
+        for reading in 0..self.readings() {
+            match self.ask(Ask::Whole(reading)).await {
+                Ok(Reply { value: Said::Whole { shares: said, .. }, usage: took }) => {
+                    usage += took;
+                    shares.push(floored(&said));
+                }
+                Ok(reply) => usage += reply.usage,
+                Err(error) if error.is_crash() => return Err(Failure { usage: usage + error.usage, ..error }),
+                Err(error) => {
+                    usage += error.usage;
+                    failure = Some(error.error);
+                }
+            }
+        }
+        match pooled(&shares) {
+            Some(shares) => Ok(Reply { value: Said::Whole { shares, spread: 0.0, levelled: false }, usage }),
+            None => Err(Failure { error: failure.unwrap_or_else(nothing_said), usage }),
+        }
+    }
+
+    /// What each member of a blend says, asked in its own way; `None` where the engine is no blend. If a member did not
+    /// answer, the blend has no answer either, but the usage of all is known.
+    async fn blended(&self, ask: Ask<'_>) -> Option<Told<Vec<Said>>> {
+        if self.asker.members().is_empty() {
+            return None;
+        }
+        let mut usage = Usage::default();
+        let mut said = Vec::new();
+        for member in self.asker.members() {
+            let asker = self.asker.of(member.as_ref());
+            let room = Room { asker: &asker, way: way_of(&asker.card), matter: self.matter };
+            let told = match ask {
+                Ask::Whole(_) => room.whole_of_all().await,
+                ask => room.ask(ask).await,
+            };
+            match told {
+                Ok(reply) => {
+                    usage += reply.usage;
+                    said.push(reply.value);
+                }
+                Err(failure) => return Some(Err(Failure { usage: usage + failure.usage, ..failure })),
+            }
+        }
+        Some(Ok(Reply { value: said, usage }))
+    }
+
+    fn general(&self) -> GeneralAsk<'_> {
+        let Matter { language, audience, question, .. } = self.matter;
+        GeneralAsk { language, audience, topic: None, title: question, scale: None }
+    }
+
+    /// An order of the options that follows from their words and the question, not from the client's order.
+    fn order(&self, label: &str) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.matter.options.len()).collect();
+        order.sort_by_key(|option| self.matter.options[*option]);
+        order.shuffle(&mut stream(0, &format!("{label}/orders/{}", self.matter.question)));
+        order
+    }
+}
+
+impl<'a> Later<'a> {
+    fn questions(&self) -> LaterQuestions<'a> {
+        LaterQuestions {
+            reason_title: &self.drivers.title,
+            reasons: &self.drivers.options,
+            concern_title: &self.concern.title,
+            concerns: &self.concern.options,
+            none_answer: self.acceptance[1],
+            likelihood_title: &self.likelihood.title,
+            scale: self.scale,
+        }
+    }
+}
+
+/// How many readings of the whole an engine is asked for: one by labels, and one of a blend, whose members have theirs.
+pub fn readings(asker: &Asker<'_>, way: Way) -> usize {
+    match way {
+        _ if !asker.members().is_empty() => 1,
+        Way::Documents => documents::READINGS,
+        Way::Labels => 1,
+    }
+}
+
+/// The calibration of an engine that was never measured. A scripted engine is taken at its word, since its answers are
+/// no findings anyway.
+pub fn unmeasured(card: &EngineCard) -> Calibration {
+    let believed = match card.scripted {
+        true => Calibration { group_weight: 1.0, ..Calibration::as_it_is() },
+        false => Calibration::cautious(),
+    };
+    Calibration { way: way_of(card), ..believed }
+}
+
+fn nothing_said() -> EngineError {
+    EngineError::Unreadable { message: "nothing was said".to_owned() }
+}
+
+fn mean(rows: &[&[f64]]) -> Vec<f64> {
+    let places = rows.iter().map(|row| row.len()).min().unwrap_or(0);
+    (0..places).map(|at| rows.iter().map(|row| row[at]).sum::<f64>() / rows.len() as f64).collect()
+}
+
+fn mean_of_wholes(said: &[Said]) -> Said {
+    let shares: Vec<&[f64]> = said
+        .iter()
+        .filter_map(|said| match said {
+            Said::Whole { shares, .. } => Some(shares.as_slice()),
+            _ => None,
+        })
+        .collect();
+    let levelled = said.iter().any(|said| matches!(said, Said::Whole { levelled: true, .. }));
+    Said::Whole { shares: mean(&shares), spread: 0.0, levelled }
+}
+
+/// The mean over the members, of the groups that every member spoke of.
+fn mean_of_groups(said: &[Said]) -> Said {
+    let members: Vec<_> = said
+        .iter()
+        .filter_map(|said| match said {
+            Said::Groups(groups) => Some(groups),
+            _ => None,
+        })
+        .collect();
+    let values = members.first().map(|groups| groups.keys()).into_iter().flatten();
+    let of_all = values.filter_map(|value| {
+        let shares: Option<Vec<&[f64]>> = members.iter().map(|groups| groups.get(value).map(Vec::as_slice)).collect();
+        Some((value.clone(), mean(&shares?)))
+    });
+    Said::Groups(of_all.collect())
+}
+
+fn mean_of_choosers(said: &[Said]) -> Said {
+    let members: Vec<&Choosers> = said
+        .iter()
+        .filter_map(|said| match said {
+            Said::Choosers(choosers) => Some(choosers),
+            _ => None,
+        })
+        .collect();
+    let part = |part: fn(&Choosers) -> &Vec<f64>| {
+        mean(&members.iter().map(|choosers| part(choosers).as_slice()).collect::<Vec<_>>())
+    };
+    Said::Choosers(Choosers {
+        reasons: part(|it| &it.reasons),
+        concerns: part(|it| &it.concerns),
+        none: members.iter().map(|it| it.none).sum::<f64>() / members.len().max(1) as f64,
+        likelihood: part(|it| &it.likelihood),
+    })
+}

@@ -1,0 +1,107 @@
+//! An engine with what asking it needs: its card, and a purse that limits what one report may spend.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+
+use super::calls::{self, Kind};
+use engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, Usage, took};
+
+pub struct Asker<'a> {
+    pub engine: &'a dyn Engine,
+    pub card: EngineCard,
+    purse: Arc<Purse>,
+}
+
+/// How many tokens one report has spent, and may spend. A call that is under way when the limit is reached is finished.
+#[derive(Debug, Default)]
+pub struct Purse {
+    /// By earlier tries.
+    tokens_before: u64,
+    taken: Mutex<Usage>,
+    max: Option<u64>,
+}
+
+impl Purse {
+    /// `max` is `None` for no limit; `spent` is what an earlier try took.
+    pub fn new(max: Option<u64>, spent: Usage) -> Self {
+        Self { tokens_before: tokens(spent), taken: Mutex::default(), max }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.max.is_some_and(|max| self.tokens_before + tokens(self.taken()) >= max)
+    }
+
+    fn taken(&self) -> Usage {
+        *self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn tokens(usage: Usage) -> u64 {
+    usage.prompt_tokens + usage.completion_tokens
+}
+
+impl<'a> Asker<'a> {
+    pub fn new(engine: &'a dyn Engine, purse: Purse) -> Self {
+        Self { engine, card: engine.card(), purse: Arc::new(purse) }
+    }
+
+    /// Without a limit, for asking outside a report.
+    pub fn unlimited(engine: &'a dyn Engine) -> Self {
+        Self::new(engine, Purse::default())
+    }
+
+    /// The same purse for one member of a blend.
+    pub(super) fn of<'m>(&self, member: &'m dyn Engine) -> Asker<'m> {
+        Asker { engine: member, card: member.card(), purse: Arc::clone(&self.purse) }
+    }
+
+    pub(super) fn members(&self) -> &[Arc<dyn Engine>] {
+        self.engine.members()
+    }
+
+    /// Whether the report may ask nothing more.
+    pub fn is_spent(&self) -> bool {
+        self.purse.is_empty()
+    }
+
+    /// What all calls took since the purse was opened.
+    pub fn taken(&self) -> Usage {
+        self.purse.taken()
+    }
+
+    pub async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+        self.open_purse()?;
+        self.paid(calls::call(&self.card, Kind::Document, || self.engine.document(ask)).await)
+    }
+
+    pub async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+        if let Err(failure) = self.open_purse() {
+            return asks.iter().map(|_| Err(failure.clone())).collect();
+        }
+        let ask = |asks: Vec<LabelsAsk>| async move { self.engine.labels(&asks).await };
+        let replies = calls::call_all(&self.card, Kind::Labels, asks, ask).await;
+        replies.into_iter().map(|reply| self.paid(reply)).collect()
+    }
+
+    pub async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
+        if let Err(failure) = self.open_purse() {
+            return asks.iter().map(|_| Err(failure.clone())).collect();
+        }
+        let ask = |asks: Vec<TextAsk>| async move { self.engine.texts(&asks).await };
+        let replies = calls::call_all(&self.card, Kind::Text, asks, ask).await;
+        replies.into_iter().map(|reply| self.paid(reply)).collect()
+    }
+
+    fn open_purse(&self) -> Result<(), Failure> {
+        match self.purse.is_empty() {
+            false => Ok(()),
+            true => Err(EngineError::Refused { message: "the report's limit of tokens is reached".to_owned() }.into()),
+        }
+    }
+
+    fn paid<T>(&self, reply: Result<Reply<T>, Failure>) -> Result<Reply<T>, Failure> {
+        *self.purse.taken.lock().unwrap_or_else(PoisonError::into_inner) += took(&reply);
+        reply
+    }
+}

@@ -1,0 +1,124 @@
+//! A forecast from an engine that writes documents: figures by the letter of each option and the number of each group,
+//! as the prompt lists them, with room to think before them.
+
+use forecast::{Choosers, Said};
+use serde_json::{Map, Value, json};
+
+use super::numbers::{share, shares, unit};
+use super::{GroupsAsk, Later, Room, Told};
+use engine::prompt::{self, Framing};
+use engine::{DocumentAsk, EngineError, Failure, Reply};
+
+/// Readings of the whole: two framings, each in an order and in the opposite one.
+pub(super) const READINGS: usize = 4;
+
+/// One reading of the whole.
+pub(super) async fn whole(room: &Room<'_>, reading: usize) -> Told<Said> {
+    let framing = if reading < READINGS / 2 { Framing::Shares } else { Framing::Ranked };
+    let mut order = room.order(if reading < READINGS / 2 { "shares" } else { "ranked" });
+    if reading % 2 == 1 {
+        order.reverse();
+    }
+    let prompt = prompt::whole(room.general(), framing, &texts(room, &order));
+    let letters = letters(&order);
+    let schema = schema(&[("shares", figures(&letters))]);
+    let told = ask(room, "forecast_whole", &prompt, &schema, &["shares"]).await?;
+    read(&told, |document| {
+        let shares = in_own_order(&order, shares(&document["shares"], &letters)?);
+        Some(Said::Whole { shares, spread: 0.0, levelled: false })
+    })
+}
+
+/// The shares of every group; a group whose shares can't be read is left out.
+pub(super) async fn groups(room: &Room<'_>, groups: &GroupsAsk) -> Told<Said> {
+    let order = room.order("groups");
+    let names: Vec<&str> = groups.groups.iter().map(|(_, name)| name.as_str()).collect();
+    let prompt = prompt::groups(room.general(), &texts(room, &order), &groups.name, &names);
+    let letters = letters(&order);
+    let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
+    let each: Map<String, Value> = numbers.iter().map(|number| (number.clone(), figures(&letters))).collect();
+    let schema = schema(&[("groups", object(&each))]);
+    let told = ask(room, "forecast_groups", &prompt, &schema, &["groups"]).await?;
+    read(&told, |document| {
+        let said = groups.groups.iter().zip(&numbers).filter_map(|((value, _), number)| {
+            Some((value.clone(), in_own_order(&order, shares(&document["groups"][number], &letters)?)))
+        });
+        Some(Said::Groups(said.collect())).filter(|said| !matches!(said, Said::Groups(none) if none.is_empty()))
+    })
+}
+
+/// What the choosers of one option think.
+pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) -> Told<Said> {
+    let order = room.order("choosers");
+    let chosen = order.iter().position(|own| *own == option).unwrap_or(0);
+    let questions = later.questions();
+    let prompt = prompt::choosers(room.general(), &texts(room, &order), chosen, &questions);
+    let numbered = |count: usize| (1..=count).map(|number| number.to_string()).collect::<Vec<_>>();
+    let (reasons, concerns) = (numbered(questions.reasons.len()), numbered(questions.concerns.len()));
+    let ratings: Vec<String> = (later.scale.min..=later.scale.max).map(|rating| rating.to_string()).collect();
+    let schema = schema(&[
+        ("reasons", figures(&reasons)),
+        ("concerns", figures(&concerns)),
+        ("none", json!({ "type": "number" })),
+        ("likelihood", figures(&ratings)),
+    ]);
+    let needs = ["reasons", "concerns", "none", "likelihood"];
+    let told = ask(room, "forecast_choosers", &prompt, &schema, &needs).await?;
+    read(&told, |document| {
+        let lists = [("reasons", &reasons), ("concerns", &concerns), ("likelihood", &ratings)];
+        let units = lists.map(|(field, names)| unit(&document[field], names));
+        let [reasons, concerns, likelihood] = lists.map(|(field, names)| shares(&document[field], names));
+        Some(Said::Choosers(Choosers {
+            reasons: reasons?,
+            concerns: concerns?,
+            none: share(&document["none"], &units)?,
+            likelihood: likelihood?,
+        }))
+    })
+}
+
+async fn ask(room: &Room<'_>, name: &str, prompt: &str, schema: &Value, needs: &[&str]) -> Told<Value> {
+    let (seed, language) = (room.matter.seed, room.matter.language);
+    room.asker.document(DocumentAsk { seed, language, name, prompt, schema, needs }).await
+}
+
+fn read(told: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Said>) -> Told<Said> {
+    match read(&told.value) {
+        Some(value) => Ok(Reply { value, usage: told.usage }),
+        None => {
+            let error = EngineError::Unreadable { message: "the document's figures are no shares".to_owned() };
+            Err(Failure { error, usage: told.usage })
+        }
+    }
+}
+
+fn texts<'a>(room: &Room<'a>, order: &[usize]) -> Vec<&'a str> {
+    order.iter().map(|option| room.matter.options[*option]).collect()
+}
+
+fn letters(order: &[usize]) -> Vec<String> {
+    (0..order.len()).map(prompt::letter).collect()
+}
+
+fn in_own_order(order: &[usize], shares: Vec<f64>) -> Vec<f64> {
+    let mut own = vec![0.0; order.len()];
+    order.iter().zip(shares).for_each(|(option, share)| own[*option] = share);
+    own
+}
+
+fn figures(names: &[String]) -> Value {
+    object(&names.iter().map(|name| (name.clone(), json!({ "type": "number" }))).collect())
+}
+
+fn object(properties: &Map<String, Value>) -> Value {
+    let required: Vec<String> = properties.keys().cloned().collect();
+    json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false })
+}
+
+/// The fields that are asked for, after one to think in. Its name comes first, since servers that follow a schema write
+/// fields in the order of their names.
+fn schema(fields: &[(&str, Value)]) -> Value {
+    let fields = fields.iter().map(|(name, field)| ((*name).to_owned(), field.clone()));
+    let thoughts = ("analysis".to_owned(), json!({ "type": "string" }));
+    object(&std::iter::once(thoughts).chain(fields).collect())
+}

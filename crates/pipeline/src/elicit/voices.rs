@@ -1,0 +1,74 @@
+//! Puts respondents into words: several in one document where the engine writes documents, otherwise a text each.
+//! Nothing is published as it comes: the gate (`language::voices`) judges every text, and the caller decides what is
+//! written again.
+
+use foundation::Language;
+use serde_json::{Map, Value, json};
+
+use super::Asker;
+use engine::prompt::{self, Person};
+use engine::{DocumentAsk, Failure, TextAsk, Usage, took};
+
+/// People in one document; more would all sound alike.
+pub const BATCH_MAX: usize = 8;
+
+/// What people are to be put into words about.
+#[derive(Debug, Clone, Copy)]
+pub struct Speech<'a> {
+    pub seed: u64,
+    /// Tells a first try from a second.
+    pub label: &'a str,
+    pub language: Language,
+    pub topic: &'a str,
+    pub title: &'a str,
+    pub traits: &'a [String],
+    pub people: &'a [Person],
+}
+
+/// Everybody's words, where there are any, and what they took. Fails only where a later try may do better.
+pub async fn speak(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<Option<String>>, Usage), Failure> {
+    if asker.card.writes_documents { in_one_document(asker, speech).await } else { one_by_one(asker, speech).await }
+}
+
+async fn in_one_document(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<Option<String>>, Usage), Failure> {
+    let prompt = prompt::voices(speech.language, speech.topic, speech.title, speech.traits, speech.people);
+    let numbers: Vec<String> = (1..=speech.people.len()).map(|number| number.to_string()).collect();
+    let each: Map<String, Value> = numbers.iter().map(|number| (number.clone(), json!({ "type": "string" }))).collect();
+    let object = |properties: Value, required: &[String]| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
+    let schema = object(json!({ "voices": object(Value::Object(each), &numbers) }), &["voices".to_owned()]);
+    let ask = DocumentAsk {
+        seed: speech.seed,
+        language: speech.language,
+        name: "voices",
+        prompt: &prompt,
+        schema: &schema,
+        needs: &["voices"],
+    };
+    match asker.document(ask).await {
+        Ok(told) => {
+            let said = |number: &String| told.value["voices"][number].as_str().map(str::to_owned);
+            Ok((numbers.iter().map(said).collect(), told.usage))
+        }
+        Err(failure) if failure.concerns_others() => Err(failure),
+        Err(failure) => Ok((vec![None; speech.people.len()], failure.usage)),
+    }
+}
+
+async fn one_by_one(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<Option<String>>, Usage), Failure> {
+    let ask = |(at, person): (usize, &Person)| {
+        let prompt = prompt::voice(speech.language, speech.topic, speech.title, speech.traits, person);
+        TextAsk { seed: speech.seed, label: format!("{}/{at}", speech.label), shared: prompt.shared, own: prompt.own }
+    };
+    let asks: Vec<TextAsk> = speech.people.iter().enumerate().map(ask).collect();
+    let replies = asker.texts(&asks).await;
+    let usage: Usage = replies.iter().map(took).sum();
+    let mut said = Vec::with_capacity(replies.len());
+    for reply in replies {
+        match reply {
+            Ok(reply) => said.push(Some(reply.value)),
+            Err(failure) if failure.concerns_others() => return Err(Failure { usage, ..failure }),
+            Err(_) => said.push(None),
+        }
+    }
+    Ok((said, usage))
+}

@@ -1,0 +1,159 @@
+//! The forecast of one report: all its parts are asked for side by side, and each counts once the journal has it, so
+//! that a restart repeats none. Groups or an option's choosers that are lost are left out and counted; without the
+//! whole there is no forecast, and the try ends.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use forecast::{Forecast, Part, PartAsk, Said};
+use foundation::{Language, OptionId};
+use futures::{StreamExt, TryStreamExt, stream};
+use population::{Attribute, Division};
+use questionnaire::{QuestionId, QuestionKind, bank};
+
+use super::calls::{Work, divided};
+use super::reach::reached;
+use super::{Checkpoints, PipelineError, Run};
+use crate::elicit::{GroupsAsk, Later, Matter, Room};
+use engine::{EngineError, Failure, Reply, Usage};
+
+/// Groups of one attribute that are asked about; of more, the smallest are left out.
+const GROUPS_MAX: usize = 12;
+
+/// The forecast, with its usage.
+pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Forecast, PipelineError> {
+    if let Some(forecast) = &done.forecast {
+        run.journal.resumed(Work::of(run).spoken(done.voices.len())).await?;
+        return Ok(forecast.clone());
+    }
+    let options: Vec<&str> = run.design.served.options.iter().map(String::as_str).collect();
+    let (language, audience) = (run.job.brief.language(), run.design.asked_of(run.job));
+    let question = &run.design.served.question;
+    let matter = Matter { seed: run.job.seed, language, audience: &audience, question, options: &options };
+    let room = Room { asker: run.asker, way: run.design.calibration.way, matter };
+    let plan = Plan::new(run, &room);
+    let mut parts: BTreeMap<PartAsk, Part> = done.parts.iter().map(|part| (part.ask.clone(), part.clone())).collect();
+    let counter = AtomicUsize::new(parts.len());
+    run.journal.resumed(plan.work.asked(parts.len())).await?;
+    // Collected first: a lazy iterator's borrows would keep the whole run from being spawned.
+    let mut asks = Vec::new();
+    for ask in plan.asks.iter().filter(|ask| !parts.contains_key(ask)) {
+        asks.push(plan.ask(run, &room, ask.clone(), &counter));
+    }
+    let mut asked = Box::pin(stream::iter(asks).buffer_unordered(run.job.concurrency.max(1)));
+    let mut lost_whole = None;
+    while let Some((part, failure)) = asked.try_next().await? {
+        if matches!(part.ask, PartAsk::Whole(_)) && part.said.is_none() {
+            lost_whole = failure;
+        }
+        parts.insert(part.ask.clone(), part);
+    }
+    let parts: Vec<Part> = parts.into_values().collect();
+    let Some(forecast) = Forecast::of(&parts, options.len()) else {
+        let nothing = || EngineError::Unreadable { message: "no reading of the whole".to_owned() }.into();
+        let failure = lost_whole.unwrap_or_else(nothing);
+        // A purse that was too small for this try is too small for the next one.
+        return Err(if run.asker.is_spent() { PipelineError::Engine(failure) } else { PipelineError::Lost(failure) });
+    };
+    run.journal.forecast(&forecast, run.respondents.len(), plan.work.spoken(0)).await?;
+    Ok(forecast)
+}
+
+/// All that is asked for.
+struct Plan<'a> {
+    asks: Vec<PartAsk>,
+    groups: BTreeMap<Attribute, GroupsAsk>,
+    later: Option<Later<'a>>,
+    work: Work,
+}
+
+impl<'a> Plan<'a> {
+    fn new(run: &Run<'a>, room: &Room<'_>) -> Self {
+        let language = run.job.brief.language();
+        let divided = divided(run);
+        let ages = (run.design.filters.age_min, run.design.filters.age_max);
+        let groups = divided.iter().map(|division| (division.attribute, groups_of(language, division, ages)));
+        let later = later(run);
+        let wholes = (0..room.readings()).map(PartAsk::Whole);
+        let choosers = OptionId::all(run.design.served.options.len());
+        let choosers = choosers.filter(|_| later.is_some()).map(PartAsk::Choosers);
+        let attributes = divided.iter().map(|division| PartAsk::Groups(division.attribute));
+        let asks: Vec<PartAsk> = wholes.chain(choosers).chain(attributes).collect();
+        Self { asks, groups: groups.collect(), later, work: Work::of(run) }
+    }
+
+    /// Asks for one part and puts it into the journal; also why it was lost, if it was.
+    async fn ask(
+        &self,
+        run: &Run<'_>,
+        room: &Room<'_>,
+        ask: PartAsk,
+        counter: &AtomicUsize,
+    ) -> Result<(Part, Option<Failure>), PipelineError> {
+        tracing::debug!(target: "canvass::interview", step = ask.key(), "step started");
+        let told = match (&ask, &self.later) {
+            (PartAsk::Whole(reading), _) => room.whole(*reading).await,
+            (PartAsk::Groups(attribute), _) => match self.groups.get(attribute) {
+                Some(groups) => room.groups(groups).await,
+                None => Err(nothing_to_ask()),
+            },
+            (PartAsk::Choosers(option), Some(later)) => room.choosers(option.0, later).await,
+            (PartAsk::Choosers(_), None) => Err(nothing_to_ask()),
+        };
+        let (said, usage, failure): (Option<Said>, Usage, Option<Failure>) = match told {
+            Ok(Reply { value, usage }) => (Some(value), usage, None),
+            Err(failure) => {
+                run.journal.lost(failure.usage).await?;
+                reached(run, &failure).await?;
+                tracing::info!(part = ask.key(), %failure, "a part of the forecast is lost");
+                (None, failure.usage, Some(failure))
+            }
+        };
+        let part = Part { ask, said, usage };
+        let done = counter.fetch_add(1, Ordering::Relaxed) + 1;
+        // What is lost may be found by a later try, should this one fail; then it must not be taken for done.
+        if part.said.is_some() {
+            run.journal.asked(&part, self.work.asked(done)).await?;
+        }
+        Ok((part, failure))
+    }
+}
+
+fn nothing_to_ask() -> Failure {
+    EngineError::Refused { message: "there is nothing to ask".to_owned() }.into()
+}
+
+/// The largest groups of an attribute, in words.
+fn groups_of(language: Language, division: &Division, ages: (Option<u8>, Option<u8>)) -> GroupsAsk {
+    let mut by_size: Vec<usize> = (0..division.values.len()).collect();
+    by_size.sort_by_key(|at| std::cmp::Reverse(division.members[*at].len()));
+    by_size.truncate(GROUPS_MAX);
+    by_size.sort_unstable();
+    let attribute = division.attribute.group_code();
+    let group = |at: usize| {
+        let value = &division.values[at];
+        (value.clone(), wording::group(language, None, attribute, value, ages))
+    };
+    GroupsAsk {
+        attribute: attribute.to_owned(),
+        name: wording::attribute(language, attribute),
+        groups: by_size.into_iter().map(group).collect(),
+    }
+}
+
+/// The questions about the choice; none where the questionnaire lacks one of them.
+fn later<'a>(run: &Run<'a>) -> Option<Later<'a>> {
+    let (inquiry, language) = (run.design.served.inquiry, run.job.brief.language());
+    let asked = |id| run.design.questionnaire.question(id);
+    let likelihood = asked(QuestionId::Likelihood).filter(|question| question.kind == QuestionKind::Rating)?;
+    let acceptance = bank::acceptance(inquiry, language);
+    Some(Later {
+        drivers: asked(QuestionId::Drivers)?,
+        concern: asked(QuestionId::Concern)?,
+        acceptance_title: asked(QuestionId::Acceptance)
+            .map_or_else(|| bank::title(inquiry, QuestionId::Acceptance, language), |question| question.title.as_str()),
+        acceptance,
+        likelihood,
+        scale: likelihood.scale.as_ref()?,
+    })
+}

@@ -1,0 +1,222 @@
+//! Puts some respondents into words. No model's text is published unread: each text passes the gate, is written once
+//! more if it does not, and is left out if that fails too. A few true-sounding voices beat many hollow ones.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use analysis::interviews::Interview;
+use futures::{StreamExt, TryStreamExt, stream};
+use language::voices::{self, Speaker};
+use population::Attribute;
+use questionnaire::{Question, QuestionId};
+use serde::{Deserialize, Serialize};
+
+use super::calls::{Work, batch_size, open_question, speakers_max};
+use super::reach::reached;
+use super::{PipelineError, Run};
+use crate::elicit::{Speech, speak};
+use engine::Usage;
+use engine::prompt::Person;
+
+/// What some respondents said, before the gate, as checkpoints keep it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Voices {
+    /// 0 is the first try, 1 that of those whose first text did not pass.
+    pub round: usize,
+    pub batch: usize,
+    /// Whose words they are. Absent in a checkpoint of an older version, which then is nobody's.
+    #[serde(default)]
+    pub speakers: Vec<Speaking>,
+    /// Of each speaker, where there is any.
+    pub texts: Vec<Option<String>>,
+    #[serde(default)]
+    pub usage: Usage,
+}
+
+/// Somebody who was put into words, and all that the engine was told of them: another version of the program may draw
+/// another person, or another choice, in the same place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Speaking {
+    pub respondent: String,
+    pub person: Person,
+}
+
+impl Voices {
+    /// A name that no other batch of a report has.
+    pub fn key(&self) -> String {
+        format!("{}/{}", self.round, self.batch)
+    }
+
+    fn are_of(&self, speakers: &[Speaking]) -> bool {
+        self.speakers == speakers && self.texts.len() == speakers.len()
+    }
+}
+
+/// The interviews with the words of those who were put into words, and what all of it took.
+pub(super) async fn put_into_words(
+    run: &Run<'_>,
+    mut interviews: Vec<Option<Interview>>,
+    done: Vec<Voices>,
+) -> Result<(Vec<Option<Interview>>, Usage), PipelineError> {
+    let Some(question) = open_question(run) else { return Ok((interviews, Usage::default())) };
+    let mut speakers = speakers(run, question, &interviews);
+    let mut usage = Usage::default();
+    let mut said_before: Vec<String> = Vec::new();
+    for round in 0..2 {
+        let (raw, took) = said(run, question, (round, &speakers), &interviews, &done).await?;
+        usage += took;
+        let mut flawed = Vec::new();
+        for (place, text) in speakers.into_iter().zip(raw) {
+            match judged(run, place, &interviews, text.as_deref(), &said_before) {
+                Some(text) => {
+                    said_before.push(text.clone());
+                    interviews[place].iter_mut().for_each(|own| own.text = Some(text.clone()));
+                }
+                None => flawed.push(place),
+            }
+        }
+        speakers = flawed;
+        if speakers.is_empty() {
+            break;
+        }
+    }
+    Ok((interviews, usage))
+}
+
+/// One round: everybody's raw text, from the journal where it is there.
+async fn said(
+    run: &Run<'_>,
+    question: &Question,
+    (round, speakers): (usize, &[usize]),
+    interviewed: &[Option<Interview>],
+    done: &[Voices],
+) -> Result<(Vec<Option<String>>, Usage), PipelineError> {
+    let counter = AtomicUsize::new(done.len());
+    let batches: Vec<Vec<usize>> = speakers.chunks(batch_size(run)).map(<[usize]>::to_vec).collect();
+    let mut asked = Vec::new();
+    for (batch, places) in batches.into_iter().enumerate() {
+        let speakers = places.iter().map(|place| speaking(run, *place, interviewed)).collect();
+        asked.push(kept_or_asked(run, question, (round, batch), speakers, (done, &counter)));
+    }
+    let voices: Vec<Voices> = stream::iter(asked).buffered(run.job.concurrency.max(1)).try_collect().await?;
+    let usage = voices.iter().map(|voices| voices.usage).sum();
+    Ok((voices.into_iter().flat_map(|voices| voices.texts).collect(), usage))
+}
+
+async fn kept_or_asked(
+    run: &Run<'_>,
+    question: &Question,
+    at: (usize, usize),
+    speakers: Vec<Speaking>,
+    (done, counter): (&[Voices], &AtomicUsize),
+) -> Result<Voices, PipelineError> {
+    // The last one, where a journal keeps all that was ever said.
+    let kept = done.iter().rev().find(|voices| (voices.round, voices.batch) == at);
+    match kept {
+        Some(voices) if voices.are_of(&speakers) => return Ok(voices.clone()),
+        // They are about to be replaced, but what they took was spent.
+        Some(others) => run.journal.lost(others.usage).await?,
+        None => {}
+    }
+    let voices = ask(run, question, at, speakers).await?;
+    let progress = Work::of(run).spoken(counter.fetch_add(1, Ordering::Relaxed) + 1);
+    run.journal.spoken(&voices, progress).await?;
+    Ok(voices)
+}
+
+async fn ask(
+    run: &Run<'_>,
+    question: &Question,
+    (round, batch): (usize, usize),
+    speakers: Vec<Speaking>,
+) -> Result<Voices, PipelineError> {
+    let people: Vec<Person> = speakers.iter().map(|speaker| speaker.person.clone()).collect();
+    let label = format!("voices/{round}/{batch}");
+    tracing::debug!(target: "canvass::interview", step = label, "step started");
+    let speech = Speech {
+        seed: run.job.seed.wrapping_add(round as u64),
+        label: &label,
+        language: run.job.brief.language(),
+        topic: &run.design.served.question,
+        title: &question.title,
+        traits: &run.design.filters.traits,
+        people: &people,
+    };
+    let (texts, usage) = match speak(run.asker, &speech).await {
+        Ok(said) => said,
+        Err(failure) => {
+            if let Err(away) = reached(run, &failure).await {
+                run.journal.lost(failure.usage).await?;
+                return Err(away);
+            }
+            (vec![None; people.len()], failure.usage)
+        }
+    };
+    Ok(Voices { round, batch, speakers, texts, usage })
+}
+
+/// Those who have a reason to speak of, spread evenly over the sample, in which people stand in the order of their
+/// attributes.
+fn speakers(run: &Run<'_>, question: &Question, interviewed: &[Option<Interview>]) -> Vec<usize> {
+    let has_reason = |place: &usize| !person(run, *place, interviewed).reason.is_empty();
+    let able: Vec<usize> = (0..interviewed.len()).filter(has_reason).collect();
+    let some = speakers_max(run, question).min(able.len());
+    let before = |index: usize| index * some / able.len().max(1);
+    able.iter().enumerate().filter(|(index, _)| before(index + 1) > before(*index)).map(|(_, place)| *place).collect()
+}
+
+fn speaking(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Speaking {
+    Speaking { respondent: run.respondents[place].id.to_string(), person: person(run, place, interviewed) }
+}
+
+fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Person {
+    let own = interviewed[place].as_ref();
+    let picked = |id: QuestionId| {
+        let answers = run.design.questionnaire.answers(id);
+        // The last answer of a list stands for all that it does not name: nothing to speak of.
+        let named = own?.picks.get(&id)?.iter().find(|at| **at + 1 < answers.len())?;
+        Some(answers[*named].clone())
+    };
+    Person {
+        description: wording::person::describe(run.job.brief.language(), &run.respondents[place].profile),
+        chosen: own
+            .and_then(Interview::choice)
+            .map_or_else(String::new, |option| run.design.served.options[option.0].clone()),
+        reason: picked(QuestionId::Drivers).unwrap_or_else(String::new),
+        concern: picked(QuestionId::Concern).unwrap_or_else(String::new),
+    }
+}
+
+/// The text as it may be published, if it may.
+fn judged(
+    run: &Run<'_>,
+    place: usize,
+    interviewed: &[Option<Interview>],
+    text: Option<&str>,
+    said_before: &[String],
+) -> Option<String> {
+    let choice = interviewed[place].as_ref().and_then(Interview::choice)?;
+    let person = person(run, place, interviewed);
+    let profile = &run.respondents[place].profile;
+    let options = &run.design.served.options;
+    let speaker = Speaker {
+        question: &run.design.served.question,
+        option: &options[choice.0],
+        other_options: options
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != choice.0)
+            .map(|(_, it)| it.as_str())
+            .collect(),
+        reason: &person.reason,
+        country: profile.word(Attribute::Country),
+        region: profile.word(Attribute::Region),
+        age: profile.number(Attribute::Age),
+    };
+    match voices::judge(run.job.brief.language(), text?, &speaker, said_before) {
+        Ok(text) => Some(text),
+        Err(flaw) => {
+            metrics::counter!("canvass_voices_refused_total", "flaw" => flaw.as_str()).increment(1);
+            None
+        }
+    }
+}

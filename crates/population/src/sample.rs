@@ -1,0 +1,185 @@
+//! Draws respondents from the population, countries by size and people inside each spread evenly, so that even a small
+//! sample matches the margins. The same seed, filters and size give the same people on every machine.
+
+mod records;
+mod sequence;
+mod tables;
+mod weights;
+
+use std::collections::BTreeMap;
+
+use foundation::RespondentId;
+use foundation::chance::stream;
+use rand::RngExt;
+
+use crate::census::margins::{self, Margins};
+use crate::census::{Frame, Part, Person, Pool, PopulationError, country, names};
+use crate::{Attribute, Filters, Profile};
+
+pub use weights::{WEIGHT_MAX, WEIGHT_MIN};
+
+/// Fewer candidates than this are too few, unless even fewer respondents were asked for.
+pub const RESPONDENTS_MIN: u32 = 20;
+/// Countries with fewer respondents are weighted together: one person can't be raked to a share.
+const COUNTRY_RESPONDENTS_MIN: usize = 5;
+
+/// One synthetic person of the sample.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Respondent {
+    pub id: RespondentId,
+    /// None where no names are published.
+    pub display_name: Option<String>,
+    pub profile: Profile,
+    /// Raked to the population's margins, within bounds.
+    pub weight: f64,
+}
+
+/// The countries that they live in, each with its part of their weight.
+pub fn countries(respondents: &[Respondent]) -> Vec<(&str, f64)> {
+    let total: f64 = respondents.iter().map(|respondent| respondent.weight).sum();
+    let mut parts: BTreeMap<&str, f64> = BTreeMap::new();
+    for respondent in respondents {
+        if let Some(country) = respondent.profile.word(Attribute::Country) {
+            *parts.entry(country).or_default() += respondent.weight / total;
+        }
+    }
+    parts.into_iter().collect()
+}
+
+/// What is known of an audience before anybody is drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlook {
+    /// People of the population that the filters leave, by estimate; in every country alike.
+    pub candidates: u64,
+    /// Different people that can be drawn: real records in the United States and Argentina, everybody elsewhere.
+    pub drawable: u64,
+    /// Filters that a country has no data for, as `US/area`: taken as true of everyone there and not applied.
+    pub loosened: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SampleError {
+    #[error("there are no population data for the country {country}")]
+    NoData { country: String },
+    #[error("nobody is left by the filter `{filter}`")]
+    Empty { filter: &'static str },
+    #[error("the population data describe only {drawable} such people, too few for a sample of {wanted}")]
+    TooFew { drawable: u64, wanted: u32 },
+}
+
+impl From<PopulationError> for SampleError {
+    fn from(error: PopulationError) -> Self {
+        match error {
+            PopulationError::NoData { country } => Self::NoData { country },
+            PopulationError::Empty { filter } => Self::Empty { filter },
+        }
+    }
+}
+
+/// Who could be drawn; fails when that is nobody, or too few for the size.
+pub fn outlook(filters: &Filters, size: u32) -> Result<Outlook, SampleError> {
+    let frame = framed(filters, size)?;
+    Ok(Outlook { candidates: frame.people(), drawable: frame.drawable(), loosened: frame.loosened() })
+}
+
+/// An audience that can be drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawable {
+    pub filters: Filters,
+    /// What had to be given up, in that order.
+    pub given_up: Vec<Attribute>,
+    /// People of the population who fit, by estimate.
+    pub candidates: u64,
+    /// Different people that can be drawn.
+    pub drawable: u64,
+}
+
+/// The audience with as many filters given up as it takes. Real records are few, so a narrow audience may have too few
+/// of them although it has people.
+pub fn drawable(mut filters: Filters, size: u32) -> Result<Drawable, SampleError> {
+    let mut given_up = Vec::new();
+    let outlook = loop {
+        let may_loosen = match outlook(&filters, size) {
+            Err(SampleError::TooFew { .. }) => true,
+            // Some countries publish nothing about households; that is no reason to ask nobody there.
+            Err(SampleError::Empty { filter: "household" | "marital" }) => true,
+            _ => false,
+        };
+        match may_loosen.then(|| filters.give_up_finest()).flatten() {
+            Some(attribute) => given_up.push(attribute),
+            None => break outlook(&filters, size)?,
+        }
+    };
+    filters.relaxed.extend(outlook.loosened);
+    Ok(Drawable { filters, given_up, candidates: outlook.candidates, drawable: outlook.drawable })
+}
+
+/// `size` respondents. Fewer only where real records run out, for no record is drawn twice; never fewer than
+/// `RESPONDENTS_MIN` unless fewer were asked for.
+pub fn draw(filters: &Filters, size: u32, seed: u64) -> Result<Vec<Respondent>, SampleError> {
+    let frame = framed(filters, size)?;
+    let start: f64 = stream(seed, "sample/countries").random();
+    let people_by_part: Vec<f64> = frame.parts.iter().map(|part| part.people).collect();
+    let counts = sequence::allotted(&people_by_part, size as usize, start);
+    let mut drawn_people: Vec<(Person, usize)> = Vec::with_capacity(size as usize);
+    for (at, (part, count)) in frame.parts.iter().zip(counts).enumerate().filter(|(_, (_, count))| *count > 0) {
+        drawn_people.extend(drawn(part, count, seed).into_iter().map(|person| (person, at)));
+    }
+    // Forms are dealt in turn: where neighbours are alike, each group gets each form equally often.
+    drawn_people.sort_by_key(|(person, _)| (person.sex, person.age, person.education, person.income));
+    let (people, drawn_from): (Vec<Person>, Vec<usize>) = drawn_people.into_iter().unzip();
+    let weights = weighted(&frame, &people, &drawn_from);
+    let each = people.into_iter().zip(weights).enumerate();
+    Ok(each.map(|(index, (person, weight))| respondent(index, person, weight, seed)).collect())
+}
+
+fn framed(filters: &Filters, size: u32) -> Result<Frame, SampleError> {
+    let frame = Frame::new(filters)?;
+    let drawable = frame.drawable();
+    if drawable < u64::from(size.min(RESPONDENTS_MIN)) {
+        return Err(SampleError::TooFew { drawable, wanted: size });
+    }
+    Ok(frame)
+}
+
+fn drawn(part: &Part, count: usize, seed: u64) -> Vec<Person> {
+    let mut rng = stream(seed, &format!("sample/{}", part.country.iso2));
+    let mut people = match &part.pool {
+        Pool::Records { fitting, .. } => records::draw(fitting, count, &mut rng),
+        Pool::Tables(scope) => tables::draw(scope, count, &mut rng),
+    };
+    people.iter_mut().for_each(|person| part.screen(person));
+    people
+}
+
+/// Raked to the margins of everyone the filters leave, and to the countries' sizes.
+fn weighted(frame: &Frame, people: &[Person], drawn_from: &[usize]) -> Vec<f64> {
+    let total: f64 = frame.parts.iter().map(|part| part.people).sum();
+    let mut counts = vec![0usize; frame.parts.len()];
+    drawn_from.iter().for_each(|part| counts[*part] += 1);
+    let mut target = Margins::default();
+    let mut shares = vec![0.0; frame.parts.len() + 1];
+    for (at, part) in frame.parts.iter().enumerate() {
+        target = target.plus(&part.margins(), part.people / total);
+        shares[if counts[at] < COUNTRY_RESPONDENTS_MIN { 0 } else { at + 1 }] += part.people / total;
+    }
+    let groups: Vec<usize> =
+        drawn_from.iter().map(|part| if counts[*part] < COUNTRY_RESPONDENTS_MIN { 0 } else { part + 1 }).collect();
+    let cells: Vec<margins::Cells> = people.iter().map(margins::cells).collect();
+    weights::rake(&cells, &target, (&groups, &shares))
+}
+
+fn respondent(index: usize, mut person: Person, weight: f64, seed: u64) -> Respondent {
+    let id = RespondentId(index);
+    let mut rng = stream(seed, &format!("name/{id}"));
+    let country = country::find(person.country);
+    let named = country.and_then(|country| names::name(country, person.sex, person.age, [rng.random(), rng.random()]));
+    let display_name = named.map(|(name, origin)| {
+        person.mark(Attribute::Name, origin);
+        name
+    });
+    Respondent { id, display_name, profile: person.profile(), weight }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,196 @@
+//! Every way in which a request can fail, with its status and body. A 500 says nothing of its cause and logs it once.
+
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use language::brief::BriefError;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::PeopleFault;
+use store::{OpenError, StoreError};
+
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    #[error("{message}")]
+    Invalid { message: String, field: Option<String> },
+    #[error("a valid API key is needed")]
+    Unauthorized,
+    #[error("{required} credits are needed and {available} are available")]
+    InsufficientCredits { available: i64, required: i64 },
+    #[error("there is nothing at this address")]
+    NotFound,
+    #[error("this address does not take that method")]
+    MethodNotAllowed,
+    #[error("this idempotency key was used with another request")]
+    IdempotencyConflict,
+    #[error("{message}")]
+    Conflict { code: &'static str, message: String },
+    #[error("{} rows can't be read; nothing was added", rows.len())]
+    InvalidRows { rows: Vec<InvalidRow> },
+    #[error("{message}")]
+    RateLimited { message: String, retry_after_s: u64 },
+    #[error("the request took too long")]
+    Timeout,
+    #[error("internal error")]
+    Internal(#[source] anyhow::Error),
+}
+
+/// Body of a 400.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InvalidBody {
+    /// What is wrong, for people.
+    message: String,
+    /// The field it is about, such as `options[2]`; absent when the body as a whole can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+}
+
+/// Body of a 400 about a file of people.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InvalidRowsBody {
+    message: String,
+    /// The field it is about, where it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+    /// What is wrong with which row; absent when the body as a whole can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Vec<InvalidRow>>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct InvalidRow {
+    /// As somebody counts who looks at the file, a header line too; 0 is the file as a whole.
+    pub row: usize,
+    /// The column it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<&'static str>,
+    pub message: String,
+}
+
+/// Body of every other error but the 402.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    error: ErrorDetail,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorDetail {
+    /// Stable, for programs.
+    code: &'static str,
+    /// For people.
+    message: String,
+}
+
+/// Body of a 402.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InsufficientCreditsBody {
+    error: InsufficientCreditsDetail,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InsufficientCreditsDetail {
+    /// `insufficient_credits`
+    code: &'static str,
+    message: String,
+    /// The current balance.
+    credits_left: i64,
+}
+
+impl ApiError {
+    pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Invalid { message: message.into(), field: Some(field.into()) }
+    }
+
+    pub fn unreadable(message: impl Into<String>) -> Self {
+        Self::Invalid { message: message.into(), field: None }
+    }
+
+    fn status_and_code(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::Invalid { .. } | Self::InvalidRows { .. } => (StatusCode::BAD_REQUEST, "invalid"),
+            Self::Conflict { code, .. } => (StatusCode::CONFLICT, code),
+            Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
+            Self::InsufficientCredits { .. } => (StatusCode::PAYMENT_REQUIRED, "insufficient_credits"),
+            Self::NotFound => (StatusCode::NOT_FOUND, "not_found"),
+            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
+            Self::IdempotencyConflict => (StatusCode::CONFLICT, "idempotency_conflict"),
+            Self::RateLimited { .. } => (StatusCode::TOO_MANY_REQUESTS, "rate_limited"),
+            Self::Timeout | Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+        }
+    }
+
+    fn headers(&self) -> Option<(HeaderName, HeaderValue)> {
+        match self {
+            Self::Unauthorized => Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))),
+            Self::RateLimited { retry_after_s, .. } => Some((header::RETRY_AFTER, HeaderValue::from(*retry_after_s))),
+            _ => None,
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        if let Self::Internal(cause) = &self {
+            tracing::error!(error = format!("{cause:#}"), "request failed");
+        }
+        let (status, code) = self.status_and_code();
+        let headers = self.headers();
+        let message = self.to_string();
+        let mut response = match self {
+            Self::Invalid { field, .. } => (status, Json(InvalidBody { message, field })).into_response(),
+            Self::InvalidRows { rows } => {
+                (status, Json(InvalidRowsBody { message, field: None, rows: Some(rows) })).into_response()
+            }
+            Self::InsufficientCredits { available, .. } => {
+                let error = InsufficientCreditsDetail { code, message, credits_left: available };
+                (status, Json(InsufficientCreditsBody { error })).into_response()
+            }
+            _ => (status, Json(ErrorBody { error: ErrorDetail { code, message } })).into_response(),
+        };
+        response.headers_mut().extend(headers);
+        response
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+impl From<BriefError> for ApiError {
+    fn from(error: BriefError) -> Self {
+        Self::invalid(error.field, error.message)
+    }
+}
+
+impl From<PeopleFault> for ApiError {
+    fn from(fault: PeopleFault) -> Self {
+        let message = fault.to_string();
+        match fault {
+            PeopleFault::NotFound => Self::NotFound,
+            PeopleFault::Unfinished => Self::Conflict { code: "report_not_completed", message },
+            PeopleFault::Exists => Self::Conflict { code: "survey_exists", message },
+            PeopleFault::Invalid { field, message } => Self::invalid(field, message),
+            PeopleFault::KeyReused => Self::IdempotencyConflict,
+            PeopleFault::TooMany => Self::Conflict { code: "too_many_answers", message },
+            PeopleFault::Store(error) => error.into(),
+            PeopleFault::Broken(error) => Self::Internal(error),
+        }
+    }
+}
+
+impl From<OpenError> for ApiError {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::InsufficientCredits { available, required } => Self::InsufficientCredits { available, required },
+            OpenError::TooManyUnfinished { unfinished } => Self::RateLimited {
+                message: format!("{unfinished} reports of this account are unfinished; wait until one is done"),
+                retry_after_s: 5,
+            },
+            OpenError::KeyReused => Self::IdempotencyConflict,
+            OpenError::Store(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! `/api/v1/reports/{request_id}/people`: what real people answered, added from elsewhere, read beside the forecast, deleted.
+
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use foundation::Language;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::ApiError;
+use super::error::{ErrorBody, InvalidBody, InvalidRow, InvalidRowsBody};
+use super::request::{IDEMPOTENCY_REPLAYED, content_type, idempotency_key, parse_object, read_body, read_json_body};
+use super::survey::{Id, report_id, written};
+use crate::app::{App, Sent};
+use fieldwork::{Format, PeopleView, RowError, read};
+use primitives::ids::{AnswerId, ReportId};
+use store::{AnswerRow, Caller, Deleting};
+
+/// One person's answer from elsewhere. In a CSV these are columns.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PersonRequest {
+    /// One of the report's options, in the client's words; case and spaces don't matter.
+    #[allow(dead_code)]
+    choice: String,
+    /// In years, or a band: 18-29, 30-44, 45-64, 65+. Only the band is kept.
+    #[allow(dead_code)]
+    #[schema(minimum = 1, maximum = 120)]
+    age: Option<i64>,
+    /// female or male; left out for anybody else.
+    #[allow(dead_code)]
+    sex: Option<String>,
+    /// ISO 3166 code, or its name.
+    #[allow(dead_code)]
+    country: Option<String>,
+    /// For how many people this one counts; 1 when omitted.
+    #[allow(dead_code)]
+    #[schema(minimum = 0.001, maximum = 1000)]
+    weight: Option<f64>,
+    #[allow(dead_code)]
+    #[schema(max_length = 2000)]
+    comment: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PeopleAdded {
+    /// How many people the file has.
+    people: i64,
+    /// Whether it was there before, and nothing was counted twice.
+    is_replay: bool,
+}
+
+/// Forecast, people and both together, with the single answers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PeopleReport {
+    request_id: String,
+    #[serde(flatten)]
+    view: PeopleView,
+    /// Whole answers, the oldest first.
+    answers: Vec<PersonAnswer>,
+}
+
+/// What one person answered.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PersonAnswer {
+    /// To delete it by.
+    answer_id: String,
+    source: AnswerSource,
+    choice: Option<String>,
+    age_band: Option<String>,
+    sex: Option<String>,
+    country: Option<String>,
+    weight: f64,
+    /// In the person's own words.
+    comment: Option<String>,
+    is_complete: bool,
+    /// Whether it enters the figures: it has no flags, or its owner kept it.
+    is_counted: bool,
+    /// What makes it look like a program's: `hidden_field` or `fast`.
+    flags: Vec<String>,
+    /// From the first screen to the last.
+    seconds: Option<i64>,
+    #[schema(format = DateTime)]
+    answered_at: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerSource {
+    Link,
+    Upload,
+}
+
+/// Add people's answers from elsewhere
+///
+/// All of a file or nothing: an array of people, or CSV with a header. A new key is a new batch of people; without a key, the same
+/// rows sent again are not counted twice.
+#[utoipa::path(
+    post,
+    path = "/api/v1/reports/{request_id}/people",
+    tag = "people",
+    security(("api_key" = [])),
+    params(
+        ("request_id" = String, Path, description = "The identifier that create returned"),
+        ("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255, pattern = r"^[\t -~]*[!-~][\t -~]*$",
+            description = "The same key within 24 hours adds nothing a second time"),
+    ),
+    request_body(content(
+        (Vec<PersonRequest> = "application/json"),
+        (String = "text/csv"),
+    )),
+    responses(
+        (status = 201, description = "Every row was added, or was there before", body = PeopleAdded),
+        (status = 400, description = "Some rows can't be read; nothing was added", body = InvalidRowsBody),
+        (status = 401, description = "Missing, invalid or revoked API key", body = ErrorBody),
+        (status = 404, description = "No such report in this account", body = ErrorBody),
+        (status = 409, description = "The report is not completed, the key was used with another file, or there would be too many answers", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 500, description = "Internal server error; safe to retry", body = ErrorBody),
+    )
+)]
+pub async fn add_people(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    id: Id,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let (parts, body) = request.into_parts();
+    let body = read_body(body, &app.config).await?;
+    let format = match content_type(&parts.headers).as_str() {
+        "application/json" => Format::Json,
+        "text/csv" => Format::Csv,
+        _ => return Err(ApiError::unreadable("Content-Type must be application/json or text/csv")),
+    };
+    let key = idempotency_key(&parts.headers)?;
+    let report = report_id(id)?;
+    let options = app.people_options(caller.account, report).await?;
+    let text = std::str::from_utf8(&body).map_err(|_| ApiError::unreadable("the body is not UTF-8"))?;
+    let upload = read(text, format, &options).map_err(|errors| refused(&errors))?;
+    let (people, is_replay) =
+        app.add_people(caller.account, report, upload, Sent { key, are_other_people: false }).await?;
+    let mut response = (StatusCode::CREATED, Json(PeopleAdded { people, is_replay })).into_response();
+    if is_replay {
+        response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
+    }
+    Ok(response)
+}
+
+fn refused(errors: &[RowError]) -> ApiError {
+    let row = |error: &RowError| InvalidRow {
+        row: error.row,
+        column: error.column.map(|column| column.name()),
+        message: error.why.words(Language::En),
+    };
+    ApiError::InvalidRows { rows: errors.iter().map(row).collect() }
+}
+
+/// Read people's answers beside the forecast
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/{request_id}/people",
+    tag = "people",
+    security(("api_key" = [])),
+    params(("request_id" = String, Path, description = "The identifier that create returned")),
+    responses(
+        (status = 200, description = "Forecast, people and both together", body = PeopleReport),
+        (status = 401, description = "Missing, invalid or revoked API key", body = ErrorBody),
+        (status = 404, description = "No such report in this account", body = ErrorBody),
+        (status = 409, description = "The report is not completed", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 500, description = "Internal server error; safe to retry", body = ErrorBody),
+    )
+)]
+pub async fn read_people(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    id: Id,
+) -> Result<Json<PeopleReport>, ApiError> {
+    let report = report_id(id)?;
+    let (view, answers) = app.people(caller.account, report).await?;
+    let answers = answers.into_iter().map(|row| answer(row, &view)).collect();
+    Ok(Json(PeopleReport { request_id: report.to_string(), view, answers }))
+}
+
+fn answer(row: AnswerRow, view: &PeopleView) -> PersonAnswer {
+    let choice = row.choice.and_then(|choice| view.options.get(usize::try_from(choice).ok()?));
+    PersonAnswer {
+        is_counted: row.is_counted(),
+        answer_id: row.id.to_string(),
+        source: if row.by_link { AnswerSource::Link } else { AnswerSource::Upload },
+        choice: choice.map(|option| option.option.clone()),
+        seconds: row.finished_at.filter(|_| row.by_link).map(|at| (at - row.started_at) / 1000),
+        answered_at: written(row.started_at),
+        age_band: row.age_band,
+        sex: row.sex,
+        country: row.country,
+        weight: row.weight,
+        comment: row.comment,
+        is_complete: row.is_complete,
+        flags: row.flags,
+    }
+}
+
+/// Delete every answer of people
+#[utoipa::path(
+    delete,
+    path = "/api/v1/reports/{request_id}/people",
+    tag = "people",
+    security(("api_key" = [])),
+    params(("request_id" = String, Path, description = "The identifier that create returned")),
+    responses(
+        (status = 204, description = "They are gone; a survey stays as it is, with its quota free again"),
+        (status = 401, description = "Missing, invalid or revoked API key", body = ErrorBody),
+        (status = 404, description = "No such report in this account", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 500, description = "Internal server error; safe to retry", body = ErrorBody),
+    )
+)]
+pub async fn delete_people(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    id: Id,
+) -> Result<StatusCode, ApiError> {
+    let deleted = app.delete_answers(caller.account, report_id(id)?, Deleting::All).await?;
+    deleted.map(|_| StatusCode::NO_CONTENT).ok_or(ApiError::NotFound)
+}
+
+/// Delete one person's answer
+#[utoipa::path(
+    delete,
+    path = "/api/v1/reports/{request_id}/people/{answer_id}",
+    tag = "people",
+    security(("api_key" = [])),
+    params(
+        ("request_id" = String, Path, description = "The identifier that create returned"),
+        ("answer_id" = String, Path, description = "The answer's own, ans_…"),
+    ),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Missing, invalid or revoked API key", body = ErrorBody),
+        (status = 404, description = "No such report in this account, or no such answer", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 500, description = "Internal server error; safe to retry", body = ErrorBody),
+    )
+)]
+pub async fn delete_answer(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    ids: AnswerIds,
+) -> Result<StatusCode, ApiError> {
+    let (report, answer) = answer_ids(ids)?;
+    match app.delete_answers(caller.account, report, Deleting::One(answer)).await? {
+        Some(1) => Ok(StatusCode::NO_CONTENT),
+        _ => Err(ApiError::NotFound),
+    }
+}
+
+/// What the owner decides about a marked answer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerChangeRequest {
+    /// Whether it is counted in spite of its marks.
+    is_kept: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AnswerChanged {
+    answer_id: String,
+    is_counted: bool,
+}
+
+/// Count an answer that looks like a program's, or count it no longer
+#[utoipa::path(
+    patch,
+    path = "/api/v1/reports/{request_id}/people/{answer_id}",
+    tag = "people",
+    security(("api_key" = [])),
+    params(
+        ("request_id" = String, Path, description = "The identifier that create returned"),
+        ("answer_id" = String, Path, description = "The answer's own, ans_…"),
+    ),
+    request_body(content = AnswerChangeRequest, content_type = "application/json"),
+    responses(
+        (status = 200, description = "Whether it is counted now", body = AnswerChanged),
+        (status = 400, description = "The body is malformed or a field is invalid", body = InvalidBody),
+        (status = 401, description = "Missing, invalid or revoked API key", body = ErrorBody),
+        (status = 404, description = "No such report in this account, or no such whole answer", body = ErrorBody),
+        (status = 429, description = "Too many requests", body = ErrorBody),
+        (status = 500, description = "Internal server error; safe to retry", body = ErrorBody),
+    )
+)]
+pub async fn change_answer(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    ids: AnswerIds,
+    request: Request,
+) -> Result<Json<AnswerChanged>, ApiError> {
+    let (parts, body) = request.into_parts();
+    let body = read_json_body(&parts.headers, body, &app.config).await?;
+    let AnswerChangeRequest { is_kept } = parse_object(&body)?;
+    let (report, answer) = answer_ids(ids)?;
+    let is_counted = app.keep_answer(caller.account, report, answer, is_kept).await?.ok_or(ApiError::NotFound)?;
+    Ok(Json(AnswerChanged { answer_id: answer.to_string(), is_counted }))
+}
+
+type AnswerIds = Result<Path<(String, String)>, axum::extract::rejection::PathRejection>;
+
+fn answer_ids(ids: AnswerIds) -> Result<(ReportId, AnswerId), ApiError> {
+    let Path((report, answer)) = ids.map_err(|_| ApiError::NotFound)?;
+    Ok((report_id(Ok(Path(report)))?, AnswerId::parse(&answer).ok_or(ApiError::NotFound)?))
+}

@@ -1,0 +1,85 @@
+//! Rate limits of the API: one for each key, and a few times as much for all keys of an account together, so that more
+//! keys don't mean more of the service. Each process counts for itself.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::Quota;
+
+use super::buckets::Buckets;
+use crate::config::Config;
+use primitives::ids::{AccountId, KeyId};
+
+/// A few programs of one account may each go as fast as a key allows.
+pub const ACCOUNT_FACTOR: u32 = 3;
+
+/// What a caller may still do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allowance {
+    Unlimited,
+    /// `reset_s` is when all of `limit` is there again.
+    Granted {
+        limit: u32,
+        remaining: u32,
+        reset_s: u64,
+    },
+    Refused {
+        limit: u32,
+        retry_after_s: u64,
+    },
+}
+
+pub(super) struct ApiLimits {
+    by_key: Limit<KeyId>,
+    by_account: Limit<AccountId>,
+}
+
+struct Limit<K: Eq + std::hash::Hash + Clone> {
+    buckets: Buckets<K>,
+    per_second: NonZeroU32,
+    burst: NonZeroU32,
+}
+
+impl ApiLimits {
+    /// `None` where the limit is off.
+    pub(super) fn new(config: &Config) -> Option<Self> {
+        let per_second = NonZeroU32::new(config.rate_limit_per_second)?;
+        let burst = NonZeroU32::new(config.rate_limit_burst).unwrap_or(NonZeroU32::MIN);
+        let wider = |figure: NonZeroU32| figure.saturating_mul(NonZeroU32::new(ACCOUNT_FACTOR).unwrap_or(figure));
+        Some(Self { by_key: Limit::new(per_second, burst), by_account: Limit::new(wider(per_second), wider(burst)) })
+    }
+
+    /// Takes one request from both limits. The key's comes first, so that a busy key does not use up what the account's
+    /// other keys may ask. Returns the one of the two that is nearer its end.
+    pub(super) fn take(&self, account: AccountId, key: KeyId) -> Allowance {
+        match self.by_key.take(&key) {
+            refused @ (Allowance::Refused { .. } | Allowance::Unlimited) => refused,
+            by_key @ Allowance::Granted { remaining: of_key, .. } => match self.by_account.take(&account) {
+                Allowance::Granted { remaining, .. } if remaining >= of_key => by_key,
+                by_account => by_account,
+            },
+        }
+    }
+}
+
+impl<K: Eq + std::hash::Hash + Clone> Limit<K> {
+    fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
+        Self { buckets: Buckets::new(Quota::per_second(per_second).allow_burst(burst)), per_second, burst }
+    }
+
+    fn take(&self, key: &K) -> Allowance {
+        let limit = self.burst.get();
+        match self.buckets.take(key) {
+            Ok(remaining) => {
+                let missing = limit.saturating_sub(remaining);
+                Allowance::Granted { limit, remaining, reset_s: u64::from(missing.div_ceil(self.per_second.get())) }
+            }
+            Err(wait) => Allowance::Refused { limit, retry_after_s: whole_seconds(wait) },
+        }
+    }
+}
+
+/// Rounded up, so that the client does not come too early.
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + 1
+}

@@ -1,0 +1,340 @@
+//! Asking real people about a finished report, for every kind of caller: the API, the workspace and the public pages ask
+//! here, so that they open, read, add and delete alike. It costs no credits, and the stored result never changes.
+
+use contract::{CompletedReport, ReportResult};
+use language::served::without_invisible;
+use language::text::is_blank;
+
+use super::App;
+use fieldwork::{self, Answered, People, PeopleView, Person, Sheet, Told, Upload};
+use primitives::clock::UnixMs;
+use primitives::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
+use primitives::secret::{PlainToken, SecretHash, public_token};
+use store::body::{read_json, unpack};
+use store::{
+    AnswerRow, BatchAdded, BodyForm, Deleting, NewBatch, NewPerson, NewSurvey, ReportState, StoreError, Survey,
+    SurveyChange, SurveyChanged, SurveyOpened,
+};
+
+pub const QUOTA_DEFAULT: i64 = 60;
+pub const QUOTA_MAX: i64 = 5000;
+pub const LINKS_MAX: i64 = 1000;
+pub const ASKER_CHARS_MAX: usize = 80;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How far ahead a survey may end.
+const ENDS_WITHIN_DAYS_MAX: i64 = 5 * 366;
+
+/// How a survey is to be opened.
+#[derive(Debug, Clone, Default)]
+pub struct Opening {
+    pub quota: Option<i64>,
+    pub ends_at: Option<UnixMs>,
+    /// As many links that work once; with none, one link works for everybody.
+    pub one_time_links: i64,
+    pub settle_close: bool,
+    /// Who asks, as people are told.
+    pub asker: Option<String>,
+}
+
+/// What is to be another way; what is absent stays.
+#[derive(Debug, Clone, Default)]
+pub struct Changing {
+    pub is_closed: Option<bool>,
+    pub quota: Option<i64>,
+    pub ends_at: Option<Option<UnixMs>>,
+    pub more_links: i64,
+}
+
+/// A survey, and the links that were just made for it: they are shown once, for only their hashes are kept.
+#[derive(Debug, Clone)]
+pub struct SurveyWithLinks {
+    pub survey: Survey,
+    pub links: Vec<String>,
+}
+
+/// Why people can't be asked, or their answers not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum PeopleFault {
+    #[error("there is nothing at this address")]
+    NotFound,
+    #[error("people can be asked about a report once it is completed")]
+    Unfinished,
+    #[error("this report has a survey already; close, extend or delete that one")]
+    Exists,
+    #[error("{message}")]
+    Invalid { field: &'static str, message: String },
+    #[error("this idempotency key was used with another file")]
+    KeyReused,
+    #[error("a report takes at most 10000 counted answers")]
+    TooMany,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Broken(#[from] anyhow::Error),
+}
+
+impl App {
+    /// The address that people are given.
+    pub fn survey_url(&self, token: &str) -> String {
+        format!("{}/s/{token}", self.config.public_url)
+    }
+
+    pub async fn open_survey(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        opening: Opening,
+    ) -> Result<SurveyWithLinks, PeopleFault> {
+        let now = self.clock.now();
+        let quota = opening.quota.unwrap_or(QUOTA_DEFAULT);
+        check(Some(quota), opening.ends_at, opening.one_time_links, now)?;
+        let asker = opening.asker.as_deref().map(|asker| without_invisible(asker.trim()));
+        let asker = asker.as_deref().filter(|asker| !is_blank(asker));
+        if asker.is_some_and(|asker| asker.chars().count() > ASKER_CHARS_MAX || asker.chars().any(char::is_control)) {
+            let message = format!("asker must be one line of at most {ASKER_CHARS_MAX} characters");
+            return Err(PeopleFault::Invalid { field: "asker", message });
+        }
+        let result = self.finished_result(account, report).await?;
+        let sheet = serde_json::to_string(&Sheet::of(&result, self.chance.u64())).map_err(anyhow::Error::new)?;
+        let token = public_token(&self.chance);
+        let (links, hashes) = self.new_links(&token, opening.one_time_links);
+        let new = NewSurvey {
+            id: SurveyId::new(now, &self.chance),
+            token: &token,
+            quota,
+            ends_at: opening.ends_at,
+            settle_close: opening.settle_close,
+            asker,
+            sheet: &sheet,
+            links: &hashes,
+        };
+        match self.store.open_survey(account, report, new, now).await? {
+            SurveyOpened::Opened => {}
+            SurveyOpened::Exists => return Err(PeopleFault::Exists),
+            SurveyOpened::Unfinished => return Err(PeopleFault::Unfinished),
+            SurveyOpened::Missing => return Err(PeopleFault::NotFound),
+        }
+        Ok(SurveyWithLinks { survey: self.survey(account, report).await?, links })
+    }
+
+    pub async fn survey(&self, account: AccountId, report: ReportId) -> Result<Survey, PeopleFault> {
+        self.store.survey(account, report).await?.ok_or(PeopleFault::NotFound)
+    }
+
+    pub async fn change_survey(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        changing: Changing,
+    ) -> Result<SurveyWithLinks, PeopleFault> {
+        check(changing.quota, changing.ends_at.flatten(), changing.more_links, self.clock.now())?;
+        let survey = self.survey(account, report).await?;
+        let (links, hashes) = self.new_links(&survey.token, changing.more_links);
+        let Changing { is_closed, quota, ends_at, .. } = changing;
+        let change = SurveyChange { is_closed, quota, ends_at, links: hashes };
+        match self.store.change_survey(account, report, &change).await? {
+            SurveyChanged::Changed => {}
+            SurveyChanged::Missing => return Err(PeopleFault::NotFound),
+            SurveyChanged::QuotaTooSmall { complete } => {
+                let message = format!("quota must be at least {complete}: so many people have answered");
+                return Err(PeopleFault::Invalid { field: "quota", message });
+            }
+        }
+        self.people_changed(report);
+        Ok(SurveyWithLinks { survey: self.survey(account, report).await?, links })
+    }
+
+    /// What is shown of a report and its people, and the single answers.
+    pub async fn people(
+        &self,
+        account: AccountId,
+        report: ReportId,
+    ) -> Result<(PeopleView, Vec<AnswerRow>), PeopleFault> {
+        let result = self.finished_result(account, report).await?;
+        let answers = self.store.people(account, report).await?;
+        let people = people(&answers, self.store.survey(account, report).await?.as_ref());
+        Ok((fieldwork::view(&result, &people), answers))
+    }
+
+    /// What people answered to a report of the account, as far as figures are made of it.
+    pub async fn people_of(&self, account: AccountId, report: ReportId) -> Result<People, StoreError> {
+        let answers = self.store.people(account, report).await?;
+        Ok(people(&answers, self.store.survey(account, report).await?.as_ref()))
+    }
+
+    /// Counts a marked answer in spite of its marks, or no longer. Whether it is counted now; `None` where there is no such
+    /// whole answer.
+    pub async fn keep_answer(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        answer: AnswerId,
+        is_kept: bool,
+    ) -> Result<Option<bool>, StoreError> {
+        let is_counted = self.store.keep_answer(account, report, answer, is_kept).await?;
+        self.people_changed(report);
+        Ok(is_counted)
+    }
+
+    /// Deletes answers of people; how many those were, or `None` where the account has no such report.
+    pub async fn delete_answers(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        deleting: Deleting,
+    ) -> Result<Option<u64>, StoreError> {
+        let deleted = self.store.delete_answers(account, report, deleting).await?;
+        self.people_changed(report);
+        Ok(deleted)
+    }
+
+    /// Deletes a survey with every answer that came by its link. False where there is none.
+    pub async fn delete_survey(&self, account: AccountId, report: ReportId) -> Result<bool, StoreError> {
+        let is_deleted = self.store.delete_survey(account, report).await?;
+        self.people_changed(report);
+        Ok(is_deleted)
+    }
+
+    /// Keeps a file of people that was read whole; how many it has, and whether it was there before. Without a key, rows that
+    /// are there already are added again only where the client says that they are other people.
+    pub async fn add_people(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        upload: Upload,
+        sent: Sent<'_>,
+    ) -> Result<(i64, bool), PeopleFault> {
+        let now = self.clock.now();
+        let people: Vec<NewPerson> = upload.people.into_iter().map(|person| self.new_person(person, now)).collect();
+        let new = NewBatch {
+            id: BatchId::new(now, &self.chance),
+            rows_hash: upload.rows_hash,
+            idempotency_key: sent.key,
+            are_other_people: sent.are_other_people,
+            people: &people,
+        };
+        match self.store.add_people(account, report, new, now).await? {
+            BatchAdded::Added { people, is_replay } => {
+                self.people_changed(report);
+                Ok((people, is_replay))
+            }
+            BatchAdded::KeyReused => Err(PeopleFault::KeyReused),
+            BatchAdded::TooMany => Err(PeopleFault::TooMany),
+            BatchAdded::Unfinished => Err(PeopleFault::Unfinished),
+            BatchAdded::Missing => Err(PeopleFault::NotFound),
+        }
+    }
+
+    /// The client's options, for reading a file.
+    pub async fn people_options(&self, account: AccountId, report: ReportId) -> Result<Vec<String>, PeopleFault> {
+        let own = self.store.own_report(account, report).await?.ok_or(PeopleFault::NotFound)?;
+        if own.status != store::Status::Completed {
+            return Err(PeopleFault::Unfinished);
+        }
+        Ok(own.brief.options().to_vec())
+    }
+
+    /// Deletes what people answered longer ago than the setting keeps it, where that was foreseen a day of running ago.
+    /// While this machine's clock and the heartbeat are more than a day apart, nothing is marked or deleted.
+    pub async fn forget_people(&self) -> Result<u64, StoreError> {
+        let days = i64::from(self.config.people_keep_days);
+        if days == 0 {
+            self.store.unmark_people(UnixMs::MIN).await?;
+            return Ok(0);
+        }
+        let (beat, now) = (self.store.beat().await?, self.clock.now());
+        if (now - beat.at).abs() > DAY_MS {
+            tracing::warn!(
+                clock_ms = now,
+                heartbeat_ms = beat.at,
+                "old answers of people are not deleted: the clocks of this machine and of the database differ"
+            );
+            return Ok(0);
+        }
+        self.store.forget_people(now - days * DAY_MS, beat.ran_ms).await
+    }
+
+    pub(super) async fn finished_result(
+        &self,
+        account: AccountId,
+        report: ReportId,
+    ) -> Result<ReportResult, PeopleFault> {
+        match self.store.report_state(account, report).await?.ok_or(PeopleFault::NotFound)? {
+            ReportState::Completed { .. } => {}
+            _ => return Err(PeopleFault::Unfinished),
+        }
+        let body = self.store.result_body(account, report, BodyForm::Gzip).await?.ok_or(PeopleFault::NotFound)?;
+        // Reading megabytes takes too long for a thread that others wait for.
+        let read = tokio::task::spawn_blocking(move || -> anyhow::Result<ReportResult> {
+            Ok(read_json::<CompletedReport>(&unpack(&body)?)?.result)
+        });
+        Ok(read.await.map_err(anyhow::Error::new)??)
+    }
+
+    fn new_links(&self, token: &str, links: i64) -> (Vec<String>, Vec<SecretHash>) {
+        let make = |_| {
+            let key = PlainToken::generate(&self.chance);
+            (format!("{}?k={}", self.survey_url(token), key.reveal()), key.hash())
+        };
+        (0..links).map(make).unzip()
+    }
+
+    fn new_person(&self, person: Person, now: UnixMs) -> NewPerson {
+        NewPerson {
+            id: AnswerId::new(now, &self.chance),
+            choice: i64::try_from(person.choice).unwrap_or(i64::MAX),
+            age_band: person.age_band,
+            sex: person.sex,
+            country: person.country,
+            weight: person.weight,
+            comment: person.comment,
+        }
+    }
+}
+
+/// How a file of people was sent.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sent<'a> {
+    pub key: Option<&'a str>,
+    /// Whether rows that are there already are other people's.
+    pub are_other_people: bool,
+}
+
+/// Whole answers and what is known of the others, as figures are made of them.
+fn people(rows: &[AnswerRow], survey: Option<&Survey>) -> People {
+    let counted: Vec<Answered> = rows.iter().filter(|row| row.is_counted()).map(answered).collect();
+    let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    People {
+        marked: count(survey.map_or(0, |survey| survey.marked)),
+        unfinished: count(survey.map_or(0, |survey| survey.unfinished)),
+        counted,
+    }
+}
+
+fn answered(row: &AnswerRow) -> Answered {
+    let choice = row.choice.and_then(|choice| usize::try_from(choice).ok());
+    Answered {
+        choice,
+        told: Told::read(&row.answers, choice),
+        weight: row.weight,
+        age_band: row.age_band.clone(),
+        sex: row.sex.clone(),
+        country: row.country.clone(),
+    }
+}
+
+fn check(quota: Option<i64>, ends_at: Option<UnixMs>, links: i64, now: UnixMs) -> Result<(), PeopleFault> {
+    if quota.is_some_and(|quota| !(1..=QUOTA_MAX).contains(&quota)) {
+        let message = format!("quota must be between 1 and {QUOTA_MAX}");
+        return Err(PeopleFault::Invalid { field: "quota", message });
+    }
+    if ends_at.is_some_and(|ends_at| ends_at <= now || ends_at > now + ENDS_WITHIN_DAYS_MAX * DAY_MS) {
+        let message = "ends_at must lie ahead, by at most five years".to_owned();
+        return Err(PeopleFault::Invalid { field: "ends_at", message });
+    }
+    if !(0..=LINKS_MAX).contains(&links) {
+        let message = format!("one_time_links must be between 0 and {LINKS_MAX}");
+        return Err(PeopleFault::Invalid { field: "one_time_links", message });
+    }
+    Ok(())
+}

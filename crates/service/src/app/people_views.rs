@@ -1,0 +1,167 @@
+//! Follows changes of people's answers: makes what public pages show of them, closes a survey that is settled, and learns from
+//! a study. One task of a process does this for one report after another, however fast answers come in; changes of a report that
+//! waits are taken together. Readers wait for it for a moment and then get what was made before.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use super::App;
+use super::people::PeopleFault;
+use fieldwork::{self, PeopleView};
+use primitives::ids::ReportId;
+use store::{KeptPeopleView, PublicReport, StoreError, SurveyChange};
+
+/// How long a reader waits for what is shown of an answer that has just come in.
+const READER_WAITS_MAX: Duration = Duration::from_secs(2);
+/// The task rests as long as its last report took, and at most this long: it takes half of one processor at the most.
+const REST_MAX: Duration = Duration::from_secs(2);
+
+/// Reports whose answers changed, in the order of their first change, each with the readers that wait for it.
+#[derive(Default)]
+pub struct PeopleChanges(Mutex<Changes>);
+
+#[derive(Default)]
+struct Changes {
+    queue: VecDeque<ReportId>,
+    readers: HashMap<ReportId, Vec<oneshot::Sender<()>>>,
+    is_followed: bool,
+}
+
+impl PeopleChanges {
+    fn lock(&self) -> MutexGuard<'_, Changes> {
+        // Nothing panics while it is held, and the lists are valid in any state.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes a change. Returns whether a task must be started to follow it.
+    fn note(&self, report: ReportId, reader: Option<oneshot::Sender<()>>) -> bool {
+        let mut changes = self.lock();
+        if !changes.readers.contains_key(&report) {
+            changes.queue.push_back(report);
+        }
+        changes.readers.entry(report).or_default().extend(reader);
+        !std::mem::replace(&mut changes.is_followed, true)
+    }
+
+    /// The next report with its readers; with none left, the task ends.
+    fn next(&self) -> Option<(ReportId, Vec<oneshot::Sender<()>>)> {
+        let mut changes = self.lock();
+        let Some(report) = changes.queue.pop_front() else {
+            changes.is_followed = false;
+            return None;
+        };
+        Some((report, changes.readers.remove(&report).into_iter().flatten().collect()))
+    }
+}
+
+impl App {
+    /// Notes that a report's answers changed; what follows from it is done soon, in the background.
+    pub fn people_changed(&self, report: ReportId) {
+        self.note_change(report, None);
+    }
+
+    /// Returns once everything that follows from a report's present answers is done.
+    pub async fn people_followed(&self, report: ReportId) {
+        let (reader, made) = oneshot::channel();
+        self.note_change(report, Some(reader));
+        // An error means that the task ended without it; then there is nothing to wait for.
+        let _ = made.await;
+    }
+
+    /// What is shown of people's answers to a published report, and of which `people_version` that is.
+    pub async fn public_people(
+        &self,
+        token: &str,
+        report: &PublicReport,
+    ) -> Result<(i64, Option<PeopleView>), StoreError> {
+        if report.people_version == 0 {
+            return Ok((0, None));
+        }
+        let kept = self.store.public_people_view(token).await?.as_ref().and_then(read);
+        if let Some((people_version, view)) = kept
+            && people_version >= report.people_version
+        {
+            return Ok((people_version, view));
+        }
+        let (reader, made) = oneshot::channel();
+        self.note_change(report.id, Some(reader));
+        // Late or failed, the reader gets what was made before.
+        let _ = tokio::time::timeout(READER_WAITS_MAX, made).await;
+        Ok(self.store.public_people_view(token).await?.as_ref().and_then(read).unwrap_or((0, None)))
+    }
+
+    fn note_change(&self, report: ReportId, reader: Option<oneshot::Sender<()>>) {
+        if self.people_changes.note(report, reader) {
+            let app = self.clone();
+            tokio::spawn(async move { app.follow_changes().await });
+        }
+    }
+
+    async fn follow_changes(&self) {
+        let changes = Arc::clone(&self.people_changes);
+        while let Some((report, readers)) = changes.next() {
+            let began = tokio::time::Instant::now();
+            // A panic must end neither this task nor the service: the next change of the report tries again.
+            let followed = tokio::spawn({
+                let app = self.clone();
+                async move { app.follow(report).await }
+            });
+            match followed.await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => {
+                    let error = format!("{:#}", anyhow::Error::new(error));
+                    tracing::warn!(error, request_id = %report, "a change of people's answers was not followed");
+                }
+                Err(_) => tracing::error!(request_id = %report, "following a change of people's answers broke off"),
+            }
+            for reader in readers {
+                // One that gave up no longer listens.
+                let _ = reader.send(());
+            }
+            tokio::time::sleep(began.elapsed().min(REST_MAX)).await;
+        }
+    }
+
+    async fn follow(&self, report: ReportId) -> Result<(), PeopleFault> {
+        // Read before the answers, so that a view never claims to be of later answers than it is.
+        let Some((account, people_version)) = self.store.people_version(report).await? else { return Ok(()) };
+        let result = self.finished_result(account, report).await?;
+        let people = self.people_of(account, report).await?;
+        let made = tokio::task::spawn_blocking(move || {
+            let view = fieldwork::shown(&result, &people);
+            (view, result, people)
+        });
+        let (view, result, people) = made.await.map_err(anyhow::Error::new)?;
+        let body = view.as_ref().map(serde_json::to_string).transpose().map_err(anyhow::Error::new)?;
+        let kept = KeptPeopleView { people_version, made_by: made_by(), body };
+        self.store.keep_people_view(report, &kept).await?;
+        if view.is_some_and(|view| view.is_settled) {
+            self.close_settled(report, account).await?;
+        }
+        self.learn_from((account, report, people_version), result, &people).await?;
+        Ok(())
+    }
+
+    /// Closes a survey whose owner wants it closed once more answers would change nothing.
+    async fn close_settled(&self, report: ReportId, account: primitives::ids::AccountId) -> Result<(), PeopleFault> {
+        let survey = self.store.survey(account, report).await?;
+        if survey.is_some_and(|survey| survey.settle_close && !survey.is_closed) {
+            let change = SurveyChange { is_closed: Some(true), ..SurveyChange::default() };
+            self.store.change_survey(account, report, &change).await?;
+        }
+        Ok(())
+    }
+}
+
+/// A view with its `people_version`; `None` where another release made it, which may have shown answers in another way.
+fn read(kept: &KeptPeopleView) -> Option<(i64, Option<PeopleView>)> {
+    let view = kept.body.as_deref().map(serde_json::from_str).transpose().ok()?;
+    (kept.made_by == made_by()).then_some((kept.people_version, view))
+}
+
+fn made_by() -> String {
+    format!("{} {}", contract::ANALYSIS_VERSION, fieldwork::VIEW_VERSION)
+}

@@ -1,0 +1,118 @@
+//! Learning from studies: a report of an agreeing account that enough people answered becomes a case of the account's own
+//! record. What is scored is the forecast of the sealed result, which was made before any of its people answered.
+
+use contract::{Method, ReportResult};
+
+use super::App;
+use super::people::PeopleFault;
+use fieldwork::{self, Learned, People};
+use primitives::ids::{AccountId, ReportId};
+use store::{EngineKey, PEOPLE_MIN, StoreError, Study};
+
+impl App {
+    /// Agrees that an account's studies are learned from, or withdraws it. What people answered before is not waited for.
+    pub async fn choose_learning(&self, account: AccountId, learns: bool) -> Result<(), StoreError> {
+        self.store.set_learning(account, learns).await?;
+        if learns {
+            let app = self.clone();
+            tokio::spawn(async move {
+                if let Err(error) = app.learn_all().await {
+                    let error = format!("{:#}", anyhow::Error::new(error));
+                    tracing::warn!(error, "nothing was learned from earlier studies yet");
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Adds or updates every study that is due; returns how many those were.
+    pub async fn learn_all(&self) -> Result<usize, PeopleFault> {
+        let mut learned = 0;
+        for (account, report) in self.store.studies_due().await? {
+            match self.learn(account, report).await {
+                Ok(is_learned) => learned += usize::from(is_learned),
+                // One report that can't be read must not keep the others waiting.
+                Err(error) => {
+                    let error = format!("{:#}", anyhow::Error::new(error));
+                    tracing::warn!(error, request_id = %report, "nothing was learned from a study");
+                }
+            }
+        }
+        Ok(learned)
+    }
+
+    async fn learn(&self, account: AccountId, report: ReportId) -> Result<bool, PeopleFault> {
+        let Some((_, people_version)) = self.store.people_version(report).await? else { return Ok(false) };
+        let result = self.finished_result(account, report).await?;
+        let people = self.people_of(account, report).await?;
+        self.learn_from((account, report, people_version), result, &people).await
+    }
+
+    /// Adds or updates the study of a report, where it is due and its answers are still at `people_version`, which was read
+    /// before they were.
+    pub(super) async fn learn_from(
+        &self,
+        (account, report, people_version): (AccountId, ReportId, i64),
+        result: ReportResult,
+        people: &People,
+    ) -> Result<bool, PeopleFault> {
+        if self.store.study_due(account, report).await? != Some(people_version) {
+            return Ok(false);
+        }
+        let Some(learned) = fieldwork::study(&result, people) else { return Ok(false) };
+        let people = i64::try_from(learned.people).unwrap_or(i64::MAX);
+        if people < PEOPLE_MIN {
+            return Ok(false);
+        }
+        let own = self.store.own_report(account, report).await?.ok_or(PeopleFault::NotFound)?;
+        let described = own.brief.audience_description().map(str::to_owned);
+        let of = Studied { account, report, people_version, people };
+        Ok(self.store.keep_study(&self.study(of, result, described, learned)).await?)
+    }
+
+    fn study(&self, of: Studied, result: ReportResult, described: Option<String>, learned: Learned) -> Study {
+        let Studied { account, report, people_version, people } = of;
+        let input = result.research_input;
+        let country = match input.audience_filters.countries.as_slice() {
+            [one] => one.clone(),
+            _ => String::new(),
+        };
+        Study {
+            report,
+            account,
+            people_version,
+            key: key(result.method),
+            language: input.language,
+            country,
+            population: described.unwrap_or(input.audience_filters.description),
+            question: input.optimized.question,
+            options: input.optimized.options,
+            shares: learned.shares,
+            forecast: learned.forecast,
+            people,
+            people_worth: learned.people_worth,
+            learned_at: self.clock.now(),
+        }
+    }
+}
+
+/// Which report a study is of, and which of its answers.
+#[derive(Clone, Copy)]
+struct Studied {
+    account: AccountId,
+    report: ReportId,
+    people_version: i64,
+    people: i64,
+}
+
+/// Who made the forecast, by the names that records have.
+fn key(method: Method) -> EngineKey {
+    // Several engines together have no file of their own.
+    let hash = method.model_hash.as_deref().filter(|_| !method.engine.contains('+'));
+    EngineKey {
+        model: hash.or(method.model.as_deref()).unwrap_or("").to_owned(),
+        adapter: method.adapter_hash.as_deref().unwrap_or("").to_owned(),
+        engine: method.engine,
+        elicitation: method.elicitation,
+    }
+}

@@ -1,0 +1,262 @@
+//! Which engines answer for the respondents, each with the settings that are its own.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use forecast::Price;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::RawSettings;
+use models::{AdapterChoice, ModelChoice};
+
+/// Whether a process measures an engine by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineMeasure {
+    /// One that costs nothing but time: in this process, or on this machine.
+    Auto,
+    /// Any, whatever it costs.
+    On,
+    Off,
+}
+
+/// With less, a questionnaire and a profile don't fit beside each other.
+const CONTEXT_TOKENS_MIN: u32 = 1024;
+
+#[derive(Debug, Clone)]
+pub enum EngineSetting {
+    Scripted { latency_ms: u64, fail_rate: f64 },
+    OpenAi(OpenAiSetting),
+    Embedded(EmbeddedSetting),
+}
+
+/// A model in this process.
+#[derive(Debug, Clone)]
+pub struct EmbeddedSetting {
+    pub model: ModelChoice,
+    pub adapter: AdapterChoice,
+    pub models_dir: PathBuf,
+    /// At least one.
+    pub threads: usize,
+    pub context_tokens: u32,
+}
+
+/// A model behind an OpenAI-compatible server.
+#[derive(Debug, Clone)]
+pub struct OpenAiSetting {
+    /// Without a slash at the end, and without a password.
+    pub base_url: String,
+    pub api_key: Option<SecretString>,
+    pub model: String,
+    pub concurrency_max: usize,
+    pub timeout: Duration,
+    /// Absent where unknown.
+    pub prices: Option<Price>,
+    pub document_tokens_max: u32,
+    /// Empty, or one of those that servers know.
+    pub reasoning_effort: String,
+}
+
+impl EngineSetting {
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Scripted { .. } => "scripted",
+            Self::OpenAi(_) => "openai",
+            Self::Embedded(_) => "embedded",
+        }
+    }
+}
+
+/// The engines named, each once, in their order.
+pub(super) fn parse(
+    raw: &RawSettings,
+    model: &ModelChoice,
+    adapter: &AdapterChoice,
+    models_dir: &Path,
+) -> anyhow::Result<Vec<EngineSetting>> {
+    let mut engines: Vec<EngineSetting> = Vec::new();
+    for name in raw.engine.split(',').map(str::trim) {
+        let engine = match name {
+            "scripted" => scripted(raw)?,
+            "openai" => EngineSetting::OpenAi(openai(raw)?),
+            "embedded" => EngineSetting::Embedded(embedded(raw, model, adapter, models_dir)?),
+            "" => bail!("engine (CANVASS_ENGINE) is empty or has an empty name between commas"),
+            other => bail!("there is no engine {other:?}; there are embedded, openai and scripted"),
+        };
+        ensure!(engines.iter().all(|known| known.name() != name), "engine (CANVASS_ENGINE) names {name} twice");
+        engines.push(engine);
+    }
+    Ok(engines)
+}
+
+fn scripted(raw: &RawSettings) -> anyhow::Result<EngineSetting> {
+    ensure!((0.0..=1.0).contains(&raw.scripted_fail_rate), "scripted_fail_rate must be between 0 and 1");
+    Ok(EngineSetting::Scripted { latency_ms: raw.scripted_latency_ms, fail_rate: raw.scripted_fail_rate })
+}
+
+fn embedded(
+    raw: &RawSettings,
+    model: &ModelChoice,
+    adapter: &AdapterChoice,
+    models_dir: &Path,
+) -> anyhow::Result<EmbeddedSetting> {
+    ensure!(
+        raw.embedded_context_tokens >= CONTEXT_TOKENS_MIN,
+        "embedded_context_tokens must be at least {CONTEXT_TOKENS_MIN}"
+    );
+    let threads = if raw.embedded_threads == 0 { cores() } else { raw.embedded_threads };
+    Ok(EmbeddedSetting {
+        model: model.clone(),
+        adapter: adapter.clone(),
+        models_dir: models_dir.to_owned(),
+        threads,
+        context_tokens: raw.embedded_context_tokens,
+    })
+}
+
+/// Real cores, as far as this process may use them: two threads on one core only get in each other's way.
+fn cores() -> usize {
+    let usable = std::thread::available_parallelism().map_or(1, usize::from);
+    num_cpus::get_physical().clamp(1, usable)
+}
+
+fn openai(raw: &RawSettings) -> anyhow::Result<OpenAiSetting> {
+    ensure!(
+        !raw.openai_base_url.is_empty(),
+        "the engine openai needs the address of a server: set CANVASS_OPENAI_BASE_URL, such as http://127.0.0.1:8000/v1"
+    );
+    ensure!(
+        !raw.openai_model.is_empty(),
+        "the engine openai needs to know which model to ask for: set CANVASS_OPENAI_MODEL"
+    );
+    ensure!(raw.openai_concurrency_max > 0, "openai_concurrency_max must be at least 1");
+    ensure!(raw.openai_timeout_ms > 0, "openai_timeout_ms must be at least 1");
+    ensure!(raw.openai_document_tokens_max > 0, "openai_document_tokens_max must be at least 1");
+    Ok(OpenAiSetting {
+        base_url: base_url(&raw.openai_base_url)?,
+        api_key: Some(&raw.openai_api_key).filter(|key| !key.expose_secret().is_empty()).cloned(),
+        model: raw.openai_model.clone(),
+        concurrency_max: raw.openai_concurrency_max,
+        timeout: Duration::from_millis(raw.openai_timeout_ms),
+        prices: prices(raw)?,
+        document_tokens_max: raw.openai_document_tokens_max,
+        reasoning_effort: effort(&raw.openai_reasoning_effort)?,
+    })
+}
+
+fn effort(text: &str) -> anyhow::Result<String> {
+    ensure!(
+        ["", "minimal", "low", "medium", "high"].contains(&text),
+        "openai_reasoning_effort must be minimal, low, medium, high or empty"
+    );
+    Ok(text.to_owned())
+}
+
+/// An address with a password in it is refused before anything could show it.
+fn base_url(text: &str) -> anyhow::Result<String> {
+    let url = url::Url::parse(text).context("CANVASS_OPENAI_BASE_URL is not an address")?;
+    ensure!(matches!(url.scheme(), "http" | "https"), "CANVASS_OPENAI_BASE_URL must begin with http:// or https://");
+    ensure!(
+        url.username().is_empty() && url.password().is_none(),
+        "CANVASS_OPENAI_BASE_URL must not hold a user or password; a key belongs in CANVASS_OPENAI_API_KEY"
+    );
+    ensure!(url.query().is_none() && url.fragment().is_none(), "CANVASS_OPENAI_BASE_URL must end with its path");
+    Ok(text.trim_end_matches('/').to_owned())
+}
+
+fn prices(raw: &RawSettings) -> anyhow::Result<Option<Price>> {
+    let (input, cached, output) =
+        (raw.openai_price_input_per_million, raw.openai_price_cached_per_million, raw.openai_price_output_per_million);
+    let is_price = |price: f64| price.is_finite() && price >= 0.0;
+    ensure!([input, cached, output].into_iter().all(is_price), "openai_price_… must be 0 or more");
+    if [input, cached, output] == [0.0; 3] {
+        return Ok(None);
+    }
+    // Half of a price list would give a cost that looks right and is not.
+    ensure!(
+        input > 0.0 && output > 0.0,
+        "openai_price_input_per_million and openai_price_output_per_million are only of use together"
+    );
+    let cached_per_million = if cached > 0.0 { cached } else { input };
+    Ok(Some(Price { input_per_million: input, cached_per_million, output_per_million: output }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Config, SettingFlags};
+    use super::*;
+
+    fn load(file: &str) -> anyhow::Result<Config> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("canvass.toml");
+        std::fs::write(&path, file)?;
+        Config::load(&SettingFlags { config: Some(path), ..SettingFlags::default() })
+    }
+
+    const SERVER: &str = "openai_base_url = \"http://127.0.0.1:8000/v1/\"\nopenai_model = \"m\"\n";
+
+    #[test]
+    fn the_default_engine_is_the_embedded_one_with_its_models_in_the_data_folder() {
+        let config = load("data_dir = \"/data\"").unwrap();
+        let [EngineSetting::Embedded(embedded)] = config.engines.as_slice() else { panic!("{config:?}") };
+        assert_eq!((embedded.models_dir.as_path(), embedded.context_tokens), (Path::new("/data/models"), 8192));
+        assert!(embedded.threads >= 1);
+    }
+
+    #[test]
+    fn several_engines_are_taken_in_the_order_given() {
+        let config = load(&format!("{SERVER}engine = \"openai, embedded\"")).unwrap();
+        assert_eq!(config.engine_names(), "openai,embedded");
+    }
+
+    #[test]
+    fn a_list_of_engines_that_makes_no_sense_is_refused_and_said_why() {
+        for (list, word) in [
+            ("", "empty"),
+            ("scripted,", "empty"),
+            ("scripted,scripted", "scripted twice"),
+            ("oracle", "oracle"),
+            ("Scripted", "Scripted"),
+        ] {
+            let error = load(&format!("engine = \"{list}\"")).unwrap_err();
+            assert!(error.to_string().contains(word), "{list:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_openai_engine_without_what_it_needs_names_the_variable() {
+        for (file, word) in [
+            ("", "CANVASS_OPENAI_BASE_URL"),
+            ("openai_base_url = \"http://127.0.0.1/v1\"", "CANVASS_OPENAI_MODEL"),
+            ("openai_base_url = \"ftp://x\"\nopenai_model = \"m\"", "http://"),
+            ("openai_base_url = \"nowhere\"\nopenai_model = \"m\"", "CANVASS_OPENAI_BASE_URL"),
+        ] {
+            let error = load(&format!("engine = \"openai\"\n{file}")).unwrap_err();
+            assert!(error.to_string().contains(word), "{file:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_address_with_a_password_is_refused_without_repeating_it() {
+        let file = "engine = \"openai\"\nopenai_base_url = \"https://me:hunter2@host/v1\"\nopenai_model = \"m\"";
+        let error = format!("{:?}", load(file).unwrap_err());
+        assert!(error.contains("CANVASS_OPENAI_API_KEY") && !error.contains("hunter2"), "{error}");
+    }
+
+    #[test]
+    fn prices_are_unknown_whole_or_refused() {
+        let prices = |file: &str| {
+            let config = load(&format!("engine = \"openai\"\n{SERVER}{file}"))?;
+            let [EngineSetting::OpenAi(openai)] = config.engines.as_slice() else { panic!("{config:?}") };
+            assert_eq!((openai.base_url.as_str(), openai.api_key.is_none()), ("http://127.0.0.1:8000/v1", true));
+            anyhow::Ok(openai.prices)
+        };
+        assert_eq!(prices("").unwrap(), None);
+        let known = prices("openai_price_input_per_million = 0.4\nopenai_price_output_per_million = 1.6").unwrap();
+        assert_eq!(known.unwrap().cached_per_million, 0.4);
+        for file in ["openai_price_input_per_million = 0.4", "openai_price_output_per_million = -1.0"] {
+            assert!(prices(file).is_err(), "{file}");
+        }
+    }
+}

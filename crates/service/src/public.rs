@@ -1,0 +1,277 @@
+//! The public report: what anyone who was given its unguessable address may read. An address that was closed and one
+//! that never existed show the same page.
+//!
+//! Whether an address is open is read from the store for every request, so that closing one counts at once in every
+//! process. The rendered pages are kept (`rendered`).
+
+mod admission;
+mod person;
+mod person_page;
+mod rendered;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use contract::{CompletedReport, ReportResult};
+
+use crate::app::App;
+use crate::negotiation::{accepts_gzip, has_current};
+use crate::page;
+use fieldwork::PeopleView;
+use pages::report_page::{self, ExplorerIndex, ExplorerRequest, Links, Picture};
+use primitives::secret::is_public_token;
+use rendered::{Document, Made, Missed, Rendered, Renderings, Turn, View};
+use store::PublicReport;
+use store::body::{read_json, unpack};
+
+type Token = Result<Path<String>, PathRejection>;
+
+#[derive(Clone)]
+struct Public {
+    app: App,
+    renderings: Arc<Renderings>,
+}
+
+pub fn router(app: &App) -> Router {
+    let renderings = Arc::new(Renderings::new(app.config.public_cache_bytes_max));
+    Router::new()
+        .route("/r/{token}", get(read))
+        .route("/r/{token}/respondents", get(explore))
+        .route("/r/{token}/respondents.csv", get(download_respondents))
+        .route("/r/{token}/report.json", get(download_report))
+        .route("/r/{token}/report.md", get(download_summary))
+        .route("/r/{token}/{picture}", get(picture))
+        .with_state(Public { app: app.clone(), renderings })
+        .route_layer(from_fn_with_state(app.clone(), admission::admit_report))
+        .merge(person::router(app).route_layer(from_fn_with_state(app.clone(), admission::admit_survey)))
+}
+
+async fn read(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Page, |opened| {
+        let OpenedReport { result, links, finished_at, people, .. } = opened;
+        Ok(Document::html(report_page::render_with_people(&result, &links, finished_at, people.as_ref())?))
+    })
+    .await
+}
+
+async fn explore(
+    State(public): State<Public>,
+    token: Token,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
+    let found = async {
+        let (token, report) = find(&public, token).await?;
+        if report.are_respondents_hidden {
+            return Err(Missing::Nowhere);
+        }
+        let of = report.etag.clone();
+        let index = |opened: OpenedReport| Ok(ExplorerIndex::of(&opened.result));
+        let indexed = |turn| read_report(&public.app, token.clone(), (report.clone(), None), index, turn);
+        let request = public.renderings.index(&of, indexed).await?.canonical(request);
+        let view = View::Explorer(request.canonical_query());
+        let show = move |opened: OpenedReport| {
+            Ok(Document::html(report_page::explorer(&opened.result, &opened.links, request, opened.people.as_ref())?))
+        };
+        render(&public, token, report, &headers, view, show).await
+    };
+    shown_or_missing(found.await, headers).await
+}
+
+async fn download_respondents(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Respondents, |opened| {
+        let csv = report_page::csv(&opened.result)?;
+        Ok(Document::file("text/csv; charset=utf-8", Some(opened.offer("respondents.csv")), csv))
+    })
+    .await
+}
+
+async fn download_report(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Findings, |opened| {
+        let offer = opened.offer("report.json");
+        let is_whole = !opened.are_respondents_hidden;
+        let shown = if is_whole { opened.result } else { report_page::without_respondents(opened.result) };
+        Ok(Document::file("application/json", Some(offer), report_page::json(shown)?))
+    })
+    .await
+}
+
+async fn download_summary(State(public): State<Public>, token: Token, headers: HeaderMap) -> Response {
+    answer(&public, token, headers, View::Summary, |opened| {
+        let OpenedReport { result, links, finished_at, people, .. } = &opened;
+        let text = report_page::markdown(result, links, *finished_at, people.as_ref())?;
+        Ok(Document::file("text/markdown; charset=utf-8", Some(opened.offer("report.md")), text.into_bytes()))
+    })
+    .await
+}
+
+type TokenAndPicture = Result<Path<(String, String)>, PathRejection>;
+
+/// The card, to be shown, or a chart, to be kept. A report without such a chart has no such address.
+async fn picture(State(public): State<Public>, path: TokenAndPicture, headers: HeaderMap) -> Response {
+    let found = path.ok().and_then(|Path((token, name))| Some((token, Picture::parse(&name)?)));
+    let Some((token, (picture, format))) = found else { return page::not_found(headers).await };
+    answer(&public, Ok(Path(token)), headers, View::Picture(picture, format), move |opened| {
+        let drawn = picture.drawn(format, &opened.result, opened.people.as_ref())?;
+        let Some(drawn) = drawn else { return Ok(Document::nothing()) };
+        let extension = if drawn.content_type == "image/png" { "png" } else { "svg" };
+        let name = format!("{}.{extension}", picture.name());
+        let offer = (picture != Picture::Card).then(|| opened.offer(&name));
+        Ok(Document::file(drawn.content_type, offer, drawn.bytes))
+    })
+    .await
+}
+
+struct OpenedReport {
+    result: ReportResult,
+    links: Links,
+    finished_at: Option<i64>,
+    are_respondents_hidden: bool,
+    /// Where real people answered, too.
+    people: Option<PeopleView>,
+}
+
+impl OpenedReport {
+    fn offer(&self, what: &str) -> String {
+        report_page::offer(&self.result, self.finished_at, what)
+    }
+}
+
+/// Why there is nothing to show.
+enum Missing {
+    Nowhere,
+    /// Others are being shown something, and no turn came in time.
+    Busy,
+    Broken(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Missing {
+    fn from(error: E) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
+impl From<Missed<Missing>> for Missing {
+    fn from(missed: Missed<Missing>) -> Self {
+        match missed {
+            Missed::Busy => Self::Busy,
+            Missed::Failed(missing) => missing,
+        }
+    }
+}
+
+/// Finds the report and shows it, or the one page for every address that leads nowhere.
+async fn answer(
+    public: &Public,
+    token: Token,
+    headers: HeaderMap,
+    view: View,
+    show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
+) -> Response {
+    let found = async {
+        let (token, report) = find(public, token).await?;
+        // Individual respondents only where the owner shares them.
+        if report.are_respondents_hidden && view == View::Respondents {
+            return Err(Missing::Nowhere);
+        }
+        render(public, token, report, &headers, view, show).await
+    };
+    shown_or_missing(found.await, headers).await
+}
+
+async fn find(public: &Public, token: Token) -> Result<(String, PublicReport), Missing> {
+    let Path(token) = token.ok().filter(|Path(token)| is_public_token(token)).ok_or(Missing::Nowhere)?;
+    let report = public.app.store.public_report(&token).await?.ok_or(Missing::Nowhere)?;
+    Ok((token, report))
+}
+
+async fn shown_or_missing(found: Result<Response, Missing>, headers: HeaderMap) -> Response {
+    match found {
+        Ok(response) => response,
+        Err(Missing::Nowhere) => page::not_found(headers).await,
+        Err(Missing::Busy) => page::too_slow(&headers),
+        Err(Missing::Broken(error)) => page::trouble(&headers, &error),
+    }
+}
+
+/// A view of a report, kept or made now.
+async fn render(
+    public: &Public,
+    token: String,
+    report: PublicReport,
+    headers: &HeaderMap,
+    view: View,
+    show: impl FnOnce(OpenedReport) -> anyhow::Result<Document> + Send + 'static,
+) -> Result<Response, Missing> {
+    let (of, are_respondents_hidden) = (report.etag.clone(), report.are_respondents_hidden);
+    let (people_version, people) = public.app.public_people(&token, &report).await?;
+    let made = Made { token, of, are_respondents_hidden, people_version, view };
+    let packed = |opened: OpenedReport| anyhow::Ok(show(opened)?.pack()?);
+    let rendering = |turn| read_report(&public.app, made.token.clone(), (report, people), packed, turn);
+    let rendered = public.renderings.get(&made, rendering).await?;
+    if rendered.is_nothing() {
+        return Err(Missing::Nowhere);
+    }
+    respond(rendered, headers).await
+}
+
+/// What `make` makes of a report.
+async fn read_report<T: Send + 'static>(
+    app: &App,
+    token: String,
+    (report, people): (PublicReport, Option<PeopleView>),
+    make: impl FnOnce(OpenedReport) -> anyhow::Result<T> + Send + 'static,
+    turn: Turn,
+) -> Result<T, Missing> {
+    // Nothing is found if the address was closed or changed in this very moment.
+    let gzip = app.store.public_body(&token, &report.etag).await?.ok_or(Missing::Nowhere)?;
+    let public_url = app.config.public_url.clone();
+    // Parsing and laying out megabytes takes too long for a thread that others wait for.
+    let made = tokio::task::spawn_blocking(move || {
+        let made = make(open(&gzip, &report, people, &public_url, &token)?)?;
+        drop(turn);
+        anyhow::Ok(made)
+    });
+    Ok(made.await.map_err(|_| anyhow::anyhow!("making a page of a report broke off"))??)
+}
+
+fn open(
+    gzip: &[u8],
+    report: &PublicReport,
+    people: Option<PeopleView>,
+    public_url: &str,
+    token: &str,
+) -> anyhow::Result<OpenedReport> {
+    let body: CompletedReport = read_json(&unpack(gzip)?)?;
+    let are_respondents_hidden = report.are_respondents_hidden;
+    let links = Links::published(public_url, token, are_respondents_hidden);
+    let result = if are_respondents_hidden { report_page::without_voices(body.result) } else { body.result };
+    Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden, people })
+}
+
+/// Clients that accept gzip, nearly all of them, get it packed as it is kept.
+async fn respond(rendered: Arc<Rendered>, asked: &HeaderMap) -> Result<Response, Missing> {
+    let mut headers = page::headers_for_all(rendered.content_type);
+    headers.insert(header::ETAG, HeaderValue::try_from(rendered.etag.as_str())?);
+    if has_current(asked, &rendered.etag) {
+        headers.remove(header::CONTENT_TYPE);
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    if let Some(offer) = &rendered.offer {
+        headers.insert(header::CONTENT_DISPOSITION, HeaderValue::try_from(offer.as_str())?);
+    }
+    if accepts_gzip(asked) {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        return Ok((headers, rendered.gzip.clone()).into_response());
+    }
+    let unpacked = tokio::task::spawn_blocking(move || unpack(&rendered.gzip));
+    let plain = unpacked.await.map_err(|_| anyhow::anyhow!("unpacking a page broke off"))??;
+    Ok((headers, plain).into_response())
+}

@@ -1,0 +1,325 @@
+//! A survey as a person answers it: one question a screen, by plain forms, without an account and without script. What is
+//! answered is kept as it comes. The only thing that tells browsers apart is a random cookie of this survey alone; no
+//! address is kept. An address that leads nowhere shows the same page as everywhere.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Extension;
+use axum::Router;
+use axum::extract::rejection::{PathRejection, QueryRejection, RawFormRejection};
+use axum::extract::{DefaultBodyLimit, Path, Query, RawForm, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use foundation::Language;
+use serde::Deserialize;
+use url::form_urlencoded;
+
+use super::person_page::{IntroPage, NoticePage, QuestionPage};
+use crate::app::{App, Origins, PeerAddress};
+use crate::page;
+use fieldwork::{Given, Problem, Sheet, Step};
+use primitives::ids::AnswerId;
+use primitives::secret::{PlainToken, is_public_token};
+use store::body::read_json;
+use store::{About, AnswerPart, AnswerRow, Begun, Recorded, Standing, Survey};
+
+const COOKIE: &str = "canvass_survey";
+const COOKIE_LASTS_S: i64 = 180 * 24 * 60 * 60;
+/// A thousand characters in any script, with room for what a form puts around them.
+const FORM_BYTES_MAX: usize = 32 * 1024;
+/// A field that people don't see and programs like to fill in.
+const TRAP: &str = "website";
+
+pub fn router(app: &App) -> Router {
+    Router::new()
+        .route("/s/{token}", get(intro).post(start))
+        .route("/s/{token}/thanks", get(thanks))
+        .route("/s/{token}/{step}", get(ask).post(answer))
+        .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
+        .layer(from_fn_with_state(Arc::new(Origins::new(&app.config)), own_forms_only))
+        .with_state(app.clone())
+}
+
+/// Takes a form only where the browser does not say that it stood on another site.
+async fn own_forms_only(State(origins): State<Arc<Origins>>, request: Request, next: Next) -> Response {
+    if request.method() != Method::POST || origins.is_form_of_same_host(request.headers()) {
+        return next.run(request).await;
+    }
+    page::message(StatusCode::FORBIDDEN, request.headers(), "survey-elsewhere", "survey-elsewhere-explained")
+}
+
+type Token = Result<Path<String>, PathRejection>;
+type TokenStep = Result<Path<(String, String)>, PathRejection>;
+type Sent = Result<RawForm, RawFormRejection>;
+
+#[derive(Deserialize)]
+struct Asked {
+    /// The secret of a link that works once.
+    k: Option<String>,
+}
+
+/// A survey with who looks at it.
+struct Visit {
+    app: App,
+    headers: HeaderMap,
+    language: Language,
+    survey: Survey,
+    sheet: Sheet,
+    browser: Option<PlainToken>,
+    kept: Option<AnswerRow>,
+}
+
+/// What is shown in place of a screen.
+enum Detour {
+    Nowhere,
+    Malformed,
+    TooFast(std::time::Duration),
+    Broken(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Detour {
+    fn from(error: E) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
+async fn intro(
+    State(app): State<App>,
+    token: Token,
+    query: Result<Query<Asked>, QueryRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let link = query.ok().and_then(|Query(asked)| asked.k).filter(|key| key.len() <= 128);
+    shown(&headers, async {
+        let visit = visit(&app, token.ok().map(|Path(token)| token), &headers).await?;
+        if let Some(kept) = &visit.kept {
+            return Ok(visit.onward(kept));
+        }
+        match visit.survey.standing(app.clock.now()) {
+            Standing::Open => Ok(visit
+                .show(StatusCode::OK, &IntroPage::new(&visit.app, visit.language, &visit.survey, &visit.sheet, link))),
+            standing => Ok(visit.notice(standing)),
+        }
+    })
+    .await
+}
+
+async fn start(
+    State(app): State<App>,
+    token: Token,
+    peer: Option<Extension<PeerAddress>>,
+    headers: HeaderMap,
+    form: Sent,
+) -> Response {
+    shown(&headers, async {
+        let caller = PeerAddress::caller(peer.map(|Extension(peer)| peer), &headers, app.config.behind_proxy);
+        app.public_limits.start(caller).map_err(Detour::TooFast)?;
+        let fields = fields(form)?;
+        let visit = visit(&app, token.ok().map(|Path(token)| token), &headers).await?;
+        if let Some(kept) = &visit.kept {
+            return Ok(visit.onward(kept));
+        }
+        let key = fields.into_iter().find(|(name, _)| name == "k").map(|(_, key)| PlainToken::from_client(&key).hash());
+        let (now, browser) = (app.clock.now(), PlainToken::generate(&app.chance));
+        let new = (AnswerId::new(now, &app.chance), browser.hash());
+        match app.store.begin_answer(&visit.survey, new, key, now).await? {
+            Begun::Begun { .. } => visit.begun(&browser),
+            Begun::Again => Ok(visit.to_step(1)),
+            Begun::LinkUsed => Ok(visit.show(
+                StatusCode::OK,
+                &NoticePage::new(visit.language, "survey-link-used", "survey-link-used-explained"),
+            )),
+            Begun::Crowded => Ok(visit.show(
+                StatusCode::SERVICE_UNAVAILABLE,
+                &NoticePage::new(visit.language, "survey-crowded", "survey-crowded-explained"),
+            )),
+            Begun::Refused(standing) => Ok(visit.notice(standing)),
+            Begun::Missing => Err(Detour::Nowhere),
+        }
+    })
+    .await
+}
+
+async fn ask(State(app): State<App>, ids: TokenStep, headers: HeaderMap) -> Response {
+    shown(&headers, async {
+        let (visit, number, step) = visit_step(&app, ids, &headers).await?;
+        let Some(kept) = &visit.kept else { return Ok(visit.to_intro()) };
+        let standing = visit.survey.standing(app.clock.now());
+        if standing != Standing::Open && !(standing == Standing::Full && kept.is_complete) {
+            return Ok(if kept.is_complete { visit.to_thanks() } else { visit.notice(standing) });
+        }
+        Ok(visit.question(StatusCode::OK, number, step, kept, None))
+    })
+    .await
+}
+
+async fn answer(State(app): State<App>, ids: TokenStep, headers: HeaderMap, form: Sent) -> Response {
+    shown(&headers, async {
+        let fields = fields(form)?;
+        let (visit, number, step) = visit_step(&app, ids, &headers).await?;
+        let (Some(kept), Some(browser)) = (&visit.kept, &visit.browser) else { return Ok(visit.to_intro()) };
+        let given = match visit.sheet.read(step, &fields, dealt(kept), &kept.answers) {
+            Ok(given) => given,
+            Err(problem) => return Ok(visit.question(StatusCode::BAD_REQUEST, number, step, kept, Some(problem))),
+        };
+        let part = part(&visit.sheet, step, &given, &fields, i64::from(app.config.survey_fast_ms));
+        match app.store.record_answer(&visit.survey, browser.hash(), part, app.clock.now()).await? {
+            Recorded::Kept { is_whole: true } => app.people_changed(visit.survey.report),
+            Recorded::Kept { is_whole: false } => {}
+            Recorded::Missing => return Ok(visit.to_intro()),
+            Recorded::Refused(_) if kept.is_complete => return Ok(visit.to_thanks()),
+            Recorded::Refused(standing) => return Ok(visit.notice(standing)),
+        }
+        Ok(if number < visit.sheet.steps().len() { visit.to_step(number + 1) } else { visit.to_thanks() })
+    })
+    .await
+}
+
+async fn thanks(State(app): State<App>, token: Token, headers: HeaderMap) -> Response {
+    shown(&headers, async {
+        let visit = visit(&app, token.ok().map(|Path(token)| token), &headers).await?;
+        if !visit.kept.as_ref().is_some_and(|kept| kept.is_complete) {
+            return Ok(visit.to_intro());
+        }
+        Ok(visit.show(StatusCode::OK, &NoticePage::new(visit.language, "survey-thanks", "survey-thanks-explained")))
+    })
+    .await
+}
+
+fn part<'a>(
+    sheet: &'a Sheet,
+    step: Step,
+    given: &'a Given,
+    fields: &[(String, String)],
+    fast_ms: i64,
+) -> AnswerPart<'a> {
+    AnswerPart {
+        question: sheet.name(step),
+        value: given.value.clone(),
+        choice: given.choice.and_then(|choice| i64::try_from(choice).ok()),
+        comment: given.comment.as_deref(),
+        about: match step {
+            Step::Question(_) => None,
+            Step::AgeBand => Some(About::AgeBand),
+            Step::Sex => Some(About::Sex),
+            Step::Country => Some(About::Country),
+        },
+        last_question: sheet.last_question(),
+        is_trapped: fields.iter().any(|(name, value)| name == TRAP && !value.is_empty()),
+        fast_ms,
+    }
+}
+
+/// The place of a person's form among those dealt.
+fn dealt(kept: &AnswerRow) -> usize {
+    kept.form.and_then(|form| usize::try_from(form).ok()).unwrap_or(0)
+}
+
+fn fields(form: Sent) -> Result<Vec<(String, String)>, Detour> {
+    let RawForm(bytes) = form.map_err(|_| Detour::Malformed)?;
+    Ok(form_urlencoded::parse(&bytes).map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
+}
+
+async fn visit(app: &App, token: Option<String>, headers: &HeaderMap) -> Result<Visit, Detour> {
+    let token = token.filter(|token| is_public_token(token)).ok_or(Detour::Nowhere)?;
+    let survey = app.store.survey_by_token(&token).await?.ok_or(Detour::Nowhere)?;
+    let sheet: Sheet = read_json(survey.sheet.as_bytes())?;
+    let browser = page::cookie(headers, COOKIE).map(PlainToken::from_client);
+    let kept = match &browser {
+        Some(browser) => app.store.answer_of(survey.id, browser.hash()).await?,
+        None => None,
+    };
+    let language = page::preferred_language(headers);
+    Ok(Visit { app: app.clone(), headers: headers.clone(), language, survey, sheet, browser, kept })
+}
+
+async fn visit_step(app: &App, ids: TokenStep, headers: &HeaderMap) -> Result<(Visit, usize, Step), Detour> {
+    let Path((token, number)) = ids.map_err(|_| Detour::Nowhere)?;
+    let visit = visit(app, Some(token), headers).await?;
+    let number: usize = number.parse().map_err(|_| Detour::Nowhere)?;
+    let step = number.checked_sub(1).and_then(|place| visit.sheet.steps().get(place).copied());
+    let step = step.ok_or(Detour::Nowhere)?;
+    Ok((visit, number, step))
+}
+
+impl Visit {
+    fn show(&self, status: StatusCode, template: &impl Template) -> Response {
+        page::show(status, &self.headers, template)
+    }
+
+    fn notice(&self, standing: Standing) -> Response {
+        let (heading, explanation) = match standing {
+            Standing::Open => ("survey-thanks", "survey-thanks-explained"),
+            Standing::Closed => ("survey-closed", "survey-closed-explained"),
+            Standing::Ended => ("survey-ended", "survey-ended-explained"),
+            Standing::Full => ("survey-full", "survey-full-explained"),
+        };
+        self.show(StatusCode::OK, &NoticePage::new(self.language, heading, explanation))
+    }
+
+    fn question(
+        &self,
+        status: StatusCode,
+        number: usize,
+        step: Step,
+        kept: &AnswerRow,
+        problem: Option<Problem>,
+    ) -> Response {
+        let screen = self.sheet.screen(step, self.language, dealt(kept), &kept.answers);
+        let steps = self.sheet.steps().len();
+        self.show(status, &QuestionPage::new(self.language, &self.survey.token, (number, steps), screen, problem))
+    }
+
+    /// Where somebody goes on who has begun: to the first screen they have not seen.
+    fn onward(&self, kept: &AnswerRow) -> Response {
+        if kept.is_complete {
+            return self.to_thanks();
+        }
+        let next = self.sheet.next(&kept.answers);
+        let place = self.sheet.steps().iter().position(|step| Some(*step) == next).unwrap_or(0);
+        self.to_step(place + 1)
+    }
+
+    fn begun(&self, browser: &PlainToken) -> Result<Response, Detour> {
+        let secure = if self.app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+        let mut cookie = HeaderValue::try_from(format!(
+            "{COOKIE}={}; Path=/s/{}; Max-Age={COOKIE_LASTS_S}; HttpOnly; SameSite=Lax{secure}",
+            browser.reveal(),
+            self.survey.token
+        ))?;
+        cookie.set_sensitive(true);
+        Ok(([(header::SET_COOKIE, cookie)], self.to_step(1)).into_response())
+    }
+
+    fn to_step(&self, number: usize) -> Response {
+        Redirect::to(&format!("/s/{}/{number}", self.survey.token)).into_response()
+    }
+
+    fn to_thanks(&self) -> Response {
+        Redirect::to(&format!("/s/{}/thanks", self.survey.token)).into_response()
+    }
+
+    fn to_intro(&self) -> Response {
+        Redirect::to(&format!("/s/{}", self.survey.token)).into_response()
+    }
+}
+
+async fn shown(headers: &HeaderMap, screen: impl Future<Output = Result<Response, Detour>>) -> Response {
+    match screen.await {
+        Ok(response) => response,
+        Err(Detour::Nowhere) => page::not_found(headers.clone()).await,
+        Err(Detour::Malformed) => {
+            page::message(StatusCode::BAD_REQUEST, headers, "work-malformed", "work-malformed-explained")
+        }
+        Err(Detour::TooFast(wait)) => {
+            let mut response =
+                page::message(StatusCode::TOO_MANY_REQUESTS, headers, "survey-too-fast", "survey-too-fast-explained");
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+            response
+        }
+        Err(Detour::Broken(error)) => page::trouble(headers, &error),
+    }
+}

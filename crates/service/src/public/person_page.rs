@@ -1,0 +1,135 @@
+//! The screens that a person sees: who asks and what is kept, one question after the other, and a word at the end. The
+//! frame is in the person's language, the client's own words stay as they are.
+
+use askama::Template;
+use foundation::Language;
+
+use crate::app::App;
+use fieldwork::{Problem, Screen, ScreenKind, Sheet};
+use store::Survey;
+
+/// What comes before the first question.
+#[derive(Template)]
+#[template(path = "survey/intro.html")]
+pub(super) struct IntroPage<'a> {
+    language: Language,
+    token: &'a str,
+    question: &'a str,
+    question_language: Language,
+    /// Who asks, why, what is kept and for how long.
+    told: Vec<String>,
+    /// The secret of a link that works once.
+    link: Option<String>,
+}
+
+impl<'a> IntroPage<'a> {
+    pub(super) fn new(
+        app: &App,
+        language: Language,
+        survey: &'a Survey,
+        sheet: &'a Sheet,
+        link: Option<String>,
+    ) -> Self {
+        let say = |id: &str| wording::say(language, id, &[]);
+        let who = match &survey.asker {
+            Some(asker) => wording::say(language, "survey-asked-by", &[("asker", asker.as_str().into())]),
+            None => say("survey-asked-by-somebody"),
+        };
+        let kept = match app.config.people_keep_days {
+            0 => say("survey-kept-until-deleted"),
+            days => wording::say(language, "survey-kept-days", &[("days", days.into())]),
+        };
+        Self {
+            language,
+            token: &survey.token,
+            question: &sheet.question,
+            question_language: sheet.language,
+            told: vec![who, say("survey-why"), say("survey-anonymous"), kept],
+            link,
+        }
+    }
+
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    fn say(&self, id: &str) -> String {
+        wording::say(self.language, id, &[])
+    }
+}
+
+/// One question.
+#[derive(Template)]
+#[template(path = "survey/question.html")]
+pub(super) struct QuestionPage<'a> {
+    language: Language,
+    token: &'a str,
+    number: usize,
+    steps: usize,
+    screen: Screen,
+    problem: Option<&'static str>,
+}
+
+impl<'a> QuestionPage<'a> {
+    pub(super) fn new(
+        language: Language,
+        token: &'a str,
+        (number, steps): (usize, usize),
+        screen: Screen,
+        problem: Option<Problem>,
+    ) -> Self {
+        let problem = problem.map(|problem| match problem {
+            Problem::Missing => "survey-problem-missing",
+            Problem::Same => "survey-problem-same",
+            Problem::TooMany => "survey-problem-too-many",
+            Problem::TooLong => "survey-problem-too-long",
+            Problem::Unknown => "survey-problem-unknown",
+        });
+        Self { language, token, number, steps, screen, problem }
+    }
+
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    fn say(&self, id: &str) -> String {
+        wording::say(self.language, id, &[])
+    }
+
+    fn place(&self) -> String {
+        let figure = |n: &usize| wording::integer(self.language, i64::try_from(*n).unwrap_or(i64::MAX));
+        let args = [("n", figure(&self.number).into()), ("of", figure(&self.steps).into())];
+        wording::say(self.language, "survey-place", &args)
+    }
+
+    fn is(&self, kind: &str) -> bool {
+        kind == match self.screen.kind {
+            ScreenKind::One => "one",
+            ScreenKind::Some => "some",
+            ScreenKind::BestWorst => "best_worst",
+            ScreenKind::Rating => "rating",
+            ScreenKind::Text => "text",
+            ScreenKind::Menu => "menu",
+        }
+    }
+}
+
+/// A word at the end, or why there is no question.
+#[derive(Template)]
+#[template(path = "survey/notice.html")]
+pub(super) struct NoticePage {
+    language: Language,
+    heading: String,
+    explanation: String,
+}
+
+impl NoticePage {
+    pub(super) fn new(language: Language, heading: &str, explanation: &str) -> Self {
+        let say = |id: &str| wording::say(language, id, &[]);
+        Self { language, heading: say(heading), explanation: say(explanation) }
+    }
+
+    fn language(&self) -> Language {
+        self.language
+    }
+}

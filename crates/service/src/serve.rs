@@ -1,0 +1,244 @@
+//! Puts the parts of one process together, starts them and stops them in order. The process answers requests and,
+//! unless told otherwise, works on reports.
+
+mod engines;
+mod first_start;
+mod http;
+mod observe;
+mod operations;
+
+use std::path::Path;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::net::TcpListener;
+use tokio::time::MissedTickBehavior;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use tower::ServiceBuilder;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+pub use engines::{EngineSlot, OpenEmbedded, build_engine};
+pub use first_start::{FirstStart, welcome_owner};
+
+use crate::app::App;
+use crate::config::Config;
+use crate::worker::Workshop;
+use crate::{api, page, public, telemetry, web, worker};
+use engine::{Availability, Engine, RELOADS_PER_HOUR};
+use engines::LoadingEngine;
+use primitives::chance::Chance;
+use primitives::clock::Clock;
+use primitives::ids::ProcessId;
+use store::{BEAT_INTERVAL, Store};
+
+/// Smaller answers fit a packet anyway.
+const COMPRESSED_BYTES_MIN: u64 = 1024;
+const PEOPLE_INTERVAL: Duration = Duration::from_secs(60 * 60);
+
+/// A process ready to serve, work or both.
+pub struct Service {
+    pub app: App,
+    /// None in a process that only takes reports in: no model is loaded for it.
+    engine: Option<LoadingEngine>,
+    metrics: PrometheusHandle,
+}
+
+impl Service {
+    pub async fn open(config: Config, open_embedded: OpenEmbedded) -> anyhow::Result<Self> {
+        let metrics = telemetry::start_metrics()?;
+        let config = Arc::new(config);
+        let engine = match config.worker_reports_max {
+            0 => None,
+            _ => Some(LoadingEngine::start(&config.engines, open_embedded)?),
+        };
+        let store = open_store(&config).await?;
+        worker::load_shipped(&store).await?;
+        let app = App::new(config, store, Clock::System, Chance::from_system()?);
+        Ok(Self { app, engine, metrics })
+    }
+
+    /// Serves on `listener` and works beside it once the engine is loaded, until `stop`.
+    pub async fn serve(self, listener: TcpListener, stop: CancellationToken) -> anyhow::Result<()> {
+        let metrics = self.app.config.metrics_public.then(|| self.metrics.clone());
+        let routes = router(&self.app, self.engine.as_ref().map(LoadingEngine::slot), metrics);
+        let _upkeep = self.start_upkeep().await?;
+        let _letting_go = self.let_go_of_watchers(stop.clone());
+        let working = tokio::spawn(work_once_loaded(self.app.clone(), self.engine, stop.clone()));
+        http::serve(listener, routes, &self.app.config, stop).await;
+        let worked = working.await.context("the worker crashed");
+        self.app.store.close().await;
+        worked?
+    }
+
+    /// Works without serving, until `stop`.
+    pub async fn work(self, stop: CancellationToken) -> anyhow::Result<()> {
+        let _upkeep = self.start_upkeep().await?;
+        let worked = work_once_loaded(self.app.clone(), self.engine, stop).await;
+        self.app.store.close().await;
+        worked
+    }
+
+    /// Whether there is no account yet.
+    pub async fn is_first_start(&self) -> anyhow::Result<bool> {
+        Ok(!self.app.store.has_accounts().await?)
+    }
+
+    /// Waits until the engine is there, or until it is known that it can't be.
+    pub async fn engine_loaded(&mut self) -> anyhow::Result<()> {
+        match &mut self.engine {
+            Some(engine) => engine.loaded().await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// A page that watches a report would otherwise hold a stopping server up.
+    fn let_go_of_watchers(&self, stop: CancellationToken) -> AbortOnDropHandle<()> {
+        let closing = self.app.closing.clone();
+        AbortOnDropHandle::new(tokio::spawn(async move {
+            stop.cancelled().await;
+            closing.cancel();
+        }))
+    }
+
+    async fn start_upkeep(&self) -> anyhow::Result<[AbortOnDropHandle<()>; 4]> {
+        let scrapes = operations::metrics_listener(&self.app, &self.metrics).await?;
+        Ok([
+            AbortOnDropHandle::new(tokio::spawn(telemetry::upkeep(self.metrics.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(scrapes)),
+            AbortOnDropHandle::new(tokio::spawn(beat(self.app.store.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(look_after_people(self.app.clone()))),
+        ])
+    }
+}
+
+/// Notes each minute that the service runs. After a failed write it tries one of full size, so that a database that is
+/// well again is known to be.
+async fn beat(store: Store) {
+    let mut tick = tokio::time::interval(BEAT_INTERVAL);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(error) = store.beat().await {
+            tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
+        }
+        store.takes_writes().await;
+    }
+}
+
+/// Learns from people's answers where that is due, and then deletes those that are older than the setting keeps them.
+async fn look_after_people(app: App) {
+    let mut tick = tokio::time::interval(PEOPLE_INTERVAL);
+    loop {
+        tick.tick().await;
+        match app.learn_all().await {
+            Ok(0) => {}
+            Ok(studies) => tracing::info!(studies, "studies of people added to their accounts' records"),
+            Err(error) => tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "studies not looked for"),
+        }
+        match app.forget_people().await {
+            Ok(0) => {}
+            Ok(answers) => tracing::info!(answers, "old answers of people deleted"),
+            Err(error) => tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "old answers not deleted"),
+        }
+    }
+}
+
+/// If the engine can't be loaded there is nothing to serve for, and everything stops.
+async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: CancellationToken) -> anyhow::Result<()> {
+    let Some(mut loading) = engine else {
+        stop.cancelled().await;
+        return Ok(());
+    };
+    let engine = loading.loaded().await.inspect_err(|error| {
+        tracing::error!(error = format!("{error:#}"), "the engine can't be loaded");
+        stop.cancel();
+    })?;
+    let workshop = workshop(&app, engine, loading.slot().availability);
+    // What owns a report or a measurement in the database is named like this.
+    tracing::info!(engine = %app.config.engine_names(), process = workshop.name, "working");
+    work(workshop, stop).await
+}
+
+/// Works until told to stop, or until the engine is beyond repair: then everything stops, and the error makes the process
+/// end with a code that tells its supervisor to start it anew.
+pub async fn work(workshop: Workshop, stop: CancellationToken) -> anyhow::Result<()> {
+    let engine = Arc::clone(&workshop.engine);
+    let mut working = pin!(workshop.work(stop.clone()));
+    tokio::select! {
+        () = &mut working => return Ok(()),
+        () = engine.broken() => stop.cancel(),
+    }
+    working.await;
+    bail!("the engine broke and was loaded anew {RELOADS_PER_HOUR} times within an hour; a new process may do better")
+}
+
+/// What works on an app's reports, with this engine.
+pub fn workshop(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availability>) -> Workshop {
+    Workshop {
+        config: Arc::clone(&app.config),
+        store: app.store.clone(),
+        engine,
+        availability,
+        clock: app.clock.clone(),
+        chance: app.chance.clone(),
+        work_bell: Arc::clone(&app.work_bell),
+        name: ProcessId::new(app.clock.now(), &app.chance).to_string(),
+        unrenewed: Arc::default(),
+    }
+}
+
+/// Every address this process answers.
+pub fn router(app: &App, engine: Option<EngineSlot>, metrics: Option<PrometheusHandle>) -> Router {
+    let interface =
+        serde_json::to_value(api::document()).expect("the interface is made of plain types; a test reads it");
+    // Packing events would hold them back until a block is full.
+    let compressed = SizeAbove::new(COMPRESSED_BYTES_MIN).and(NotForContentType::SSE);
+    Router::new()
+        .merge(api::router(app))
+        .merge(public::router(app))
+        .merge(web::router(app, &interface))
+        .merge(page::router())
+        .merge(operations::router(app, engine, metrics))
+        .fallback(page::not_found)
+        // One layer of the router, not two: it clones what is inside each of its layers for every request.
+        .layer(
+            ServiceBuilder::new()
+                .layer(from_fn_with_state(app.clone(), observe::observe))
+                .layer(CompressionLayer::new().compress_when(compressed)),
+        )
+}
+
+/// Opens the configured database, making the folder for it when it is a file.
+pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
+    if let Some(folder) = config.database_url.file().as_deref().and_then(Path::parent) {
+        std::fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
+    }
+    Store::open(&config.database_url, config.database_connections_max)
+        .await
+        .with_context(|| format!("opening the database {}", config.database_url.redacted()))
+}
+
+/// Cancelled when the process is asked to stop, by Ctrl-C or by its supervisor.
+pub fn stop_signal() -> anyhow::Result<CancellationToken> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let stop = CancellationToken::new();
+    let stopped = stop.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping");
+        stopped.cancel();
+    });
+    Ok(stop)
+}

@@ -1,0 +1,197 @@
+//! The account itself: its password, the country that its questions are asked in, whether its studies are learned from, and
+//! the language of the pages.
+
+use askama::Template;
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use foundation::Language;
+use language::text::fold;
+use population::places;
+use serde::Deserialize;
+
+use super::fault::Fault;
+use super::form::{Asked, Sent, local_path};
+use super::session::Member;
+use super::shell::{Section, Shell, framed};
+use super::sign_in::take_try;
+use crate::app::{App, PeerAddress};
+use crate::page::{LANGUAGE_COOKIE, show};
+use primitives::email::Email;
+use primitives::password::{PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PlainPassword};
+use store::PEOPLE_MIN;
+
+const LANGUAGE_LASTS_S: i64 = 365 * 24 * 60 * 60;
+
+#[derive(Template)]
+#[template(path = "workspace/account.html")]
+struct AccountPage {
+    shell: Shell,
+    email: String,
+    created_at: i64,
+    has_password: bool,
+    /// What was just changed, in words.
+    changed: Option<String>,
+    countries: Vec<CountryLine>,
+    learns: bool,
+    /// How many people make a study.
+    people_min: String,
+    current_error: Option<String>,
+    new_error: Option<String>,
+    chars_min: usize,
+    chars_max: usize,
+}
+
+framed!(AccountPage);
+
+/// A country that can be chosen.
+struct CountryLine {
+    code: &'static str,
+    name: &'static str,
+    is_chosen: bool,
+}
+
+#[derive(Deserialize)]
+pub struct Outcome {
+    changed: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct PasswordChange {
+    /// Absent where no password was set.
+    current: Option<String>,
+    new: String,
+}
+
+#[derive(Deserialize)]
+pub struct CountryChoice {
+    /// A code, or empty for none.
+    country: String,
+}
+
+#[derive(Deserialize)]
+pub struct LearningChoice {
+    /// `yes` or `no`.
+    learn: String,
+}
+
+#[derive(Deserialize)]
+pub struct LanguageChoice {
+    language: String,
+    next: Option<String>,
+}
+
+pub async fn account(
+    State(app): State<App>,
+    member: Member,
+    Asked(outcome): Asked<Outcome>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let mut page = account_page(&app, &member).await?;
+    page.changed = match outcome.changed.as_deref() {
+        Some("password") => Some(page.say("work-password-changed")),
+        Some("country") => Some(page.say("work-country-changed")),
+        Some("learning") if page.learns => Some(page.say("work-learning-begun")),
+        Some("learning") => Some(page.say("work-learning-ended")),
+        _ => None,
+    };
+    Ok(show(StatusCode::OK, &headers, &page))
+}
+
+async fn account_page(app: &App, member: &Member) -> Result<AccountPage, Fault> {
+    Ok(AccountPage {
+        shell: Shell::of(member, Section::Account),
+        email: member.account.email.clone(),
+        created_at: member.account.created_at,
+        has_password: app.store.password(member.id()).await?.is_some(),
+        changed: None,
+        countries: countries(member.account.country.as_deref(), member.language),
+        learns: member.account.learns,
+        people_min: PEOPLE_MIN.to_string(),
+        current_error: None,
+        new_error: None,
+        chars_min: PASSWORD_CHARS_MIN,
+        chars_max: PASSWORD_CHARS_MAX,
+    })
+}
+
+/// Those with population data, by name; an accent does not move a name.
+fn countries(chosen: Option<&str>, language: Language) -> Vec<CountryLine> {
+    let line = |(code, country): (&'static String, &'static places::Country)| CountryLine {
+        code,
+        name: country.name(language),
+        is_chosen: chosen == Some(code),
+    };
+    let mut lines: Vec<CountryLine> = places::countries().iter().map(line).collect();
+    lines.sort_by_cached_key(|line| fold(line.name));
+    lines
+}
+
+/// It counts for reports that are created from then on.
+pub async fn choose_country(
+    State(app): State<App>,
+    member: Member,
+    Sent(choice): Sent<CountryChoice>,
+) -> Result<Response, Fault> {
+    let country = Some(choice.country.as_str()).filter(|code| !code.is_empty());
+    if country.is_some_and(|code| !places::countries().contains_key(code)) {
+        return Err(Fault::Malformed);
+    }
+    app.store.set_country(member.id(), country).await?;
+    Ok(Redirect::to("/account?changed=country").into_response())
+}
+
+/// Agrees to be learned from, or withdraws it: what was learned is then gone.
+pub async fn choose_learning(
+    State(app): State<App>,
+    member: Member,
+    Sent(choice): Sent<LearningChoice>,
+) -> Result<Response, Fault> {
+    let learns = match choice.learn.as_str() {
+        "yes" => true,
+        "no" => false,
+        _ => return Err(Fault::Malformed),
+    };
+    app.choose_learning(member.id(), learns).await?;
+    Ok(Redirect::to("/account?changed=learning").into_response())
+}
+
+/// Somebody who knows the current password may set another; every other session then ends.
+pub async fn change_password(
+    State(app): State<App>,
+    member: Member,
+    peer: Option<Extension<PeerAddress>>,
+    headers: HeaderMap,
+    Sent(given): Sent<PasswordChange>,
+) -> Result<Response, Fault> {
+    take_try(&app, Email::parse(&member.account.email).as_ref(), peer, &headers)?;
+    let new = PlainPassword::typed(given.new);
+    let old = app.store.password(member.id()).await?;
+    let current = given.current.map_or_else(|| PlainPassword::typed(String::new()), PlainPassword::typed);
+    let knows_current = old.is_none() || app.passwords.verify(current, old.clone()).await?;
+    let is_acceptable = new.is_acceptable();
+    if knows_current && is_acceptable {
+        let new = app.passwords.hash(new, &app.chance).await?;
+        if app.store.change_password(member.id(), old.as_ref(), &new, member.token.hash()).await? {
+            return Ok(Redirect::to("/account?changed=password").into_response());
+        }
+    }
+    let mut page = account_page(&app, &member).await?;
+    if is_acceptable {
+        // Also where somebody else changed it in the meantime: what was typed is no longer the current one.
+        page.current_error = Some(page.say("work-password-current-wrong"));
+    } else {
+        page.new_error = Some(page.say("work-password-wrong"));
+    }
+    Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page))
+}
+
+/// The choice outlasts the session, and also holds for visitors who are not signed in.
+pub async fn choose_language(State(app): State<App>, Sent(choice): Sent<LanguageChoice>) -> Result<Response, Fault> {
+    let language: Language = choice.language.parse().map_err(|_| Fault::Malformed)?;
+    let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+    let cookie = format!("{LANGUAGE_COOKIE}={language}; Path=/; Max-Age={LANGUAGE_LASTS_S}; SameSite=Lax{secure}");
+    let cookie = HeaderValue::try_from(cookie)?;
+    Ok(([(header::SET_COOKIE, cookie)], Redirect::to(local_path(choice.next.as_deref()))).into_response())
+}

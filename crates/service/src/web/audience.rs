@@ -1,0 +1,103 @@
+//! Shows how an audience would be understood while its form is still being filled in. It is read as the report would
+//! read it, without what an engine may add.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use foundation::Language;
+use language::audience::{self, Asked};
+use language::brief::{AUDIENCE_CHARS_MAX, QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX};
+use language::served::language_of;
+use population::sample;
+use serde::{Deserialize, Serialize};
+
+use super::fault::Fault;
+use super::form::Sent;
+use super::session::Member;
+use super::shell::{Section, Shell};
+use crate::app::App;
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct AudienceDraft {
+    pub question: String,
+    pub audience_description: String,
+    pub sample_size: String,
+    /// One a line; prices in them tell whom to ask.
+    #[serde(default)]
+    pub options: String,
+    /// Of the report.
+    #[serde(default)]
+    pub language: String,
+}
+
+/// In the reader's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Preview {
+    /// Who will be asked, or why nobody can be.
+    pub description: String,
+    /// How many people fit.
+    pub candidates: Option<String>,
+    pub is_possible: bool,
+    /// Which language a report is in that follows its question.
+    pub language: String,
+}
+
+pub async fn preview(
+    State(app): State<App>,
+    member: Member,
+    Sent(draft): Sent<AudienceDraft>,
+) -> Result<Response, Fault> {
+    let shell = Shell::of(&member, Section::Reports);
+    let preview = understood(&app, &shell, member.account.country, draft).await?;
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(preview)).into_response())
+}
+
+/// `None` while there is nothing to understand; `country` is the account's. Runs on another thread: population data may have to be read first.
+pub async fn understood(
+    app: &App,
+    shell: &Shell,
+    country: Option<String>,
+    draft: AudienceDraft,
+) -> Result<Option<Preview>, Fault> {
+    let too_long = draft.question.chars().count() > QUESTION_CHARS_MAX
+        || draft.audience_description.chars().count() > AUDIENCE_CHARS_MAX;
+    if too_long || (draft.question.trim().is_empty() && draft.audience_description.trim().is_empty()) {
+        return Ok(None);
+    }
+    let turn = app.previews.clone().acquire_owned().await?;
+    let language = shell.language;
+    let of_report = language_of(&draft.question).unwrap_or(language);
+    let of_report = shell.say(&format!("work-language-follows-{of_report}"));
+    let read = tokio::task::spawn_blocking(move || {
+        let read = read(&draft, country.as_deref(), language);
+        drop(turn);
+        read
+    })
+    .await
+    .map_err(|_| anyhow::anyhow!("reading an audience broke off"))?;
+    Ok(Some(match read {
+        Ok((description, fitting)) => {
+            Preview { description, candidates: Some(fitting), is_possible: true, language: of_report }
+        }
+        Err(description) => Preview { description, candidates: None, is_possible: false, language: of_report },
+    }))
+}
+
+fn read(draft: &AudienceDraft, country: Option<&str>, language: Language) -> Result<(String, String), String> {
+    let given = Some(draft.audience_description.as_str()).filter(|text| !text.trim().is_empty());
+    let size = draft.sample_size.trim().parse().unwrap_or(SAMPLE_SIZE_DEFAULT).min(SAMPLE_SIZE_MAX);
+    let options: Vec<String> = draft.options.lines().map(str::to_owned).collect();
+    let understood = audience::whom(Asked {
+        question: &draft.question,
+        options: &options,
+        description: given,
+        country,
+        language: draft.language.parse().unwrap_or(language),
+    });
+    let understood = understood.map_err(|clash| wording::audience::clash(&clash, language))?;
+    let drawn = sample::drawable(understood.filters.clone(), size);
+    let drawn = drawn.map_err(|error| wording::audience::sample_error(&error, language))?;
+    let fitting = wording::audience::fitting(drawn.candidates, &understood.filters.traits, language);
+    Ok((wording::audience::description(&understood, &drawn.given_up, language), fitting))
+}

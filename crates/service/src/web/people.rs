@@ -1,0 +1,361 @@
+//! Asking real people about one report: the link with its code, the counts so far, closing and extending, single answers to
+//! look at and delete, and answers from elsewhere, whose columns are shown as they are read before anything is kept.
+
+use askama::Template;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::fault::Fault;
+use super::people_form::PeopleForm;
+use super::people_preview::{Preview, format, preview};
+use super::progress::own_report;
+use super::qr::Qr;
+use super::session::Member;
+use super::shell::{Section, Shell, framed};
+use crate::app::{App, Changing, Opening, PeopleFault, QUOTA_DEFAULT, Sent, SurveyWithLinks};
+use crate::page::show;
+use fieldwork::{PeopleView, read};
+use primitives::clock::UnixMs;
+use primitives::ids::{AccountId, AnswerId, ReportId};
+use store::{AnswerRow, Deleting, OwnReport, Standing, Status, Survey};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// What a form may ask for; the first is the usual choice.
+const ENDS_AFTER_DAYS: [i64; 4] = [14, 3, 7, 30];
+/// More single answers than these are read over the API.
+const ANSWERS_SHOWN_MAX: usize = 200;
+
+#[derive(Template)]
+#[template(path = "workspace/people.html")]
+struct PeoplePage {
+    shell: Shell,
+    report: OwnReport,
+    survey: Option<SurveyPanel>,
+    view: PeopleView,
+    answers: Vec<AnswerLine>,
+    preview: Option<Preview>,
+    /// Links that were just made, shown this once.
+    links: Vec<String>,
+    error: Option<String>,
+    ends: Vec<(i64, String)>,
+    quota: i64,
+}
+
+framed!(PeoplePage);
+
+struct SurveyPanel {
+    url: String,
+    qr: Option<Qr>,
+    survey: Survey,
+    /// When it ends, for programs and for people.
+    ends: Option<(String, String)>,
+    standing: &'static str,
+    takes_answers: bool,
+}
+
+struct AnswerLine {
+    id: String,
+    choice: String,
+    about: String,
+    comment: Option<String>,
+    answered_at: UnixMs,
+    is_flagged: bool,
+    is_kept: bool,
+    by_link: bool,
+}
+
+impl PeoplePage {
+    fn id(&self) -> String {
+        self.report.id.to_string()
+    }
+
+    /// Whether more answers may come while somebody looks on.
+    fn is_live(&self) -> bool {
+        self.survey.as_ref().is_some_and(|panel| panel.takes_answers)
+    }
+
+    fn outlook(&self) -> Option<String> {
+        self.view.outlook(self.shell.language)
+    }
+
+    fn percent(&self, share: &f64) -> String {
+        wording::percent(self.shell.language, *share)
+    }
+
+    fn count(&self, n: &u32) -> String {
+        self.shell.number(i64::from(*n))
+    }
+
+    fn counted(&self, survey: &Survey) -> String {
+        let figures = [("complete", survey.complete), ("quota", survey.quota)];
+        let args = figures.map(|(name, n)| (name, self.shell.number(n).into()));
+        self.shell.say_with("work-people-counted", &args)
+    }
+
+    /// Answers that are not counted, where there are any: how many are marked, and how many unfinished.
+    fn uncounted(&self, survey: &Survey) -> Vec<(String, &'static str, &'static str)> {
+        let shown = |n: i64, id: &str, change, button| (n > 0).then(|| (self.shell.counted(id, n), change, button));
+        [
+            shown(survey.marked, "work-people-marked", "delete_marked", "work-people-delete-marked"),
+            shown(survey.unfinished, "work-people-unfinished", "delete_unfinished", "work-people-delete-unfinished"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Open,
+    Close,
+    Reopen,
+    Extend,
+    Delete,
+    DeleteAnswer,
+    DeleteAll,
+    DeleteMarked,
+    DeleteUnfinished,
+    Keep,
+    Unkeep,
+    Preview,
+    Add,
+}
+
+impl Change {
+    /// Read only once it is known whose report it is: to others there is nothing to change.
+    fn parse(name: &str) -> Result<Self, Fault> {
+        Ok(match name {
+            "open" => Self::Open,
+            "close" => Self::Close,
+            "reopen" => Self::Reopen,
+            "extend" => Self::Extend,
+            "delete" => Self::Delete,
+            "delete_answer" => Self::DeleteAnswer,
+            "delete_all" => Self::DeleteAll,
+            "delete_marked" => Self::DeleteMarked,
+            "delete_unfinished" => Self::DeleteUnfinished,
+            "keep" => Self::Keep,
+            "unkeep" => Self::Unkeep,
+            "preview" => Self::Preview,
+            "add" => Self::Add,
+            _ => return Err(Fault::Malformed),
+        })
+    }
+}
+
+type Id = Result<Path<String>, PathRejection>;
+
+pub async fn people(State(app): State<App>, member: Member, id: Id, headers: HeaderMap) -> Result<Response, Fault> {
+    let report = finished(&app, &member, id).await?;
+    let page = page(&app, &member, report).await?;
+    Ok(show(StatusCode::OK, &headers, &page))
+}
+
+pub async fn change(
+    State(app): State<App>,
+    member: Member,
+    id: Id,
+    headers: HeaderMap,
+    form: PeopleForm,
+) -> Result<Response, Fault> {
+    let own = finished(&app, &member, id).await?;
+    let (report, wanted) = (own.id, Change::parse(&form.change)?);
+    let text = form.file.as_deref().unwrap_or("").to_owned();
+    if wanted == Change::Preview {
+        let preview = preview(&app, &member, &own, &text).await?;
+        let mut shown = page(&app, &member, own).await?;
+        shown.preview = Some(preview);
+        return Ok(show(StatusCode::OK, &headers, &shown));
+    }
+    match make(&app, &member, &own, wanted, form, &text).await {
+        Ok(made) if made.is_empty() => Ok(Redirect::to(&format!("/reports/{report}/people")).into_response()),
+        Ok(links) => {
+            let mut shown = page(&app, &member, own).await?;
+            shown.links = links;
+            let mut response = show(StatusCode::OK, &headers, &shown);
+            // Shown once: not even this browser keeps them.
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            Ok(response)
+        }
+        Err(PeopleFault::NotFound) => Err(Fault::NotFound),
+        Err(PeopleFault::Store(error)) => Err(error.into()),
+        Err(PeopleFault::Broken(error)) => Err(error.into()),
+        Err(fault) => {
+            let mut shown = page(&app, &member, own).await?;
+            shown.error = Some(shown.shell.say(said(&fault)));
+            Ok(show(StatusCode::BAD_REQUEST, &headers, &shown))
+        }
+    }
+}
+
+/// The links that were made, if any were.
+async fn make(
+    app: &App,
+    member: &Member,
+    own: &OwnReport,
+    wanted: Change,
+    form: PeopleForm,
+    text: &str,
+) -> Result<Vec<String>, PeopleFault> {
+    let (account, report) = (member.id(), own.id);
+    let ends_at = ends_at(form.days.as_deref(), app.clock.now())?;
+    let changed = |changed: SurveyWithLinks| changed.links;
+    match wanted {
+        Change::Open => {
+            let opening = Opening {
+                quota: number(form.quota.as_deref(), "quota")?,
+                ends_at: ends_at.flatten(),
+                one_time_links: number(form.one_time_links.as_deref(), "one_time_links")?.unwrap_or(0),
+                settle_close: form.close_when_settled.is_some(),
+                asker: form.asker,
+            };
+            app.open_survey(account, report, opening).await.map(changed)
+        }
+        Change::Close => {
+            let changing = Changing { is_closed: Some(true), ..Changing::default() };
+            app.change_survey(account, report, changing).await.map(changed)
+        }
+        Change::Reopen => {
+            let changing = Changing { is_closed: Some(false), ..Changing::default() };
+            app.change_survey(account, report, changing).await.map(changed)
+        }
+        Change::Extend => {
+            let changing = Changing {
+                quota: number(form.quota.as_deref(), "quota")?,
+                ends_at,
+                more_links: number(form.one_time_links.as_deref(), "one_time_links")?.unwrap_or(0),
+                is_closed: None,
+            };
+            app.change_survey(account, report, changing).await.map(changed)
+        }
+        Change::Delete => found(app.delete_survey(account, report).await?),
+        Change::DeleteAll => delete(app, account, report, Deleting::All).await,
+        Change::DeleteMarked => delete(app, account, report, Deleting::Marked).await,
+        Change::DeleteUnfinished => delete(app, account, report, Deleting::Unfinished).await,
+        Change::DeleteAnswer => delete(app, account, report, Deleting::One(answer_id(&form)?)).await,
+        Change::Keep | Change::Unkeep => {
+            let is_kept = wanted == Change::Keep;
+            found(app.keep_answer(account, report, answer_id(&form)?, is_kept).await?.is_some())
+        }
+        Change::Add => {
+            let invalid = |_| PeopleFault::Invalid { field: "file", message: "the file can't be read".to_owned() };
+            let upload = read(text, format(text), own.brief.options()).map_err(invalid)?;
+            let sent = Sent { key: None, are_other_people: form.other_people.is_some() };
+            app.add_people(account, report, upload, sent).await.map(|_| Vec::new())
+        }
+        Change::Preview => Ok(Vec::new()),
+    }
+}
+
+async fn delete(
+    app: &App,
+    account: AccountId,
+    report: ReportId,
+    deleting: Deleting,
+) -> Result<Vec<String>, PeopleFault> {
+    found(app.delete_answers(account, report, deleting).await?.is_some())
+}
+
+fn answer_id(form: &PeopleForm) -> Result<AnswerId, PeopleFault> {
+    form.answer.as_deref().and_then(AnswerId::parse).ok_or(PeopleFault::NotFound)
+}
+
+/// When a survey ends by a form's number of days: none or empty leaves it as it is, 0 takes the end away.
+fn ends_at(days: Option<&str>, now: UnixMs) -> Result<Option<Option<UnixMs>>, PeopleFault> {
+    let Some(days) = number(days, "days")? else { return Ok(None) };
+    match days {
+        0 => Ok(Some(None)),
+        1..=366 => Ok(Some(Some(now + days * DAY_MS))),
+        _ => Err(PeopleFault::Invalid { field: "days", message: "days must be between 0 and 366".to_owned() }),
+    }
+}
+
+fn found(is_found: bool) -> Result<Vec<String>, PeopleFault> {
+    if is_found { Ok(Vec::new()) } else { Err(PeopleFault::NotFound) }
+}
+
+fn number(text: Option<&str>, field: &'static str) -> Result<Option<i64>, PeopleFault> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let invalid = |_| PeopleFault::Invalid { field, message: format!("{field} must be a number") };
+    text.parse().map(Some).map_err(invalid)
+}
+
+fn said(fault: &PeopleFault) -> &'static str {
+    match fault {
+        PeopleFault::Exists => "work-people-exists",
+        PeopleFault::TooMany => "work-people-too-many",
+        PeopleFault::Invalid { field: "quota", .. } => "work-people-bad-quota",
+        PeopleFault::Invalid { field: "asker", .. } => "work-people-bad-asker",
+        PeopleFault::Invalid { field: "file", .. } => "work-people-bad-file",
+        _ => "work-people-bad-field",
+    }
+}
+
+/// A report of one's own that has a result; any other is not found.
+async fn finished(app: &App, member: &Member, id: Id) -> Result<OwnReport, Fault> {
+    let report = own_report(app, member.id(), id).await?;
+    if report.status == Status::Completed { Ok(report) } else { Err(Fault::NotFound) }
+}
+
+async fn page(app: &App, member: &Member, report: OwnReport) -> Result<PeoplePage, Fault> {
+    let shell = Shell::of(member, Section::Reports);
+    let (view, answers) = match app.people(member.id(), report.id).await {
+        Ok(people) => people,
+        Err(PeopleFault::NotFound | PeopleFault::Unfinished) => return Err(Fault::NotFound),
+        Err(fault) => return Err(fault.into()),
+    };
+    let survey = app.store.survey(member.id(), report.id).await?;
+    let ends = ENDS_AFTER_DAYS.map(|days| (days, shell.counted("work-people-days", days)));
+    let newest = answers.iter().rev().take(ANSWERS_SHOWN_MAX);
+    Ok(PeoplePage {
+        survey: survey.map(|survey| panel(app, &shell, survey)),
+        answers: newest.map(|answer| line(&shell, answer, &view)).collect(),
+        view,
+        preview: None,
+        links: Vec::new(),
+        error: None,
+        ends: ends.to_vec(),
+        quota: QUOTA_DEFAULT,
+        shell,
+        report,
+    })
+}
+
+fn panel(app: &App, shell: &Shell, survey: Survey) -> SurveyPanel {
+    let standing = survey.standing(app.clock.now());
+    let url = app.survey_url(&survey.token);
+    SurveyPanel {
+        qr: if survey.is_one_time { None } else { Qr::of(&url) },
+        ends: survey.ends_at.map(|at| (shell.iso(at), shell.moment(at))),
+        url,
+        survey,
+        standing: match standing {
+            Standing::Open => "work-people-open",
+            Standing::Closed => "work-people-closed",
+            Standing::Ended => "work-people-ended",
+            Standing::Full => "work-people-full",
+        },
+        takes_answers: standing == Standing::Open,
+    }
+}
+
+fn line(shell: &Shell, answer: &AnswerRow, view: &PeopleView) -> AnswerLine {
+    let choice = answer.choice.and_then(|choice| view.options.get(usize::try_from(choice).ok()?));
+    let about = [("age_band", &answer.age_band), ("sex", &answer.sex), ("country", &answer.country)];
+    let named = about
+        .into_iter()
+        .filter_map(|(attribute, value)| Some(wording::value(shell.language, attribute, value.as_deref()?)));
+    AnswerLine {
+        id: answer.id.to_string(),
+        choice: choice.map_or_else(|| "–".to_owned(), |option| option.option.clone()),
+        about: named.collect::<Vec<_>>().join(", "),
+        comment: answer.comment.clone(),
+        answered_at: answer.started_at,
+        is_flagged: !answer.flags.is_empty(),
+        is_kept: answer.is_kept,
+        by_link: answer.by_link,
+    }
+}

@@ -1,0 +1,100 @@
+//! Publishing a report: whether its public page can be read, under which link, and how much of it. The panel is on the
+//! report's own page in the workspace and posts here; the page asks before it takes a link away from readers.
+
+use askama::Template;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use foundation::Language;
+use serde::Deserialize;
+
+use super::fault::Fault;
+use super::form::Sent;
+use super::session::Member;
+use crate::app::App;
+use primitives::ids::{AccountId, ReportId};
+use primitives::secret::public_token;
+use store::{NewAddress, Publication, StoreError};
+
+/// What an owner sees and may change; a part of a page, rendered by itself.
+#[derive(Template)]
+#[template(path = "publication.html")]
+pub struct PublicationPanel {
+    language: Language,
+    report: ReportId,
+    publication: Publication,
+    report_url: String,
+}
+
+impl PublicationPanel {
+    pub fn new(app: &App, language: Language, report: ReportId, publication: Publication) -> Self {
+        let report_url = address(app, &publication.public_token);
+        Self { language, report, publication, report_url }
+    }
+
+    /// What others see of the respondents, now or once there are readers.
+    fn readers_see(&self) -> &'static str {
+        match (self.publication.is_published, self.publication.are_respondents_hidden) {
+            (true, true) => "publication-hidden",
+            (true, false) => "publication-shown",
+            (false, true) => "publication-hidden-later",
+            (false, false) => "publication-shown-later",
+        }
+    }
+
+    fn say(&self, id: &str) -> String {
+        wording::say(self.language, id, &[])
+    }
+}
+
+/// A change that the panel's buttons ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Change {
+    Publish,
+    Unpublish,
+    Republish,
+    HideRespondents,
+    ShowRespondents,
+}
+
+#[derive(Deserialize)]
+pub struct Form {
+    change: Change,
+}
+
+/// `POST /reports/{id}/publication`. Anything but the caller's own finished report is not found.
+pub async fn change(
+    State(app): State<App>,
+    member: Member,
+    report: Result<Path<String>, PathRejection>,
+    Sent(form): Sent<Form>,
+) -> Result<Response, Fault> {
+    let report = report.ok().and_then(|Path(id)| ReportId::parse(&id)).ok_or(Fault::NotFound)?;
+    if make(&app, member.id(), report, form.change).await? {
+        Ok(Redirect::to(&format!("/reports/{report}")).into_response())
+    } else {
+        Err(Fault::NotFound)
+    }
+}
+
+async fn make(app: &App, account: AccountId, report: ReportId, change: Change) -> Result<bool, StoreError> {
+    match change {
+        // Pressed twice, it stays published.
+        Change::Publish => {
+            Ok(app.store.publish(account, report).await? || app.store.publication(account, report).await?.is_some())
+        }
+        Change::Unpublish => app.store.unpublish(account, report).await,
+        Change::HideRespondents => app.store.hide_respondents(account, report, true).await,
+        Change::ShowRespondents => app.store.hide_respondents(account, report, false).await,
+        Change::Republish => {
+            let token = public_token(&app.chance);
+            let new = NewAddress { public_token: &token, report_url: &address(app, &token) };
+            app.store.republish(account, report, new).await
+        }
+    }
+}
+
+fn address(app: &App, token: &str) -> String {
+    format!("{}/r/{token}", app.config.public_url)
+}

@@ -1,0 +1,158 @@
+//! One report for its owner: watched while it runs and called off, or, once it has ended, summed up with what can be
+//! done with it.
+
+use askama::Template;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use contract::CompletedReport;
+
+use super::examples;
+use super::fault::Fault;
+use super::progress::{Progress, Tone, level, own_report};
+use super::publication::PublicationPanel;
+use super::session::Member;
+use super::shell::{Section, Shell, framed};
+use crate::app::App;
+use crate::page::show;
+use primitives::ids::LedgerId;
+use store::body::{UnreadableJson, read_json};
+use store::{BodyForm, CancelError, OwnReport, Status};
+
+#[derive(Template)]
+#[template(path = "workspace/report.html")]
+struct ReportPage {
+    shell: Shell,
+    report: OwnReport,
+    progress: Progress,
+    tone: &'static str,
+    stages: Vec<Stage>,
+    finding: Option<Finding>,
+    /// Of a finished report.
+    publication: Option<PublicationPanel>,
+    curl: String,
+}
+
+framed!(ReportPage);
+
+impl ReportPage {
+    fn id(&self) -> String {
+        self.report.id.to_string()
+    }
+
+    fn audience(&self) -> String {
+        self.report.brief.audience_description().map_or_else(|| self.say("work-audience-inferred"), str::to_owned)
+    }
+
+    fn report_language(&self) -> String {
+        self.shell.language_name(self.report.brief.language()).to_owned()
+    }
+
+    fn respondents(&self) -> String {
+        self.shell.number(self.report.respondents_total)
+    }
+
+    fn credits_used(&self) -> String {
+        self.shell.counted("work-credits", self.report.credits_used.unwrap_or(0))
+    }
+}
+
+/// One step of the way, as it stands.
+struct Stage {
+    name: &'static str,
+    label: String,
+    state: &'static str,
+}
+
+/// What a finished report found, in a few words of its own.
+struct Finding {
+    headline: String,
+    winner: String,
+    support: String,
+    interval: String,
+    confidence: String,
+    is_tie: bool,
+}
+
+pub async fn report(
+    State(app): State<App>,
+    member: Member,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let report = own_report(&app, member.id(), id).await?;
+    let shell = Shell::of(&member, Section::Reports);
+    let finding = match report.status {
+        Status::Completed => Some(finding(&app, &member, &report, &shell).await?),
+        _ => None,
+    };
+    let page = ReportPage {
+        progress: Progress::of(&shell, &report),
+        tone: Tone::of(&report).class(),
+        stages: stages(&shell, report.status),
+        finding,
+        publication: app
+            .store
+            .publication(member.id(), report.id)
+            .await?
+            .map(|publication| PublicationPanel::new(&app, member.language, report.id, publication)),
+        curl: examples::curl_of(&app.config.public_url, &report.brief),
+        shell,
+        report,
+    };
+    Ok(show(StatusCode::OK, &headers, &page))
+}
+
+/// Charges for the interviews that were begun and gives the rest back. One that has ended meanwhile stays as it is.
+pub async fn cancel(
+    State(app): State<App>,
+    member: Member,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Response, Fault> {
+    let report = own_report(&app, member.id(), id).await?;
+    let now = app.clock.now();
+    let message = wording::say(report.brief.language(), "work-failure-cancelled", &[]);
+    let entry = LedgerId::new(now, &app.chance);
+    let cancelled = match app.store.cancel_report(member.id(), report.id, &message, entry, now).await {
+        Ok(cancelled) => cancelled,
+        Err(CancelError::TooMany { retry_after }) => return Err(Fault::TooManyCancels { wait: retry_after }),
+        Err(CancelError::Store(error)) => return Err(error.into()),
+    };
+    if let Some(cancelled) = cancelled {
+        metrics::counter!("canvass_credits_posted_total").increment(cancelled.credits_used.unsigned_abs());
+        metrics::counter!("canvass_reports_total", "outcome" => "cancelled").increment(1);
+    }
+    Ok(Redirect::to(&format!("/reports/{}", report.id)).into_response())
+}
+
+fn stages(shell: &Shell, status: Status) -> Vec<Stage> {
+    let steps = [Status::Queued, Status::GeneratingQuestionnaire, Status::Sampling, Status::Completed];
+    let state = |step: Status| match step.cmp(&status) {
+        std::cmp::Ordering::Less => "done",
+        std::cmp::Ordering::Equal => "current",
+        std::cmp::Ordering::Greater => "ahead",
+    };
+    let label = |step: Status| shell.say(&format!("web-status-{}", step.as_str().replace('_', "-")));
+    steps.into_iter().map(|step| Stage { name: step.as_str(), label: label(step), state: state(step) }).collect()
+}
+
+/// Reading megabytes takes too long for a thread that others wait for.
+async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) -> Result<Finding, Fault> {
+    let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
+    let language = shell.language;
+    let read = move || -> Result<Finding, UnreadableJson> {
+        let result = read_json::<CompletedReport>(&body)?.result;
+        let is_tie = result.analysis.is_too_close();
+        let (winner, confidence) = (result.analysis.winner, result.analysis.confidence);
+        Ok(Finding {
+            headline: result.analysis.overview.headline,
+            support: wording::percent(language, winner.support),
+            interval: wording::percent_range(language, winner.interval),
+            winner: winner.option,
+            is_tie,
+            confidence: wording::say(language, level(confidence.level), &[]),
+        })
+    };
+    Ok(tokio::task::spawn_blocking(read).await.map_err(|_| anyhow::anyhow!("reading a result broke off"))??)
+}

@@ -1,0 +1,171 @@
+//! What every page of the workspace has around its content: navigation, the account's balance, the language switch,
+//! and how words, numbers and times are written in the reader's language.
+
+use std::borrow::Borrow;
+
+use foundation::Language;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use wording::FluentValue;
+
+use super::session::Member;
+use primitives::clock::UnixMs;
+
+/// Which part of the workspace a page belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Section {
+    Reports,
+    Keys,
+    Credits,
+    Reference,
+    Account,
+    Entrance,
+}
+
+pub struct Shell {
+    pub language: Language,
+    pub section: Section,
+    /// Where a change of the language leads back to.
+    pub path: String,
+    pub member: Option<MemberLine>,
+}
+
+/// What the frame shows of who is signed in.
+pub struct MemberLine {
+    pub email: String,
+    pub credits: String,
+}
+
+/// One link of the navigation.
+pub struct NavigationLink {
+    pub path: &'static str,
+    pub label: String,
+    pub is_current: bool,
+}
+
+impl Shell {
+    pub fn visitor(language: Language, path: &str) -> Self {
+        Self { language, section: Section::Entrance, path: path.to_owned(), member: None }
+    }
+
+    pub fn of(member: &Member, section: Section) -> Self {
+        let mut shell = Self { section, ..Self::visitor(member.language, &member.path) };
+        let credits = shell.counted("work-credits", member.account.available);
+        shell.member = Some(MemberLine { email: member.account.email.clone(), credits });
+        shell
+    }
+
+    pub fn navigation(&self) -> Vec<NavigationLink> {
+        [
+            ("/reports", "work-reports", Section::Reports),
+            ("/keys", "work-keys", Section::Keys),
+            ("/credits", "work-credits-title", Section::Credits),
+            ("/reference", "work-reference", Section::Reference),
+            ("/account", "work-account", Section::Account),
+        ]
+        .into_iter()
+        .map(|(path, label, section)| NavigationLink {
+            path,
+            label: self.say(label),
+            is_current: section == self.section,
+        })
+        .collect()
+    }
+
+    pub fn is_reference(&self) -> bool {
+        self.section == Section::Reference
+    }
+
+    /// Each language by its own name, for readers who can't read the page's.
+    pub fn languages(&self) -> [(&'static str, &'static str); 3] {
+        Language::ALL.map(|language| (language.code(), language.own_name()))
+    }
+
+    pub fn language_name(&self, language: Language) -> &'static str {
+        language.own_name()
+    }
+
+    pub fn say(&self, id: &str) -> String {
+        self.say_with(id, &[])
+    }
+
+    pub fn say_with(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
+        wording::say(self.language, id, args)
+    }
+
+    /// With one argument that is a text.
+    pub fn say_of(&self, id: &str, name: &str, value: impl AsRef<str>) -> String {
+        self.say_with(id, &[(name, value.as_ref().into())])
+    }
+
+    /// A message about a number of things: `$n` is written as the language does, `$n_count` chooses the plural.
+    pub fn counted(&self, id: &str, n: i64) -> String {
+        self.say_with(id, &[("n_count", n.into()), ("n", self.number(n).into())])
+    }
+
+    pub fn number(&self, n: impl Borrow<i64>) -> String {
+        wording::integer(self.language, *n.borrow())
+    }
+
+    /// A number that shows its sign, as changes of a balance do.
+    pub fn change(&self, n: i64) -> String {
+        if n > 0 { format!("+{}", self.number(n)) } else { self.number(n) }
+    }
+
+    pub fn day(&self, at: impl Borrow<UnixMs>) -> String {
+        let at = utc(*at.borrow());
+        wording::date(self.language, at.year(), u8::from(at.month()), at.day())
+    }
+
+    /// In universal time, since the server can't know the reader's; a script writes it in theirs.
+    pub fn moment(&self, at: impl Borrow<UnixMs>) -> String {
+        let time = utc(*at.borrow());
+        let clock = format!("{:02}:{:02}", time.hour(), time.minute());
+        self.say_with("work-moment", &[("date", self.day(at.borrow()).into()), ("time", clock.into())])
+    }
+
+    /// As programs read it.
+    pub fn iso(&self, at: impl Borrow<UnixMs>) -> String {
+        let time = utc(*at.borrow());
+        // The format ends with the year 9999.
+        time.format(&Rfc3339).unwrap_or_else(|_| time.to_string())
+    }
+}
+
+fn utc(at: UnixMs) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(at / 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+}
+
+/// What the frame of every page asks a page for.
+macro_rules! framed {
+    ($($page:ty),+) => {
+        $(impl $page {
+            fn language(&self) -> foundation::Language {
+                self.shell.language
+            }
+
+            fn say(&self, id: &str) -> String {
+                self.shell.say(id)
+            }
+        })+
+    };
+}
+pub(super) use framed;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_numbers_are_written_as_the_language_does() {
+        let at = 1_794_742_680_000; // 2026-11-15 11:38 UTC
+        let moment = |language| Shell::visitor(language, "/").moment(at);
+        assert_eq!(moment(Language::En), "15 November 2026, 11:38 UTC");
+        assert_eq!(moment(Language::Es), "15 de noviembre de 2026, 11:38 UTC");
+        assert_eq!(moment(Language::Zh), "2026 年 11 月 15 日 11:38（UTC）");
+        let shell = Shell::visitor(Language::Es, "/");
+        assert_eq!(shell.change(12_345), "+12\u{202f}345");
+        assert_eq!(shell.counted("work-credits", 1), "1 crédito");
+        assert_eq!(shell.iso(at), "2026-11-15T11:38:00Z");
+    }
+}

@@ -1,0 +1,347 @@
+//! The worker: claims reports, runs the pipeline on them, and settles them. The only place that knows both the
+//! pipeline and the store. It decides what a failure means: wait for the engine, try again later, or fail for good and
+//! release the hold.
+
+mod journal;
+mod measuring;
+mod outage;
+mod store_outage;
+mod studies;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use contract::{CompletedReport, CompletedStatus, Report};
+use foundation::Language;
+use futures::FutureExt;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
+use tracing::Instrument;
+
+use crate::config::Config;
+use engine::{Availability, Engine};
+use journal::StoreJournal;
+use pipeline::{self, Job, JournalError, PipelineError};
+use primitives::chance::Chance;
+use primitives::clock::Clock;
+use primitives::ids::LedgerId;
+use store::body::OpenBody;
+use store::{Claim, ClaimedReport, FenceError, Finding, Finished, Gist, Lease, Store};
+use store_outage::Pauses;
+
+pub use measuring::{StoreShelf, holding, load_shipped, measured_key, row};
+pub use studies::{case_of, forecasts, scored};
+
+const BACKOFF_MAX: Duration = Duration::from_secs(60);
+const BACKOFF_DOUBLINGS_MAX: u32 = 16;
+/// A lease is renewed three times before it would end, so that one slow write does not lose it.
+const RENEWALS_PER_LEASE: u32 = 3;
+
+/// What a worker works with.
+#[derive(Clone)]
+pub struct Workshop {
+    pub config: Arc<Config>,
+    pub store: Store,
+    pub engine: Arc<dyn Engine>,
+    /// Whether that engine answers, as all of this process knows it.
+    pub availability: Arc<Availability>,
+    pub clock: Clock,
+    pub chance: Chance,
+    /// Rung when this process accepted a report.
+    pub work_bell: Arc<Notify>,
+    /// Tells this process from all others, on whatever machine; it owns leases by it.
+    pub name: String,
+    /// Leases of this process that could not be renewed when it was time.
+    pub unrenewed: Arc<Mutex<Vec<Lease>>>,
+}
+
+impl Workshop {
+    /// Works until told to stop, then hands back what is unfinished and returns.
+    pub async fn work(self, stop: CancellationToken) {
+        let slots = Arc::new(Semaphore::new(self.config.worker_reports_max));
+        let runs = TaskTracker::new();
+        self.take_up_outage(&stop).await;
+        let measuring = runs.spawn(self.clone().measure_in_background(stop.clone()));
+        let mut pauses = Pauses::new(self.config.retry_backoff);
+        while let Some(slot) = free_slot(&slots, &stop).await {
+            if self.availability.outage().is_some() {
+                self.sit_out(&stop).await;
+                continue;
+            }
+            let claimed = self.claim().await;
+            if claimed.is_ok() {
+                pauses.reset();
+            }
+            match claimed {
+                Ok(Some(claim)) => drop(runs.spawn(self.clone().handle(claim, slot, stop.clone()))),
+                Ok(None) => self.wait_for_work(&stop).await,
+                Err(error) => {
+                    tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "no report could be claimed");
+                    pauses.pause(&stop).await;
+                }
+            }
+        }
+        measuring.abort();
+        runs.close();
+        runs.wait().await;
+    }
+
+    /// Runs the reports that wait now, one after the other, and returns; for tests, which want no background.
+    pub async fn work_through(&self) -> Result<usize, FenceError> {
+        let mut worked = 0;
+        let slots = Arc::new(Semaphore::new(1));
+        let never = CancellationToken::new();
+        while self.availability.outage().is_none()
+            && let Some(claim) = self.claim().await?
+        {
+            if let Some(slot) = free_slot(&slots, &never).await {
+                self.clone().handle(claim, slot, never.clone()).await;
+                worked += 1;
+            }
+        }
+        Ok(worked)
+    }
+
+    async fn claim(&self) -> Result<Option<Claim>, FenceError> {
+        self.renew_leases().await?;
+        Ok(self.store.claim(&self.name, self.config.lease, self.config.tries_max).await?)
+    }
+
+    /// Returns when a report may be waiting: at once when this process took it in, else at the next look.
+    async fn wait_for_work(&self, stop: &CancellationToken) {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = self.work_bell.notified() => return,
+                () = tokio::time::sleep(self.config.poll) => match self.store.has_waiting().await {
+                    Ok(false) => {}
+                    // If the store fails, the claim reports it.
+                    Ok(true) | Err(_) => return,
+                },
+            }
+        }
+    }
+
+    async fn handle(self, claim: Claim, slot: OwnedSemaphorePermit, stop: CancellationToken) {
+        let lease = match &claim {
+            Claim::Run(report) => report.lease,
+            Claim::Exhausted(lease, _) | Claim::Unreadable(lease, _) => *lease,
+        };
+        let span = tracing::info_span!("report", request_id = %lease.report);
+        let settled = async {
+            match claim {
+                Claim::Run(report) => self.run(*report, &stop).await,
+                Claim::Exhausted(lease, language) => {
+                    self.fail(lease, &wording::say(language, "failure-exhausted", &[]), &stop).await
+                }
+                Claim::Unreadable(lease, error) => {
+                    tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "the stored report is damaged");
+                    self.fail(lease, &wording::say(Language::En, "failure-internal", &[]), &stop).await
+                }
+            }
+        };
+        match settled.instrument(span.clone()).await {
+            Ok(()) => {}
+            Err(FenceError::Lost) => span.in_scope(|| {
+                tracing::warn!("this run has lost its report: another worker took over, or its owner cancelled it");
+            }),
+            // The lease will run out and the report will be tried again, from its checkpoints.
+            Err(FenceError::Store(error)) => {
+                span.in_scope(|| tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "not settled"));
+            }
+        }
+        drop(slot);
+    }
+
+    async fn run(&self, report: ClaimedReport, stop: &CancellationToken) -> Result<(), FenceError> {
+        let (lease, tries) = (report.lease, report.tries);
+        tracing::info!(tries, resumed_steps = report.steps.len(), waited_ms = report.waited_ms, "report started");
+        if tries == 1 && report.steps.is_empty() {
+            metrics::histogram!("canvass_report_wait_seconds").record(report.waited_ms as f64 / 1000.0);
+        }
+        let lost = CancellationToken::new();
+        let _heartbeat = self.keep_lease(lease, lost.clone());
+        let outcome = tokio::select! {
+            biased;
+            () = lost.cancelled() => return Err(FenceError::Lost),
+            () = stop.cancelled() => return self.hand_back(lease).await,
+            () = self.availability.gone() => return self.wait_for_engine(lease, stop).await,
+            outcome = AssertUnwindSafe(self.produce(&report, stop)).catch_unwind() => outcome,
+        };
+        match outcome {
+            Ok(Ok(findings)) => self.finish(&report, findings, stop).await,
+            Ok(Err(error)) => self.settle_failure(&report, error, stop).await,
+            Err(_panic) => self.fail_or_retry(&report, &internal_failure(&report), stop).await,
+        }
+    }
+
+    async fn produce(&self, report: &ClaimedReport, stop: &CancellationToken) -> Result<Report, PipelineError> {
+        let checkpoints = journal::read_checkpoints(&report.steps);
+        let brief = report.brief.clone();
+        let journal = StoreJournal::new(self, report, &checkpoints, stop);
+        let (calibration, own_studies) = match &checkpoints.design {
+            Some(design) => (design.calibration.clone(), design.own_studies.clone()),
+            None => {
+                let known = || async { Ok(self.known_of_engine(brief.language(), report.lease).await?) };
+                self.outlasting(stop, known).await.map_err(JournalError::new)?
+            }
+        };
+        let job = Job {
+            brief,
+            seed: report.seed,
+            concurrency: self.config.concurrency,
+            calibration,
+            own_studies,
+            tokens_max: self.config.report_tokens_max,
+        };
+        pipeline::run(&job, &*self.engine, checkpoints, &journal).await
+    }
+
+    async fn finish(
+        &self,
+        report: &ClaimedReport,
+        findings: Report,
+        stop: &CancellationToken,
+    ) -> Result<(), FenceError> {
+        let sampled = i64::from(findings.statistics.sampled_respondent_count);
+        let gist = Gist { finding: Some(Finding::of(&findings.analysis)), engine: Some(self.engine.card().name) };
+        let report_url = format!("{}/r/{}", self.config.public_url, report.public_token);
+        let request_id = report.lease.report.to_string();
+        let packed = tokio::task::spawn_blocking(move || pack(request_id, report_url, sampled, findings)).await;
+        let body = match packed {
+            Ok(Ok(body)) => body,
+            Ok(Err(error)) => return self.unpackable(report, &error, stop).await,
+            Err(_) => return self.unpackable(report, &anyhow::anyhow!("packing broke off"), stop).await,
+        };
+        let (entry, now) = self.new_entry();
+        let finished = || Finished { body: body.clone(), sampled, gist: &gist };
+        let used = self.outlasting(stop, || self.store.finish_report(report.lease, finished(), entry, now)).await?;
+        metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());
+        metrics::counter!("canvass_reports_total", "outcome" => "completed").increment(1);
+        tracing::info!(credits_used = used, "report completed");
+        // Another process may have found the engine away that has just answered here.
+        self.note_engine_answers().await;
+        Ok(())
+    }
+
+    async fn unpackable(
+        &self,
+        report: &ClaimedReport,
+        error: &anyhow::Error,
+        stop: &CancellationToken,
+    ) -> Result<(), FenceError> {
+        tracing::error!(error = format!("{error:#}"), "the result could not be packed");
+        self.fail_or_retry(report, &internal_failure(report), stop).await
+    }
+
+    async fn settle_failure(
+        &self,
+        report: &ClaimedReport,
+        error: PipelineError,
+        stop: &CancellationToken,
+    ) -> Result<(), FenceError> {
+        let (is_transient, message) = (error.is_transient(), error.public_message(report.brief.language()));
+        if matches!(error, PipelineError::Engine(_)) && is_transient {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return self.hand_back(report.lease).await,
+                is_away = self.is_engine_away() => if is_away {
+                    return self.wait_for_engine(report.lease, stop).await;
+                },
+            }
+        }
+        let cause = format!("{:#}", anyhow::Error::new(error));
+        tracing::warn!(error = cause, tries = report.tries, transient = is_transient, "report failed");
+        match is_transient {
+            true => self.fail_or_retry(report, &message, stop).await,
+            false => self.fail(report.lease, &message, stop).await,
+        }
+    }
+
+    async fn fail_or_retry(
+        &self,
+        report: &ClaimedReport,
+        message: &str,
+        stop: &CancellationToken,
+    ) -> Result<(), FenceError> {
+        let tries = self.outlasting(stop, || self.store.tries(report.lease)).await?;
+        if tries >= self.config.tries_max {
+            return self.fail(report.lease, message, stop).await;
+        }
+        let doublings = u32::try_from(tries - 1).unwrap_or(0).min(BACKOFF_DOUBLINGS_MAX);
+        let backoff = (self.config.retry_backoff * 2_u32.pow(doublings)).min(BACKOFF_MAX);
+        self.outlasting(stop, || self.store.retry_later(report.lease, backoff)).await
+    }
+
+    async fn fail(&self, lease: Lease, message: &str, stop: &CancellationToken) -> Result<(), FenceError> {
+        self.outlasting(stop, || self.fail_once(lease, message)).await
+    }
+
+    async fn fail_once(&self, lease: Lease, message: &str) -> Result<(), FenceError> {
+        let (entry, now) = self.new_entry();
+        self.store.fail_report(lease, message, entry, now).await?;
+        metrics::counter!("canvass_reports_total", "outcome" => "failed").increment(1);
+        tracing::info!("report failed for good, its hold is released");
+        Ok(())
+    }
+
+    async fn hand_back(&self, lease: Lease) -> Result<(), FenceError> {
+        tracing::info!("report handed back");
+        self.store.hand_back(lease).await
+    }
+
+    fn new_entry(&self) -> (LedgerId, i64) {
+        let now = self.clock.now();
+        (LedgerId::new(now, &self.chance), now)
+    }
+
+    /// Renews the lease in a task of its own, so that a busy run does not miss a beat.
+    fn keep_lease(&self, lease: Lease, lost: CancellationToken) -> AbortOnDropHandle<()> {
+        let workshop = self.clone();
+        let length = self.config.lease;
+        AbortOnDropHandle::new(tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(length / RENEWALS_PER_LEASE).await;
+                match workshop.store.renew(lease, length).await {
+                    Ok(()) => {}
+                    Err(FenceError::Lost) => return lost.cancel(),
+                    // Should another process take the report meanwhile, the fence keeps this run from writing.
+                    Err(FenceError::Store(error)) => {
+                        tracing::warn!(%error, "the lease was not renewed");
+                        workshop.note_unrenewed(lease);
+                    }
+                }
+            }
+        }))
+    }
+}
+
+fn internal_failure(report: &ClaimedReport) -> String {
+    wording::say(report.brief.language(), "failure-internal", &[])
+}
+
+/// `None` when it is time to stop.
+async fn free_slot(slots: &Arc<Semaphore>, stop: &CancellationToken) -> Option<OwnedSemaphorePermit> {
+    tokio::select! {
+        biased;
+        () = stop.cancelled() => None,
+        slot = Arc::clone(slots).acquire_owned() => slot.ok(),
+    }
+}
+
+async fn wait(time: Duration, stop: &CancellationToken) {
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = tokio::time::sleep(time) => {}
+    }
+}
+
+/// The response body up to its last figure, `credits_left`, which the store adds when it settles.
+fn pack(request_id: String, report_url: String, credits_used: i64, findings: Report) -> anyhow::Result<OpenBody> {
+    let result = findings.into_result(report_url, credits_used, 0);
+    let body = serde_json::to_vec(&CompletedReport { request_id, status: CompletedStatus::Completed, result })?;
+    let head = body.strip_suffix(b"0}}").ok_or_else(|| anyhow::anyhow!("credits_left is not the last field"))?;
+    Ok(OpenBody::new(head)?)
+}

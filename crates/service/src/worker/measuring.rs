@@ -1,0 +1,226 @@
+//! Finds the calibration of the service's engine: by the account's own record, else by everybody's, else that of an
+//! engine that was never measured. A worker measures such an engine by itself where that costs nothing but time. One
+//! process measures, all use the record, and reports made before that say that the engine was not measured.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use forecast::calibration::Calibration;
+use forecast::human::{self, Case, Estimate, SHORT_CASES, stratified};
+use foundation::Language;
+use tokio_util::sync::CancellationToken;
+
+use super::{Workshop, wait};
+use crate::config::EngineMeasure;
+use engine::{EngineCard, EngineError};
+use lab::measure::{
+    EngineRecord, GROUP_CASES, MeasureError, Measured, Plan, RecordsFile, Shelf, ShelfError, elicitations, estimate,
+    measure, shipped,
+};
+use pipeline::elicit::{EngineIdentity, elicitation, unmeasured, way_of};
+use primitives::clock::Clock;
+use primitives::ids::AccountId;
+use store::{CalibrationRow, EngineKey, Store, StoreError};
+
+/// How long the right to measure lasts without a sign of life, and how often one is given.
+const CLAIM: Duration = Duration::from_secs(120);
+const RENEWAL: Duration = Duration::from_secs(30);
+/// Between two tries, and two looks at whether another process is done.
+const PAUSE: Duration = Duration::from_secs(60);
+/// A measurement leaves room for reports.
+const SIDE_BY_SIDE: usize = 4;
+
+/// Readings in the database, so that any process goes on with a measurement.
+pub struct StoreShelf {
+    pub store: Store,
+    pub clock: Clock,
+}
+
+#[async_trait]
+impl Shelf for StoreShelf {
+    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError> {
+        self.store.readings(keys).await.map_err(ShelfError::new)
+    }
+
+    async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError> {
+        self.store.keep_reading(key, output, self.clock.now()).await.map_err(ShelfError::new)
+    }
+}
+
+/// Adds the shipped records to those that were measured here, which they never replace. A shipped record takes the place
+/// of one that came with an older version, also where it only says more of the same measurement.
+pub async fn load_shipped(store: &Store) -> Result<(), StoreError> {
+    for record in shipped() {
+        store.keep_shipped_calibration(&row(record, None)?).await?;
+    }
+    Ok(())
+}
+
+/// A record as the database keeps it.
+pub fn row(record: &EngineRecord, account: Option<AccountId>) -> Result<CalibrationRow, StoreError> {
+    let EngineRecord { engine, model, adapter, language, elicitation, measured_at, calibration } = record.clone();
+    let record = serde_json::to_string(&calibration).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+    let key = EngineKey { engine, model, adapter, elicitation };
+    Ok(CalibrationRow { key, language, account, record, measured_at })
+}
+
+/// Does the work while this owner has the right to measure the engine, and renews the right as long as that takes;
+/// `None` if another owner has it, or took it over after its time was over. If the work is dropped half-way, the right
+/// ends when its time is over. `owner` must name this process alone.
+pub async fn holding<T>(
+    store: &Store,
+    key: &EngineKey,
+    owner: &str,
+    work: impl Future<Output = T>,
+) -> Result<Option<T>, StoreError> {
+    if !store.claim_measurement(key, owner, CLAIM).await? {
+        return Ok(None);
+    }
+    let renewed = async {
+        loop {
+            tokio::time::sleep(RENEWAL).await;
+            match store.claim_measurement(key, owner, CLAIM).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, "the right to measure was not renewed"),
+            }
+        }
+    };
+    let done = tokio::select! {
+        done = work => done,
+        () = renewed => return Ok(None),
+    };
+    store.end_measurement(key, owner).await?;
+    Ok(Some(done))
+}
+
+/// The key that a measurement is claimed under: the same for all languages of one way of asking.
+pub fn measured_key(card: &EngineCard) -> EngineKey {
+    key_of(card, elicitation(way_of(card), Language::En))
+}
+
+fn key_of(card: &EngineCard, elicitation: String) -> EngineKey {
+    let EngineIdentity { engine, model, adapter } = EngineIdentity::of(card);
+    EngineKey { engine, model, adapter, elicitation }
+}
+
+impl Workshop {
+    /// The calibration for a report of this account.
+    pub(super) async fn calibration(&self, language: Language, account: AccountId) -> Result<Calibration, StoreError> {
+        let card = self.engine.card();
+        let mut found: Option<CalibrationRow> = None;
+        for elicitation in elicitations(language) {
+            let row = self.store.calibration_in_force(&key_of(&card, elicitation), language, account).await?;
+            let rank = |row: &CalibrationRow| (row.account.is_some(), row.measured_at);
+            if let Some(row) = row
+                && found.as_ref().is_none_or(|old| rank(&row) > rank(old))
+            {
+                found = Some(row);
+            }
+        }
+        let Some(row) = found else { return Ok(unmeasured(&card)) };
+        serde_json::from_str(&row.record).map_err(|error| StoreError::Unreadable(error.to_string()))
+    }
+
+    /// Measures the engine where nothing is known of it and the settings allow it, until it is done or time to stop.
+    pub(super) async fn measure_in_background(self, stop: CancellationToken) {
+        let card = self.engine.card();
+        if card.scripted {
+            return;
+        }
+        loop {
+            match self.measure_if_unknown(&card, &stop).await {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(error = format!("{error:#}"), "the engine could not be measured yet"),
+            }
+            wait(PAUSE, &stop).await;
+            if stop.is_cancelled() {
+                return;
+            }
+        }
+    }
+
+    /// Measures the engine if it was not measured; returns whether nothing is left to do.
+    async fn measure_if_unknown(&self, card: &EngineCard, stop: &CancellationToken) -> anyhow::Result<bool> {
+        let cases = stratified(human::open(), SHORT_CASES);
+        if self.is_measured(card).await? || !self.may_measure(card, &cases) {
+            return Ok(true);
+        }
+        let key = measured_key(card);
+        let measured = tokio::select! {
+            biased;
+            () = stop.cancelled() => return Ok(true),
+            measured = holding(&self.store, &key, &self.name, self.measured(&cases)) => measured?,
+        };
+        let Some(measured) = measured else { return Ok(false) };
+        match measured {
+            Ok(measured) => self.keep(card, measured).await?,
+            // Asking again would give the same.
+            Err(error @ (MeasureError::TooFewSurveys | MeasureError::Distribution(_))) => {
+                tracing::warn!(%error, "the engine can't be measured");
+            }
+            // The same case would break it again.
+            Err(error @ MeasureError::Engine(EngineError::Crashed { .. })) => {
+                tracing::error!(%error, "the engine is not measured before the next start");
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(true)
+    }
+
+    /// Whether the settings allow it, for what it takes; where they don't, the log names the command.
+    fn may_measure(&self, card: &EngineCard, cases: &[&Case]) -> bool {
+        let plan = Plan { way: way_of(card), group_cases: GROUP_CASES, side_by_side: SIDE_BY_SIDE };
+        let price = estimate(self.engine.as_ref(), cases, plan);
+        let may = match self.config.engine_measure {
+            EngineMeasure::Off => false,
+            EngineMeasure::Auto => card.is_own,
+            EngineMeasure::On => true,
+        };
+        if may {
+            tracing::info!(cases = price.cases, calls = price.calls, "measuring the engine against people's answers");
+        } else {
+            let Estimate { cases, calls, tokens, cost } = price;
+            tracing::warn!(
+                calls,
+                tokens,
+                cost,
+                "this engine was never held against people, so reports trust it little: `canvass engine measure --limit {cases}`"
+            );
+        }
+        may
+    }
+
+    async fn measured(&self, cases: &[&Case]) -> Result<Measured, MeasureError> {
+        let shelf = StoreShelf { store: self.store.clone(), clock: self.clock.clone() };
+        measure(self.engine.as_ref(), cases, human::open(), SIDE_BY_SIDE, &shelf, &|| ()).await
+    }
+
+    async fn keep(&self, card: &EngineCard, measured: Measured) -> anyhow::Result<()> {
+        let identity = EngineIdentity::of(card);
+        let mut records = Vec::new();
+        for (language, calibration) in measured.calibrations {
+            let skill = calibration.measured.as_ref().map(|measured| measured.printed_skill());
+            tracing::info!(%language, skill, lambda = calibration.lambda, "the engine was measured");
+            records.push(EngineRecord::new(&identity, language, calibration, self.clock.now()));
+        }
+        for record in &records {
+            self.store.keep_calibration(&row(record, None)?).await?;
+        }
+        // For `ask` on this machine, which has no database.
+        Ok(RecordsFile::in_folder(&self.config.data_dir).keep(records)?)
+    }
+
+    /// Whether there is a record of it in any language that is still asked in the same way.
+    async fn is_measured(&self, card: &EngineCard) -> Result<bool, StoreError> {
+        let identity = EngineIdentity::of(card);
+        let is_it = |row: &CalibrationRow| {
+            (&row.key.engine, &row.key.model, &row.key.adapter)
+                == (&identity.engine, &identity.model, &identity.adapter)
+                && elicitations(row.language).contains(&row.key.elicitation)
+        };
+        Ok(self.store.calibrations().await?.iter().any(is_it))
+    }
+}

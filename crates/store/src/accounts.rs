@@ -1,0 +1,190 @@
+//! Accounts and what was granted to them.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use super::{NewKey, Store, StoreError, keys, ledger, read_id, sessions};
+use primitives::clock::UnixMs;
+use primitives::credits::Entry;
+use primitives::ids::{AccountId, LedgerId};
+use primitives::secret::SecretHash;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub id: AccountId,
+    pub email: String,
+    /// Credits that can be spent: holds are already taken off.
+    pub available: i64,
+    pub held: i64,
+    pub created_at: UnixMs,
+    /// Where its questions that name no audience are asked, by its ISO 3166-1 alpha-2 code.
+    pub country: Option<String>,
+    /// Whether it agrees that its studies become part of its own record.
+    pub learns: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AddAccountError {
+    #[error("an account with this e-mail address exists already")]
+    Taken,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for AddAccountError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// An account to add, with what it starts with.
+pub struct NewAccount<'a> {
+    pub id: AccountId,
+    pub email: &'a str,
+    pub credits: i64,
+    /// Names the ledger entry of the first credits.
+    pub grant: LedgerId,
+}
+
+impl Store {
+    /// Adds an account with its first credits; the caller has checked the e-mail address.
+    pub async fn add_account(&self, new: NewAccount<'_>, now: UnixMs) -> Result<(), AddAccountError> {
+        let mut tx = self.db.write().await?;
+        if !insert_account(&mut tx, &new, now).await? {
+            return Err(AddAccountError::Taken);
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Adds the owner with a key and a sign-in link, all or nothing; false when there is an account already.
+    pub async fn add_first_account(
+        &self,
+        new: NewAccount<'_>,
+        key: NewKey<'_>,
+        link: SecretHash,
+        link_expires_at: UnixMs,
+        now: UnixMs,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.db.write().await?;
+        let others = sqlx::query("SELECT COUNT(*) AS accounts FROM accounts").fetch_one(&mut *tx).await?;
+        if others.try_get::<i64, _>("accounts")? > 0 || !insert_account(&mut tx, &new, now).await? {
+            return Ok(false);
+        }
+        keys::insert_key(&mut tx, new.id, &key, now).await?;
+        sessions::insert_link(&mut tx, new.id, link, link_expires_at).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    pub async fn has_accounts(&self) -> Result<bool, StoreError> {
+        let any = sqlx::query("SELECT id FROM accounts LIMIT 1").fetch_optional(self.db.reads()).await?;
+        Ok(any.is_some())
+    }
+
+    pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, email, available, held, created_at, country, learns FROM accounts WHERE email = $1",
+        )
+        .bind(email)
+        .fetch_optional(self.db.reads())
+        .await?;
+        row.as_ref().map(read_account).transpose()
+    }
+
+    pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
+        let row =
+            sqlx::query("SELECT id, email, available, held, created_at, country, learns FROM accounts WHERE id = $1")
+                .bind(id.to_string())
+                .fetch_optional(self.db.reads())
+                .await?;
+        row.as_ref().map(read_account).transpose()
+    }
+
+    pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, email, available, held, created_at, country, learns FROM accounts ORDER BY created_at, id",
+        )
+        .fetch_all(self.db.reads())
+        .await?;
+        rows.iter().map(read_account).collect()
+    }
+
+    /// Reports that are there already keep the country they were asked with.
+    pub async fn set_country(&self, account: AccountId, country: Option<&str>) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query("UPDATE accounts SET country = $2 WHERE id = $1")
+            .bind(account.to_string())
+            .bind(country)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Gives credits; returns what is available afterwards, or `None` when there is no such account.
+    pub async fn grant(
+        &self,
+        account: AccountId,
+        entry: LedgerId,
+        credits: i64,
+        now: UnixMs,
+    ) -> Result<Option<i64>, StoreError> {
+        let mut tx = self.db.write().await?;
+        let available = give(&mut tx, account, entry, credits, now).await?;
+        tx.commit().await?;
+        Ok(available)
+    }
+}
+
+/// False when the e-mail address is taken.
+pub(super) async fn insert_account(
+    connection: &mut AnyConnection,
+    new: &NewAccount<'_>,
+    now: UnixMs,
+) -> Result<bool, StoreError> {
+    let added = sqlx::query("INSERT INTO accounts (id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+        .bind(new.id.to_string())
+        .bind(new.email)
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+    if added.rows_affected() == 0 {
+        return Ok(false);
+    }
+    if new.credits > 0 {
+        give(connection, new.id, new.grant, new.credits, now).await?;
+    }
+    Ok(true)
+}
+
+/// Returns what is available afterwards, or `None` when there is no such account.
+async fn give(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    entry: LedgerId,
+    credits: i64,
+    now: UnixMs,
+) -> Result<Option<i64>, StoreError> {
+    let row = sqlx::query("UPDATE accounts SET available = available + $2 WHERE id = $1 RETURNING available")
+        .bind(account.to_string())
+        .bind(credits)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    ledger::append(connection, entry, account, None, Entry::Grant { credits }, now).await?;
+    Ok(Some(row.try_get("available")?))
+}
+
+fn read_account(row: &AnyRow) -> Result<Account, StoreError> {
+    let id: String = row.try_get("id")?;
+    Ok(Account {
+        id: read_id(AccountId::parse(&id), &id)?,
+        email: row.try_get("email")?,
+        available: row.try_get("available")?,
+        held: row.try_get("held")?,
+        created_at: row.try_get("created_at")?,
+        country: row.try_get("country")?,
+        learns: row.try_get::<i64, _>("learns")? == 1,
+    })
+}

@@ -1,0 +1,83 @@
+//! What is kept of a result beside it: what lists say of a report without opening megabytes, and how long reports take.
+
+use contract::{Analysis, ConfidenceLevel, Verdict};
+use serde::{Deserialize, Serialize};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use super::{Store, StoreError};
+use crate::body::OpenBody;
+use primitives::ids::ReportId;
+
+/// So many of the newest reports tell how long the next one takes; older ones may have been made by other hardware.
+const RECENT_MAX: i64 = 21;
+
+/// What a finished report is remembered by.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Gist {
+    pub finding: Option<Finding>,
+    /// The name of the engine that made it.
+    pub engine: Option<String>,
+}
+
+/// What a completed report leaves behind.
+pub struct Finished<'a> {
+    /// The result, which lacks only its last figure: the balance after settlement.
+    pub body: OpenBody,
+    pub sampled: i64,
+    pub gist: &'a Gist,
+}
+
+/// What a report found, in one sentence of its own language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub statement: String,
+    /// Absent in reports made before there were verdicts.
+    pub verdict: Option<Verdict>,
+    pub confidence: ConfidenceLevel,
+}
+
+impl Finding {
+    pub fn of(analysis: &Analysis) -> Self {
+        Self {
+            statement: analysis.overview.headline.clone(),
+            verdict: analysis.overview.ruling.as_ref().map(|ruling| ruling.verdict),
+            confidence: analysis.confidence.level,
+        }
+    }
+
+    /// None where there is none, or none that this version can read: a list then shows the title alone.
+    pub(super) fn read(row: &AnyRow) -> Result<Option<Self>, StoreError> {
+        let text: Option<String> = row.try_get("finding")?;
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+}
+
+pub(super) async fn keep(connection: &mut AnyConnection, report: ReportId, gist: &Gist) -> Result<(), StoreError> {
+    let finding = gist.finding.as_ref().map(serde_json::to_string).transpose();
+    sqlx::query(
+        "UPDATE reports SET finding = $2, engine = $3, took_ms = (SELECT now_ms FROM clock) - started_at WHERE id = $1",
+    )
+    .bind(report.to_string())
+    .bind(finding.map_err(|error| StoreError::Unreadable(error.to_string()))?)
+    .bind(gist.engine.as_deref())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+impl Store {
+    /// How long this engine's newest reports took, from the first worker to the result: the median, where there are any.
+    pub async fn usual_ms(&self, engine: &str) -> Result<Option<i64>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT took_ms FROM reports WHERE engine = $1 AND took_ms IS NOT NULL ORDER BY finished_at DESC LIMIT $2",
+        )
+        .bind(engine)
+        .bind(RECENT_MAX)
+        .fetch_all(self.db.reads())
+        .await?;
+        let mut took: Vec<i64> = rows.iter().map(|row| row.try_get("took_ms")).collect::<Result<_, _>>()?;
+        took.sort_unstable();
+        Ok(took.get(took.len() / 2).copied())
+    }
+}

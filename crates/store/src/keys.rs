@@ -1,0 +1,177 @@
+//! API keys: only a hash and a short prefix are kept, so that the database gives no key away.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use super::db::Db;
+use super::{Store, StoreError, read_id};
+use primitives::clock::UnixMs;
+use primitives::ids::{AccountId, KeyId};
+use primitives::secret::{PlainKey, SecretHash};
+
+/// Last use is shown to people, so a minute's precision saves a write per request.
+const LAST_USED_PRECISION_MS: i64 = 60_000;
+
+pub struct NewKey<'a> {
+    pub id: KeyId,
+    pub name: &'a str,
+    pub key: &'a PlainKey,
+    pub expires_at: Option<UnixMs>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyInfo {
+    pub id: KeyId,
+    pub name: String,
+    pub prefix: String,
+    pub created_at: UnixMs,
+    pub expires_at: Option<UnixMs>,
+    pub last_used_at: Option<UnixMs>,
+    pub revoked_at: Option<UnixMs>,
+}
+
+/// Who holds a valid key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caller {
+    pub account: AccountId,
+    pub key: KeyId,
+    pub credits_left: i64,
+    /// Whether the stored time of last use is old enough to be worth a write.
+    pub last_use_is_stale: bool,
+}
+
+/// Who holds a key that is not revoked, whatever the time.
+#[derive(Clone, Copy)]
+pub(super) struct KeyHolder {
+    account: AccountId,
+    key: KeyId,
+    credits_left: i64,
+    expires_at: Option<UnixMs>,
+    last_used_at: Option<UnixMs>,
+}
+
+impl KeyHolder {
+    fn at(self, now: UnixMs) -> Option<Caller> {
+        let Self { account, key, credits_left, expires_at, last_used_at } = self;
+        let last_use_is_stale = last_used_at.is_none_or(|at| now - at >= LAST_USED_PRECISION_MS);
+        expires_at.is_none_or(|at| at > now).then_some(Caller { account, key, credits_left, last_use_is_stale })
+    }
+}
+
+impl Store {
+    pub async fn add_key(&self, account: AccountId, new: NewKey<'_>, now: UnixMs) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        insert_key(&mut tx, account, &new, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The holder of a key that is known, not revoked and not expired, with the balance in the same round trip.
+    pub async fn authenticate(&self, hash: SecretHash, now: UnixMs) -> Result<Option<Caller>, StoreError> {
+        let db = self.db.clone();
+        let holder = self.key_holders.ask(hash, move |hash| read_holder(db.clone(), hash)).await?;
+        Ok(holder.and_then(|holder| holder.at(now)))
+    }
+
+    pub async fn touch_key(&self, key: KeyId, now: UnixMs) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query("UPDATE api_keys SET last_used_at = $2 WHERE id = $1")
+            .bind(key.to_string())
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    pub async fn keys(&self, account: AccountId) -> Result<Vec<KeyInfo>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, name, prefix, created_at, expires_at, last_used_at, revoked_at
+             FROM api_keys WHERE account_id = $1 ORDER BY created_at, id",
+        )
+        .bind(account.to_string())
+        .fetch_all(self.db.reads())
+        .await?;
+        rows.iter().map(read_key).collect()
+    }
+
+    /// The account that a key belongs to, for commands of the operator, who may act on every account.
+    pub async fn key_owner(&self, key: KeyId) -> Result<Option<AccountId>, StoreError> {
+        let row = sqlx::query("SELECT account_id FROM api_keys WHERE id = $1")
+            .bind(key.to_string())
+            .fetch_optional(self.db.reads())
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let account: String = row.try_get("account_id")?;
+        read_id(AccountId::parse(&account), &account).map(Some)
+    }
+
+    /// Revokes a key for good; false when the account has no such key or it is revoked already.
+    pub async fn revoke_key(&self, account: AccountId, key: KeyId, now: UnixMs) -> Result<bool, StoreError> {
+        let mut tx = self.db.write().await?;
+        let revoked =
+            sqlx::query("UPDATE api_keys SET revoked_at = $3 WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL")
+                .bind(account.to_string())
+                .bind(key.to_string())
+                .bind(now)
+                .execute(&mut *tx)
+                .await?;
+        tx.commit().await?;
+        Ok(revoked.rows_affected() == 1)
+    }
+}
+
+pub(super) async fn insert_key(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    new: &NewKey<'_>,
+    now: UnixMs,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO api_keys (id, account_id, name, prefix, hash, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(new.id.to_string())
+    .bind(account.to_string())
+    .bind(new.name)
+    .bind(new.key.shown_prefix())
+    .bind(new.key.hash().as_bytes())
+    .bind(now)
+    .bind(new.expires_at)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn read_holder(db: Db, hash: SecretHash) -> Result<Option<KeyHolder>, StoreError> {
+    let row = sqlx::query(
+        "SELECT k.id, k.account_id, k.expires_at, k.last_used_at, a.available
+         FROM api_keys k JOIN accounts a ON a.id = k.account_id
+         WHERE k.hash = $1 AND k.revoked_at IS NULL",
+    )
+    .bind(hash.as_bytes())
+    .fetch_optional(db.reads())
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let (key, account): (String, String) = (row.try_get("id")?, row.try_get("account_id")?);
+    Ok(Some(KeyHolder {
+        account: read_id(AccountId::parse(&account), &account)?,
+        key: read_id(KeyId::parse(&key), &key)?,
+        credits_left: row.try_get("available")?,
+        expires_at: row.try_get("expires_at")?,
+        last_used_at: row.try_get("last_used_at")?,
+    }))
+}
+
+fn read_key(row: &AnyRow) -> Result<KeyInfo, StoreError> {
+    let id: String = row.try_get("id")?;
+    Ok(KeyInfo {
+        id: read_id(KeyId::parse(&id), &id)?,
+        name: row.try_get("name")?,
+        prefix: row.try_get("prefix")?,
+        created_at: row.try_get("created_at")?,
+        expires_at: row.try_get("expires_at")?,
+        last_used_at: row.try_get("last_used_at")?,
+        revoked_at: row.try_get("revoked_at")?,
+    })
+}

@@ -1,0 +1,141 @@
+//! The append-only ledger, and the proof that every balance is the sum of its entries.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use super::brief_row::read_brief;
+use super::{Page, Store, StoreError, read_id};
+use primitives::clock::UnixMs;
+use primitives::credits::Entry;
+use primitives::ids::{AccountId, LedgerId, ReportId};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerLine {
+    pub id: LedgerId,
+    pub kind: String,
+    pub report: Option<ReportId>,
+    /// What that report asks.
+    pub question: Option<String>,
+    pub d_available: i64,
+    pub d_held: i64,
+    pub at: UnixMs,
+}
+
+/// What `canvass doctor` found; every list is empty in a sound database.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct LedgerProof {
+    pub accounts: i64,
+    pub entries: i64,
+    /// Accounts whose `available` or `held` is not the sum of their entries.
+    pub unbalanced: Vec<String>,
+    /// Accounts whose `held` or `unfinished` is not that of their open reports.
+    pub misheld: Vec<String>,
+    /// Finished reports without exactly one closing entry, and unfinished ones with any.
+    pub misclosed: Vec<String>,
+}
+
+impl LedgerProof {
+    pub fn holds(&self) -> bool {
+        self.unbalanced.is_empty() && self.misheld.is_empty() && self.misclosed.is_empty()
+    }
+}
+
+/// Appends one entry; the caller changes the account's figures in the same transaction.
+pub(super) async fn append(
+    connection: &mut AnyConnection,
+    id: LedgerId,
+    account: AccountId,
+    report: Option<ReportId>,
+    entry: Entry,
+    now: UnixMs,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO ledger (id, account_id, report_id, kind, d_available, d_held, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(id.to_string())
+    .bind(account.to_string())
+    .bind(report.map(|report| report.to_string()))
+    .bind(entry.kind())
+    .bind(entry.d_available())
+    .bind(entry.d_held())
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+impl Store {
+    /// An account's entries, newest first, those before `before` if it is given.
+    pub async fn ledger(
+        &self,
+        account: AccountId,
+        before: Option<LedgerId>,
+        lines_max: i64,
+    ) -> Result<Page<LedgerLine>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT l.id, l.kind, l.report_id, l.d_available, l.d_held, l.at, r.brief
+             FROM ledger l LEFT JOIN reports r ON r.id = l.report_id
+             WHERE l.account_id = $1 AND ($2 IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3",
+        )
+        .bind(account.to_string())
+        .bind(before.map(|id| id.to_string()))
+        .bind(lines_max + 1)
+        .fetch_all(self.db.reads())
+        .await?;
+        let lines: Result<Vec<_>, _> = rows.iter().map(read_line).collect();
+        Ok(Page::cut(lines?, lines_max))
+    }
+
+    /// Proves balance = Σ ledger for every account, in one snapshot per question.
+    pub async fn prove_ledger(&self) -> Result<LedgerProof, StoreError> {
+        let counts =
+            sqlx::query("SELECT (SELECT COUNT(*) FROM accounts) AS accounts, (SELECT COUNT(*) FROM ledger) AS entries")
+                .fetch_one(self.db.reads())
+                .await?;
+        Ok(LedgerProof {
+            accounts: counts.try_get("accounts")?,
+            entries: counts.try_get("entries")?,
+            unbalanced: self.offenders(UNBALANCED).await?,
+            misheld: self.offenders(MISHELD).await?,
+            misclosed: self.offenders(MISCLOSED).await?,
+        })
+    }
+
+    async fn offenders(&self, sql: &'static str) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query(sql).fetch_all(self.db.reads()).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+}
+
+fn read_line(row: &AnyRow) -> Result<LedgerLine, StoreError> {
+    let (id, report): (String, Option<String>) = (row.try_get("id")?, row.try_get("report_id")?);
+    let question = report.as_ref().map(|_| read_brief(row)).transpose()?.map(|brief| brief.question().to_owned());
+    Ok(LedgerLine {
+        id: read_id(LedgerId::parse(&id), &id)?,
+        kind: row.try_get("kind")?,
+        report: report.map(|report| read_id(ReportId::parse(&report), &report)).transpose()?,
+        question,
+        d_available: row.try_get("d_available")?,
+        d_held: row.try_get("d_held")?,
+        at: row.try_get("at")?,
+    })
+}
+
+const UNBALANCED: &str = "
+    SELECT a.id FROM accounts a
+    LEFT JOIN (SELECT account_id, CAST(SUM(d_available) AS BIGINT) AS available, CAST(SUM(d_held) AS BIGINT) AS held
+               FROM ledger GROUP BY account_id) l ON l.account_id = a.id
+    WHERE a.available <> COALESCE(l.available, 0) OR a.held <> COALESCE(l.held, 0)";
+
+const MISHELD: &str = "
+    SELECT a.id FROM accounts a
+    LEFT JOIN (SELECT account_id, CAST(SUM(hold) AS BIGINT) AS held, COUNT(*) AS unfinished
+               FROM reports WHERE finished_at IS NULL GROUP BY account_id) r ON r.account_id = a.id
+    WHERE a.held <> COALESCE(r.held, 0) OR a.unfinished <> COALESCE(r.unfinished, 0)";
+
+const MISCLOSED: &str = "
+    SELECT r.id FROM reports r
+    LEFT JOIN (SELECT report_id, COUNT(*) AS closings FROM ledger WHERE kind IN ('post', 'void') GROUP BY report_id) l
+           ON l.report_id = r.id
+    WHERE COALESCE(l.closings, 0) <> CASE WHEN r.finished_at IS NULL THEN 0 ELSE 1 END";

@@ -1,0 +1,143 @@
+//! The store: one method per intent, one transaction per method, on SQLite and PostgreSQL alike.
+//! SQL lives only here and below; nothing here calls an engine or the network while a transaction is open.
+//! A method that belongs to a tenant takes its `AccountId` first.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod accounts;
+mod answer_rows;
+pub mod body;
+mod brief_row;
+mod calibrations;
+mod db;
+mod gist;
+mod heartbeat;
+mod jobs;
+mod keys;
+mod lease;
+mod ledger;
+mod line;
+mod own_reports;
+mod passwords;
+mod people;
+mod people_aged;
+mod people_files;
+mod people_locks;
+mod people_owner;
+mod people_views;
+mod publication;
+mod reports;
+mod sessions;
+mod shared;
+mod steps;
+mod studies;
+mod surveys;
+mod waiting;
+
+use std::sync::Arc;
+
+pub use accounts::{Account, AddAccountError, NewAccount};
+pub use answer_rows::{ANSWERS_MAX, AnswerRow};
+pub use calibrations::{CalibrationRow, EngineKey, READINGS_MAX};
+pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
+pub use gist::{Finding, Finished, Gist};
+pub use heartbeat::{BEAT_INTERVAL, Heartbeat};
+pub use jobs::{Claim, ClaimedReport, QueueDepth};
+use keys::KeyHolder;
+pub use keys::{Caller, KeyInfo, NewKey};
+pub use lease::{FenceError, LEASE_MAX, Lease};
+pub use ledger::{LedgerLine, LedgerProof};
+pub use own_reports::{CancelError, Cancelled, FREE_CANCELS_PER_HOUR, OwnReport, Page, ReportFilter};
+pub use passwords::Entrance;
+pub use people::{About, AnswerPart, Begun, Recorded, UNCOUNTED_MAX};
+pub use people_files::{BatchAdded, NewBatch, NewPerson};
+pub use people_owner::Deleting;
+pub use people_views::KeptPeopleView;
+pub use publication::{NewAddress, PublicReport, Publication};
+pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, Visibility};
+pub use sessions::NewSession;
+pub use steps::{Advance, Step};
+pub use studies::{PEOPLE_MIN, Study};
+pub use surveys::{NewSurvey, Standing, Survey, SurveyChange, SurveyChanged, SurveyOpened};
+
+use bytes::Bytes;
+use db::Db;
+use shared::Shared;
+
+use primitives::clock::UnixMs;
+use primitives::ids::{AccountId, ReportId};
+use primitives::secret::SecretHash;
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+    #[error("the database could not be brought up to date")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    #[error("the file beside the database that keeps two starts apart could not be locked")]
+    Lock(#[source] std::io::Error),
+    #[error("the result could not be packed")]
+    Packing(#[source] std::io::Error),
+    #[error("a row of the database can't be read: {0}")]
+    Unreadable(String),
+    #[error("a read shared with others failed")]
+    Shared(#[source] Arc<Self>),
+    #[error("a read shared with others was abandoned")]
+    Abandoned,
+}
+
+impl StoreError {
+    /// Whether the database is away, full or busy: the same call may succeed later, and nothing of what it was about is
+    /// to blame.
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Database(error) => db::is_outage(error),
+            Self::Shared(error) => error.is_outage(),
+            _ => false,
+        }
+    }
+}
+
+#[derive(Clone)]
+pub struct Store {
+    db: Db,
+    claim_sql: Arc<str>,
+    key_holders: Shared<SecretHash, Option<KeyHolder>>,
+    report_states: Shared<(AccountId, ReportId), Option<ReportState>>,
+    result_bodies: Shared<(AccountId, ReportId, BodyForm), Option<Bytes>>,
+}
+
+impl Store {
+    /// Connects and applies the migrations.
+    pub async fn open(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
+        let db = Db::open(url, connections_max).await?;
+        let claim_sql = jobs::claim_sql(db.skip_locked());
+        Ok(Self {
+            db,
+            claim_sql,
+            key_holders: Shared::default(),
+            report_states: Shared::default(),
+            result_bodies: Shared::default(),
+        })
+    }
+
+    /// Answers when the database does.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(self.db.reads()).await?;
+        Ok(())
+    }
+
+    /// The time by the database's own clock.
+    pub async fn now(&self) -> Result<UnixMs, StoreError> {
+        Ok(sqlx::query_scalar("SELECT now_ms FROM clock").fetch_one(self.db.reads()).await?)
+    }
+
+    pub async fn close(&self) {
+        self.db.close().await;
+    }
+}
+
+/// A row that names an id must hold one; anything else is a damaged database.
+fn read_id<T>(parsed: Option<T>, text: &str) -> Result<T, StoreError> {
+    parsed.ok_or_else(|| StoreError::Unreadable(format!("{text:?} is not an id")))
+}

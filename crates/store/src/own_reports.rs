@@ -1,0 +1,251 @@
+//! Reports as their owner works with them: found in a list, watched while they run, and called off.
+
+use std::time::Duration;
+
+use language::brief::Brief;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use super::brief_row::{read_brief, read_cancelled};
+use super::{Finding, Status, Store, StoreError, jobs, line, read_id, steps};
+use primitives::clock::UnixMs;
+use primitives::credits::Entry;
+use primitives::ids::{AccountId, LedgerId, ReportId};
+
+/// One report with all that its owner may know of it, but for the result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnReport {
+    pub id: ReportId,
+    pub brief: Brief,
+    pub status: Status,
+    pub public_token: String,
+    /// Whether that token opens its page, once it is finished.
+    pub is_published: bool,
+    pub created_at: UnixMs,
+    pub finished_at: Option<UnixMs>,
+    pub respondents_done: i64,
+    /// How many interviews were begun, which is what it costs to call the report off now.
+    pub respondents_begun: i64,
+    pub respondents_total: i64,
+    /// Whether it can't get on because the engine is away.
+    pub is_waiting_for_engine: bool,
+    /// How long ago a worker first took it up, by the database's clock.
+    pub working_ms: Option<i64>,
+    /// What it found, once it has; older reports don't tell without being opened.
+    pub finding: Option<Finding>,
+    /// Why it failed, if it did.
+    pub error: Option<String>,
+    /// Whether it failed because its owner called it off.
+    pub is_cancelled: bool,
+    /// What it cost, once that is settled.
+    pub credits_used: Option<i64>,
+}
+
+/// Which reports of an account are looked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReportFilter {
+    /// Words that stand in the question or an option, whatever their case.
+    pub text: Option<String>,
+    /// Any of these; none means all.
+    pub statuses: Vec<Status>,
+    /// Only those that were called off, or only those that were not.
+    pub cancelled: Option<bool>,
+    /// Only what is older than this one.
+    pub before: Option<ReportId>,
+}
+
+/// Some reports, newest first, and whether there are older ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    pub has_more: bool,
+}
+
+impl<T> Page<T> {
+    /// `items` may have one more than is wanted, which says that there are more.
+    pub(super) fn cut(mut items: Vec<T>, items_max: i64) -> Self {
+        let items_max = usize::try_from(items_max).unwrap_or(usize::MAX);
+        let has_more = items.len() > items_max;
+        items.truncate(items_max);
+        Self { items, has_more }
+    }
+}
+
+/// What calling a report off cost, and what it gave back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cancelled {
+    pub credits_used: i64,
+    pub credits_released: i64,
+}
+
+/// How many reports an account may cancel at no cost within an hour although work on them had begun: their calls to the
+/// engine are paid by nobody.
+pub const FREE_CANCELS_PER_HOUR: i64 = 10;
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+#[derive(Debug, thiserror::Error)]
+pub enum CancelError {
+    #[error("{FREE_CANCELS_PER_HOUR} reports were cancelled at no cost within an hour after work on them had begun")]
+    TooMany { retry_after: Duration },
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for CancelError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+const OWN_REPORT: &str = "
+    SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
+           cancelled, engine_away_since,
+           (SELECT now_ms FROM clock) - COALESCE(started_at, sampling_since) AS working_ms, finding,
+           (SELECT -l.d_held - l.d_available FROM ledger l
+            WHERE l.report_id = reports.id AND l.kind IN ('post', 'void')) AS credits_used
+    FROM reports";
+
+impl Store {
+    pub async fn own_report(&self, account: AccountId, id: ReportId) -> Result<Option<OwnReport>, StoreError> {
+        let sql = format!("{OWN_REPORT} WHERE account_id = $1 AND id = $2");
+        let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(account.to_string())
+            .bind(id.to_string())
+            .fetch_optional(self.db.reads())
+            .await?;
+        row.as_ref().map(read_own_report).transpose()
+    }
+
+    /// The account's reports that fit a filter.
+    pub async fn own_reports(
+        &self,
+        account: AccountId,
+        filter: &ReportFilter,
+        reports_max: i64,
+    ) -> Result<Page<OwnReport>, StoreError> {
+        let pattern = filter.text.as_deref().map(like_pattern);
+        // One text with a comma on both sides of each name, so that one statement serves every choice.
+        let statuses: Option<String> = (!filter.statuses.is_empty())
+            .then(|| filter.statuses.iter().fold(",".to_owned(), |all, status| format!("{all}{status},")));
+        let sql = format!(
+            "{OWN_REPORT} WHERE account_id = $1 AND ($2 IS NULL OR id < $2)
+               AND ($3 IS NULL OR searchable LIKE $3 ESCAPE '!')
+               AND ($4 IS NULL OR $4 LIKE '%,' || status || ',%')
+               AND ($5 IS NULL OR cancelled = $5)
+             ORDER BY id DESC LIMIT $6"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(account.to_string())
+            .bind(filter.before.map(|id| id.to_string()))
+            .bind(pattern)
+            .bind(statuses)
+            .bind(filter.cancelled.map(i64::from))
+            .bind(reports_max + 1)
+            .fetch_all(self.db.reads())
+            .await?;
+        // One damaged row must not hide all the others from their owner.
+        let is_damaged = |item: &Result<OwnReport, StoreError>| matches!(item, Err(StoreError::Unreadable(_)));
+        // Cut before damaged rows are left out, so that a page that lacks some does not pass for the end of the list.
+        let Page { items: rows, has_more } = Page::cut(rows, reports_max);
+        let items = rows.iter().map(read_own_report).filter(|item| !is_damaged(item));
+        Ok(Page { items: items.collect::<Result<_, _>>()?, has_more })
+    }
+
+    /// Ends a report for good, charges for the interviews that were begun, releases the rest and moves the account's
+    /// next reports up in the queue, all together. A worker that still runs it can write nothing from then on. `None`
+    /// when there is no such report, or it has ended. A report that was never claimed can always be cancelled.
+    pub async fn cancel_report(
+        &self,
+        account: AccountId,
+        id: ReportId,
+        message: &str,
+        entry: LedgerId,
+        now: UnixMs,
+    ) -> Result<Option<Cancelled>, CancelError> {
+        let mut tx = self.db.write().await?;
+        let row = sqlx::query(
+            "UPDATE reports SET status = 'failed', cancelled = 1, error = $3, finished_at = $4, owner = NULL
+             WHERE account_id = $1 AND id = $2 AND finished_at IS NULL
+             RETURNING hold, respondents_begun, fence",
+        )
+        .bind(account.to_string())
+        .bind(id.to_string())
+        .bind(message)
+        .bind(now)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let (held, used): (i64, i64) = (row.try_get("hold")?, row.try_get("respondents_begun")?);
+        let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
+        // Locks the account's row, so that cancels side by side are counted one after the other.
+        jobs::close_hold(&mut tx, account, id, closing, entry, now).await?;
+        if used == 0 && row.try_get::<i64, _>("fence")? > 0 {
+            check_free_cancels(&mut tx, account, id, now).await?;
+        }
+        steps::delete(&mut tx, id).await?;
+        line::close_up(&mut tx, self.db.skip_locked(), account).await?;
+        tx.commit().await?;
+        Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
+    }
+}
+
+/// Refuses if the account has used up its free cancels of the last hour, not counting this report.
+async fn check_free_cancels(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    id: ReportId,
+    now: UnixMs,
+) -> Result<(), CancelError> {
+    // A time that lies further ahead than the window was noted by a clock that was ahead.
+    let row = sqlx::query(
+        "SELECT finished_at FROM reports
+         WHERE account_id = $1 AND cancelled = 1 AND finished_at > $2 AND finished_at <= $3
+           AND fence > 0 AND respondents_begun = 0 AND id <> $4
+         ORDER BY finished_at DESC LIMIT 1 OFFSET $5",
+    )
+    .bind(account.to_string())
+    .bind(now - HOUR_MS)
+    .bind(now + HOUR_MS)
+    .bind(id.to_string())
+    .bind(FREE_CANCELS_PER_HOUR - 1)
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(()) };
+    let counts_until = row.try_get::<UnixMs, _>("finished_at")? + HOUR_MS;
+    Err(CancelError::TooMany { retry_after: Duration::from_millis((counts_until - now).unsigned_abs()) })
+}
+
+/// Text anywhere, with the pattern's own signs taken literally.
+fn like_pattern(text: &str) -> String {
+    let mut pattern = "%".to_owned();
+    for c in text.trim().to_lowercase().chars() {
+        if matches!(c, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
+fn read_own_report(row: &AnyRow) -> Result<OwnReport, StoreError> {
+    let id: String = row.try_get("id")?;
+    Ok(OwnReport {
+        id: read_id(ReportId::parse(&id), &id)?,
+        brief: read_brief(row)?,
+        status: Status::read(row)?,
+        public_token: row.try_get("public_token")?,
+        is_published: row.try_get::<i64, _>("published")? == 1,
+        created_at: row.try_get("created_at")?,
+        finished_at: row.try_get("finished_at")?,
+        respondents_done: row.try_get("respondents_done")?,
+        respondents_begun: row.try_get("respondents_begun")?,
+        respondents_total: row.try_get("hold")?,
+        is_waiting_for_engine: row.try_get::<Option<i64>, _>("engine_away_since")?.is_some(),
+        working_ms: row.try_get("working_ms")?,
+        finding: Finding::read(row)?,
+        error: row.try_get("error")?,
+        is_cancelled: read_cancelled(row)?,
+        credits_used: row.try_get("credits_used")?,
+    })
+}

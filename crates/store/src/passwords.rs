@@ -1,0 +1,103 @@
+//! Accounts that people open and enter by a password: signing up, signing in, changing it. The store compares nothing:
+//! it hands out a hash and keeps one.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use super::{AddAccountError, NewAccount, NewSession, Store, StoreError, accounts, read_id, sessions};
+use primitives::clock::UnixMs;
+use primitives::ids::AccountId;
+use primitives::password::PasswordHash;
+use primitives::secret::SecretHash;
+
+/// An account to sign in to, and the hash that its password must match; `None` where no password is set.
+pub struct Entrance {
+    pub account: AccountId,
+    pub password: Option<PasswordHash>,
+}
+
+impl Store {
+    /// Adds an account with its first credits, its password and a session, or nothing at all.
+    pub async fn sign_up(
+        &self,
+        new: NewAccount<'_>,
+        password: &PasswordHash,
+        session: NewSession,
+        now: UnixMs,
+    ) -> Result<(), AddAccountError> {
+        let mut tx = self.db.write().await?;
+        if !accounts::insert_account(&mut tx, &new, now).await? {
+            return Err(AddAccountError::Taken);
+        }
+        put_password(&mut tx, new.id, None, password).await?;
+        sessions::insert_session(&mut tx, new.id, session, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    pub async fn entrance(&self, email: &str) -> Result<Option<Entrance>, StoreError> {
+        let row = sqlx::query("SELECT id, password_hash FROM accounts WHERE email = $1")
+            .bind(email)
+            .fetch_optional(self.db.reads())
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let account: String = row.try_get("id")?;
+        Ok(Some(Entrance { account: read_id(AccountId::parse(&account), &account)?, password: read_password(&row)? }))
+    }
+
+    pub async fn password(&self, account: AccountId) -> Result<Option<PasswordHash>, StoreError> {
+        let row = sqlx::query("SELECT password_hash FROM accounts WHERE id = $1")
+            .bind(account.to_string())
+            .fetch_optional(self.db.reads())
+            .await?;
+        row.as_ref().map_or(Ok(None), read_password)
+    }
+
+    /// Replaces the password that was verified, and ends every session but the one that asks. False if the old password
+    /// was changed meanwhile.
+    pub async fn change_password(
+        &self,
+        account: AccountId,
+        old: Option<&PasswordHash>,
+        new: &PasswordHash,
+        kept: SecretHash,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.db.write().await?;
+        if !put_password(&mut tx, account, old, new).await? {
+            return Ok(false);
+        }
+        sqlx::query("DELETE FROM sessions WHERE account_id = $1 AND hash <> $2")
+            .bind(account.to_string())
+            .bind(kept.as_bytes())
+            .execute(&mut *tx)
+            .await?;
+        // An unused link must not stay a way in beside the password.
+        sqlx::query("DELETE FROM sign_in_links WHERE account_id = $1")
+            .bind(account.to_string())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+}
+
+async fn put_password(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    old: Option<&PasswordHash>,
+    new: &PasswordHash,
+) -> Result<bool, StoreError> {
+    let put =
+        sqlx::query("UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2")
+            .bind(account.to_string())
+            .bind(old.map(PasswordHash::as_str))
+            .bind(new.as_str())
+            .execute(connection)
+            .await?;
+    Ok(put.rows_affected() == 1)
+}
+
+fn read_password(row: &AnyRow) -> Result<Option<PasswordHash>, StoreError> {
+    let hash: Option<String> = row.try_get("password_hash")?;
+    Ok(hash.map(PasswordHash::from_store))
+}

@@ -1,0 +1,273 @@
+//! What real people answer by link, screen by screen. Rows are locked in the order of `people_locks`, so quota, end and
+//! closing are exact however many answer at once; an answer that was acknowledged is in the database.
+
+use serde_json::Value;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+
+use super::answer_rows::{ANSWER, AnswerRow, Class, read_answer};
+use super::people_locks::{bump, lock_report, move_count};
+use super::{Standing, Store, StoreError, Survey};
+use primitives::clock::UnixMs;
+use primitives::ids::AnswerId;
+use primitives::secret::SecretHash;
+
+/// Answers of one survey that are not counted: begun and not finished, or marked. Programs must not fill the disk.
+pub const UNCOUNTED_MAX: i64 = 50_000;
+/// Whoever has begun longer ago than this and not finished makes room for others once that limit is reached.
+const UNFINISHED_STAYS_MS: i64 = 60 * 60 * 1000;
+/// How many unfinished answers are dropped at once when the limit is reached, so that it is not reached again by the next start.
+const DROPPED_AT_ONCE: i64 = 1_000;
+
+/// An attribute of a person that a screen asks about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    AgeBand,
+    Sex,
+    Country,
+}
+
+/// One screen of one person's answer.
+#[derive(Debug, Clone)]
+pub struct AnswerPart<'a> {
+    pub question: &'a str,
+    /// What was answered; `None` where it was skipped.
+    pub value: Option<Value>,
+    /// The option that was chosen in the end, by its place, where this is that question.
+    pub choice: Option<i64>,
+    /// Open words, where this is that question.
+    pub comment: Option<&'a str>,
+    pub about: Option<About>,
+    /// The id of the questionnaire's last question: an answer is whole once it was answered or skipped and the choice made.
+    pub last_question: &'a str,
+    /// Whether a field was filled in that people don't see.
+    pub is_trapped: bool,
+    /// An answer that is whole sooner than this after its start is marked as `fast`.
+    pub fast_ms: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begun {
+    Begun {
+        /// How many people began before.
+        number: i64,
+    },
+    /// This browser has an answer already.
+    Again,
+    /// The link works once and was used.
+    LinkUsed,
+    /// Too many answers of this survey are unfinished or marked; some room comes back within the hour.
+    Crowded,
+    Refused(Standing),
+    Missing,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recorded {
+    /// Kept; `is_whole` where the answer is whole with it or was before.
+    Kept { is_whole: bool },
+    /// The survey takes no more; what was kept before stays.
+    Refused(Standing),
+    /// This browser has not begun.
+    Missing,
+}
+
+impl Store {
+    /// Begins a person's answer, and uses up the link where it works once.
+    pub async fn begin_answer(
+        &self,
+        survey: &Survey,
+        (id, browser): (AnswerId, SecretHash),
+        link: Option<SecretHash>,
+        now: UnixMs,
+    ) -> Result<Begun, StoreError> {
+        let mut tx = self.db.write().await?;
+        let survey_id = survey.id.to_string();
+        let sql = format!(
+            "SELECT closed, ends_at, complete, quota, started, marked, unfinished, one_time FROM surveys WHERE id = $1 {}",
+            self.db.row_lock()
+        );
+        let Some(row) = sqlx::query(AssertSqlSafe(sql)).bind(&survey_id).fetch_optional(&mut *tx).await? else {
+            return Ok(Begun::Missing);
+        };
+        match standing(&row, now)? {
+            Standing::Open => {}
+            refused => return Ok(Begun::Refused(refused)),
+        }
+        let uncounted = row.try_get::<i64, _>("marked")? + row.try_get::<i64, _>("unfinished")?;
+        if uncounted >= UNCOUNTED_MAX && drop_unfinished(&mut tx, &survey_id, now).await? == 0 {
+            return Ok(Begun::Crowded);
+        }
+        let number: i64 = row.try_get("started")?;
+        let inserted = sqlx::query(
+            "INSERT INTO survey_answers (id, report_id, survey_id, browser, form, answers, complete, started_at)
+             VALUES ($1, $2, $3, $4, $5, '{}', 0, $6) ON CONFLICT (survey_id, browser) DO NOTHING",
+        )
+        .bind(id.to_string())
+        .bind(survey.report.to_string())
+        .bind(&survey_id)
+        .bind(browser.as_bytes())
+        .bind(number)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+        if inserted.rows_affected() == 0 {
+            return Ok(Begun::Again);
+        }
+        let is_one_time = row.try_get::<i64, _>("one_time")? == 1;
+        if is_one_time && !use_link(&mut tx, &survey_id, link, id).await? {
+            return Ok(Begun::LinkUsed);
+        }
+        sqlx::query(
+            "UPDATE surveys SET started = started + 1, unfinished = unfinished + 1, links_used = links_used + $2
+             WHERE id = $1",
+        )
+        .bind(&survey_id)
+        .bind(i64::from(is_one_time))
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(Begun::Begun { number })
+    }
+
+    /// Keeps one part of a person's answer, and counts the answer once it is whole: exactly up to the quota and the end.
+    pub async fn record_answer(
+        &self,
+        survey: &Survey,
+        browser: SecretHash,
+        part: AnswerPart<'_>,
+        now: UnixMs,
+    ) -> Result<Recorded, StoreError> {
+        let mut tx = self.db.write().await?;
+        if !lock_report(&self.db, &mut tx, survey.report).await? {
+            return Ok(Recorded::Missing);
+        }
+        let survey_id = survey.id.to_string();
+        let lock = self.db.row_lock();
+        let sql = format!("SELECT closed, ends_at, complete, quota FROM surveys WHERE id = $1 {lock}");
+        let Some(row) = sqlx::query(AssertSqlSafe(sql)).bind(&survey_id).fetch_optional(&mut *tx).await? else {
+            return Ok(Recorded::Missing);
+        };
+        let sql = format!("{ANSWER} WHERE a.survey_id = $1 AND a.browser = $2 {lock}");
+        let kept =
+            sqlx::query(AssertSqlSafe(sql)).bind(&survey_id).bind(browser.as_bytes()).fetch_optional(&mut *tx).await?;
+        let Some(before) = kept.as_ref().map(read_answer).transpose()? else { return Ok(Recorded::Missing) };
+        match standing(&row, now)? {
+            Standing::Open => {}
+            // Who was counted may still say who they are.
+            Standing::Full if before.is_complete => {}
+            refused => return Ok(Recorded::Refused(refused)),
+        }
+        let from = before.class();
+        let after = with_part(before, part, now);
+        write_answer(&mut tx, &after).await?;
+        move_count(&mut tx, &survey_id, (from, after.class())).await?;
+        if after.is_complete {
+            bump(&mut tx, survey.report).await?;
+        }
+        tx.commit().await?;
+        Ok(Recorded::Kept { is_whole: after.is_complete })
+    }
+}
+
+fn standing(row: &sqlx::any::AnyRow, now: UnixMs) -> Result<Standing, StoreError> {
+    Ok(Standing::of(
+        row.try_get::<i64, _>("closed")? == 1,
+        row.try_get("ends_at")?,
+        (row.try_get("complete")?, row.try_get("quota")?),
+        now,
+    ))
+}
+
+async fn use_link(
+    connection: &mut AnyConnection,
+    survey: &str,
+    link: Option<SecretHash>,
+    answer: AnswerId,
+) -> Result<bool, StoreError> {
+    let Some(link) = link else { return Ok(false) };
+    let used =
+        sqlx::query("UPDATE survey_links SET answer_id = $3 WHERE hash = $1 AND survey_id = $2 AND answer_id IS NULL")
+            .bind(link.as_bytes())
+            .bind(survey)
+            .bind(answer.to_string())
+            .execute(connection)
+            .await?;
+    Ok(used.rows_affected() == 1)
+}
+
+/// Drops the oldest answers that were begun more than an hour ago and never finished; returns how many.
+async fn drop_unfinished(connection: &mut AnyConnection, survey: &str, now: UnixMs) -> Result<i64, StoreError> {
+    let dropped = sqlx::query(
+        "DELETE FROM survey_answers WHERE id IN (
+             SELECT id FROM survey_answers WHERE survey_id = $1 AND complete = 0 AND started_at < $2
+             ORDER BY started_at LIMIT $3)",
+    )
+    .bind(survey)
+    .bind(now - UNFINISHED_STAYS_MS)
+    .bind(DROPPED_AT_ONCE)
+    .execute(&mut *connection)
+    .await?;
+    let dropped = i64::try_from(dropped.rows_affected()).unwrap_or(i64::MAX);
+    sqlx::query("UPDATE surveys SET unfinished = unfinished - $2 WHERE id = $1")
+        .bind(survey)
+        .bind(dropped)
+        .execute(connection)
+        .await?;
+    Ok(dropped)
+}
+
+/// An answer with one more part of it.
+fn with_part(mut answer: AnswerRow, part: AnswerPart<'_>, now: UnixMs) -> AnswerRow {
+    let text = part.value.as_ref().and_then(Value::as_str).map(str::to_owned);
+    match part.about {
+        Some(About::AgeBand) => answer.age_band = text,
+        Some(About::Sex) => answer.sex = text,
+        Some(About::Country) => answer.country = text,
+        None => {
+            // A skipped question is recorded as null, so that it is not asked again.
+            answer.answers.insert(part.question.to_owned(), part.value.unwrap_or(Value::Null));
+        }
+    }
+    if part.choice.is_some() {
+        answer.choice = part.choice;
+    }
+    if let Some(comment) = part.comment {
+        answer.comment = Some(comment.to_owned());
+    }
+    let is_whole = answer.choice.is_some() && answer.answers.contains_key(part.last_question);
+    let completes = is_whole && !answer.is_complete;
+    if completes {
+        answer.is_complete = true;
+        answer.finished_at = Some(now);
+    }
+    let mut flag = |name: &str, holds: bool| {
+        if holds && !answer.flags.iter().any(|flag| flag == name) {
+            answer.flags.push(name.to_owned());
+        }
+    };
+    flag("hidden_field", part.is_trapped);
+    flag("fast", completes && now - answer.started_at < part.fast_ms);
+    answer
+}
+
+async fn write_answer(connection: &mut AnyConnection, answer: &AnswerRow) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE survey_answers
+         SET answers = $2, choice = $3, age_band = $4, sex = $5, country = $6, comment = $7, flags = $8, complete = $9,
+             counted = $10, finished_at = $11 WHERE id = $1",
+    )
+    .bind(answer.id.to_string())
+    .bind(Value::Object(answer.answers.clone()).to_string())
+    .bind(answer.choice)
+    .bind(answer.age_band.as_deref())
+    .bind(answer.sex.as_deref())
+    .bind(answer.country.as_deref())
+    .bind(answer.comment.as_deref())
+    .bind(answer.flags.join(","))
+    .bind(i64::from(answer.is_complete))
+    .bind(i64::from(answer.class() == Class::Counted))
+    .bind(answer.finished_at)
+    .execute(connection)
+    .await?;
+    Ok(())
+}

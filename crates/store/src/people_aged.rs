@@ -1,0 +1,103 @@
+//! Deletes people's answers that are older than they are kept. A clock that is ahead for a while must not delete what is
+//! not old: an answer is marked a day before its time, and deleted when that has come and the service has run for a day
+//! since, by its heartbeat. A look that finds it young again takes the mark away. Each transaction touches a bounded
+//! number of rows, so that nobody waits long for the one writer.
+
+use sqlx::{AssertSqlSafe, Row};
+
+use super::people_locks::{bump, lock_report, lock_survey, recount};
+use super::{Store, StoreError, read_id};
+use primitives::clock::UnixMs;
+use primitives::ids::ReportId;
+
+/// How long before its time an answer is marked, and how long the service must have run since.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+const ANSWERS_PER_TRANSACTION: i64 = 500;
+
+impl Store {
+    /// Deletes what people answered before `before`, of every account, where it was marked a day of running ago, and
+    /// marks what will be as old within a day. `ran_ms` is the heartbeat's. Returns how many answers were deleted.
+    pub async fn forget_people(&self, before: UnixMs, ran_ms: i64) -> Result<u64, StoreError> {
+        self.unmark_people(before + DAY_MS).await?;
+        self.mark_people(before + DAY_MS, ran_ms).await?;
+        let mut deleted = 0;
+        while let Some(report) = self.report_due(before, ran_ms).await? {
+            match self.delete_due(report, before, ran_ms).await? {
+                0 => break,
+                answers => deleted += answers,
+            }
+        }
+        Ok(deleted)
+    }
+
+    /// Takes the mark from every answer that is not older than `before`.
+    pub async fn unmark_people(&self, before: UnixMs) -> Result<(), StoreError> {
+        let sql = format!(
+            "UPDATE survey_answers SET aged_at_ran_ms = NULL
+             WHERE id IN (SELECT id FROM survey_answers WHERE aged_at_ran_ms IS NOT NULL AND started_at >= $1
+                          LIMIT {ANSWERS_PER_TRANSACTION} {})",
+            self.db.skip_locked()
+        );
+        self.in_batches(&sql, before, None).await
+    }
+
+    async fn mark_people(&self, before: UnixMs, ran_ms: i64) -> Result<(), StoreError> {
+        let sql = format!(
+            "UPDATE survey_answers SET aged_at_ran_ms = $2
+             WHERE id IN (SELECT id FROM survey_answers WHERE aged_at_ran_ms IS NULL AND started_at < $1
+                          ORDER BY started_at LIMIT {ANSWERS_PER_TRANSACTION} {})",
+            self.db.skip_locked()
+        );
+        self.in_batches(&sql, before, Some(ran_ms)).await
+    }
+
+    /// Repeats an update of some rows, each time in a transaction of its own, until it finds none.
+    async fn in_batches(&self, sql: &str, before: UnixMs, ran_ms: Option<i64>) -> Result<(), StoreError> {
+        loop {
+            let mut tx = self.db.write().await?;
+            let mut query = sqlx::query(AssertSqlSafe(sql.to_owned())).bind(before);
+            if let Some(ran_ms) = ran_ms {
+                query = query.bind(ran_ms);
+            }
+            let changed = query.execute(&mut *tx).await?.rows_affected();
+            tx.commit().await?;
+            if changed == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A report of which some answers are to be deleted.
+    async fn report_due(&self, before: UnixMs, ran_ms: i64) -> Result<Option<ReportId>, StoreError> {
+        let row =
+            sqlx::query("SELECT report_id FROM survey_answers WHERE aged_at_ran_ms <= $2 AND started_at < $1 LIMIT 1")
+                .bind(before)
+                .bind(ran_ms - DAY_MS)
+                .fetch_optional(self.db.reads())
+                .await?;
+        let Some(row) = row else { return Ok(None) };
+        let report: String = row.try_get("report_id")?;
+        Ok(Some(read_id(ReportId::parse(&report), &report)?))
+    }
+
+    async fn delete_due(&self, report: ReportId, before: UnixMs, ran_ms: i64) -> Result<u64, StoreError> {
+        let mut tx = self.db.write().await?;
+        lock_report(&self.db, &mut tx, report).await?;
+        lock_survey(&self.db, &mut tx, report).await?;
+        let deleted = sqlx::query(AssertSqlSafe(format!(
+            "DELETE FROM survey_answers
+             WHERE id IN (SELECT id FROM survey_answers
+                          WHERE report_id = $3 AND aged_at_ran_ms <= $2 AND started_at < $1
+                          ORDER BY id LIMIT {ANSWERS_PER_TRANSACTION})"
+        )))
+        .bind(before)
+        .bind(ran_ms - DAY_MS)
+        .bind(report.to_string())
+        .execute(&mut *tx)
+        .await?;
+        recount(&mut tx, report).await?;
+        bump(&mut tx, report).await?;
+        tx.commit().await?;
+        Ok(deleted.rows_affected())
+    }
+}

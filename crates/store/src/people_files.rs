@@ -1,0 +1,181 @@
+//! Answers of people from elsewhere: a whole file or nothing, and one batch for one idempotency key.
+
+use sha2::{Digest, Sha256};
+use sqlx::{AnyConnection, Row};
+
+use super::answer_rows::ANSWERS_MAX;
+use super::people_locks::{bump, counted_answers, lock_own_report};
+use super::{Status, Store, StoreError};
+use primitives::clock::UnixMs;
+use primitives::ids::{AccountId, AnswerId, BatchId, ReportId};
+
+/// How long a key of an upload is remembered.
+const KEY_LASTS_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// One person of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewPerson {
+    pub id: AnswerId,
+    pub choice: i64,
+    pub age_band: Option<String>,
+    pub sex: Option<String>,
+    pub country: Option<String>,
+    pub weight: f64,
+    pub comment: Option<String>,
+}
+
+pub struct NewBatch<'a> {
+    pub id: BatchId,
+    /// Of its rows; the same for the same rows, however the file spells them.
+    pub rows_hash: [u8; 32],
+    pub idempotency_key: Option<&'a str>,
+    /// Whether rows that are there already are other people's.
+    pub are_other_people: bool,
+    pub people: &'a [NewPerson],
+}
+
+impl NewBatch<'_> {
+    /// What no other batch of the report has: of a batch without a key, its rows alone.
+    fn identity(&self) -> [u8; 32] {
+        if self.idempotency_key.is_none() && !self.are_other_people {
+            return self.rows_hash;
+        }
+        Sha256::new().chain_update(self.rows_hash).chain_update(self.id.to_string()).finalize().into()
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BatchAdded {
+    /// `is_replay` where the key was used before, or without a key the same rows are there already: nothing was added.
+    Added {
+        people: i64,
+        is_replay: bool,
+    },
+    /// The key was used with another file.
+    KeyReused,
+    TooMany,
+    Unfinished,
+    Missing,
+}
+
+impl Store {
+    /// Adds a whole file of people, or nothing. The same key within a day is one batch, and a new key is a new batch. Without a
+    /// key, the same rows are one batch unless the client says that they are other people.
+    pub async fn add_people(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        new: NewBatch<'_>,
+        now: UnixMs,
+    ) -> Result<BatchAdded, StoreError> {
+        let mut tx = self.db.write().await?;
+        // A twin of this request waits here, and then finds what this one wrote.
+        match lock_own_report(&self.db, &mut tx, account, report).await? {
+            None => return Ok(BatchAdded::Missing),
+            Some(locked) if locked.status == Status::Completed => {}
+            Some(_) => return Ok(BatchAdded::Unfinished),
+        }
+        if let Some(replay) = replayed(&mut tx, report, &new, now).await? {
+            return Ok(replay);
+        }
+        let there = counted_answers(&mut tx, report).await?;
+        let people = i64::try_from(new.people.len()).unwrap_or(i64::MAX);
+        if there.saturating_add(people) > ANSWERS_MAX {
+            return Ok(BatchAdded::TooMany);
+        }
+        insert_batch(&mut tx, report, &new, people, now).await?;
+        bump(&mut tx, report).await?;
+        tx.commit().await?;
+        Ok(BatchAdded::Added { people, is_replay: false })
+    }
+
+    /// Whether one of the account's reports has a batch of exactly these rows.
+    pub async fn has_rows(
+        &self,
+        account: AccountId,
+        report: ReportId,
+        rows_hash: [u8; 32],
+    ) -> Result<bool, StoreError> {
+        let row = sqlx::query(
+            "SELECT b.id FROM people_batches b JOIN reports r ON r.id = b.report_id
+             WHERE r.account_id = $1 AND r.id = $2 AND b.rows_hash = $3 LIMIT 1",
+        )
+        .bind(account.to_string())
+        .bind(report.to_string())
+        .bind(rows_hash.as_slice())
+        .fetch_optional(self.db.reads())
+        .await?;
+        Ok(row.is_some())
+    }
+}
+
+/// What the same key, or without one the same rows, came to before.
+async fn replayed(
+    connection: &mut AnyConnection,
+    report: ReportId,
+    new: &NewBatch<'_>,
+    now: UnixMs,
+) -> Result<Option<BatchAdded>, StoreError> {
+    sqlx::query("UPDATE people_batches SET idempotency_key = NULL WHERE report_id = $1 AND created_at <= $2")
+        .bind(report.to_string())
+        .bind(now - KEY_LASTS_MS)
+        .execute(&mut *connection)
+        .await?;
+    const BY_KEY: &str = "SELECT people, rows_hash FROM people_batches WHERE report_id = $1 AND idempotency_key = $2";
+    const BY_ROWS: &str =
+        "SELECT people, rows_hash FROM people_batches WHERE report_id = $1 AND rows_hash = $2 LIMIT 1";
+    let query = match (new.idempotency_key, new.are_other_people) {
+        (Some(key), _) => sqlx::query(BY_KEY).bind(report.to_string()).bind(key),
+        (None, false) => sqlx::query(BY_ROWS).bind(report.to_string()).bind(new.rows_hash.as_slice()),
+        (None, true) => return Ok(None),
+    };
+    let row = query.fetch_optional(connection).await?;
+    let Some(row) = row else { return Ok(None) };
+    if row.try_get::<Vec<u8>, _>("rows_hash")? != new.rows_hash {
+        return Ok(Some(BatchAdded::KeyReused));
+    }
+    Ok(Some(BatchAdded::Added { people: row.try_get("people")?, is_replay: true }))
+}
+
+async fn insert_batch(
+    connection: &mut AnyConnection,
+    report: ReportId,
+    new: &NewBatch<'_>,
+    people: i64,
+    now: UnixMs,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO people_batches (id, report_id, content_hash, idempotency_key, people, created_at, rows_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(new.id.to_string())
+    .bind(report.to_string())
+    .bind(new.identity().as_slice())
+    .bind(new.idempotency_key)
+    .bind(people)
+    .bind(now)
+    .bind(new.rows_hash.as_slice())
+    .execute(&mut *connection)
+    .await?;
+    for person in new.people {
+        sqlx::query(
+            "INSERT INTO survey_answers (id, report_id, batch_id, answers, choice, age_band, sex, country, weight, comment,
+                                         complete, counted, started_at, finished_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 1, $11, $11)",
+        )
+        .bind(person.id.to_string())
+        .bind(report.to_string())
+        .bind(new.id.to_string())
+        .bind(format!("{{\"preference\":{}}}", person.choice))
+        .bind(person.choice)
+        .bind(person.age_band.as_deref())
+        .bind(person.sex.as_deref())
+        .bind(person.country.as_deref())
+        .bind(person.weight)
+        .bind(person.comment.as_deref())
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! The one order in which transactions about people's answers lock rows: the report first, then its survey, then answers.
+//! Two transactions that lock in this order never wait for each other in a circle.
+
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+
+use super::answer_rows::Class;
+use super::db::Db;
+use super::{Status, StoreError};
+use primitives::ids::{AccountId, ReportId};
+
+/// A report whose people's answers are locked against every other change.
+pub(super) struct LockedReport {
+    pub status: Status,
+    /// The id of its survey, where it has one.
+    pub survey: Option<String>,
+}
+
+/// Locks one of an account's reports, then its survey. `None` where the account has no such report.
+pub(super) async fn lock_own_report(
+    db: &Db,
+    connection: &mut AnyConnection,
+    account: AccountId,
+    report: ReportId,
+) -> Result<Option<LockedReport>, StoreError> {
+    let lock = db.row_lock();
+    let sql = format!("SELECT status FROM reports WHERE account_id = $1 AND id = $2 {lock}");
+    let row = sqlx::query(AssertSqlSafe(sql))
+        .bind(account.to_string())
+        .bind(report.to_string())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(status) = row.as_ref().map(Status::read).transpose()? else { return Ok(None) };
+    Ok(Some(LockedReport { status, survey: lock_survey(db, connection, report).await? }))
+}
+
+/// Locks the survey of a report that is locked already; returns its id, where there is one.
+pub(super) async fn lock_survey(
+    db: &Db,
+    connection: &mut AnyConnection,
+    report: ReportId,
+) -> Result<Option<String>, StoreError> {
+    let sql = format!("SELECT id FROM surveys WHERE report_id = $1 {}", db.row_lock());
+    let survey = sqlx::query(AssertSqlSafe(sql)).bind(report.to_string()).fetch_optional(connection).await?;
+    Ok(survey.map(|row| row.try_get("id")).transpose()?)
+}
+
+/// Locks a report whoever owns it, for people who answer.
+pub(super) async fn lock_report(db: &Db, connection: &mut AnyConnection, report: ReportId) -> Result<bool, StoreError> {
+    let sql = format!("SELECT id FROM reports WHERE id = $1 {}", db.row_lock());
+    Ok(sqlx::query(AssertSqlSafe(sql)).bind(report.to_string()).fetch_optional(connection).await?.is_some())
+}
+
+/// Notes that a report's whole answers have changed, so that whatever was made from them is made anew.
+pub(super) async fn bump(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
+    sqlx::query("UPDATE reports SET people_version = people_version + 1 WHERE id = $1")
+        .bind(report.to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Moves an answer from one count of its survey to another. A survey whose owner keeps more answers than its quota has its
+/// quota raised to them.
+pub(super) async fn move_count(
+    connection: &mut AnyConnection,
+    survey: &str,
+    (from, to): (Class, Class),
+) -> Result<(), StoreError> {
+    let change = |class: Class| i64::from(to == class) - i64::from(from == class);
+    if from == to {
+        return Ok(());
+    }
+    sqlx::query(
+        "UPDATE surveys SET complete = complete + $2, marked = marked + $3, unfinished = unfinished + $4,
+                quota = CASE WHEN complete + $2 > quota THEN complete + $2 ELSE quota END
+         WHERE id = $1",
+    )
+    .bind(survey)
+    .bind(change(Class::Counted))
+    .bind(change(Class::Marked))
+    .bind(change(Class::Unfinished))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Counts a report's answers by link again after some were deleted.
+pub(super) async fn recount(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE surveys SET
+             complete = (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = surveys.id AND a.counted = 1),
+             marked = (SELECT COUNT(*) FROM survey_answers a
+                       WHERE a.survey_id = surveys.id AND a.complete = 1 AND a.counted = 0),
+             unfinished = (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = surveys.id AND a.complete = 0)
+         WHERE report_id = $1",
+    )
+    .bind(report.to_string())
+    .execute(&mut *connection)
+    .await?;
+    // A file whose last person was deleted may be added again.
+    sqlx::query(
+        "DELETE FROM people_batches WHERE report_id = $1
+         AND NOT EXISTS (SELECT 1 FROM survey_answers a WHERE a.batch_id = people_batches.id)",
+    )
+    .bind(report.to_string())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// How many answers of a report are counted, by link and from files.
+pub(super) async fn counted_answers(connection: &mut AnyConnection, report: ReportId) -> Result<i64, StoreError> {
+    let row = sqlx::query(
+        "SELECT COUNT(*) AS counted FROM survey_answers WHERE report_id = $1 AND counted = 1 AND complete = 1",
+    )
+    .bind(report.to_string())
+    .fetch_one(connection)
+    .await?;
+    Ok(row.try_get("counted")?)
+}

@@ -1,0 +1,110 @@
+//! Sign-in links, which work once, and sessions. Only hashes of both are kept.
+
+use sqlx::{AnyConnection, Row};
+
+use super::{Store, StoreError, read_id};
+use primitives::clock::UnixMs;
+use primitives::ids::AccountId;
+use primitives::secret::SecretHash;
+
+/// A session to open: the hash of its token, and when it ends.
+#[derive(Clone, Copy)]
+pub struct NewSession {
+    pub hash: SecretHash,
+    pub expires_at: UnixMs,
+}
+
+impl Store {
+    /// Adds a sign-in link, which works once, and deletes links that have expired.
+    pub async fn add_sign_in_link(
+        &self,
+        account: AccountId,
+        hash: SecretHash,
+        expires_at: UnixMs,
+        now: UnixMs,
+    ) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query("DELETE FROM sign_in_links WHERE expires_at <= $1").bind(now).execute(&mut *tx).await?;
+        insert_link(&mut tx, account, hash, expires_at).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Uses up a sign-in link and opens a session in its place; false when the link is unknown, used or expired.
+    pub async fn trade_link_for_session(
+        &self,
+        link: SecretHash,
+        session: NewSession,
+        now: UnixMs,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.db.write().await?;
+        let link = sqlx::query("DELETE FROM sign_in_links WHERE hash = $1 AND expires_at > $2 RETURNING account_id")
+            .bind(link.as_bytes())
+            .bind(now)
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(link) = link else { return Ok(false) };
+        let account: String = link.try_get("account_id")?;
+        insert_session(&mut tx, read_id(AccountId::parse(&account), &account)?, session, now).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    pub async fn open_session(&self, account: AccountId, session: NewSession, now: UnixMs) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        insert_session(&mut tx, account, session, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    pub async fn session_account(&self, session: SecretHash, now: UnixMs) -> Result<Option<AccountId>, StoreError> {
+        let row = sqlx::query("SELECT account_id FROM sessions WHERE hash = $1 AND expires_at > $2")
+            .bind(session.as_bytes())
+            .bind(now)
+            .fetch_optional(self.db.reads())
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let account: String = row.try_get("account_id")?;
+        read_id(AccountId::parse(&account), &account).map(Some)
+    }
+
+    pub async fn end_session(&self, session: SecretHash) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(session.as_bytes()).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+pub(super) async fn insert_link(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    hash: SecretHash,
+    expires_at: UnixMs,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO sign_in_links (hash, account_id, expires_at) VALUES ($1, $2, $3)")
+        .bind(hash.as_bytes())
+        .bind(account.to_string())
+        .bind(expires_at)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Also deletes sessions that have ended, so that the table does not grow with sign-ins.
+pub(super) async fn insert_session(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    session: NewSession,
+    now: UnixMs,
+) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM sessions WHERE expires_at <= $1").bind(now).execute(&mut *connection).await?;
+    sqlx::query("INSERT INTO sessions (hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
+        .bind(session.hash.as_bytes())
+        .bind(account.to_string())
+        .bind(now)
+        .bind(session.expires_at)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

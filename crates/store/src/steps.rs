@@ -1,0 +1,109 @@
+//! Checkpoints of a run: its finished steps, and how far they take the report. Every write states totals and replaces
+//! what is there under the same key, so that one that is repeated changes nothing: neither after an error that hides
+//! whether it was committed, nor after an upgrade whose steps have another shape.
+
+use sqlx::{AnyConnection, Row};
+
+use super::lease::{FenceError, Lease, one_row};
+use super::{Store, StoreError};
+use primitives::ids::ReportId;
+
+/// One finished piece of work of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub key: String,
+    pub output: String,
+}
+
+/// How far a report is, in respondents. What is on record never falls.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Advance {
+    /// Interviews of which a first answer is on record; each is worth a credit.
+    pub begun: i64,
+    /// Whole interviews' worth of answers.
+    pub done: i64,
+}
+
+impl Store {
+    /// Records a report's first steps, its design among them, in the place of all that was recorded of it: other steps
+    /// belong to another design.
+    pub async fn begin_steps(&self, lease: Lease, steps: &[Step]) -> Result<(), FenceError> {
+        self.record(lease, steps, Advance::default(), true).await
+    }
+
+    /// Records finished work and how far the report is with it. Progress also forgives earlier failed tries.
+    pub async fn checkpoint(&self, lease: Lease, steps: &[Step], advance: Advance) -> Result<(), FenceError> {
+        self.record(lease, steps, advance, false).await
+    }
+
+    async fn record(&self, lease: Lease, steps: &[Step], advance: Advance, anew: bool) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        progressed(&mut tx, lease, advance).await?;
+        if anew {
+            delete(&mut tx, lease.report).await?;
+        }
+        for step in steps {
+            keep(&mut tx, lease, step).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Records something of a run that is no progress.
+    pub async fn note(&self, lease: Lease, step: &Step) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        let ours = sqlx::query("UPDATE reports SET fence = fence WHERE id = $1 AND fence = $2 AND finished_at IS NULL")
+            .bind(lease.report.to_string())
+            .bind(lease.fence)
+            .execute(&mut *tx)
+            .await?;
+        one_row(ours.rows_affected())?;
+        keep(&mut tx, lease, step).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+async fn progressed(connection: &mut AnyConnection, lease: Lease, advance: Advance) -> Result<(), FenceError> {
+    let ours = sqlx::query(
+        "UPDATE reports SET respondents_done = CASE WHEN respondents_done < $3 THEN $3 ELSE respondents_done END,
+                respondents_begun = CASE WHEN respondents_begun < $4 THEN $4 ELSE respondents_begun END,
+                tries = 1, checkpointed_at = (SELECT now_ms FROM clock), engine_away_since = NULL
+         WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
+    )
+    .bind(lease.report.to_string())
+    .bind(lease.fence)
+    .bind(advance.done)
+    .bind(advance.begun)
+    .execute(connection)
+    .await?;
+    one_row(ours.rows_affected())
+}
+
+async fn keep(connection: &mut AnyConnection, lease: Lease, step: &Step) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO steps (report_id, key, output, fence) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (report_id, key) DO UPDATE SET output = excluded.output, fence = excluded.fence",
+    )
+    .bind(lease.report.to_string())
+    .bind(step.key.as_str())
+    .bind(step.output.as_str())
+    .bind(lease.fence)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// All steps of a report, in the order of their keys.
+pub(super) async fn read(connection: &mut AnyConnection, lease: Lease) -> Result<Vec<Step>, StoreError> {
+    let rows = sqlx::query("SELECT key, output FROM steps WHERE report_id = $1 ORDER BY key")
+        .bind(lease.report.to_string())
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| Ok(Step { key: row.try_get("key")?, output: row.try_get("output")? })).collect()
+}
+
+pub(super) async fn delete(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM steps WHERE report_id = $1").bind(report.to_string()).execute(connection).await?;
+    Ok(())
+}

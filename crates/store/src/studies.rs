@@ -1,0 +1,218 @@
+//! Studies that an account lets Canvass learn from: what a sealed report had forecast, and what enough people then
+//! answered, as shares. A study is there only while its account agrees and its answers were not deleted by their owner;
+//! that answers grow old does not take it, since it says nothing of any one person.
+
+use foundation::Language;
+use serde::de::DeserializeOwned;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+
+use super::{EngineKey, Store, StoreError, read_id};
+use primitives::clock::UnixMs;
+use primitives::ids::{AccountId, ReportId};
+
+/// Fewer people say more of chance than of the forecast.
+pub const PEOPLE_MIN: i64 = 30;
+/// How many studies are looked at, the newest first.
+const STUDIES_MAX: i64 = 1_000;
+/// How many reports are looked at in one round.
+const DUE_MAX: i64 = 1_000;
+
+const STUDY: &str = "
+    SELECT report_id, account_id, people_version, engine, model, adapter, elicitation, language, country, population,
+           question, options, shares, forecast, people, people_worth, learned_at FROM studies";
+
+/// One study.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Study {
+    pub report: ReportId,
+    pub account: AccountId,
+    /// The answers that it was made of, as the report counts their changes.
+    pub people_version: i64,
+    /// Who made the forecast.
+    pub key: EngineKey,
+    pub language: Language,
+    /// ISO 3166-1 alpha-2, or empty where people of several countries were meant.
+    pub country: String,
+    /// Who was meant, in words.
+    pub population: String,
+    /// Question and options as the engine had them.
+    pub question: String,
+    pub options: Vec<String>,
+    /// What people answered, by option.
+    pub shares: Vec<f64>,
+    /// What had been forecast, by option.
+    pub forecast: Vec<f64>,
+    pub people: i64,
+    /// How many equally weighted people they are worth.
+    pub people_worth: f64,
+    pub learned_at: UnixMs,
+}
+
+impl Store {
+    /// Agrees that studies are learned from, or withdraws that: then all that was learned goes.
+    pub async fn set_learning(&self, account: AccountId, learns: bool) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query("UPDATE accounts SET learns = $2 WHERE id = $1")
+            .bind(account.to_string())
+            .bind(i64::from(learns))
+            .execute(&mut *tx)
+            .await?;
+        if !learns {
+            sqlx::query("DELETE FROM studies WHERE account_id = $1")
+                .bind(account.to_string())
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Reports of agreeing accounts that enough people answered and whose study is missing or out of date.
+    pub async fn studies_due(&self) -> Result<Vec<(AccountId, ReportId)>, StoreError> {
+        let sql = format!("{} ORDER BY r.id LIMIT {DUE_MAX}", due(""));
+        let rows = sqlx::query(AssertSqlSafe(sql)).bind(PEOPLE_MIN).fetch_all(self.db.reads()).await?;
+        let ids = |row: &AnyRow| {
+            let (account, report): (String, String) = (row.try_get("account_id")?, row.try_get("id")?);
+            Ok((read_id(AccountId::parse(&account), &account)?, read_id(ReportId::parse(&report), &report)?))
+        };
+        rows.iter().map(ids).collect()
+    }
+
+    /// The count of changes of a report's answers, where its study is due.
+    pub async fn study_due(&self, account: AccountId, report: ReportId) -> Result<Option<i64>, StoreError> {
+        let row = sqlx::query(AssertSqlSafe(due("AND r.account_id = $2 AND r.id = $3")))
+            .bind(PEOPLE_MIN)
+            .bind(account.to_string())
+            .bind(report.to_string())
+            .fetch_optional(self.db.reads())
+            .await?;
+        Ok(row.map(|row| row.try_get("people_version")).transpose()?)
+    }
+
+    /// Keeps a study if its account still agrees and the answers have not changed since they were read. One of fewer
+    /// people than are kept already is not taken: answers have grown old, and nobody took anything back.
+    pub async fn keep_study(&self, study: &Study) -> Result<bool, StoreError> {
+        let mut tx = self.db.write().await?;
+        // Both are locked, so that nothing is kept beside a withdrawal or a deletion that happens meanwhile.
+        let agrees = sqlx::query("UPDATE accounts SET learns = learns WHERE id = $1 AND learns = 1")
+            .bind(study.account.to_string())
+            .execute(&mut *tx)
+            .await?;
+        let unchanged = sqlx::query(
+            "UPDATE reports SET people_version = people_version
+             WHERE account_id = $1 AND id = $2 AND people_version = $3",
+        )
+        .bind(study.account.to_string())
+        .bind(study.report.to_string())
+        .bind(study.people_version)
+        .execute(&mut *tx)
+        .await?;
+        if agrees.rows_affected() == 0 || unchanged.rows_affected() == 0 {
+            return Ok(false);
+        }
+        write(&mut tx, study).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// An account's own studies, the newest first.
+    pub async fn studies(&self, account: AccountId) -> Result<Vec<Study>, StoreError> {
+        let sql = format!("{STUDY} WHERE account_id = $1 ORDER BY learned_at DESC, report_id LIMIT $2");
+        let rows = sqlx::query(AssertSqlSafe(sql))
+            .bind(account.to_string())
+            .bind(STUDIES_MAX)
+            .fetch_all(self.db.reads())
+            .await?;
+        rows.iter().map(read_study).collect()
+    }
+}
+
+/// Reports whose study is due; `narrower` is about which report.
+fn due(narrower: &str) -> String {
+    format!(
+        "SELECT r.account_id, r.id, r.people_version FROM reports r
+         JOIN accounts a ON a.id = r.account_id LEFT JOIN studies s ON s.report_id = r.id
+         WHERE a.learns = 1 AND r.people_version > 0 AND r.status = 'completed'
+           AND (s.report_id IS NULL OR s.people_version <> r.people_version)
+           AND (SELECT COUNT(*) FROM survey_answers x WHERE x.report_id = r.id AND x.complete = 1 AND x.counted = 1) >= $1
+           {narrower}"
+    )
+}
+
+async fn write(connection: &mut AnyConnection, study: &Study) -> Result<(), StoreError> {
+    sqlx::query("UPDATE studies SET people_version = $2 WHERE report_id = $1")
+        .bind(study.report.to_string())
+        .bind(study.people_version)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query(
+        "INSERT INTO studies (report_id, account_id, people_version, engine, model, adapter, elicitation, language,
+                              country, population, question, options, shares, forecast, people, people_worth, learned_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         ON CONFLICT (report_id) DO UPDATE
+         SET shares = excluded.shares, people = excluded.people, people_worth = excluded.people_worth
+         WHERE excluded.people >= studies.people",
+    )
+    .bind(study.report.to_string())
+    .bind(study.account.to_string())
+    .bind(study.people_version)
+    .bind(&study.key.engine)
+    .bind(&study.key.model)
+    .bind(&study.key.adapter)
+    .bind(&study.key.elicitation)
+    .bind(study.language.code())
+    .bind(&study.country)
+    .bind(&study.population)
+    .bind(&study.question)
+    .bind(json(&study.options)?)
+    .bind(json(&study.shares)?)
+    .bind(json(&study.forecast)?)
+    .bind(study.people)
+    .bind(study.people_worth)
+    .bind(study.learned_at)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Forgets what was learned from a report whose owner deletes answers. Should enough be left, they are a study again.
+pub(super) async fn forget(connection: &mut AnyConnection, report: &str) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM studies WHERE report_id = $1").bind(report).execute(connection).await?;
+    Ok(())
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Unreadable(error.to_string()))
+}
+
+fn read_study(row: &AnyRow) -> Result<Study, StoreError> {
+    let (report, account): (String, String) = (row.try_get("report_id")?, row.try_get("account_id")?);
+    let language: String = row.try_get("language")?;
+    Ok(Study {
+        report: read_id(ReportId::parse(&report), &report)?,
+        account: read_id(AccountId::parse(&account), &account)?,
+        people_version: row.try_get("people_version")?,
+        key: EngineKey {
+            engine: row.try_get("engine")?,
+            model: row.try_get("model")?,
+            adapter: row.try_get("adapter")?,
+            elicitation: row.try_get("elicitation")?,
+        },
+        language: language.parse().map_err(|_| StoreError::Unreadable(format!("{language:?} is no language")))?,
+        country: row.try_get("country")?,
+        population: row.try_get("population")?,
+        question: row.try_get("question")?,
+        options: read_json(row, "options")?,
+        shares: read_json(row, "shares")?,
+        forecast: read_json(row, "forecast")?,
+        people: row.try_get("people")?,
+        people_worth: row.try_get("people_worth")?,
+        learned_at: row.try_get("learned_at")?,
+    })
+}
+
+fn read_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, StoreError> {
+    let text: String = row.try_get(column)?;
+    serde_json::from_str(&text).map_err(|_| StoreError::Unreadable(format!("the {column} of a study")))
+}

@@ -1,0 +1,115 @@
+//! Reports that wait for an engine that is away. Each report's row says since when, by the database's clock, so that
+//! every process sees it, a restart forgets nothing, and patience is counted from the outage and not from the queue. A
+//! report whose patience has run out is claimed like any other before it is failed, so that a run that came back in the
+//! meantime loses its lease instead of settling it a second time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::AssertSqlSafe;
+
+use super::brief_row::read_brief;
+use super::lease::{FenceError, LEASE_MAX_MS, Lease, is_free, one_row, read_lease};
+use super::{Store, StoreError};
+use foundation::Language;
+use primitives::clock::duration_ms;
+
+impl Store {
+    /// Gives a report back whose engine is away: at once, with its checkpoints, and not counted as a try.
+    pub async fn wait_for_engine(&self, lease: Lease) -> Result<(), FenceError> {
+        let mut tx = self.db.write().await?;
+        let waiting = sqlx::query(
+            "UPDATE reports SET visible_at = (SELECT now_ms FROM clock), owner = NULL, fence = fence + 1, tries = tries - 1,
+                    engine_away_since = COALESCE(engine_away_since, (SELECT now_ms FROM clock))
+             WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
+        )
+        .bind(lease.report.to_string())
+        .bind(lease.fence)
+        .execute(&mut *tx)
+        .await?;
+        one_row(waiting.rows_affected())?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Notes for every report that no worker holds that it waits for the engine. A time that lies ahead was noted by a
+    /// clock that was ahead, and is put right.
+    pub async fn engine_is_away(&self) -> Result<(), StoreError> {
+        let sql = format!(
+            "UPDATE reports SET engine_away_since = (SELECT now_ms FROM clock)
+             WHERE id IN (SELECT id FROM reports
+                          WHERE finished_at IS NULL AND {}
+                            AND (engine_away_since IS NULL OR engine_away_since > (SELECT now_ms FROM clock))
+                          ORDER BY id {})",
+            is_free(),
+            self.db.skip_locked()
+        );
+        self.write_alone(&sql).await
+    }
+
+    /// Notes that no report waits for the engine any longer.
+    pub async fn engine_answers(&self) -> Result<(), StoreError> {
+        if !self.has_waiting_for_engine().await? {
+            return Ok(());
+        }
+        let sql = format!(
+            "UPDATE reports SET engine_away_since = NULL
+             WHERE id IN (SELECT id FROM reports WHERE finished_at IS NULL AND engine_away_since IS NOT NULL
+                          ORDER BY id {})",
+            self.db.skip_locked()
+        );
+        self.write_alone(&sql).await
+    }
+
+    /// Whether any report waits for the engine, as far as the database says.
+    pub async fn has_waiting_for_engine(&self) -> Result<bool, StoreError> {
+        let row =
+            sqlx::query("SELECT id FROM reports WHERE finished_at IS NULL AND engine_away_since IS NOT NULL LIMIT 1")
+                .fetch_optional(self.db.reads())
+                .await?;
+        Ok(row.is_some())
+    }
+
+    /// Claims a report that has waited for the engine longer than `patience`, counted from the latest of its creation,
+    /// its last checkpoint and the outage's start; all that is left is to fail it.
+    pub async fn claim_out_of_patience(
+        &self,
+        owner: &str,
+        lease: Duration,
+        patience: Duration,
+    ) -> Result<Option<(Lease, Language)>, StoreError> {
+        // What lies further ahead was noted by a clock that was ahead. The machines' clocks may differ by less.
+        let is_recent =
+            format!("BETWEEN (SELECT now_ms FROM clock) - $3 + 1 AND (SELECT now_ms FROM clock) + {LEASE_MAX_MS}");
+        let sql: Arc<str> = format!(
+            "UPDATE reports SET fence = fence + 1, owner = $1, visible_at = (SELECT now_ms FROM clock) + $2
+             WHERE id = (SELECT id FROM reports
+                         WHERE finished_at IS NULL AND {}
+                           AND engine_away_since <= (SELECT now_ms FROM clock) - $3
+                           AND NOT created_at {is_recent} AND NOT COALESCE(checkpointed_at, 0) {is_recent}
+                         ORDER BY turn, id LIMIT 1 {})
+             RETURNING id, account_id, fence, brief",
+            is_free(),
+            self.db.skip_locked()
+        )
+        .into();
+        let mut tx = self.db.write().await?;
+        let row = sqlx::query(AssertSqlSafe(sql))
+            .bind(owner)
+            .bind(duration_ms(lease))
+            .bind(duration_ms(patience))
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        tx.commit().await?;
+        let language = read_brief(&row).map_or(Language::En, |brief| brief.language());
+        Ok(Some((read_lease(&row)?, language)))
+    }
+
+    async fn write_alone(&self, sql: &str) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
