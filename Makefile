@@ -1,4 +1,4 @@
-# The two commands a new machine needs are `make run` and `make test`. Each installs what it lacks, and says so.
+# A new machine needs two commands: `make run` and `make test`. Each installs missing tools and says so.
 
 .DEFAULT_GOAL := help
 .PHONY: help run check test bare bench dist fmt

@@ -1,4 +1,4 @@
-//! A report of a hundred respondents on the embedded model, from start to end: how long it takes and how much memory.
+//! Time and memory of a report of 100 respondents on the embedded model, from start to end.
 //!
 //!     cargo bench --bench embedded -- MODEL.gguf [ADAPTER.gguf|none] [RESPONDENTS] [LANGUAGE…]
 
@@ -14,7 +14,7 @@ use language::brief::{Brief, Draft};
 use pipeline::elicit;
 use pipeline::{self, Checkpoints, Forgetful, Job};
 
-/// Language, question, options and audience; without one, respondents are from all over the world.
+/// Language, question, options and audience; an empty audience draws respondents from all over the world.
 const ASKED: [(&str, &str, [&str; 4], &str); 4] = [
     ("en", "Which name fits a calm sleep app best?", ["Drift", "Lull", "Nod", "Hush"], "adults in the United States"),
     ("en", "Which drink do you like best in the morning?", ["Coffee", "Tea", "Water", "Juice"], ""),
@@ -90,7 +90,7 @@ fn tell(language: &str, respondents: i64, seconds: f64, findings: &Report) {
     said.take(4).for_each(|text| println!("    {text:?}"));
 }
 
-/// As the system tells it.
+/// Returns the peak resident memory that Linux reports.
 fn peak_memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

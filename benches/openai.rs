@@ -1,8 +1,7 @@
-//! What a report over a chat server takes: calls and seconds for 100 and for 1,000 respondents, on a server on loopback that
-//! takes 100 ms for every call. Calls must not grow with respondents. The ideal is the calls that can't be made side by
-//! side × latency, and what the same report computes with no server; the limit is 1.25 of it.
-//! Then what calls that hang cost: 100 respondents, 50 ms a call, and one call in 25 that is never answered; a report may
-//! take 3 s more than one without, which is the shortest deadline and another try.
+//! Calls and seconds of a report over a loopback chat server with 100 ms per call, for 100 and 1,000 respondents.
+//! Calls must not grow with respondents, and time must stay within 1.25 of the ideal: sequential calls × latency,
+//! plus computation. Then the cost of hung calls: with 50 ms per call and 1 call in 25 never answered, a report may
+//! take 3 s longer, which is the shortest deadline and a retry.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A bench reads the clock and may fail.
 
@@ -26,7 +25,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 const CONCURRENCY: usize = 64;
-/// Calls of one report side by side, as they are by default.
+/// Calls of one report in parallel, as by default.
 const CALLS_OF_A_REPORT: usize = 32;
 const LATENCY: Duration = Duration::from_millis(100);
 const CALLS_MAX: usize = 60;
@@ -42,12 +41,12 @@ struct Server {
     places: Semaphore,
     calls: AtomicUsize,
     latency: Duration,
-    /// Every so many calls one hangs; none where it is 0.
+    /// One in this many calls hangs; 0 means none.
     hangs_every: AtomicUsize,
 }
 
 impl Server {
-    /// With an engine that asks it. It serves for as long as the bench runs.
+    /// Starts a server, and an engine that calls it. The server runs for as long as the bench does.
     async fn start(latency: Duration) -> (Arc<Self>, OpenAi) {
         let (places, calls, hangs_every) = (Semaphore::new(CONCURRENCY), AtomicUsize::new(0), AtomicUsize::new(0));
         let server = Arc::new(Self { places, calls, latency, hangs_every });
@@ -61,7 +60,7 @@ impl Server {
     }
 }
 
-/// Takes its time for every write, as a database would.
+/// A journal whose writes take time, as a database's do.
 struct SlowPaper(Duration);
 
 impl SlowPaper {
@@ -95,14 +94,14 @@ struct Measured {
     respondents: u32,
     options: usize,
     write: Duration,
-    /// Calls that wait for each other: wording, audience, reasons, forecast, voices; and the parts of a forecast
-    /// that don't fit into the 16 calls that an engine begins with.
+    /// Sequential rounds of calls: wording, audience, reasons, forecast, voices; and one for the parts of a forecast
+    /// that exceed the 16 calls of an engine's initial window.
     rounds: u32,
 }
 
 #[tokio::main]
 async fn main() {
-    // What a process loads once is not the report's.
+    // Warm-up, so that what a process loads once does not count.
     seconds(&job(3, 50), &Scripted::new(0, 0.0), Duration::ZERO).await;
     println!("{LATENCY:?} a call, {CALLS_OF_A_REPORT} calls at once\n");
     println!(
@@ -126,7 +125,7 @@ async fn main() {
     assert!(slowest_s <= HANGING_SECONDS_MAX, "calls that hang cost more than the project allows");
 }
 
-/// How many calls it takes, and how many times as long as is ideal.
+/// Returns the number of calls, and the ratio of measured to ideal time.
 async fn measure(report: &Measured) -> (usize, f64) {
     let Measured { respondents, options, write, rounds } = *report;
     let job = job(options, respondents);
@@ -140,7 +139,7 @@ async fn measure(report: &Measured) -> (usize, f64) {
     (calls, ratio)
 }
 
-/// How much longer than one without the slowest of some reports with calls that hang takes.
+/// Returns how much longer the slowest report with hung calls takes than one without, in seconds.
 async fn measure_hanging() -> f64 {
     println!(
         "\n{FEW_RESPONDENTS} respondents, {SHORT_LATENCY:?} a call, one call in {HANGS_EVERY} is never answered\n"
@@ -148,7 +147,7 @@ async fn measure_hanging() -> f64 {
     println!("{:<12} {:>6} {:>10} {:>11} {:>7}", "round", "calls", "without s", "measured s", "more s");
     let job = job(3, FEW_RESPONDENTS);
     let (server, engine) = Server::start(SHORT_LATENCY).await;
-    // An engine that is new to its server can't know what takes too long.
+    // An engine that is new to its server does not know the usual latency yet.
     seconds(&job, &engine, Duration::ZERO).await;
     let without = seconds(&job, &engine, Duration::ZERO).await;
     server.hangs_every.store(HANGS_EVERY, Ordering::Relaxed);
@@ -163,7 +162,7 @@ async fn measure_hanging() -> f64 {
     slowest
 }
 
-/// How long a report takes.
+/// Returns the duration of a report in seconds.
 async fn seconds(job: &Job, engine: &dyn Engine, write: Duration) -> f64 {
     let begun = Instant::now();
     let findings = pipeline::run(job, engine, Checkpoints::default(), &SlowPaper(write)).await.unwrap();
@@ -173,7 +172,7 @@ async fn seconds(job: &Job, engine: &dyn Engine, write: Duration) -> f64 {
     took
 }
 
-/// Groups are asked about too, as they are of an engine that proved to know them.
+/// Returns a job that also asks about groups, as for an engine with measured skill in groups.
 fn job(options: usize, respondents: u32) -> Job {
     let draft = Draft {
         question: "Which one would you choose?".to_owned(),
@@ -207,7 +206,7 @@ async fn answer(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> J
     }))
 }
 
-/// What the scripted engine would say, so that computing it takes no time; nobody says what another has said.
+/// Returns what the scripted engine would write, which takes no time to compute; no two voices are alike.
 async fn document(body: &Value, number: usize) -> Value {
     let asked = &body["response_format"]["json_schema"];
     let (name, schema) = (asked["name"].as_str().unwrap(), &asked["schema"]);
@@ -222,7 +221,7 @@ async fn document(body: &Value, number: usize) -> Value {
     Scripted::new(0, 0.0).document(ask).await.map_or_else(|_| blank(schema), |reply| reply.value)
 }
 
-/// A proposal that has all that is required and that the rules leave aside.
+/// Returns a proposal that has all required fields and that the rules ignore.
 fn blank(schema: &Value) -> Value {
     let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let empty = |name: &str| if schema["properties"][name]["type"] == "array" { json!([]) } else { json!("") };

@@ -1,5 +1,5 @@
-//! What it takes to make all that a page shows of people's answers, with how many more people would settle it: once for each
-//! change of answers, in the background. Arithmetic alone.
+//! Time to compute what a page shows of people's answers, including how many more people would settle the question.
+//! The service does so in the background, once per change of answers. No I/O.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A bench reads the clock and may fail.
 
@@ -28,7 +28,7 @@ async fn main() {
     }
 }
 
-/// Every option has its people, and some did not tell their age.
+/// Spreads answers evenly over the options; one person in five gives no age.
 fn answered(at: usize) -> Answered {
     Answered {
         choice: Some(at % 3),

@@ -1,5 +1,5 @@
-//! How long it takes to draw respondents: a table of audiences and sizes, the first draw (which parses the data it
-//! needs) beside later ones. Fails when 1,000 respondents take 20 ms or 100,000 take 2 s.
+//! Time to draw respondents, by audience and sample size: the first draw, which parses its data, beside later ones.
+//! Fails if 1,000 respondents take 20 ms or 100,000 take 2 s.
 
 #![allow(clippy::disallowed_methods)] // A bench reads the clock.
 
@@ -28,7 +28,7 @@ fn main() {
         let filters = of(countries);
         for (size, limit) in [(100, LIMIT_1_000), (1_000, LIMIT_1_000), (100_000, LIMIT_100_000)] {
             let (first, drawn) = timed(&filters, size);
-            // The best of several, since a machine has other things to do too.
+            // The best of several runs, to exclude other load of the machine.
             let best = (0..RUNS).map(|_| timed(&filters, size).0).min().unwrap_or(first);
             println!("{name:<14} {drawn:>8} {first:>12.2?} {best:>12.2?}");
             if best > limit {

@@ -1,6 +1,6 @@
-//! A report of 50 respondents in each language, or those named, over the chat server at the address given, and what it
-//! took: for `scripts/real-server`. Fails where the server could not be asked; a small model's documents that can't be read,
-//! and the parts of the forecast that are lost with them, are counted.
+//! Makes a report of 50 respondents per language, or in those named, over the chat server at the given address, and
+//! prints its time and usage; for `scripts/real-server`. Fails if the server could not be asked. Unreadable documents
+//! of a small model, and the forecast parts lost with them, are only counted.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A check reads the clock and may fail.
 
@@ -17,10 +17,10 @@ use pipeline::elicit;
 use pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, PipelineError, Progress, Stage, Voices};
 use serde_json::Value;
 
-/// The server has one model, whatever it is asked for.
+/// The server has one model, whatever name is requested.
 const MODEL: &str = "default";
 
-/// The engine, and why it failed where it did. It is asked for documents alone.
+/// An engine that records its failures. It is asked for documents alone.
 struct Witnessed {
     engine: OpenAi,
     failures: Mutex<Vec<String>>,
@@ -47,7 +47,7 @@ impl Engine for Witnessed {
     }
 }
 
-/// What came of each part of the forecast, and of each respondent who was to speak.
+/// Which parts of the forecast and which open answers arrived.
 #[derive(Default)]
 struct Told {
     parts: Mutex<Vec<(String, bool)>>,
@@ -94,7 +94,7 @@ async fn main() {
 
 async fn report(address: &str, language: &str, question: &str, options: [&str; 3]) {
     let mut settings = OpenAiSettings::new(address, MODEL).unwrap();
-    // One reply of a small machine's model may take its time, and its proposals are not worth waiting for.
+    // A small machine may take long for one reply, and the proposals of its model are not worth waiting for.
     settings.designs = false;
     settings.timeout = Duration::from_secs(300);
     let engine = Witnessed { engine: OpenAi::new(settings).unwrap(), failures: Mutex::default() };

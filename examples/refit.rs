@@ -1,9 +1,6 @@
-//! Fits the shipped records again from what the default model said of the shipped cases, and writes them back:
-//!
-//!     cargo run --release --example refit
-//!
-//! For figures that a newer version takes from the same readings. What was measured of groups needs readings that are not
-//! kept, so it stays as it was; should anything else come out otherwise, nothing is written.
+//! Refits the shipped records from the stored readings of the default model, and writes them back, for figures that a
+//! newer version derives from the same readings: `cargo run --release --example refit`. Group results need readings
+//! that are not stored, so they stay. If any other figure would change, nothing is written.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,7 +28,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The record with the worth that was fitted, if all else is as it was.
+/// Returns the record with the refitted effective sample size (`worth`), if all else is unchanged.
 fn again(old: &EngineRecord, fitted: Measured) -> anyhow::Result<EngineRecord> {
     let was = old.calibration.measured.clone().context("a shipped record was not measured")?;
     let measured = Measured { groups: was.groups.clone(), ..fitted };

@@ -1,5 +1,5 @@
-//! What the embedded model makes respondents say, and how much of it may be published: the shipped survey questions, eight people
-//! each, every text through the gate that reports have. Prints the share that passes, why others don't, and some to read.
+//! Measures how many open answers of the embedded model pass the gate: the shipped survey questions, eight
+//! respondents each. Prints the pass rate, the reasons for rejection, and some texts to read.
 //!
 //!     cargo run --release --example voices -- MODEL.gguf ADAPTER.gguf|none [TEXTS a language] [TO READ]
 

@@ -1,5 +1,5 @@
-/* Asks a libclang what bindgen asks of it: to be loaded, and to read a program that includes one of its own headers.
-   libclang_works FILE: succeeds where it does. */
+/* libclang_works FILE: whether this libclang does what bindgen needs: it loads, and it parses a program that includes one of
+   its own headers. */
 #include <dlfcn.h>
 #include <stddef.h>
 

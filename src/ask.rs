@@ -1,5 +1,5 @@
-//! Makes a whole report with no server, account or database. Answers are kept in a journal inside the report's folder,
-//! so that a run that was stopped goes on where it was.
+//! Makes a complete report without a server, account or database. Checkpoints go to a journal in the report's folder,
+//! so an interrupted run resumes where it stopped.
 
 mod brief_file;
 
@@ -27,23 +27,23 @@ use pipeline::{self, Job, PipelineError, Stage};
 pub use brief_file::{BriefFile, BriefFileError};
 pub use files::Written;
 
-/// Raised when answers are kept in another shape, so that older journals are not taken up.
+/// Incremented when the journal's format changes, so that older journals are not resumed.
 const JOURNAL_FORMAT: u32 = 2;
-/// Enough that two briefs with the same words never share a folder.
+/// Distinguishes folders of briefs with the same first words.
 const NAME_KEY_CHARS: usize = 6;
 const NAME_WORDS_CHARS_MAX: usize = 40;
 const ENGINE_PAUSE_FIRST: Duration = Duration::from_secs(1);
 
-/// What happens while a report is made.
+/// A progress event of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     Entered(Stage),
-    /// Calls done, in respondents' worth.
+    /// Work done, in respondents: the fraction of engine calls done, scaled to the sample size.
     Answered {
         done: u32,
         total: u32,
     },
-    /// The engine is away; the report goes on by itself when it is back.
+    /// The engine is unavailable; the report resumes by itself when it answers again.
     WaitingForEngine,
 }
 
@@ -67,13 +67,13 @@ pub enum AskError {
     Pipeline(#[from] PipelineError),
 }
 
-/// One report to make, and all that its answers depend on.
+/// A report to make, with everything its answers depend on.
 pub struct Ask<'a> {
     pub job: Job,
     pub engine: &'a dyn Engine,
-    /// How long to wait for an engine that is away.
+    /// How long to wait for an engine during an outage.
     pub patience: Duration,
-    /// Real people's answers to the same question, shown beside the forecast, which knows nothing of them.
+    /// Real people's answers to the same question, shown beside the forecast, which does not use them.
     pub people: People,
 }
 
@@ -81,13 +81,13 @@ pub struct Ask<'a> {
 #[derive(Debug)]
 pub struct Made {
     pub result: ReportResult,
-    /// Forecast and people together, where people answered.
+    /// The joint estimate of forecast and people, if people answered.
     pub people: Option<PeopleView>,
     pub written: Written,
 }
 
 impl Ask<'_> {
-    /// Names everything that answers depend on: a journal with another key holds answers to something else.
+    /// Returns a hash of everything the answers depend on. A journal with another key belongs to another report.
     fn key(&self) -> String {
         let (brief, identity) = (&self.job.brief, EngineIdentity::of(&self.engine.card()));
         let depends_on = serde_json::json!([
@@ -102,25 +102,25 @@ impl Ask<'_> {
         hex(&Sha256::digest(depends_on.to_string()))
     }
 
-    /// A folder's name that says what is in it.
+    /// Returns a folder name from the question's first words and the key.
     pub fn folder_name(&self) -> String {
         let words = slug(self.job.brief.question());
         format!("canvass-{words}{}", &self.key()[..NAME_KEY_CHARS])
     }
 
-    /// Makes the report, or the rest of it after an earlier run, and writes its files into the folder.
+    /// Makes the report, resuming an earlier run if there is one, and writes its files into the folder.
     pub async fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<Made, AskError> {
         let findings = self.findings(folder, watch).await?;
         let page = folder.join(files::PAGE);
         let address = url::Url::from_file_path(std::path::absolute(&page).unwrap_or(page));
-        // Without an account, nothing is charged.
+        // Without an account nothing is charged.
         let result = findings.into_result(address.map_or_else(|()| String::new(), String::from), 0, 0);
         let people = shown(&result, &self.people);
         let written = files::write(folder, &result, people.as_ref())?;
         Ok(Made { result, people, written })
     }
 
-    /// Each time the engine was away and is back, goes on from the answers kept so far.
+    /// Runs the pipeline, and after an engine outage runs it again from the checkpoints.
     async fn findings(&self, folder: &Path, watch: Watch<'_>) -> Result<Report, AskError> {
         loop {
             let (journal, done) = FileJournal::open(folder, &self.key(), &self.job.brief, watch)?;
@@ -128,11 +128,11 @@ impl Ask<'_> {
                 Ok(findings) => return Ok(findings),
                 Err(error) => error,
             };
-            // An engine that broke is loaded anew by itself, and goes on until it has done so too often.
+            // A crashed engine is reloaded by its supervisor until its restart limit is reached.
             if failed.is_crash() && self.engine_is_back(watch).await {
                 continue;
             }
-            // An engine that answers the probe is not away, so there is nothing to wait for.
+            // If the probe succeeds, there is no outage to wait for.
             let is_engines_fault = matches!(failed, PipelineError::Engine(_)) && failed.is_transient();
             if !is_engines_fault || self.engine.probe().await.is_ok() || !self.engine_is_back(watch).await {
                 return Err(failed.into());
@@ -157,7 +157,7 @@ impl Ask<'_> {
     }
 }
 
-/// Writes the files of a report that was made elsewhere; never over those of another one.
+/// Writes the files of a report that was made elsewhere. Fails if the folder holds another report.
 pub fn write_files(folder: &Path, result: &ReportResult) -> Result<Written, AskError> {
     std::fs::create_dir_all(folder).map_err(|source| AskError::File {
         what: "making the folder",
@@ -170,7 +170,8 @@ pub fn write_files(folder: &Path, result: &ReportResult) -> Result<Written, AskE
     files::write(folder, result, None)
 }
 
-/// The hashes of the prompts, with that of one which is no longer there: journals that were begun while it was are taken up.
+/// Returns the hashes of the prompts, including the last hash of a prompt that was removed, so that journals from
+/// before its removal are still resumed.
 fn prompt_hashes(language: Language) -> BTreeMap<String, String> {
     let summary = match language {
         Language::En => "91c99f31a9f60ea8ff14d745dd44b14d529e0f13751e205fe3898d0ca2baebfe",
@@ -182,13 +183,14 @@ fn prompt_hashes(language: Language) -> BTreeMap<String, String> {
     hashes
 }
 
-/// The same question asked again gives the same respondents, so that a run can be taken up without a note of its seed.
+/// Derives the seed from the brief, so that the same brief gives the same respondents and a run can be resumed
+/// without storing its seed.
 pub fn seed_of(brief: &Brief) -> u64 {
     let digest = Sha256::digest(serde_json::json!(["seed", brief]).to_string());
     digest.iter().take(8).fold(0, |seed, byte| (seed << 8) | u64::from(*byte))
 }
 
-/// A brief whose language, where none is given, is the question's own if that can be told.
+/// Parses a brief. If no language is given, it uses the question's if that is recognised.
 pub fn parse_brief(draft: Draft) -> Result<Brief, BriefError> {
     let is_given = draft.language.is_some();
     let brief = Brief::parse(draft.clone())?;
@@ -198,7 +200,7 @@ pub fn parse_brief(draft: Draft) -> Result<Brief, BriefError> {
     }
 }
 
-/// The question's first words with dashes between, and one at the end.
+/// Returns the question's first words, each followed by a dash.
 fn slug(question: &str) -> String {
     let words = question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let mut slug = String::new();

@@ -1,4 +1,4 @@
-//! The command line: parses it, runs one command, prints its answer for people or as one JSON document.
+//! The command line: parses it, runs one command and prints the answer as text or as one JSON document.
 
 mod accounts;
 mod ask;
@@ -103,7 +103,7 @@ enum Command {
     Doctor,
 }
 
-/// Runs the command line; problems go to standard error, and the exit code says that there were some.
+/// Runs the command line. Errors go to standard error and determine the exit code.
 pub fn main() -> ExitCode {
     let given = settings::command_line().get_matches();
     let line = CommandLine::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
@@ -117,7 +117,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyhow::Result<()> {
-    // Commands that describe the command line and its settings must work even when the settings are wrong.
+    // Commands that describe the command line and its settings must work even if the settings are invalid.
     match &line.command {
         Command::Completions(arguments) => return generate::completions(arguments),
         Command::Man(arguments) => return generate::man(arguments),

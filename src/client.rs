@@ -1,5 +1,5 @@
-//! A running server as its clients see it, over the HTTP contract and nothing else. Every call has a timeout, a limit
-//! of size and a rule for trying again; a create carries an idempotency key, so that trying again never spends twice.
+//! A client of a running server, through the HTTP contract only. Every call has a timeout, a size limit and a retry
+//! rule. A create carries an idempotency key, so that a retry never charges twice.
 
 mod created;
 mod people;
@@ -23,8 +23,8 @@ pub use wire::{Accepted, CANCELLED, FailedReport, Progress, Report, understood};
 
 use transport::Transport;
 
-/// How often to look: the pause doubles from the first one up to what the contract advises, so that quick reports are
-/// seen quickly.
+/// Polling interval: it doubles from the first value up to what the contract recommends, so quick reports are seen
+/// quickly.
 const LOOK_FIRST: Duration = Duration::from_millis(250);
 const LOOK_WHILE_DESIGNING: Duration = Duration::from_secs(5);
 const LOOK_WHILE_SAMPLING: Duration = Duration::from_secs(15);
@@ -41,7 +41,7 @@ impl Client {
         Ok(Self { transport: Transport::new(&server, &key)?, chance })
     }
 
-    /// The address, without a slash at its end.
+    /// Returns the server's URL, without a trailing slash.
     pub fn server(&self) -> &str {
         self.transport.server()
     }
@@ -51,12 +51,12 @@ impl Client {
         Ok(balance.credits_left)
     }
 
-    /// A key that no other create has.
+    /// Returns a new random idempotency key.
     pub fn new_idempotency_key(&self) -> String {
         format!("canvass-{:032x}", self.chance.u128())
     }
 
-    /// Creates the report once, however often this has to be tried.
+    /// Creates the report exactly once, even if the call is retried.
     pub async fn create(&self, brief: &Brief, idempotency_key: &str) -> Result<Accepted, ClientError> {
         let body = wire::NewReport::from(brief);
         let body = serde_json::to_vec(&body).map_err(|_| ClientError::Garbled("the request can't be written"))?;
@@ -64,14 +64,14 @@ impl Client {
         self.transport.call(&Method::POST, "api/v1/reports", Some(&post), &self.chance).await
     }
 
-    /// The report as it stands.
+    /// Returns the report's current state.
     pub async fn report(&self, id: ReportId) -> Result<Report, ClientError> {
         let path = format!("api/v1/reports/{id}");
         let status: wire::Status = self.transport.call(&Method::GET, &path, None, &self.chance).await?;
         status.report()
     }
 
-    /// The report once it has ended, looking as often as the contract advises.
+    /// Polls until the report has ended, at the intervals that the contract recommends.
     pub async fn ended(&self, id: ReportId, watch: &(dyn Fn(&Progress) + Send + Sync)) -> Result<Report, ClientError> {
         let mut wait = LOOK_FIRST;
         loop {
@@ -85,7 +85,7 @@ impl Client {
     }
 }
 
-/// An address with a user or password in it is refused before anything could show it.
+/// Parses the server's URL. URLs with credentials are rejected before they can be printed.
 fn address(server: &str) -> Result<Url, ClientError> {
     let url = Url::parse(server.trim()).map_err(|_| ClientError::Address)?;
     let is_plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();

@@ -1,4 +1,4 @@
-//! The engines of this binary: those of the service, and models in this process.
+//! Builds the configured engines: those that `service` provides, and models embedded in this process.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use embedded::{AdapterSettings, Embedded, EmbeddedSettings};
 use engine::Engine;
 use service::config::{EmbeddedSetting, EngineSetting};
 
-/// Opens what the settings name. A model is loaded here, which takes seconds.
+/// Opens the configured engines. Loading a model takes seconds.
 pub fn build_engine(settings: &[EngineSetting]) -> anyhow::Result<Arc<dyn Engine>> {
     service::serve::build_engine(settings, open_embedded)
 }
 
-/// Opens a model in this process.
+/// Loads a model into this process.
 pub fn open_embedded(setting: &EmbeddedSetting) -> anyhow::Result<Arc<dyn Engine>> {
     let file = models::resolve(&setting.model, &setting.models_dir)?;
     let adapter = setting.adapter.beside(&file, &setting.models_dir)?;
@@ -42,7 +42,7 @@ mod tests {
         let default = Catalogue::load(None).unwrap().default_model().clone();
         let file = ModelFile { name: default.name, path: folder.path().into(), bytes: 1, sha256: default.sha256 };
         let adapter = AdapterChoice::Shipped.beside(&file, folder.path()).unwrap().unwrap();
-        // A changed prompt needs an adapter that is trained again (training/README.md).
+        // A changed prompt requires a newly trained adapter (training/README.md).
         assert_eq!(adapter.prompts, Some(prompt::taught()));
     }
 }

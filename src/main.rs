@@ -1,4 +1,4 @@
-//! The `canvass` binary: hands the command line over and turns the outcome into an exit code.
+//! The `canvass` binary: runs the command line and returns its exit code.
 
 use std::process::ExitCode;
 

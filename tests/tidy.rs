@@ -1,5 +1,5 @@
-//! The house rules of ARCHITECTURE.md as tests: facts about the repository's own text, no server and no database.
-//! `tidy/rules.rs` has the rules, `tidy/proofs.rs` shows for each that it can fail.
+//! The rules of ARCHITECTURE.md as tests. They read the repository's text and need no server and no database.
+//! `tidy/rules.rs` has the rules; `tidy/proofs.rs` shows for each rule that it can fail.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,10 @@ mod source;
 
 use source::{files, read, rust};
 
-/// Shipped files; tests may be a little longer.
+/// For shipped files; tests may be slightly longer.
 const LINES_MAX: usize = 400;
 const TEST_LINES_MAX: usize = 500;
-/// Crates that do no I/O, read no clock and know nothing of the service, the ground first.
+/// Crates that do no I/O, read no clock and do not know the service, from the lowest layer up.
 const PURE: [&str; 10] = [
     "foundation",
     "statistics",
@@ -59,7 +59,7 @@ fn the_arrows_are_the_dependencies_of_the_crates() {
     none(map::arrows(&architecture()[1], &edges));
 }
 
-/// The map, and the arrows between crates.
+/// Returns the map and the dependency arrows.
 fn architecture() -> [String; 2] {
     map::blocks(&read("ARCHITECTURE.md")).try_into().expect("ARCHITECTURE.md has a map and a drawing of arrows")
 }
@@ -116,7 +116,7 @@ fn no_crate_has_a_circle_of_files() {
     }
 }
 
-/// Where the code of each crate and of the binary lies.
+/// Returns the source folders of all crates and of the binary.
 fn source_folders() -> Vec<String> {
     crates().iter().map(|name| format!("crates/{name}/src")).chain(["src".to_owned()]).collect()
 }
@@ -170,7 +170,7 @@ fn nothing_is_left_unfinished_or_ignored() {
     none(rust(&CODE).iter().flat_map(rules::unfinished));
 }
 
-/// Whether the file is part of the binary.
+/// Whether the file is compiled into the binary.
 fn is_shipped(path: &str) -> bool {
     let is_apart = ["/tests/", "/benches/", "/examples/", "crates/chat_server/"].iter().any(|part| path.contains(part));
     !is_apart && !path.ends_with("/tests.rs") && !path.ends_with("/build.rs")
@@ -192,7 +192,7 @@ fn no_script_reads_a_file_that_a_process_in_the_background_makes() {
 #[test]
 fn only_the_printing_edge_prints() {
     let marks = ["println!", "print!", "eprintln!", "eprint!", "dbg!", "stdout()", "Term::stdout"];
-    // Scripts, manual pages and lines of JSON, which have nothing of a server's; and how wide the terminal is.
+    // Completions, manual pages and prompts do not repeat a server's text; the terminal module only reads the width.
     let may_use =
         ["src/cli/output.rs", "src/cli/generate.rs", "src/cli/engine/prompts.rs", "crates/pages/src/terminal.rs"];
     let shipped = rust(&SHIPPED).into_iter().filter(|file| is_shipped(&file.path));
@@ -209,7 +209,7 @@ fn only_the_printing_edge_prints() {
 #[test]
 fn only_disk_writes_files() {
     let marks = ["File::create", "File::options", "fs::write", "OpenOptions", "create_new("];
-    // Locks a file beside the database, and writes nothing to it.
+    // `db.rs` locks a file beside the database and writes nothing to it.
     let may_use = ["crates/primitives/src/disk.rs", "crates/store/src/db.rs"];
     let shipped = rust(&SHIPPED).into_iter().filter(|file| is_shipped(&file.path));
     none(shipped.flat_map(|file| {
@@ -217,16 +217,16 @@ fn only_disk_writes_files() {
     }));
 }
 
-/// Where an empty value is the honest one and can't be said shorter. A file that can't be read, a reply that was cut or a
-/// table with a mistake must not become one, so each further use is looked at here first.
+/// Reviewed uses of `unwrap_or_default`, by file. An unreadable file, a truncated reply or an invalid table must not
+/// silently become an empty value, so every further use is reviewed here first.
 const DEFAULTS_LOOKED_AT: &[(&str, usize)] = &[
-    // An object that describes no properties has nothing between its braces.
+    // A schema object without properties has an empty grammar.
     ("crates/embedded/src/llama/grammar.rs", 2),
-    // A reply without content reads as an empty one, which whoever asked for it refuses.
+    // A reply without content is empty, and the caller rejects it.
     ("crates/engine/src/openai/wire.rs", 1),
-    // An attribute that a profile lacks is an empty cell.
+    // An attribute missing from a profile is an empty cell.
     ("crates/pages/src/report_page/download.rs", 1),
-    // A request's id is made of visible letters; one that is not is not logged.
+    // A request id with invisible characters is not logged.
     ("crates/service/src/serve/observe.rs", 1),
 ];
 

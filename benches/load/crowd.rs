@@ -1,4 +1,4 @@
-//! 200 clients on connections of their own: each creates a report, polls it until it is done, and begins again.
+//! 200 clients on separate connections: each creates a report, polls it until it is completed, and starts again.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,9 +10,9 @@ use crate::{Requests, percentile, request_id};
 const CLIENTS: usize = 200;
 const TIME: Duration = Duration::from_secs(60);
 const POLL: Duration = Duration::from_millis(500);
-/// Caches, pools and histograms fill in the beginning; from here on memory must stand still.
+/// Caches, pools and histograms fill during this time; after it, memory must not grow.
 const WARM_UP: Duration = Duration::from_secs(20);
-/// Memory is the median over this long, since it breathes.
+/// Memory is the median over this time, since it fluctuates.
 const MEMORY_OVER: Duration = Duration::from_secs(10);
 const LOOK_AT_MEMORY: Duration = Duration::from_millis(500);
 
@@ -46,7 +46,7 @@ pub async fn measure(database: &str, home: Home) {
 async fn client(to: SocketAddr, key: String, number: usize, until: Instant) -> Seen {
     let requests = Requests::new(to, &key);
     let mut seen = Seen::default();
-    // Clients that all began in the same instant would be one burst for ever.
+    // Staggers the clients, which would otherwise send in bursts.
     tokio::time::sleep(POLL * u32::try_from(number).unwrap_or(0) / u32::try_from(CLIENTS).unwrap_or(1)).await;
     while Instant::now() < until {
         if let Err(error) = session(&requests, until, &mut seen).await {
@@ -56,7 +56,7 @@ async fn client(to: SocketAddr, key: String, number: usize, until: Instant) -> S
     seen
 }
 
-/// One connection, until the time is up or something goes wrong with it.
+/// Uses one connection until the time is up or a request fails.
 async fn session(requests: &Requests, until: Instant, seen: &mut Seen) -> Result<(), String> {
     let mut connection = Connection::open(requests.to).await.map_err(|error| error.to_string())?;
     while Instant::now() < until {
@@ -79,7 +79,7 @@ async fn session(requests: &Requests, until: Instant, seen: &mut Seen) -> Result
     Ok(())
 }
 
-/// Whether the answer was a completed report (only those are compressed), and its body.
+/// Returns whether the reply was a completed report (only those are compressed), and its body.
 async fn exchange(connection: &mut Connection, request: &[u8], wanted: u16) -> Result<(bool, Vec<u8>), String> {
     let mut body = Vec::new();
     let answered = connection.exchange(request, |part| body.extend_from_slice(part)).await;
@@ -91,7 +91,7 @@ async fn exchange(connection: &mut Connection, request: &[u8], wanted: u16) -> R
     Ok((is_completed, body))
 }
 
-/// Memory just after the warm-up and at the end, in bytes.
+/// Returns the resident memory just after the warm-up and at the end, in bytes.
 async fn watch_memory(server: &Server, until: Instant) -> (u64, u64) {
     let begun = Instant::now();
     let mut looks: Vec<(Duration, u64)> = Vec::new();

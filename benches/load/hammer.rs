@@ -1,5 +1,5 @@
-//! Strangers on many connections who ask for one public address as fast as they can, while the owner reads the report and an
-//! operator's probe asks whether the service is ready. CANVASS_BENCH_BINARY names another build to measure beside this one.
+//! Anonymous clients on many connections request one public URL as fast as they can, while the owner reads the report
+//! and a probe checks readiness. CANVASS_BENCH_BINARY names another build to measure instead of this one.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -95,7 +95,7 @@ async fn hammered(to: SocketAddr, path: &str, connections: usize, requests: &Req
     Seen { statuses, owner, probe, not_ready }
 }
 
-/// Asks on one connection until the time is up; a query that ends in `=` gets another value each time.
+/// Sends requests on one connection until the time is up; a query that ends in `=` gets a new value each time.
 async fn stranger(to: SocketAddr, path: String, number: Arc<AtomicUsize>, until: Instant) -> BTreeMap<u16, usize> {
     let mut statuses = BTreeMap::new();
     while Instant::now() < until {
@@ -118,7 +118,7 @@ async fn stranger(to: SocketAddr, path: String, number: Arc<AtomicUsize>, until:
     statuses
 }
 
-/// A finished report: its id and the path of its page.
+/// Creates a report and waits for it; returns its id and the path of its page.
 async fn finished(requests: &Requests) -> (String, String) {
     let created = requests.create().once().await.expect("a create is answered");
     let id = request_id(&created.body).expect("an id");
@@ -134,7 +134,7 @@ async fn finished(requests: &Requests) -> (String, String) {
     }
 }
 
-/// The path of a new survey of the report.
+/// Opens a survey of the report and returns its path.
 async fn opened(requests: &Requests, report: &str) -> String {
     let headers = [("authorization", requests.bearer.as_str()), ("content-type", "application/json")];
     let open =
@@ -143,7 +143,7 @@ async fn opened(requests: &Requests, report: &str) -> String {
     format!("/s/{}", answer["url"].as_str().expect("a link").rsplit('/').next().expect("a token"))
 }
 
-/// Puts answers straight into the database, in the columns that every release has.
+/// Inserts answers directly into the database, in the columns that every release has.
 async fn fill(url: &str, report: &str) {
     let mut connection = AnyConnection::connect(url).await.expect("the database answers");
     let numbers =

@@ -1,13 +1,13 @@
-//! `cargo bench --bench load`: the service under 200 clients that create and poll for a minute, and with 100,000 finished
-//! reports in the database beside an empty one. The scripted engine answers; everything is on loopback and ends by itself.
-//! Strangers who hammer public pages are measured, too. Give TEST_POSTGRES_URL (`scripts/with-postgres` does) to measure
-//! PostgreSQL as well. `-- crowd`, `-- reports` or `-- hammer` measures one of them.
+//! `cargo bench --bench load`: the service under 200 clients that create and poll for a minute, with 100,000 finished
+//! reports beside few, and under anonymous load on public pages. It uses the scripted engine on loopback. Set
+//! TEST_POSTGRES_URL (`scripts/with-postgres` does) to measure PostgreSQL as well. `-- crowd`, `-- reports` or
+//! `-- hammer` measures one of them.
 
 #![allow(clippy::disallowed_methods)] // A bench reads the clock.
 
 mod crowd;
 mod hammer;
-#[allow(dead_code)] // The other bench measures in ways that this one does not.
+#[allow(dead_code)] // The bench `service` uses parts that this one does not.
 #[path = "../service/load.rs"]
 mod load;
 mod many_reports;
@@ -46,7 +46,7 @@ async fn main() {
     }
 }
 
-/// Requests of the owner, ready to be sent.
+/// Builds the owner's requests.
 struct Requests {
     to: std::net::SocketAddr,
     bearer: String,
@@ -77,7 +77,7 @@ impl Requests {
     }
 }
 
-/// The id in the answer to a create.
+/// Returns the id in the reply to a create request.
 fn request_id(body: &[u8]) -> Option<String> {
     let accepted: serde_json::Value = serde_json::from_slice(body).ok()?;
     Some(accepted["request_id"].as_str()?.to_owned())

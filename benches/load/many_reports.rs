@@ -1,5 +1,6 @@
-//! A database with 100,000 finished reports beside one with a page of them, so that a list shows as many on both: listing,
-//! polling and creating, measured in turns, so that a busy machine slows both alike. The reports are copies of a real one, with ids, entries in the ledger and small bodies.
+//! Compares a database of 100,000 finished reports with one of 100, both of which fill a list: listing, polling and
+//! creating, measured in turns, so that other load affects both alike. The reports are copies of a real one, with
+//! ids, ledger entries and small bodies.
 
 use std::time::{Duration, Instant};
 
@@ -17,11 +18,11 @@ const ROUNDS: usize = 15;
 const SHOTS: usize = 200;
 const RATIO_MAX: f64 = 1.2;
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
-/// From the second start on the engine never answers, so that nothing runs beside what is measured.
+/// Engine latency from the second start on, so that no report runs during the measurement.
 const NEVER: Duration = Duration::from_secs(3600);
 const LIST: &str = "/reports";
 
-/// One service and what is asked of it.
+/// One service and the requests to it.
 struct Subject {
     server: Server,
     list: Option<Shot>,
@@ -45,7 +46,7 @@ pub async fn measure(database: &str, empty: Home, full: Home) {
     full.remove().await;
 }
 
-/// A service with one finished report, and as many copies of it.
+/// Returns a service with one finished report and `copies` copies of it.
 async fn prepare(home: &Home, copies: usize) -> Subject {
     let (server, owner) = home.serve(Duration::ZERO, None).await;
     let id = finish_one(&Requests::new(server.address, &owner.key)).await;
@@ -69,7 +70,7 @@ async fn finish_one(requests: &Requests) -> String {
     id
 }
 
-/// The owner's list of reports, as a browser asks for it after signing in.
+/// Signs in and returns the request for the owner's list of reports; `None` if that is not served.
 async fn list_shot(server: &Server, owner: &Owner) -> Option<Shot> {
     let path = &owner.sign_in_link[owner.sign_in_link.find("/sign-in/").expect("a link to sign in")..];
     let origin = format!("http://{}", server.address);
@@ -79,7 +80,7 @@ async fn list_shot(server: &Server, owner: &Owner) -> Option<Shot> {
     (list.once().await.ok()?.status == 200).then_some(list)
 }
 
-/// Prints the median time of a request on both, and the median of the rounds' ratios.
+/// Prints the median time of a request on both services, and the median ratio of the rounds.
 async fn compare(name: &str, small: &Shot, large: &Shot) {
     let (mut smalls, mut larges) = (Vec::new(), Vec::new());
     for shot in [small, large] {
@@ -93,7 +94,7 @@ async fn compare(name: &str, small: &Shot, large: &Shot) {
     println!("  {name:8} {:10.3} {:10.3}   {:.2}", median(smalls), median(larges), median(ratios));
 }
 
-/// Milliseconds that a request takes on one connection, on average over a round.
+/// Returns the mean time of a request on one connection over a round, in milliseconds.
 async fn time(shot: &Shot) -> f64 {
     let mut connection = Connection::open(shot.to()).await.expect("the service accepts connections");
     let begun = Instant::now();
@@ -109,7 +110,7 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-/// Copies a finished report with its entries, and takes what the copies cost off the balance, so that the ledger adds up.
+/// Copies a finished report with its ledger entries, and takes their cost off the balance, so that the ledger adds up.
 async fn copy_reports(url: &str, id: &str, copies: usize) {
     let mut db = AnyConnection::connect(url).await.expect("the database answers");
     run(&mut db, "CREATE TABLE copies (n BIGINT NOT NULL)").await;
@@ -140,7 +141,7 @@ async fn copy_reports(url: &str, id: &str, copies: usize) {
     db.close().await.expect("the database lets go");
 }
 
-/// Copies the rows of a table, whatever columns it has by now, with some of them replaced.
+/// Copies the rows of a table, whatever its columns, with some of them replaced.
 async fn copy_rows(db: &mut AnyConnection, table: &str, with: &[(&str, String)], numbers: &str, of: &str) {
     let one = format!("SELECT * FROM {table} LIMIT 1");
     let row = sqlx::query(AssertSqlSafe(one)).fetch_one(&mut *db).await.expect("a row to copy");

@@ -1,5 +1,5 @@
-//! The load: keep-alive connections that each send one fixed request after the other and throw the answers away.
-//! Plain sockets and as little work as possible, because client and server share the machine.
+//! The load: keep-alive connections that each send one fixed request repeatedly and discard the replies. Plain
+//! sockets with little work, because client and server share the machine.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,14 +10,14 @@ use tokio::net::TcpStream;
 pub const CONNECTIONS: usize = 32;
 const READ_BYTES: usize = 256 * 1024;
 
-/// One request, ready to be sent again and again.
+/// A request that can be sent repeatedly.
 #[derive(Clone)]
 pub struct Shot {
     to: SocketAddr,
     bytes: Vec<u8>,
 }
 
-/// What one round measured.
+/// The result of one round.
 pub struct Round {
     pub per_second: f64,
     pub p99: Duration,
@@ -45,7 +45,7 @@ impl Shot {
         &self.bytes
     }
 
-    /// Sends the request once and keeps the answer.
+    /// Sends the request once and returns the reply.
     pub async fn once(&self) -> std::io::Result<Answer> {
         let mut connection = Connection::open(self.to).await?;
         let mut body = Vec::new();
@@ -53,7 +53,7 @@ impl Shot {
         Ok(Answer { status, head: head.to_owned(), body })
     }
 
-    /// Sends the request over every connection for `time`; each answer must have `status` and `bytes` of a body.
+    /// Sends the request over every connection for `time`; each reply must have this status and length of body.
     pub async fn round(&self, time: Duration, status: u16, bytes: usize) -> Round {
         let started = Instant::now();
         let connections: Vec<_> =
@@ -97,7 +97,7 @@ impl Connection {
         Ok(Self { stream, buffer: vec![0; READ_BYTES] })
     }
 
-    /// Answers the status and the head; the body goes to `keep`, part by part.
+    /// Returns the status and the head; the body goes to `keep`, part by part.
     pub async fn exchange(&mut self, request: &[u8], mut keep: impl FnMut(&[u8])) -> std::io::Result<(u16, &str)> {
         self.stream.write_all(request).await?;
         let mut filled = 0;
@@ -111,7 +111,7 @@ impl Connection {
         keep(&self.buffer[head_ends..filled]);
         let mut missing = length - (filled - head_ends);
         while missing > 0 {
-            // The head stays where it is, for the answer.
+            // The head stays in the buffer, since it is returned.
             let read = self.read(head_ends).await?;
             keep(&self.buffer[head_ends..head_ends + read]);
             missing -= read;
@@ -127,7 +127,7 @@ impl Connection {
     }
 }
 
-/// The status and the length of the body; every server here states it.
+/// Returns the status and the length of the body; every server here states it.
 fn read_head(head: &[u8]) -> (u16, usize) {
     let head = std::str::from_utf8(head).expect("a head is text");
     let status = head.get(9..12).and_then(|status| status.parse().ok()).expect("a status line");

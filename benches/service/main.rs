@@ -1,6 +1,6 @@
-//! `make bench`: how fast the service answers, beside a bare axum route that returns as many bytes, and how fast the
-//! scripted engine completes reports. Service and bare route take turns, so that a busy machine slows both alike: read
-//! the ratios, not the figures.
+//! `make bench`: throughput of the service beside a bare axum route that returns as
+//! many bytes, and reports per second with the scripted engine. Service and bare route
+//! take turns, so that other load affects both alike: read the ratios, not the figures.
 
 #![allow(clippy::disallowed_methods)] // A bench reads the clock.
 
@@ -21,7 +21,7 @@ const LARGE_REPORTS: usize = 5;
 const REPORTS: usize = 60;
 const POLL: Duration = Duration::from_millis(2);
 const REPORT_TIMEOUT: Duration = Duration::from_secs(60);
-/// Long enough to keep a report running while others are measured.
+/// Engine latency that keeps a report running while others are measured.
 const NEVER: Duration = Duration::from_secs(3600);
 
 #[tokio::main]
@@ -65,7 +65,7 @@ async fn measure(database: &str, home: Home, bare: &Server) {
     home.remove().await;
 }
 
-/// Prints one line: the request against the service, and one for as many bytes against the bare route.
+/// Prints one line: the request to the service, and one for as many bytes to the bare route.
 async fn compare(name: &str, shot: &(Shot, &str), bare: &Server) {
     let (shot, method) = shot;
     let Answer { status, body, head } = shot.once().await.expect("the service answers");
@@ -139,7 +139,7 @@ impl Client {
         let started = Instant::now();
         loop {
             let answer = shot.once().await.expect("the service answers");
-            // Only a completed report is compressed, and there is no need to unpack it.
+            // Only a completed report is compressed, so it need not be decompressed.
             let is = if answer.head.contains("gzip") { "completed".into() } else { json(&answer)["status"].clone() };
             if is == status {
                 return;
@@ -149,7 +149,7 @@ impl Client {
         }
     }
 
-    /// Reports of 1,000 respondents, one after the other: the last one's id, and the time each took in seconds.
+    /// Creates reports of 1,000 respondents one after the other; returns the last id and the seconds that each took.
     async fn large_reports(&self) -> (String, Vec<f64>) {
         let (mut id, mut walls) = (String::new(), Vec::new());
         for _ in 0..LARGE_REPORTS {

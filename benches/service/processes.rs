@@ -1,5 +1,5 @@
-//! The servers under load, each a process of its own: the service as it is built for release, logging as it does by
-//! default, and a bare axum server that does nothing but send as many bytes.
+//! The servers under load, each its own process: the release build of the service with default logging, and a bare
+//! axum server that only sends bytes.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -22,14 +22,14 @@ const BARE_BYTES_MAX: usize = 16 * 1024 * 1024;
 const CREDITS: &str = "1000000000";
 const START_TRIES_MAX: u32 = 500;
 
-/// A process that ends with its owner.
+/// A server process that is killed on drop.
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
 }
 
 impl Server {
-    /// The memory that the process has in use, as the system counts it.
+    /// Returns the resident memory of the process, as Linux reports it.
     pub fn resident_bytes(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("the process runs");
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line on memory");
@@ -44,7 +44,7 @@ impl Drop for Server {
     }
 }
 
-/// The account of the first start, and how to act as it.
+/// The account that the first start creates, and its credentials.
 #[derive(serde::Deserialize)]
 pub struct Owner {
     #[serde(rename = "api_key")]
@@ -52,7 +52,7 @@ pub struct Owner {
     pub sign_in_link: String,
 }
 
-/// Where a service keeps its data, gone when dropped.
+/// The data of a service. The folder is removed on drop, a PostgreSQL database by `remove`.
 pub struct Home {
     folder: tempfile::TempDir,
     pub url: String,
@@ -66,7 +66,7 @@ impl Home {
         Self { folder, url, postgres: None }
     }
 
-    /// A new database on this server.
+    /// Creates a new database on this server.
     pub async fn postgres(server: &str) -> Self {
         static DATABASES: AtomicU32 = AtomicU32::new(0);
         let name = format!("canvass_bench_{}_{}", std::process::id(), DATABASES.fetch_add(1, Ordering::Relaxed));
@@ -83,7 +83,7 @@ impl Home {
         }
     }
 
-    /// Starts the service. The first start also answers its owner, who has plenty of credits.
+    /// Starts the service. The first start also returns the owner, who has ample credits.
     pub async fn serve(&self, engine_latency: Duration, owner: Option<Owner>) -> (Server, Owner) {
         let address = own_address();
         let mut child = self
@@ -121,11 +121,11 @@ impl Home {
     }
 }
 
-/// What the first start printed.
+/// Reads the owner from what the first start prints.
 fn read_owner(mut out: impl Read) -> Owner {
     let mut text = String::new();
     let mut byte = [0; 1];
-    // The document is all the service ever prints, but it goes on running, so there is no end to read to.
+    // The service prints this document alone but keeps running, so there is no end to read to.
     while serde_json::from_str::<Owner>(&text).is_err() {
         out.read_exact(&mut byte).expect("the first start prints a document");
         text.push(char::from(byte[0]));
@@ -144,7 +144,8 @@ async fn wait_until_ready(address: SocketAddr) {
     panic!("the service is not ready");
 }
 
-/// Clients connect from 127.0.0.1, so an address elsewhere in 127/8 that carries this process's id is free.
+/// Returns an address in 127/8 that is derived from this process's
+/// id. It is free, since clients connect from 127.0.0.1.
 fn own_address() -> SocketAddr {
     static NEXT_PORT: AtomicU16 = AtomicU16::new(20_000);
     let [_, a, b, c] = std::process::id().to_be_bytes();
@@ -157,7 +158,7 @@ async fn run_sql(url: &str, sql: String) {
     connection.execute(AssertSqlSafe(sql)).await.expect("PostgreSQL does as it is told");
 }
 
-/// Starts this program a second time, as the bare server.
+/// Starts this program again, as the bare server.
 pub fn start_bare() -> Server {
     let program = std::env::current_exe().expect("this program has a path");
     let mut child =
@@ -169,7 +170,7 @@ pub fn start_bare() -> Server {
     Server { child, address }
 }
 
-/// Serves bare routes for ever if this process was started to do so.
+/// Serves the bare routes for ever if this process was started to do so.
 pub async fn be_bare_if_asked() {
     if std::env::args().nth(1).as_deref() != Some(BARE_ARGUMENT) {
         return;

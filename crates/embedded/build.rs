@@ -1,6 +1,6 @@
-//! Tells the crate which instructions llama.cpp was compiled for: the same variables that its own build reads.
+//! Passes on which CPU features llama.cpp was compiled for, from the variables that its own build reads.
 
-#![allow(clippy::disallowed_methods)] // A build script has nothing but its environment.
+#![allow(clippy::disallowed_methods)] // A build script gets its input from the environment.
 
 const SWITCHES: [(&str, &str); 11] = [
     ("GGML_SSE42", "sse4.2"),

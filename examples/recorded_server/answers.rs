@@ -1,4 +1,4 @@
-//! The document that each kind of request is answered with.
+//! Builds the document that answers each kind of request.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,8 @@ use super::prompt::Prompt;
 use super::recording::{Recorded, Shares, plain, share_of};
 use super::voices::voices;
 
-/// The schemas that the project asks with, each with a field that only its own prompt demands. Where one prompt demands
-/// the fields of two, the first is meant.
+/// The schemas that the project requests, each with a field that only its prompt demands. If a prompt demands the
+/// fields of two, the first one is meant.
 static NAMES: [(&str, &str); 8] = [
     ("voices", "voices"),
     ("forecast_groups", "groups"),
@@ -27,8 +27,8 @@ static NAMES: [(&str, &str); 8] = [
     ("wording", "options"),
 ];
 
-/// What a request asks for: by the name of its schema, or where it has none that is known, by what its prompt demands.
-/// None where it wants no document.
+/// Returns the schema that a request asks for: by its name or, if that is not known, by what the prompt demands.
+/// `None` if it asks for no document.
 pub fn name_of(asked: &Value, prompt: &Prompt<'_>) -> Option<&'static str> {
     if asked["logprobs"] == true {
         return None;
@@ -39,8 +39,7 @@ pub fn name_of(asked: &Value, prompt: &Prompt<'_>) -> Option<&'static str> {
     known.or_else(demanded).map(|(name, _)| *name)
 }
 
-/// The document of this name, from the case that the prompt is about. Of another case nothing is known, so that all its
-/// options are alike.
+/// Returns the document of this schema, from the case that the prompt is about. Without a case, all options are alike.
 pub fn document(name: &str, prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Value {
     let language = case.map_or_else(|| Language::of_prompt(prompt.text()), Recorded::language);
     match name {
@@ -58,7 +57,7 @@ pub fn document(name: &str, prompt: &Prompt<'_>, case: Option<&Recorded>, mode: 
     }
 }
 
-/// One of the two readings, by the words of the prompt: another framing or another order may get the other one.
+/// Returns one of the two recorded readings, selected by a hash of the prompt, so that framings and orders may differ.
 fn whole(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Vec<f64> {
     let is_first = fingerprint(&[prompt.text()]).is_multiple_of(2);
     let reading = case.map(|case| if is_first { &case.forecast.shares } else { &case.forecast.shares_again });
@@ -80,7 +79,7 @@ fn by_groups(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Value 
     json!({ "groups": numbers.zip(listed).collect::<BTreeMap<_, _>>() })
 }
 
-/// What was recorded of each name, under the letter that the prompt has for it. Where nothing was, nothing is made up.
+/// Returns the recorded notes on each name, under its letter in the prompt; names without notes are omitted.
 fn names(prompt: &Prompt<'_>, case: Option<&Recorded>) -> Value {
     let mut names = Vec::new();
     for (option, letter) in prompt.options().iter().zip('A'..='Z') {
@@ -107,7 +106,7 @@ fn of_choosers(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Valu
     choosers(chosen, share, &list(0), &list(1))
 }
 
-/// What was recorded of those who chose an option, by the reasons and concerns that the prompt lists.
+/// Returns the recorded figures of those who chose an option, for the reasons and concerns that the prompt lists.
 fn recorded_choosers(case: &Recorded, chosen: &str, reasons: &[&str], concerns: &[&str]) -> Option<Value> {
     let own = case.choosers(chosen)?;
     let figures = |listed: &[&str], known: &[String], figures: &[f64]| -> Vec<f64> {
@@ -123,7 +122,7 @@ fn recorded_choosers(case: &Recorded, chosen: &str, reasons: &[&str], concerns: 
     }))
 }
 
-/// The mean share of each option in these records; all alike where there are none.
+/// Returns the mean share of each option in these records; equal shares if there are none.
 fn mean(records: &[&Shares], options: &[&str]) -> Vec<f64> {
     if records.is_empty() {
         return vec![1.0 / options.len() as f64; options.len()];
@@ -132,7 +131,7 @@ fn mean(records: &[&Shares], options: &[&str]) -> Vec<f64> {
     options.iter().map(|option| sum(option) / records.len() as f64).collect()
 }
 
-/// Nothing is corrected.
+/// Returns the wording unchanged.
 fn wording(prompt: &Prompt<'_>) -> Value {
     let (mut question, mut options): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     for line in prompt.material().unwrap_or("").lines() {
@@ -160,7 +159,7 @@ mod tests {
         "shares": {"Tea": 0.3, "Coffee": 0.7}, "shares_again": {"Tea": 0.4, "Coffee": 0.6},
         "groups": {"gender": {"Female": {"Tea": 0.5, "Coffee": 0.5}, "Male": {"Tea": 0.1, "Coffee": 0.9}}}}}"#;
 
-    /// The document in answer to this material and demand.
+    /// Returns the document that answers a prompt with this material.
     fn answered(name: &str, material: &str, mode: Mode) -> Value {
         let recording = Recording::parse(FORECASTS, CASES).unwrap();
         let text = format!("Judge.\n===\n{material}\n===\nReply.");

@@ -1,20 +1,20 @@
-//! What those who chose an option are said to think. None of it was recorded, so it follows from the words alone: the
-//! same option and the same reasons always give the same figures.
+//! Made-up answers of those who chose an option. None were recorded, so they follow from a hash of the texts: the
+//! same option and reasons always give the same figures.
 
 use serde_json::{Value, json};
 
 use super::figures::numbered;
 use super::fingerprint::fingerprint;
 
-/// Those who in truth would take none, in percent.
+/// Range of the percentage who would prefer none of the options.
 const NONE_MIN: u64 = 3;
 const NONE_MAX: u64 = 20;
-/// How many times the least named reason the most named one may be named.
+/// Largest ratio between the weights of two reasons.
 const WEIGHTS: u64 = 12;
-/// In how many ways a number of steps can be taken out of four.
+/// Binomial coefficients of 4.
 const WAYS: [f64; 5] = [1.0, 4.0, 6.0, 4.0, 1.0];
 
-/// The document about those who chose an option, which has this share of everybody.
+/// Returns the document about those who chose an option with this share.
 pub fn choosers(chosen: &str, share: f64, reasons: &[&str], concerns: &[&str]) -> Value {
     json!({
         "reasons": numbered(&weights(chosen, reasons)),
@@ -28,7 +28,7 @@ fn weights(chosen: &str, texts: &[&str]) -> Vec<f64> {
     texts.iter().map(|text| (1 + fingerprint(&[chosen, text]) % WEIGHTS) as f64).collect()
 }
 
-/// How many give each number from 1 to 5. What many choose is also meant more firmly.
+/// Returns the distribution over ratings 1 to 5: binomial, with a mean that grows with the option's share.
 fn likelihood(share: f64) -> Vec<f64> {
     let up = 0.3 + 0.5 * share;
     WAYS.iter().zip(0..).map(|(ways, steps)| ways * up.powi(steps) * (1.0 - up).powi(4 - steps)).collect()

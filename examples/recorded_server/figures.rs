@@ -1,11 +1,11 @@
-//! How shares are written in a reply: percentages with one decimal that sum to a hundred, by letter or by number.
+//! Shares as replies state them: percentages with one decimal that sum to 100, by letter or by number.
 
 use std::collections::BTreeMap;
 
-/// Tenths of a percent in a whole.
+/// Tenths of a percent in 100 percent.
 const TENTHS: f64 = 1_000.0;
 
-/// These weights as percentages. What rounding down leaves over goes to those that lost most by it.
+/// Returns the weights as percentages, rounded by the largest-remainder method.
 pub fn percents(weights: &[f64]) -> Vec<f64> {
     let total: f64 = weights.iter().sum();
     let exact: Vec<f64> = weights.iter().map(|weight| weight / total * TENTHS).collect();
@@ -19,12 +19,12 @@ pub fn percents(weights: &[f64]) -> Vec<f64> {
     tenths.into_iter().map(|it| it / 10.0).collect()
 }
 
-/// The percentages of these weights, by the letters of the options.
+/// Returns the percentages of these weights, by the letters of the options.
 pub fn lettered(weights: &[f64]) -> BTreeMap<String, f64> {
     ('A'..='Z').map(String::from).zip(percents(weights)).collect()
 }
 
-/// The percentages of these weights, by numbers from 1.
+/// Returns the percentages of these weights, by numbers from 1.
 pub fn numbered(weights: &[f64]) -> BTreeMap<String, f64> {
     (1..=weights.len()).map(|number| number.to_string()).zip(percents(weights)).collect()
 }

@@ -1,13 +1,13 @@
-//! A number that depends on texts alone, so that the same request is answered alike on every machine and in any order.
+//! A hash of texts, so that the same request is answered alike on every machine and in any order.
 
 const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// The FNV-1a hash of these texts, its bits mixed so that the low ones can be used by themselves.
+/// Returns the FNV-1a hash of these texts, mixed so that the low bits can be used by themselves.
 pub fn fingerprint(texts: &[&str]) -> u64 {
     let mut hash = OFFSET;
     for text in texts {
-        // A byte that no text has, so that where one ends and the next begins makes a difference.
+        // A byte that no UTF-8 text contains, to separate the texts.
         for byte in text.bytes().chain([0xff]) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
         }

@@ -1,12 +1,12 @@
-//! Which of a case's recorded groups a prompt means by its own name for one: women for `Mujer`, `65+` for `> 60`.
+//! Matches the group that a prompt names with the recorded groups of a case: women with `Mujer`, `65+` with `> 60`.
 
 use super::recording::{Groups, Shares, plain};
 
-/// Nobody is counted who is older.
+/// Upper end of an open age band.
 const OLDEST: u32 = 99;
-/// A larger number is no age: an income, a year.
+/// Largest number that counts as an age; larger ones are incomes or years.
 const AGE_MAX: u32 = 110;
-/// Nor is a smaller one where a band without an end begins: years of school, a number of children.
+/// Smallest age at which an open band starts; smaller numbers are years of school or numbers of children.
 const AGE_MIN: u32 = 14;
 
 const WOMEN: [&str; 9] =
@@ -21,7 +21,7 @@ enum Sex {
     Man,
 }
 
-/// From one age to another, both included.
+/// An age band, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Ages {
     first: u32,
@@ -34,7 +34,7 @@ impl Ages {
     }
 }
 
-/// The shares of the recorded groups that a prompt's group is nearest to; none where nothing of the kind was recorded.
+/// Returns the shares of the recorded groups nearest to the prompt's group; empty if none of its kind was recorded.
 pub fn shares_of<'a>(groups: &'a Groups, text: &str) -> Vec<&'a Shares> {
     let known: Vec<(&'a String, &'a Shares)> = groups.values().flatten().collect();
     let meant = |is_meant: &dyn Fn(&str) -> bool| -> Vec<&'a Shares> {
@@ -55,7 +55,8 @@ pub fn shares_of<'a>(groups: &'a Groups, text: &str) -> Vec<&'a Shares> {
     }
 }
 
-/// Whole words, since `women` has `men` in it and `female` has `male`.
+/// Returns the sex that a text names. Compares complete words,
+/// since `women` contains `men` and `female` contains `male`.
 fn sex(text: &str) -> Option<Sex> {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
@@ -67,7 +68,7 @@ fn sex(text: &str) -> Option<Sex> {
     }
 }
 
-/// The ages that a text names; none where its numbers are something else.
+/// Returns the age band that a text names; `None` if its numbers are not ages.
 fn ages(text: &str) -> Option<Ages> {
     let lower = text.to_lowercase();
     if lower.contains(['$', '€', '£', '¥', '￥', '%']) {
@@ -77,7 +78,7 @@ fn ages(text: &str) -> Option<Ages> {
     let age = |digits: &str| digits.parse::<u32>().ok().filter(|age| *age <= AGE_MAX);
     let numbers: Vec<u32> = numbers.map(age).collect::<Option<_>>()?;
     let says = |marks: &[&str]| marks.iter().any(|mark| lower.contains(*mark));
-    // A band that lost its sign on the way is the oldest one.
+    // A bare number is the oldest band, which lost its sign in the data.
     let is_open = says(&FROM) || lower.trim().bytes().all(|byte| byte.is_ascii_digit());
     match numbers[..] {
         [last] if says(&UP_TO) => Some(Ages { first: 0, last }),

@@ -1,5 +1,5 @@
-//! What is said in each language where nothing was recorded: reasons and concerns that fit most choices, and ways in
-//! which people put a reason.
+//! Made-up texts in each language, where nothing was recorded: reasons and concerns that fit most choices, and
+//! sentences that state a reason.
 
 /// A language that reports are made in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language of a case, by its code.
+    /// Returns the language of a code; English if it is unknown.
     pub fn of_code(code: &str) -> Self {
         match code {
             "es" => Self::Es,
@@ -19,7 +19,7 @@ impl Language {
         }
     }
 
-    /// The language that a prompt is written in.
+    /// Guesses the language that a prompt is written in.
     pub fn of_prompt(text: &str) -> Self {
         if text.chars().any(is_han) {
             Self::Zh
@@ -30,7 +30,7 @@ impl Language {
         }
     }
 
-    /// Reasons to give for nearly any choice.
+    /// Returns reasons that fit nearly any choice.
     pub fn reasons(self) -> [&'static str; 6] {
         match self {
             Self::En => [
@@ -53,7 +53,7 @@ impl Language {
         }
     }
 
-    /// Concerns to have about nearly any choice.
+    /// Returns concerns that fit nearly any choice.
     pub fn concerns(self) -> [&'static str; 6] {
         match self {
             Self::En => [
@@ -76,12 +76,12 @@ impl Language {
         }
     }
 
-    /// What joins two sentences into one.
+    /// Returns what joins two sentences into one.
     pub fn pause(self) -> &'static str {
         if self == Self::Zh { "，" } else { " – " }
     }
 
-    /// Sentences that somebody says, with a place for the reason. No two begin alike.
+    /// Returns sentences with a placeholder for the reason. No two start alike.
     pub fn sentences(self) -> &'static [&'static str; 24] {
         match self {
             Self::En => &ENGLISH,

@@ -1,5 +1,5 @@
-//! A chat server that answers from forecasts that a capable model once gave, so that a report can be made and an engine
-//! measured without one: `cargo run --example recorded_server -- --forecasts FILE --cases FILE`.
+//! A chat server that answers from recorded forecasts of a capable model, so that reports and measurements can run
+//! without one: `cargo run --example recorded_server -- --forecasts FILE --cases FILE`.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Parser;
 
-// By its path, so that its modules lie beside it here as they do for the integration tests.
+// By its path, so that its modules lie in this folder, as they do for the integration tests.
 #[path = "server.rs"]
 mod server;
 

@@ -1,17 +1,17 @@
-//! What kind of model the server plays: how it forecasts, what it refuses, and how it wraps a document in words.
+//! The kind of model that the server simulates: how it forecasts, what it rejects, and the text around a document.
 
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-/// What the first option gets of a model that always takes it.
+/// Share of the first option in a model that always picks it.
 const FIRST_SHARE: f64 = 0.9;
-/// Added before a share is turned upside down, so that one near nothing does not take all.
+/// Added to a share before it is inverted, so that one near zero does not dominate.
 const FLOOR: f64 = 0.02;
 const PROSE: &str = "Let me think about who these people are. Habit weighs more than reasons do, and no two are quite \
                      alike, so I keep some spread everywhere. My answer follows.";
 const THOUGHTS: &str = "First guess: {\"shares\": {\"A\": 50, \"B\": 50}}? No, {that} is too even; I look again.";
 
-/// A kind of model.
+/// A kind of model to simulate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Mode {
     /// Says what was recorded
@@ -29,7 +29,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The forecast of this kind of model where these shares were recorded, as weights.
+    /// Returns this model's forecast, as weights, where these shares were recorded.
     pub fn forecast(self, recorded: &[f64]) -> Vec<f64> {
         let count = recorded.len();
         match self {
@@ -44,7 +44,7 @@ impl Mode {
         }
     }
 
-    /// The error in answer to a request that this kind of model does not take.
+    /// Returns the error for a request that this model rejects.
     pub fn refusal(self, asked: &Value) -> Option<Value> {
         let carries = |name: &&str| !asked[*name].is_null();
         let refused = match self {
@@ -55,7 +55,7 @@ impl Mode {
         refused.map(|name| json!({ "error": error(name) }))
     }
 
-    /// A reply with this document, or one that wants none.
+    /// Returns the text of a reply with this document, or of one without a document.
     pub fn said(self, document: Option<&Value>) -> String {
         match (self, document) {
             (Self::Prose, Some(document)) => format!("{PROSE}\n\n```json\n{document:#}\n```\n"),

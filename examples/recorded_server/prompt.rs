@@ -1,38 +1,36 @@
-//! What stands in a prompt: options on lines `A) text`, groups, reasons and people on lines `1) text`, and the client's
-//! material between two lines of `===`.
+//! Parses a prompt: options on lines `A) text`; groups, reasons and people
+//! on lines `1) text`; the client's material between two lines of `===`.
 
 /// The line before and after the material.
 pub const MARK: &str = "===";
 
-/// The text of a request, read as the project writes it.
+/// The text of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Prompt<'a> {
     text: &'a str,
 }
 
-/// Somebody whose words are asked for.
+/// A respondent whose open answer is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Person<'a> {
     pub number: &'a str,
     pub description: &'a str,
-    /// What they chose, in its own words.
+    /// The text of the option that they chose.
     pub chosen: &'a str,
-    /// Empty where none is given.
+    /// Empty if none is given.
     pub reason: &'a str,
 }
 
 impl<'a> Prompt<'a> {
-    /// Reads nothing yet.
     pub fn new(text: &'a str) -> Self {
         Self { text }
     }
 
-    /// All of it.
     pub fn text(&self) -> &'a str {
         self.text
     }
 
-    /// The options in their order: the longest run of letters from A.
+    /// Returns the options in order: the longest run of letters from A.
     pub fn options(&self) -> Vec<&'a str> {
         let (mut longest, mut run): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
         for (label, text) in self.text.lines().filter_map(labelled) {
@@ -50,7 +48,7 @@ impl<'a> Prompt<'a> {
         longest
     }
 
-    /// The numbered lists. Each begins at 1.
+    /// Returns the numbered lists; each starts at 1.
     pub fn lists(&self) -> Vec<Vec<&'a str>> {
         let mut lists: Vec<Vec<&str>> = Vec::new();
         for (label, text) in self.text.lines().filter_map(labelled).filter(|(label, _)| is_number(label)) {
@@ -64,7 +62,7 @@ impl<'a> Prompt<'a> {
         lists
     }
 
-    /// Those on numbered lines who are said to have chosen something.
+    /// Returns the people on numbered lines who have a stated choice.
     pub fn people(&self) -> Vec<Person<'a>> {
         let mut people: Vec<Person<'a>> = Vec::new();
         for line in self.text.lines() {
@@ -79,27 +77,27 @@ impl<'a> Prompt<'a> {
         people
     }
 
-    /// The option that all of those chose who are asked about, whether the prompt gives its letter or its words.
+    /// Returns the option that those asked about chose, whether the prompt gives its letter or its text.
     pub fn chosen(&self) -> Option<&'a str> {
         let said = self.text.lines().find_map(|line| stated(line, "Chosen:"))?;
         let options = self.options();
         Some(letter_place(said).and_then(|place| options.get(place).copied()).unwrap_or(said))
     }
 
-    /// The material: what lies between the first mark and the last.
+    /// Returns the material: what lies between the first mark and the last.
     pub fn material(&self) -> Option<&'a str> {
         let marks = self.marks();
         let (first, last) = (marks.first()?, marks.last()?);
         self.text.get(first.1..last.0).map(str::trim)
     }
 
-    /// What the prompt demands: all that follows the material.
+    /// Returns the instructions: all that follows the material.
     pub fn demand(&self) -> &'a str {
         let begins = self.marks().last().map_or(0, |mark| mark.1);
         self.text.get(begins..).unwrap_or(self.text)
     }
 
-    /// Where each mark begins and ends.
+    /// Returns the byte range of each mark.
     fn marks(&self) -> Vec<(usize, usize)> {
         let mut begins = 0;
         let mut marks = Vec::new();
@@ -114,7 +112,7 @@ impl<'a> Prompt<'a> {
     }
 }
 
-/// The label and the text of a line such as `A) text` or `1) text`.
+/// Splits a line such as `A) text` or `1) text` into label and text.
 fn labelled(line: &str) -> Option<(&str, &str)> {
     let (label, text) = line.trim().split_once(')')?;
     (is_number(label) || letter_place(label).is_some()).then(|| (label, text.trim()))

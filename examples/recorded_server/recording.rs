@@ -1,4 +1,4 @@
-//! What was recorded: a forecast for each of many cases, and which of them a prompt is about.
+//! Recorded forecasts of many cases, and the lookup of the case that a prompt is about.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,17 +9,17 @@ use serde_json::Value;
 use super::language::{self, Language};
 use super::prompt::Prompt;
 
-/// Options, each with its share.
+/// Shares by option.
 pub type Shares = BTreeMap<String, f64>;
-/// Attributes, each with its groups and their shares.
+/// Shares by attribute, group and option.
 pub type Groups = BTreeMap<String, BTreeMap<String, Shares>>;
 
-/// A prompt has at least this share of a question's words, or it is about something else.
+/// Least share of a question's words that a prompt about it contains.
 const WORDS_SHARE_MIN: f64 = 0.6;
-/// How like a question a prompt is that has it word for word: more than any share of words.
+/// Likeness of a prompt that contains the question word for word: above any share of words.
 const IS_THERE: f64 = 2.0;
 
-/// All the cases that a forecast is known of.
+/// All cases with a recorded forecast.
 #[derive(Debug, Default)]
 pub struct Recording {
     cases: Vec<Recorded>,
@@ -29,7 +29,6 @@ pub struct Recording {
 #[derive(Debug)]
 pub struct Recorded {
     case: Case,
-    /// What was forecast of it.
     pub forecast: Forecast,
 }
 
@@ -42,23 +41,23 @@ struct Case {
     population: String,
 }
 
-/// What was forecast of one case, read twice.
+/// The recorded forecast of one case, with two readings of its shares.
 #[derive(Debug, Deserialize)]
 pub struct Forecast {
     pub shares: Shares,
     pub shares_again: Shares,
     pub groups: Groups,
-    /// There are none for many cases.
+    /// Empty for many cases.
     #[serde(default)]
     quotes: Vec<Quote>,
-    /// What those who chose each option say; of briefs alone.
+    /// Answers of those who chose each option; recorded for briefs only.
     #[serde(default)]
     pub choosers: BTreeMap<String, Choosers>,
     #[serde(default)]
     pub reasons: Vec<String>,
     #[serde(default)]
     pub concerns: Vec<String>,
-    /// What is said of names and slogans, as the document has it but for the option's own words.
+    /// Notes on names and slogans, as in the document but with the option's text in place of its letter.
     #[serde(default)]
     pub names: Vec<Value>,
 }
@@ -66,12 +65,12 @@ pub struct Forecast {
 #[derive(Debug, Deserialize)]
 struct Quote {
     option: String,
-    /// The reason that it was said for; of briefs alone.
+    /// The reason that the quote gives; recorded for briefs only.
     reason: Option<String>,
     text: String,
 }
 
-/// Figures by the places of the recorded reasons and concerns.
+/// Figures in the order of the recorded reasons and concerns.
 #[derive(Debug, Deserialize)]
 pub struct Choosers {
     pub reasons: Vec<f64>,
@@ -80,7 +79,7 @@ pub struct Choosers {
     pub likelihood: Vec<f64>,
 }
 
-/// A whole brief, and everything that a capable model said of it.
+/// A complete brief, and everything that a capable model answered to it.
 #[derive(Debug, Deserialize)]
 pub struct RecordedBrief {
     pub id: String,
@@ -92,7 +91,7 @@ pub struct RecordedBrief {
 }
 
 impl Recording {
-    /// Reads an object of forecasts by the ids of cases, and a list of cases. Those without a forecast are left out.
+    /// Parses forecasts by case id, and a list of cases. Cases without a forecast are dropped.
     pub fn parse(forecasts: &str, cases: &str) -> serde_json::Result<Self> {
         let mut forecasts: BTreeMap<String, Forecast> = serde_json::from_str(forecasts)?;
         let cases: Vec<Case> = serde_json::from_str(cases)?;
@@ -100,7 +99,7 @@ impl Recording {
         Ok(Self { cases: cases.into_iter().filter_map(recorded).collect() })
     }
 
-    /// With what was recorded of briefs.
+    /// Adds recorded briefs.
     pub fn with_briefs(mut self, briefs: impl IntoIterator<Item = RecordedBrief>) -> Self {
         let recorded = |brief: RecordedBrief| Recorded {
             case: Case {
@@ -116,13 +115,13 @@ impl Recording {
         self
     }
 
-    /// The case that a prompt is about: one with its options, and of those the one whose question it has.
+    /// Returns the case that a prompt is about: among those with its options, the one with the most similar question.
     pub fn find(&self, prompt: &Prompt<'_>) -> Option<&Recorded> {
         let listed: Vec<String> = prompt.options().into_iter().map(plain).collect();
         let chosen: BTreeSet<String> = prompt.people().iter().map(|person| plain(person.chosen)).collect();
         let fits = |it: &&Recorded| match (listed.is_empty(), chosen.is_empty()) {
             (false, _) => it.has_exactly(&listed),
-            // Where people are to speak, only what they chose is told.
+            // Prompts for open answers state the chosen options only.
             (true, false) => it.has_all(&chosen),
             (true, true) => false,
         };
@@ -135,23 +134,23 @@ impl Recording {
 }
 
 impl Recorded {
-    /// The language that it was asked in.
+    /// Returns the language in which the case was asked.
     pub fn language(&self) -> Language {
         Language::of_code(&self.case.language)
     }
 
-    /// Whether everything that a report asks for was recorded of it.
+    /// Whether everything that a report asks for was recorded.
     pub fn is_brief(&self) -> bool {
         !self.forecast.choosers.is_empty()
     }
 
-    /// What somebody who chose this option was heard to say.
+    /// Returns a recorded quote of somebody who chose this option.
     pub fn quote(&self, option: &str) -> Option<&str> {
         let option = plain(option);
         self.forecast.quotes.iter().find(|quote| plain(&quote.option) == option).map(|quote| quote.text.as_str())
     }
 
-    /// All that those were heard to say who chose this option for this reason.
+    /// Returns all recorded quotes of those who chose this option for this reason.
     pub fn quotes_for(&self, option: &str, reason: &str) -> Vec<&str> {
         let (option, reason) = (plain(option), plain(reason));
         let is_it = |quote: &&Quote| {
@@ -160,7 +159,7 @@ impl Recorded {
         self.forecast.quotes.iter().filter(is_it).map(|quote| quote.text.as_str()).collect()
     }
 
-    /// Figures of those who chose this option; none where they were not recorded.
+    /// Returns the figures of those who chose this option; `None` if they were not recorded.
     pub fn choosers(&self, option: &str) -> Option<&Choosers> {
         let option = plain(option);
         self.forecast.choosers.iter().find(|(own, _)| plain(own) == option).map(|(_, it)| it)
@@ -187,10 +186,10 @@ impl Recorded {
     }
 }
 
-/// How much of a case a prompt has.
+/// How similar a prompt is to a case.
 struct Likeness {
     question: f64,
-    /// Tells apart those whose questions are the same in several countries.
+    /// Distinguishes cases whose question is the same in several countries.
     population: f64,
 }
 
@@ -200,13 +199,13 @@ impl Likeness {
     }
 }
 
-/// The share that was recorded of an option.
+/// Returns the recorded share of an option; 0 if there is none.
 pub fn share_of(shares: &Shares, option: &str) -> f64 {
     let option = plain(option);
     shares.iter().find(|(known, _)| plain(known) == option).map_or(0.0, |(_, share)| *share)
 }
 
-/// A text without what wording may change: capitals, spaces, the form of quotes, and a mark at the end.
+/// Normalises what wording may change: capitals, spaces, the form of quotes, and punctuation at the end.
 pub fn plain(text: &str) -> String {
     let lower = text.to_lowercase().replace(['’', '‘'], "'").replace(['“', '”'], "\"");
     let joined = lower.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -221,7 +220,7 @@ fn share_there(words: &BTreeSet<String>, words_there: &BTreeSet<String>) -> f64 
     words.intersection(words_there).count() as f64 / words.len() as f64
 }
 
-/// The words of a text; each character by itself in Chinese, which has no spaces.
+/// Returns the words of a text; Chinese, which has no spaces, is split into characters.
 fn words(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
@@ -234,7 +233,7 @@ fn words(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// The names in a text, of a country above all, as plain words.
+/// Returns the names in a text, mostly of countries, in lower case.
 fn names(text: &str) -> BTreeSet<String> {
     let is_name = |word: &String| word.starts_with(|c: char| c.is_uppercase() || language::is_han(c));
     words(text).into_iter().filter(is_name).map(|word| word.to_lowercase()).collect()
@@ -255,7 +254,7 @@ mod tests {
         ("lost", "Was it recorded?", "Yes, No", "en", ""),
     ];
 
-    /// All the cases, and a forecast of each but the last.
+    /// Returns all cases, with a forecast of each but the last.
     fn recording() -> Recording {
         let cases = CASES.map(|(id, question, options, language, population)| {
             let options: Vec<&str> = options.split(", ").collect();

@@ -1,5 +1,4 @@
-//! The server's routes, and what it counts. Everything that it says comes from the modules below; `main.rs` has its
-//! command line.
+//! The server's routes and its counts of calls. Replies come from the modules below; `main.rs` has the command line.
 
 mod answers;
 mod choosers;
@@ -33,25 +32,25 @@ pub use recording::{RecordedBrief, Recording};
 
 use prompt::{MARK, Prompt};
 
-/// How `GET /calls` names the requests that were refused, and those that wanted no document.
+/// Names in `GET /calls` of rejected requests, and of those that ask for no document.
 const REFUSED: &str = "refused";
 const PLAIN: &str = "plain";
 const CHARS_PER_TOKEN: usize = 4;
 
-/// What kind of model the server plays.
+/// The kind of model that the server simulates.
 #[derive(Debug, Clone, Copy)]
 pub struct Behaviour {
     pub mode: Mode,
-    /// How long every reply takes.
+    /// Latency of every reply.
     pub latency: Duration,
 }
 
-/// What was asked for so far.
+/// Requests so far.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Calls {
     total: usize,
     by_name: BTreeMap<String, usize>,
-    /// Forecasts of questions that were never recorded.
+    /// Requests for forecasts of questions that were not recorded.
     unmatched: usize,
 }
 
@@ -69,7 +68,7 @@ struct Shared {
     calls: Arc<Mutex<Calls>>,
 }
 
-/// The routes of one server, whose counts begin at nothing.
+/// Returns the routes of one server, whose counts start at zero.
 pub fn router(recording: Arc<Recording>, behaviour: Behaviour) -> Router {
     Router::new()
         .route("/v1/chat/completions", post(complete))
@@ -118,7 +117,7 @@ async fn complete(State(shared): State<Shared>, Json(asked): Json<Value>) -> Res
     Json(reply(&text, &mode.said(document.as_ref()))).into_response()
 }
 
-/// A schema that leaves room to think is given something there.
+/// Fills in the field `analysis` if the schema has one.
 fn with_analysis(mut document: Value, asked: &Value) -> Value {
     if asked["response_format"]["json_schema"]["schema"]["properties"]["analysis"].is_object() {
         document["analysis"] = json!("Habit and price weigh most here, and the rest is spread out.");
@@ -140,8 +139,7 @@ fn reply(prompt: &str, said: &str) -> Value {
     })
 }
 
-/// The last user message that has material to answer from. What comes after it asks to mend a reply and has none of its
-/// own.
+/// Returns the last user message that contains material. Messages after it ask to repair a reply and contain none.
 fn last_prompt(asked: &Value) -> String {
     let messages = asked["messages"].as_array().into_iter().flatten();
     let said: Vec<String> =
@@ -150,7 +148,7 @@ fn last_prompt(asked: &Value) -> String {
     with_material.or(said.last()).map_or_else(String::new, String::clone)
 }
 
-/// A message's content is a text, or a list of parts.
+/// Returns the text of a message, whose content is a string or a list of parts.
 fn text_of(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),

@@ -1,5 +1,5 @@
-//! The words of the people that a prompt lists: what was recorded of those who chose the same, and a sentence about
-//! their own reason.
+//! Open answers of the people that a prompt lists: a recorded quote of
+//! somebody with the same choice, and a sentence about their own reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,25 +10,25 @@ use super::language::Language;
 use super::prompt::{Person, Prompt};
 use super::recording::Recorded;
 
-/// From one person's sentence to the next's. It has no divisor in common with their number, so that none comes twice
-/// before all have come.
+/// Step between the sentences of consecutive people. It is coprime to
+/// the number of sentences, so that none repeats before all were used.
 const STEP: usize = 7;
 
-/// What each of the people says, by their number.
+/// Returns each person's open answer, by number.
 pub fn voices(prompt: &Prompt<'_>, case: Option<&Recorded>, language: Language) -> Value {
     let sentences = language.sentences();
-    // Another prompt begins elsewhere, so that people of different batches differ too.
+    // The start depends on the prompt, so that batches differ too.
     let begin = fingerprint(&[prompt.text()]) as usize % sentences.len();
     let (mut said, mut quoted) = (BTreeMap::new(), BTreeSet::new());
     for (place, person) in prompt.people().iter().enumerate() {
         let pattern = sentences[(begin + place * STEP) % sentences.len()];
         let sentence = pattern.replace("{reason}", &reason(person, language));
-        // Only one of them may say what was recorded: nobody repeats another's words.
+        // Each quote is used once, so that no two people say the same.
         let own = case.map_or_else(Vec::new, |case| case.quotes_for(person.chosen, person.reason));
         if case.is_some_and(Recorded::is_brief) {
             let all = own.iter().cycle().skip(begin).take(own.len());
             let unsaid = all.copied().find(|quote| quoted.insert(*quote));
-            // Of a brief nothing is said but what was recorded: whoever comes after that says nothing.
+            // For a brief only recorded quotes are used; when they run out, people say nothing.
             said.insert(person.number.to_owned(), unsaid.unwrap_or("").to_owned());
             continue;
         }
@@ -42,7 +42,8 @@ pub fn voices(prompt: &Prompt<'_>, case: Option<&Recorded>, language: Language) 
     json!({ "voices": said })
 }
 
-/// Both in one sentence, since what was recorded is the same in every batch and would be said twice as one of its own.
+/// Joins both into one sentence. The quote is the same in every
+/// batch and would, as a sentence of its own, be a repetition.
 fn joined(quote: &str, sentence: &str, language: Language) -> String {
     let quote = quote.replace(". ", language.pause()).replace("; ", ", ");
     match quote.strip_suffix(['.', '。']) {
@@ -51,7 +52,7 @@ fn joined(quote: &str, sentence: &str, language: Language) -> String {
     }
 }
 
-/// A person's reason as it stands within a sentence; one that fits most choices where none is given.
+/// Returns a person's reason as used within a sentence; a generic one if none is given.
 fn reason(person: &Person<'_>, language: Language) -> String {
     let known = language.reasons();
     let any = known[fingerprint(&[person.description]) as usize % known.len()];
@@ -59,11 +60,11 @@ fn reason(person: &Person<'_>, language: Language) -> String {
     uncapitalised(reason.trim_end_matches(['.', '。']))
 }
 
-/// Without the capital that a text begins with on a line of its own.
+/// Lowers the initial capital of a text.
 fn uncapitalised(text: &str) -> String {
     let mut rest = text.chars();
     let Some(first) = rest.next() else { return String::new() };
-    // An abbreviation keeps its capitals, and so does who speaks.
+    // Abbreviations and the pronoun `I` keep their capitals.
     let keeps = |second: char| second.is_uppercase() || (first == 'I' && !second.is_alphabetic());
     if rest.clone().next().is_some_and(keeps) { text.to_owned() } else { first.to_lowercase().chain(rest).collect() }
 }

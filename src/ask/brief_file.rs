@@ -1,10 +1,10 @@
-//! A brief written down in a TOML file, with the fields of the contract and a seed.
+//! A brief in a TOML file: the fields of the contract, and a seed.
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-/// Unknown fields are refused: a typo must not silently ask something else.
+/// Unknown fields are rejected, so that a typo cannot silently change the question.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BriefFile {

@@ -1,4 +1,4 @@
-//! The files of a finished report. Each is there whole or not at all: it is written aside and put in place in one step.
+//! The files of a finished report. Each is written to a temporary file and renamed, so it is never partial.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,12 +15,12 @@ pub(super) const DATA: &str = "report.json";
 const RESPONDENTS: &str = "respondents.csv";
 const SUMMARY: &str = "report.md";
 const EXPLORER: &str = "respondents.html";
-/// There only where people answered.
+/// Exists only if people answered.
 const PEOPLE: &str = "people.json";
-/// The folder of the charts, as the page's links have it.
+/// The charts' folder; the page's links use the same name.
 const CHARTS: &str = "charts";
 
-/// Where the files of a report are.
+/// Paths of a report's files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     pub page: PathBuf,
@@ -31,7 +31,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// Those that somebody opens, the one to read first.
+    /// Returns the files worth opening, the page first.
     pub fn paths(&self) -> Vec<PathBuf> {
         let Self { page, data, respondents, summary, people } = self;
         [Some(page), Some(summary), people.as_ref(), Some(data), Some(respondents)]
@@ -42,7 +42,7 @@ impl Written {
     }
 }
 
-/// `people` are shown beside the forecast; the data is the forecast's alone, as it was made.
+/// Writes all files. `people` appear beside the forecast; `report.json` contains the forecast only.
 pub(super) fn write(folder: &Path, result: &ReportResult, people: Option<&PeopleView>) -> Result<Written, AskError> {
     let written = Written {
         page: folder.join(PAGE),
@@ -65,7 +65,7 @@ pub(super) fn write(folder: &Path, result: &ReportResult, people: Option<&People
     Ok(written)
 }
 
-/// What an earlier run said of people, where this one was given none.
+/// Deletes the file on people's answers that an earlier run may have left.
 fn drop_people(path: &Path) -> Result<(), AskError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -75,7 +75,7 @@ fn drop_people(path: &Path) -> Result<(), AskError> {
     }
 }
 
-/// Each chart in both formats; whether there was a font for all of them.
+/// Writes each chart as SVG and PNG. Returns whether fonts sufficed for every PNG.
 fn charts(folder: &Path, result: &ReportResult, people: Option<&PeopleView>) -> Result<bool, AskError> {
     disk::own_folder(folder).map_err(|source| AskError::File {
         what: "making the folder",
@@ -94,7 +94,7 @@ fn charts(folder: &Path, result: &ReportResult, people: Option<&PeopleView>) -> 
     Ok(has_png)
 }
 
-/// Whether the folder has the data of some other report.
+/// Whether the folder contains the data of a different report.
 pub(super) fn holds_another(folder: &Path, result: &ReportResult) -> Result<bool, AskError> {
     let path = folder.join(DATA);
     match fs::read(&path) {

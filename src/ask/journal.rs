@@ -1,5 +1,5 @@
-//! The pipeline's journal as a file: one line for each step, forced to the disk before it counts. A line that was cut
-//! off when the process or the machine went down is dropped, and what it held is asked again.
+//! The pipeline's journal as a JSON Lines file: one line per checkpoint, synced to disk before it counts. A line
+//! truncated by a crash is dropped, and its work is repeated.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -18,9 +18,9 @@ use engine::Usage;
 use pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stage, Voices};
 use primitives::disk;
 
-/// Steps that wait while others are forced to the disk are written together.
+/// Checkpoints that arrive during a sync are written together in the next batch.
 const BATCH_MAX: usize = 256;
-/// Before the process's mask.
+/// File mode before the umask is applied.
 const MODE: u32 = 0o666;
 
 #[derive(Serialize)]
@@ -49,10 +49,10 @@ struct Pending {
 }
 
 pub(super) struct FileJournal<'a> {
-    /// Absent only while it is being closed.
+    /// `None` only during drop.
     lines: Option<mpsc::Sender<Pending>>,
     writer: Option<JoinHandle<()>>,
-    /// In respondents' worth of calls.
+    /// In respondents, as in [`Event::Answered`].
     done: Mutex<u32>,
     total: u32,
     /// Whether an earlier run left answers.
@@ -61,7 +61,7 @@ pub(super) struct FileJournal<'a> {
 }
 
 impl<'a> FileJournal<'a> {
-    /// Opens the folder's journal for this key, making both if needed, and returns what it holds.
+    /// Opens the folder's journal for this key, creating both if needed, and returns its checkpoints.
     pub(super) fn open(
         folder: &Path,
         key: &str,
@@ -92,7 +92,7 @@ impl<'a> FileJournal<'a> {
         Ok((journal, done))
     }
 
-    /// Returns once the step is on the disk.
+    /// Returns once the step is synced to disk.
     async fn write(&self, step: &Step<'_>) -> Result<(), JournalError> {
         let line = serde_json::to_string(step).map_err(JournalError::new)? + "\n";
         let (written, answer) = oneshot::channel();
@@ -109,7 +109,7 @@ impl<'a> FileJournal<'a> {
     }
 }
 
-/// Everything handed over is written before the journal is gone, also if the run was stopped.
+/// Everything sent is written before the journal is dropped, even if the run was cancelled.
 impl Drop for FileJournal<'_> {
     fn drop(&mut self) {
         drop(self.lines.take());
@@ -132,7 +132,7 @@ impl Journal for FileJournal<'_> {
     }
 
     async fn resumed(&self, progress: Progress) -> Result<(), JournalError> {
-        // A design alone is nobody's answer yet.
+        // A design without answers is not shown as progress.
         self.advance(if self.has_answers { progress } else { Progress { done: 0, ..progress } });
         Ok(())
     }
@@ -160,7 +160,8 @@ impl Journal for FileJournal<'_> {
     }
 }
 
-/// Reads the steps up to the first line that is not whole, and cuts the rest off. A new file gets its key.
+/// Reads the checkpoints up to the first incomplete or unreadable line and truncates the file there. A new file gets
+/// its key.
 fn kept(file: &mut File, key: &str) -> io::Result<Checkpoints> {
     let mut done = Checkpoints::default();
     let mut whole = 0_u64;
@@ -176,7 +177,7 @@ fn kept(file: &mut File, key: &str) -> io::Result<Checkpoints> {
         is_first = false;
         line.clear();
     }
-    // Without the design, answers have no questions; what they took still counts.
+    // Answers without a design cannot be used, but their token usage still counts.
     if done.design.is_none() {
         (done, whole) = (Checkpoints { lost: done.spent(), ..Checkpoints::default() }, 0);
     }
@@ -219,7 +220,7 @@ fn write_batches(mut file: File, mut pending: mpsc::Receiver<Pending>) {
                 Ok(()) => Ok(()),
                 Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
             };
-            // A run that was stopped no longer listens; what it finished is kept all the same.
+            // A cancelled run no longer listens; its checkpoints are kept all the same.
             let _ = one.written.send(copy);
         }
     }

@@ -1,4 +1,4 @@
-//! Facts about a report made without a server: its files, and what a run that was stopped leaves to the next one.
+//! Tests of reports made without a server: their files, and resuming an interrupted run.
 
 use std::fs;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted, Usa
 use fieldwork::Answered;
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
-/// What the key of a journal about it began with while a model was asked to rewrite the summary.
+/// Start of this brief's journal key in releases that still had the summary prompt.
 const KEY_THEN: &str = "b4da8c";
 
 fn brief() -> Brief {
@@ -25,7 +25,7 @@ fn brief() -> Brief {
 
 fn ask(engine: &dyn Engine) -> Ask<'_> {
     let brief = brief();
-    // Answers that are made up are taken as they are, with all that sets groups apart.
+    // The scripted engine's shares are used unchanged, with full group differences.
     let calibration = Calibration { group_weight: 1.0, ..Calibration::as_it_is() };
     let job = Job { seed: seed_of(&brief), brief, concurrency: 4, calibration, own_studies: None, tokens_max: None };
     Ask { job, engine, patience: Duration::from_secs(60), people: People::default() }
@@ -150,7 +150,7 @@ async fn a_journal_cut_off_anywhere_is_taken_up_and_gives_the_same_report() {
     }
 }
 
-/// Answers a while, then says so and never answers again.
+/// Answers a number of calls, then signals that it stalls and never answers again.
 struct Stalling {
     calls_left: AtomicUsize,
     stalled: Notify,
@@ -172,7 +172,7 @@ impl Engine for Stalling {
     }
 }
 
-/// Notes how far a report is.
+/// Records the progress of a report.
 fn noting(seen: &Mutex<Vec<u32>>) -> impl Fn(Event) + Send + Sync {
     move |event| {
         if let Event::Answered { done, .. } = event {
@@ -186,7 +186,7 @@ async fn a_run_that_was_stopped_goes_on_where_it_was() {
     let whole = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.0);
     let result = ask(&engine).run(whole.path(), &|_| {}).await.unwrap().result;
-    // In the middle of the forecast, and of the words that follow it.
+    // During the forecast, and during the open answers that follow it.
     for calls in [8, 15] {
         let stopped = tempfile::tempdir().unwrap();
         let (before, after) = (Mutex::default(), Mutex::default());
@@ -202,7 +202,7 @@ async fn a_run_that_was_stopped_goes_on_where_it_was() {
         let again = ask(&engine).run(stopped.path(), &noting(&after)).await.unwrap().result;
         assert_eq!(again.sample_data, result.sample_data);
         let (before, after) = (before.lock().unwrap().clone(), after.lock().unwrap().clone());
-        // The watcher is first told that nothing is done yet, and then where it goes on.
+        // The first event reports no progress, the second the resumed progress.
         assert!(after[1] > 0 && after[1] >= *before.last().unwrap(), "{after:?} goes on from {before:?}");
     }
 }
@@ -237,7 +237,7 @@ async fn progress_only_grows_and_ends_with_everybody() {
     let engine = Scripted::new(0, 0.2);
     let seen = Mutex::new(Vec::new());
     let made = ask(&engine).run(folder.path(), &|event| seen.lock().unwrap().push(event)).await;
-    // More than half answer, so the report is there.
+    // More than half the calls succeed, so the report is complete.
     made.unwrap();
     let seen = seen.into_inner().unwrap();
     let done: Vec<u32> = seen
@@ -280,7 +280,7 @@ fn a_brief_file_with_a_typo_names_the_line() {
     assert!(error.contains("line 3") && error.contains("samplesize"), "{error}");
 }
 
-/// The scripted engine, away until it was asked often enough whether it is back.
+/// The scripted engine, unavailable until it has been probed often enough.
 struct BackAfter {
     probes_left: AtomicUsize,
 }
@@ -332,7 +332,7 @@ async fn patience_with_an_engine_that_is_away_has_an_end() {
     assert!(matches!(ended, AskError::Pipeline(PipelineError::Engine(_))), "{ended}");
 }
 
-/// Fails the first of its documents of this name like this, and counts them.
+/// Fails the first `failures` documents with this name, and counts them.
 struct Failing {
     name: &'static str,
     failures: usize,

@@ -1,4 +1,4 @@
-//! `canvass account …` and `canvass credits …`: what an operator does with accounts.
+//! `canvass account …` and `canvass credits …`: account administration.
 
 use anyhow::{Context, bail, ensure};
 use clap::Subcommand;
@@ -14,10 +14,10 @@ use service::config::Config;
 use service::serve::open_store;
 use store::{Account, AddAccountError, NewAccount, Store};
 
-/// More than anyone needs, and far from what a sum of integers could overflow.
+/// Far above any realistic balance and far below integer overflow.
 const CREDITS_MAX: i64 = 1_000_000_000_000;
 
-/// Long enough to be handed on, short enough not to lie about.
+/// Long enough to hand the link on, short enough to limit the risk of a leaked link.
 const LINK_LASTS_MIN: i64 = 60;
 const LINK_LASTS_MS: i64 = LINK_LASTS_MIN * 60 * 1000;
 
@@ -86,7 +86,7 @@ pub async fn credits(config: &Config, command: CreditsCommand, output: Output) -
     })
 }
 
-/// The account with this e-mail address, or an error that says so.
+/// Returns the account with this e-mail address, or an error that names it.
 pub async fn find(store: &Store, email: &str) -> anyhow::Result<Account> {
     let email = parse_email(email)?;
     store.account_by_email(&email).await?.with_context(|| format!("there is no account {email}"))
@@ -117,7 +117,7 @@ async fn list(store: &Store, output: Output) -> anyhow::Result<()> {
     })
 }
 
-/// For people who have no password or have forgotten it; the operator hands the link on.
+/// Creates a one-time sign-in link for a user without a password; the operator forwards it.
 async fn sign_in(config: &Config, store: &Store, email: &str, output: Output) -> anyhow::Result<()> {
     let account = find(store, email).await?;
     let link = PlainToken::generate(&Chance::from_system()?);

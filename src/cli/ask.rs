@@ -1,4 +1,4 @@
-//! `canvass ask`: makes a whole report on this machine, with its progress, a summary in the terminal and its files.
+//! `canvass ask`: makes a complete report on this machine, showing progress and a summary and writing its files.
 
 use std::path::{Path, PathBuf};
 
@@ -52,7 +52,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let stop = stop_signal()?;
     let progress = Progress::here(language);
     progress.opening();
-    // A model takes seconds to load, and the terminal must stay responsive meanwhile.
+    // Loading a model takes seconds, during which the terminal must stay responsive.
     let settings = config.engines.clone();
     let engine = tokio::task::spawn_blocking(move || build_engine(&settings)).await?;
     let engine = engine.inspect_err(|_| progress.end())?;
@@ -79,7 +79,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     Ok(())
 }
 
-/// The result of the contract, and beside it what people answered, where any did.
+/// The result of the contract, with people's answers beside it if there are any.
 #[derive(Serialize)]
 struct Document<'a> {
     #[serde(flatten)]
@@ -88,7 +88,7 @@ struct Document<'a> {
     people: Option<&'a PeopleView>,
 }
 
-/// All of a file or nothing, before any model is asked.
+/// Reads all of the file or fails, before any engine call.
 fn read_people(file: &Path, brief: &Brief) -> anyhow::Result<People> {
     let text = std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
     let read = fieldwork::read(&text, Format::of(text.as_bytes()), brief.options());

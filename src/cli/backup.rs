@@ -1,4 +1,5 @@
-//! `canvass backup`: the SQLite database in one new file, whole or not at all. PostgreSQL has tools of its own for it.
+//! `canvass backup`: copies the SQLite database into one new file, completely or not at all. PostgreSQL has its own
+//! tools.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -34,10 +35,10 @@ pub async fn backup(config: &Config, arguments: &BackupArguments, output: Output
     output.print(&document, || format!("{bytes} bytes in {}", file.display()))
 }
 
-/// The copy gets its name only when it is whole and on the disk, so that half a backup is never taken for one.
+/// The copy is renamed to its final name only once it is complete and synced, so a partial backup never looks valid.
 async fn write(config: &Config, file: &Path) -> anyhow::Result<u64> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Readable by its owner alone: it holds everything that was asked and answered.
+    // Temporary files have mode 600, which suits a file with all questions and answers.
     let copy = tempfile::Builder::new().prefix(".canvass-backup-").tempfile_in(folder);
     let copy = copy.with_context(|| format!("writing into {}", folder.display()))?;
     let path = copy.path().to_str().context("the folder's name is not UTF-8")?;

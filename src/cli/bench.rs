@@ -1,4 +1,4 @@
-//! `canvass bench human`: puts the questions of real surveys to the engine and prints how near it comes to the people.
+//! `canvass bench human`: asks the engine questions of real surveys and prints its skill.
 
 mod words;
 
@@ -69,7 +69,7 @@ pub async fn bench(config: &Config, command: BenchCommand, output: Output) -> an
     output.print(&results, || words::summary(&results))
 }
 
-/// A file of survey cases.
+/// Reads a file of survey cases.
 pub(super) fn cases_of(path: &Path) -> anyhow::Result<Vec<Case>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
     human::parse(&text).with_context(|| format!("reading {}", path.display()))

@@ -1,4 +1,4 @@
-//! A brief as the commands take it: a question and flags, or a file, in which case flags win.
+//! Parses a brief from a question and flags, or from a file; flags override the file.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub struct BriefArguments {
 }
 
 impl BriefArguments {
-    /// The brief, and the seed where the file has one.
+    /// Returns the brief, and the seed if the file has one.
     pub fn parse(self) -> anyhow::Result<(Brief, Option<u64>)> {
         let path = Path::new(&self.question);
         let is_file = path.extension().is_some_and(|extension| extension == FILE_EXTENSION);

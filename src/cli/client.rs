@@ -1,4 +1,4 @@
-//! `canvass client …`: reports on a running server, with a key and over the HTTP contract.
+//! `canvass client …`: reports on a running server, through the HTTP contract with an API key.
 
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ use primitives::clock::Clock;
 use primitives::ids::ReportId;
 use service::config::{ClientSettings, Config};
 
-/// Beyond these, `list` takes the status that was last seen.
+/// `list` refreshes the status of at most this many reports and shows the last known status of the others.
 const LOOKED_UP_MAX: usize = 20;
 const QUESTION_CHARS_SHOWN: usize = 48;
 
@@ -157,7 +157,7 @@ fn see(progress: &Progress, report: &client::Progress) {
     }
 }
 
-/// A report that ended: shown, or the reason why there is none.
+/// Shows a finished report, or fails with the reason why there is none.
 fn show(report: &Report, output: Output) -> anyhow::Result<()> {
     match report {
         Report::Completed(result) => report::show(&understood(result)?, result, None, &[], output),
@@ -166,7 +166,7 @@ fn show(report: &Report, output: Output) -> anyhow::Result<()> {
     }
 }
 
-/// The reason is in the report's language, so one that was called off is also called that in the command's own.
+/// The server's reason is in the report's language, so a cancellation is also named in English.
 fn no_report(failed: &FailedReport) -> Failure {
     let message = clean(&failed.message);
     let message = if failed.is_cancelled() { format!("{CANCELLED}: {message}") } else { message };
@@ -209,7 +209,7 @@ async fn export(client: &Client, id: ReportId, out: Option<PathBuf>, output: Out
     output.print(&document, || paths.join("\n"))
 }
 
-/// The contract has no list, so this is the one that was kept here; those that may have moved on are looked up.
+/// Lists the reports created from this machine, since the contract has no listing. Unfinished ones are refreshed.
 async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Result<()> {
     let mut list = open_list(config)?;
     let of_this_server = |created: &&Created| created.server == client.server() && created.request_id.is_some();
@@ -220,7 +220,7 @@ async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Resul
         let Some(id) = created.request_id.as_deref().and_then(ReportId::parse) else { continue };
         let status = match client.report(id).await {
             Ok(report) => report.standing().to_owned(),
-            // Created with another key.
+            // The report was created with another account's key.
             Err(client::ClientError::Refused { status: 404, .. }) => "unknown".to_owned(),
             Err(error) => return Err(error.into()),
         };
@@ -241,7 +241,7 @@ async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Resul
     })
 }
 
-/// For tools, with the status as the contract spells it.
+/// Returns a list entry for tools, with the status as in the contract.
 fn listed(created: &Created) -> serde_json::Value {
     let is_cancelled = created.status.as_deref() == Some(CANCELLED);
     let status = if is_cancelled { Some("failed") } else { created.status.as_deref() };
@@ -257,7 +257,7 @@ fn listed(created: &Created) -> serde_json::Value {
     document
 }
 
-/// Only of reports that were created from here.
+/// Records the status of a report created from this machine; others are ignored.
 fn note_status(config: &Config, id: ReportId, report: &Report) -> anyhow::Result<()> {
     let mut list = open_list(config)?;
     let id = id.to_string();

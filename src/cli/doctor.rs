@@ -1,4 +1,4 @@
-//! `canvass doctor`: what would be used, whether it is sound, and what to do where it is not. Secrets are not shown.
+//! `canvass doctor`: checks the configuration and environment and suggests fixes. Secrets are redacted.
 
 mod checks;
 mod machine;
@@ -10,12 +10,12 @@ use super::output::Output;
 use service::config::Config;
 use store::LedgerProof;
 
-/// What was found of one thing.
+/// The outcome of one check.
 #[derive(Debug, Serialize)]
 struct Check {
     ok: bool,
     detail: String,
-    /// What to do about it.
+    /// How to fix the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
@@ -34,20 +34,20 @@ impl Check {
 struct Diagnosis {
     ok: bool,
     settings: Settings,
-    /// Whether the address is free, or this service's own.
+    /// Whether the address is free or already used by this service.
     port: Check,
-    /// Whether the data folder can be written to.
+    /// Whether the data folder is writable.
     folder: Check,
     database: Check,
-    /// This machine's against the database's; absent where there is no database to ask.
+    /// This machine's clock against the database's; `None` if the database is unavailable.
     clock: Option<Check>,
-    /// Absent where no engine in use needs one.
+    /// `None` if no configured engine needs a model file.
     model: Option<Check>,
-    /// Absent where no model is loaded into this process.
+    /// `None` if no model is loaded into this process.
     adapter: Option<Check>,
     memory: Option<Check>,
     engine: Check,
-    /// Whether the engine was measured; absent where there is no database to ask, or nothing to measure.
+    /// Whether the engine has a calibration record; `None` if the database is unavailable or the engine is scripted.
     measured: Option<Check>,
     ledger: Option<Ledger>,
 }
@@ -80,7 +80,7 @@ struct Ledger {
 }
 
 impl Diagnosis {
-    /// Each check with its name for people; those that don't apply are left out.
+    /// Returns the checks that apply, with their display names.
     fn checks(&self) -> Vec<(&'static str, &Check)> {
         let always = [("port", Some(&self.port)), ("folder", Some(&self.folder)), ("database", Some(&self.database))];
         let rest = [

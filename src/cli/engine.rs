@@ -1,4 +1,4 @@
-//! `canvass engine`: measures the engine in use against people's answers, and prints what is known of each engine.
+//! `canvass engine`: measures the configured engine against people's answers, and prints all calibration records.
 
 mod prompts;
 mod studies;
@@ -71,7 +71,7 @@ pub struct MeasureArguments {
     yes: bool,
 }
 
-/// What is known of an engine in one language, under the names that tools rely on.
+/// A calibration record for one engine and language. Tools rely on the field names.
 #[derive(Debug, Serialize)]
 struct Known {
     engine: String,
@@ -79,9 +79,9 @@ struct Known {
     adapter: String,
     language: Language,
     elicitation: String,
-    /// Whether engines are still asked in this way; if not, the record no longer counts.
+    /// Whether the record matches the current elicitation; otherwise it is not used.
     current: bool,
-    /// `None` where it counts for everybody.
+    /// `None` if the record applies to all accounts.
     account: Option<String>,
     measured_at_ms: i64,
     cases: Option<u32>,
@@ -129,7 +129,7 @@ fn records(known: &[Known]) -> String {
     }
 }
 
-/// Every record.
+/// Returns all records.
 async fn known(store: &Store) -> anyhow::Result<Vec<Known>> {
     let mut known = Vec::new();
     for row in store.calibrations().await? {
@@ -174,8 +174,8 @@ async fn measure(config: &Config, arguments: &MeasureArguments, output: Output) 
     output.print(&known, || words::described(&known))
 }
 
-/// The cases to ask: an account's own studies first, then those of a file or, without one, the shipped cases. If the
-/// surveys of a file are too few to learn from, shipped cases are asked too.
+/// Returns the cases to ask: the account's studies first, then those of a file or, without one, the bundled cases. If
+/// the file and studies have too few surveys to fit a calibration, bundled cases are added.
 fn chosen<'a>(
     studied: &'a [Case],
     given: Option<&'a [Case]>,
@@ -202,7 +202,7 @@ fn chosen<'a>(
     Ok(cases)
 }
 
-/// Says what will be asked, and goes on if that costs nothing or the operator agrees.
+/// Prints the estimated cost, and continues if the engine is local or the operator agrees.
 fn confirmed(engine: &dyn Engine, price: Estimate, yes: bool) -> anyhow::Result<()> {
     let card = engine.card();
     let cost = match price.cost {
@@ -229,7 +229,7 @@ fn confirmed(engine: &dyn Engine, price: Estimate, yes: bool) -> anyhow::Result<
     Ok(())
 }
 
-/// Measures while holding the right to do so, so that no other process measures the engine at the same time.
+/// Measures under a lease, so that no other process measures the same engine at the same time.
 async fn measured(
     config: &Config,
     store: &Store,
@@ -266,7 +266,7 @@ fn new_process() -> anyhow::Result<String> {
     Ok(ProcessId::new(Clock::System.now(), &Chance::from_system()?).to_string())
 }
 
-/// Keeps the records in the database; those for everybody also go into the data folder's file, for `ask`.
+/// Stores the records in the database. Those for all accounts also go into the data folder's file, which `ask` reads.
 async fn kept(
     config: &Config,
     store: &Store,
@@ -325,7 +325,7 @@ mod tests {
         MeasureArguments { cases: None, limit, language, account: None, yes: true }
     }
 
-    /// Two cases that stand for studies of an account.
+    /// Two cases that stand for an account's studies.
     fn studied() -> Vec<Case> {
         let of = |id: &str| Case { id: id.to_owned(), survey: id.to_owned(), weight: 3.0, ..human::open()[0].clone() };
         ["own-1", "own-2"].map(of).to_vec()

@@ -1,8 +1,8 @@
-//! How a command that did not succeed ends: a sentence on standard error, and a code that says who has to act.
+//! Exit codes. A failed command prints a sentence on standard error and returns a code that says who has to act.
 
 use crate::client::ClientError;
 
-/// Shown at the end of `--help` and in the manual.
+/// Shown at the end of `--help` and in the manual page.
 pub const CODES: &str = "Exit codes:
   0    done
   1    it could not be done; standard error says why
@@ -12,7 +12,6 @@ pub const CODES: &str = "Exit codes:
   5    the server can't be reached
   130  stopped with Ctrl-C";
 
-/// Failures of a report.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     #[error("{message}")]

@@ -1,5 +1,5 @@
-//! `canvass completions` and `canvass man`: shell completions and manual pages, made from the command line's
-//! definitions.
+//! `canvass completions` and `canvass man`: shell completions and manual pages, generated from the command line's
+//! definition.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub fn man(arguments: &ManArguments) -> anyhow::Result<()> {
     }
 }
 
-/// One page a command, named as `man canvass-client-create` looks for it.
+/// Writes one page per command, named as in `man canvass-client-create`.
 fn write_all(command: &clap::Command, folder: &Path) -> anyhow::Result<()> {
     let man = man_of(command);
     let path = folder.join(man.get_filename());

@@ -1,4 +1,4 @@
-//! `canvass health`: asks a running process whether it is up, so that a container needs no other program to do so.
+//! `canvass health`: asks a running process for its health, so that a container needs no other tool.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub async fn health(config: &Config, arguments: &HealthArguments, output: Output
     };
     let path = if arguments.ready { "readyz" } else { "healthz" };
     let url = format!("http://{}/{path}", reachable(address));
-    // The client is built with TLS, which asks for a provider even where only this machine is spoken to.
+    // reqwest is built with TLS and needs a crypto provider even for plain HTTP.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::builder().no_proxy().timeout(ANSWER_TIMEOUT).build()?;
     let answer = client.get(&url).send().await.with_context(|| format!("{url} does not answer"))?;
@@ -40,13 +40,13 @@ pub async fn health(config: &Config, arguments: &HealthArguments, output: Output
     output.print(&serde_json::json!({ "ok": true, "url": url }), || format!("{url} is fine"))
 }
 
-/// The first line of what the process says, without anything that a terminal would take for a command.
+/// Returns the first line of the response without control characters.
 fn plain(body: &str) -> String {
     let line = body.lines().next().unwrap_or("");
     line.chars().filter(|c| !c.is_control()).take(SAID_CHARS_MAX).collect()
 }
 
-/// "Every address of this machine" is one to listen on, not one to ask.
+/// Replaces an unspecified address (0.0.0.0, ::), which can be bound but not connected to, with the loopback address.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     match address {
         SocketAddr::V4(v4) if v4.ip().is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),

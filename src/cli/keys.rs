@@ -1,4 +1,4 @@
-//! `canvass key …`: API keys from the operator's side.
+//! `canvass key …`: API key administration.
 
 use anyhow::{Context, ensure};
 use clap::Subcommand;

@@ -1,4 +1,4 @@
-//! `canvass mcp`: a model context server on standard input and output, which therefore carry nothing else.
+//! `canvass mcp`: a Model Context Protocol server on standard input and output, which carry nothing else.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! `canvass model …`: which models there are, and fetching one.
+//! `canvass model …`: lists and downloads models.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -17,7 +17,7 @@ use service::config::{Config, EngineSetting};
 
 const BAR: &str = "{spinner} {wide_bar} {bytes} of {total_bytes}, {msg}";
 const TICK: Duration = Duration::from_millis(200);
-/// Without a terminal, a line each time this many more percent are here.
+/// Without a terminal, a line is printed each time this many more percent are done.
 const LINE_EVERY_PERCENT: u64 = 10;
 
 #[derive(Subcommand)]
@@ -45,7 +45,7 @@ struct ModelDocument {
     memory_mb: Option<u64>,
     here: bool,
     in_use: bool,
-    /// What is loaded beside it: the adapter's name and the SHA-256 of its file.
+    /// The adapter loaded with the model.
     adapter: Option<AdapterDocument>,
 }
 
@@ -67,7 +67,7 @@ pub async fn model(config: &Config, command: ModelCommand, output: Output) -> an
     }
 }
 
-/// Whether a model that could be fetched is missing. If the operator's own file is missing, the start says so.
+/// Whether a downloadable model is missing. If the operator's own file is missing, the service reports it at startup.
 fn is_needed(config: &Config) -> bool {
     let embedded = config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_)));
     let own = matches!(config.model, ModelChoice::File(_));
@@ -110,7 +110,7 @@ fn document(choice: &ModelChoice, config: &Config) -> ModelDocument {
     }
 }
 
-/// The adapter of the model in use, if the model is here; `doctor` explains an adapter that can't be used.
+/// Returns the adapter of the model in use, if the model is present. `doctor` explains why an adapter can't be used.
 fn adapter(choice: &ModelChoice, config: &Config) -> Option<AdapterDocument> {
     let file = if *choice == config.model { resolve(choice, &config.models_dir).ok()? } else { return None };
     let adapter = config.adapter.beside(&file, &config.models_dir).ok()??;
@@ -153,7 +153,7 @@ fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1_000_000))
 }
 
-/// Shows how far a pull is, on standard error: a bar on a terminal, a line now and then elsewhere.
+/// Shows download progress on standard error: a bar on a terminal, occasional lines elsewhere.
 struct Watch {
     name: String,
     bar: Option<ProgressBar>,
@@ -181,7 +181,7 @@ impl Watch {
                         bar.set_length(bytes_total);
                         bar.set_position(bytes_here);
                     }
-                    // A download that is tried again begins again; one line about it is enough.
+                    // A retried download starts again; one line is enough.
                     None if self.total.get().is_none() => {
                         note(&format!("fetching {} ({})", self.name, HumanBytes(bytes_total)));
                     }

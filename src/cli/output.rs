@@ -1,5 +1,5 @@
-//! How a command answers: lines for people, or one JSON document for tools. Nothing else prints. What people see may repeat
-//! what a server, a file or a model said, so whatever would steer their terminal is taken out of it here; JSON escapes it.
+//! Command output: text for people or one JSON document for tools. Nothing else prints. Text may repeat what a
+//! server, a file or a model wrote, so control characters are replaced here; JSON escapes them.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Prints `document` as JSON, or what `people` says.
+    /// Prints `document` as JSON, or the text that `people` returns.
     pub fn print(self, document: &impl Serialize, people: impl FnOnce() -> String) -> anyhow::Result<()> {
         if self.json {
             return print_json(document);
@@ -21,33 +21,33 @@ impl Output {
     }
 }
 
-/// Prints a document for tools on standard output.
+/// Prints a JSON document on standard output.
 pub fn print_json(document: &impl Serialize) -> anyhow::Result<()> {
     println!("{}", serde_json::to_string_pretty(document)?);
     Ok(())
 }
 
-/// Prints lines for people on standard output.
+/// Prints text on standard output, with a line feed at the end.
 pub fn print_line(text: &str) {
     println!("{}", safe(text));
 }
 
-/// Prints a text that is laid out in colours, as it ends.
+/// Prints styled text on standard output, without a line feed at the end.
 pub fn print_styled(text: &str) {
     print!("{}", safe_styled(text));
 }
 
-/// Prints lines for people on standard error.
+/// Prints text on standard error.
 pub fn note(text: &str) {
     eprintln!("{}", safe(text));
 }
 
-/// Prints a question on standard error, whose answer stands on the same line.
+/// Prints a question on standard error, without a line feed.
 pub fn prompt(text: &str) {
     eprint!("{}", safe(text));
 }
 
-/// Rows in aligned columns, the first row being the heading.
+/// Formats rows in aligned columns; the first row is the heading.
 pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();

@@ -1,4 +1,4 @@
-//! `canvass people …`: real people asked about a report of a running server, by link or with answers from elsewhere.
+//! `canvass people …`: surveys of real people about a report on a running server, and uploads of their answers.
 
 use std::path::PathBuf;
 
@@ -126,7 +126,7 @@ pub async fn people(config: &Config, arguments: PeopleArguments, output: Output)
     }
 }
 
-/// A survey that is there is opened again, with whatever is to be another way.
+/// Opens the survey, or reopens an existing one with the given changes.
 async fn open(client: &Client, id: ReportId, mut wanted: Value) -> Result<Value, ClientError> {
     match client.open_survey(id, &wanted).await {
         Err(ClientError::Refused { code, .. }) if code == "survey_exists" => {

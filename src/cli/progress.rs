@@ -1,4 +1,4 @@
-//! How far a report is, on standard error: stages and a bar on a terminal, a line now and then elsewhere.
+//! Progress of a report on standard error: stages and a bar on a terminal, occasional lines elsewhere.
 
 use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
@@ -13,23 +13,23 @@ use crate::ask::Event;
 use pipeline::Stage;
 
 const SPINNER: &str = "  {spinner:.cyan} {prefix}";
-/// Columns that a stage, a count and the time left take beside the bar, in any of the languages.
+/// Maximum columns for stage, count and remaining time beside the bar, in all languages.
 const BESIDE_BAR_COLUMNS: usize = 72;
 const BAR_CELLS_MIN: usize = 8;
 const BAR_CELLS_MAX: usize = 28;
 const BAR_CHARACTERS: &str = "█▉▊▋▌▍▎▏ ";
 const TICK: Duration = Duration::from_millis(100);
-/// Without a terminal, a line each time this many more percent are done.
+/// Without a terminal, a line is printed each time this many more percent are done.
 const LINE_EVERY_PERCENT: u32 = 10;
-/// The time left is shown only after this long and this much work. Before that the pace says too little: the first
-/// respondents wait for what all others share.
+/// The remaining time is shown only after this long and this much work. The first respondents also wait for shared
+/// computation, so early estimates are too high.
 const FORECAST_AFTER: Duration = Duration::from_secs(2);
 const FORECAST_FROM_PERCENT: u32 = 10;
 const SECONDS_SHOWN_MAX: u64 = 90;
 
 pub struct Progress {
     language: Language,
-    /// Whether the report is made on this machine; then what is done at first is from an earlier run.
+    /// Whether the report is made on this machine. Then initial progress comes from an earlier run.
     is_here: bool,
     bar: ProgressBar,
     is_shown: bool,
@@ -40,19 +40,19 @@ pub struct Progress {
 struct Seen {
     stage: String,
     done: u32,
-    /// What was done when this run began.
+    /// Progress when this run began.
     before: u32,
     is_begun: bool,
     is_analysing: bool,
 }
 
 impl Progress {
-    /// For a report that is made on this machine.
+    /// For a report made on this machine.
     pub fn here(language: Language) -> Self {
         Self::new(language, true)
     }
 
-    /// For a report that a server makes.
+    /// For a report made by a server.
     pub fn elsewhere(language: Language) -> Self {
         Self::new(language, false)
     }
@@ -79,7 +79,7 @@ impl Progress {
         let mut seen = self.seen();
         match event {
             Event::Entered(Stage::GeneratingQuestionnaire) => self.enter(&mut seen, "terminal-designing", SPINNER),
-            // A server calls the analysis sampling, too.
+            // A server also reports the analysis as sampling.
             Event::Entered(Stage::Sampling) if seen.is_analysing => {}
             Event::Entered(Stage::Sampling) => self.enter(&mut seen, "terminal-asking", &bar_template()),
             Event::Answered { done, total } => self.answered(&mut seen, done, total),
@@ -128,7 +128,7 @@ impl Progress {
         }
     }
 
-    /// What an earlier run answered says nothing about the pace of this one.
+    /// Starts the clock at the current progress, since work of an earlier run says nothing about this one's pace.
     fn begin(&self, done: u32, total: u32) {
         self.bar.set_length(total.into());
         self.bar.set_position(done.into());
@@ -163,14 +163,14 @@ impl Progress {
     }
 }
 
-/// How long the rest will take at the mean pace of this run. The pace of the last few would jump about, since
-/// respondents who share what was read before them take no time at all.
+/// Estimates the remaining time from this run's mean pace. A recent average would fluctuate, since respondents with
+/// cached prompts finish at once.
 fn forecast(elapsed: Duration, made: u32, left: u32) -> Option<Duration> {
     let is_early = elapsed < FORECAST_AFTER || made * 100 < (made + left) * FORECAST_FROM_PERCENT;
     if is_early || made == 0 || left == 0 { None } else { Some(elapsed * left / made) }
 }
 
-/// A bar that leaves room for the words; those that still don't fit are cut and never wrapped.
+/// Returns a template whose bar leaves space for the text. Text that still does not fit is truncated, not wrapped.
 fn bar_template() -> String {
     let columns = usize::from(Term::stderr().size().1);
     let cells = columns.saturating_sub(BESIDE_BAR_COLUMNS).clamp(BAR_CELLS_MIN, BAR_CELLS_MAX);

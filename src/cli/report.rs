@@ -1,4 +1,4 @@
-//! A finished report on standard output: its summary for people, or the result object of the contract.
+//! Prints a finished report: a summary for people, or the result object of the contract.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::output::{Output, print_json, print_styled};
 use fieldwork::PeopleView;
 use pages::terminal::{Screen, summary};
 
-/// `document` is the result as it is to be printed for tools.
+/// Prints the summary, or `document` as JSON.
 pub fn show(
     result: &ReportResult,
     document: &impl Serialize,

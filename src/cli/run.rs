@@ -1,4 +1,4 @@
-//! `canvass serve` and `canvass worker`: the two commands that keep running.
+//! `canvass serve` and `canvass worker`: the long-running commands.
 
 use anyhow::Context;
 use tokio::net::TcpListener;
@@ -11,12 +11,12 @@ use service::telemetry;
 
 pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
     telemetry::start_logging(&config)?;
-    // The address first: a taken port must not leave an owner whose key was never shown.
+    // Binds first: if the port is taken, no owner account is created whose key was never shown.
     let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     let stop = stop_signal()?;
     let mut service = Service::open(config, open_embedded).await?;
     if service.is_first_start().await? {
-        // The welcome is shown only once, so it waits until the engine is loaded and the service will stay up.
+        // The welcome is shown only once, so it waits until the engine is loaded and startup can no longer fail.
         service.engine_loaded().await?;
     }
     if let Some(first) = welcome_owner(&service.app).await? {

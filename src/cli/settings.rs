@@ -1,5 +1,6 @@
-//! `canvass config`: every setting with what it does, its default and its present value. Also decides which settings
-//! the help of a command shows: all work with every command, but a long list would hide what a command is for.
+//! `canvass config`: every setting with its description, default and current value. Also decides which settings
+//! appear in each command's help: all commands accept all settings, but listing them would bury the command's own
+//! options.
 
 use clap::{Arg, Command, CommandFactory};
 
@@ -10,7 +11,7 @@ use service::config::{SettingFlags, SettingGroup, is_setting, listing};
 const POINTER: &str =
     "Every setting can be given as a flag, too: `canvass config` lists them all with their present values.";
 
-/// Commands that keep running show every setting; each of the others shows those that it is usually given.
+/// Long-running commands show every setting; the others show the relevant ones.
 const SHOWN_BY_ALL: [&str; 2] = ["serve", "worker"];
 const ENGINE: &[&str] = &["engine", "model", "openai_base_url", "openai_api_key", "openai_model", "concurrency"];
 const DATABASE: &[&str] = &["data_dir", "database_url"];
@@ -28,10 +29,10 @@ const SHOWN: [(&str, &[&str]); 10] = [
     ("health", &["listen", "metrics_listen"]),
 ];
 
-/// The whole command line, with help that can be read.
+/// Returns the complete command line with shortened help.
 pub fn command_line() -> Command {
     let mut command = CommandLine::command();
-    // Flags of all commands are handed down by this, so that each command's own copy can be hidden.
+    // Propagates global flags to subcommands, so that each copy can be hidden.
     command.build();
     for below in command.get_subcommands_mut() {
         let name = below.get_name().to_owned();
@@ -44,7 +45,7 @@ pub fn command_line() -> Command {
     command.mut_args(|arg| hidden_unless(arg, &[]))
 }
 
-/// A command and those below it, with the flags of these settings alone.
+/// Hides all settings except `shown` in the help of a command and its subcommands.
 fn with_few(command: Command, shown: &[&str]) -> Command {
     let words = command.get_after_help().map(|words| format!("{words}\n\n{POINTER}"));
     let mut command = command.mut_args(|arg| hidden_unless(arg, shown));
@@ -62,7 +63,7 @@ fn hidden_unless(arg: Arg, shown: &[&str]) -> Arg {
     if shown.contains(&name.as_str()) { arg.hide_short_help(false) } else { arg.hide(true) }
 }
 
-/// As one JSON document, or as a settings file that says what it changes.
+/// Prints the settings as JSON, or as a settings file that notes changed values.
 pub fn print(flags: &SettingFlags, output: Output) -> anyhow::Result<()> {
     let groups = listing(flags)?;
     let settings: Vec<_> = groups.iter().flat_map(|group| &group.settings).collect();

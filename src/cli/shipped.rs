@@ -1,14 +1,14 @@
-//! Checks the compiled-in data before a command does its work: a mistake in them stops the program with an error.
+//! Checks the compiled-in data before a command runs: an error in it stops the program.
 
 use foundation::data::DataError;
 
 use super::Command;
 
-/// Reads all that the command will rely on.
+/// Checks all data that the command uses.
 pub(super) fn check(command: &Command) -> Result<(), DataError> {
     match command {
         Command::Ask(_) | Command::Serve | Command::Worker | Command::Bench(_) | Command::Engine(_) => check_all(),
-        // These show what a server made.
+        // These commands only display what a server made.
         Command::Client(_) | Command::People(_) | Command::Mcp(_) => wording::check(),
         Command::Account(_)
         | Command::Key(_)
@@ -23,7 +23,7 @@ pub(super) fn check(command: &Command) -> Result<(), DataError> {
     }
 }
 
-/// In the order in which they build on each other.
+/// Checks in order of dependency.
 fn check_all() -> Result<(), DataError> {
     population::check()?;
     language::check()?;

@@ -1,4 +1,4 @@
-//! How far a run over survey questions is, on standard error: a bar on a terminal, a line now and then elsewhere.
+//! Progress over survey cases on standard error: a bar on a terminal, occasional lines elsewhere.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::output::note;
 
 const BAR: &str = "{spinner} {wide_bar} {pos} of {len} cases, {eta} left";
 const TICK: Duration = Duration::from_millis(200);
-/// Without a terminal, a line each time this many more percent are done.
+/// Without a terminal, a line is printed each time this many more percent are done.
 const LINE_EVERY_PERCENT: u64 = 10;
 
 pub(super) struct Watch {

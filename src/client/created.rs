@@ -1,5 +1,6 @@
-//! The reports that were created from this machine, line by line in a file: the contract has no list of them. A create
-//! is noted before it is sent, so that one whose answer was lost is sent again under its old key and not charged twice.
+//! The reports created from this machine, in a JSON Lines file, since the contract has no listing. A create is
+//! recorded before it is sent: if its response is lost, the next attempt reuses the idempotency key and is not
+//! charged twice.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,11 +15,11 @@ use primitives::clock::UnixMs;
 use primitives::disk;
 
 const FILE: &str = "client-reports.jsonl";
-/// As long as a server keeps an idempotency key, less a margin for clocks that differ.
+/// Slightly less than the server's retention of idempotency keys, in case clocks differ.
 const KEY_LIFE_MS: i64 = 23 * 60 * 60 * 1000;
 const OWNER_ONLY: u32 = 0o600;
 
-/// One create, and what came of it as far as this machine knows. A later line about the same key replaces it.
+/// A create and its last known outcome. A later line with the same key replaces it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Created {
     pub at_ms: UnixMs,
@@ -26,19 +27,19 @@ pub struct Created {
     pub question: String,
     pub idempotency_key: String,
     brief_hash: String,
-    /// Absent until the server has answered.
+    /// `None` until the server has responded.
     pub request_id: Option<String>,
-    /// As last seen.
+    /// The last known status.
     pub status: Option<String>,
 }
 
 impl Created {
-    /// The same with what the server answered.
+    /// Returns the entry with the server's response.
     pub fn accepted(self, accepted: &Accepted) -> Self {
         Self { request_id: Some(accepted.request_id.clone()), status: Some(accepted.status.clone()), ..self }
     }
 
-    /// The same as it stands now.
+    /// Returns the entry with a new status.
     pub fn seen(self, status: &str) -> Self {
         Self { status: Some(status.to_owned()), ..self }
     }
@@ -57,18 +58,19 @@ impl CreatedReports {
             read => read?,
         };
         let mut list = Self { path, known: Vec::new() };
-        // A line that was cut off is skipped; the rest is as good as ever.
+        // Truncated lines are skipped.
         let lines = text.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Created>(line).ok());
         lines.for_each(|created| list.remember(created));
         Ok(list)
     }
 
-    /// In the order of their creation.
+    /// Returns the entries in order of creation.
     pub fn all(&self) -> &[Created] {
         &self.known
     }
 
-    /// Notes a create that is about to be sent. If the brief's last one was never answered, its key is used again.
+    /// Records a create that is about to be sent. If an earlier create of the same brief got no response, its entry
+    /// and key are reused.
     pub fn begin(&mut self, server: &str, brief: &Brief, new_key: String, now: UnixMs) -> io::Result<Created> {
         let brief_hash = hash_of(brief);
         let is_open = |created: &&Created| {
@@ -93,14 +95,14 @@ impl CreatedReports {
         Ok(created)
     }
 
-    /// Notes what is now known of a create.
+    /// Appends the current state of a create to the file.
     pub fn note(&mut self, created: Created) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
         let mut file = disk::open_to_append(&self.path, OWNER_ONLY)?;
-        // Begun with a line's end, so that it never continues a line that was cut off; in one piece, so that two
-        // processes don't mix their lines.
+        // The leading line feed keeps the entry apart from a truncated line. A single write keeps the lines of two
+        // processes from mixing.
         file.write_all(format!("\n{}\n", serde_json::to_string(&created)?).as_bytes())?;
         file.sync_data()?;
         self.remember(created);

@@ -1,4 +1,4 @@
-//! Real people asked about a report of a running server. Answers are passed on as the server wrote them.
+//! Surveys and people's answers of a report on a running server. Responses are passed on unchanged.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -10,12 +10,12 @@ use primitives::ids::ReportId;
 const CSV: &str = "text/csv";
 
 impl Client {
-    /// Opens a survey; `wanted` is the body of the request.
+    /// Opens a survey; `wanted` is the request body.
     pub async fn open_survey(&self, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
         self.send_survey(&Method::POST, id, wanted).await
     }
 
-    /// Closes, reopens or extends it.
+    /// Closes, reopens or extends the survey.
     pub async fn change_survey(&self, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
         self.send_survey(&Method::PATCH, id, wanted).await
     }
@@ -24,13 +24,13 @@ impl Client {
         self.transport.call(&Method::GET, &format!("api/v1/reports/{id}/survey"), None, &self.chance).await
     }
 
-    /// Forecast, people and both together.
+    /// Returns the forecast, people's shares and the joint estimate.
     pub async fn people(&self, id: ReportId) -> Result<Value, ClientError> {
         self.transport.call(&Method::GET, &format!("api/v1/reports/{id}/people"), None, &self.chance).await
     }
 
-    /// Adds a file of people, CSV or JSON, once, however often this has to be tried. Rows that the report has already are added
-    /// again only as other people's: then a key of their own tells them apart.
+    /// Adds people from a CSV or JSON file exactly once, even if the call is retried. Rows that the report already
+    /// has are added again only if `are_other_people`, which sends a new idempotency key.
     pub async fn add_people(&self, id: ReportId, file: Vec<u8>, are_other_people: bool) -> Result<Value, ClientError> {
         let is_json = file.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
         let key = are_other_people.then(|| self.new_idempotency_key());
@@ -39,7 +39,7 @@ impl Client {
         self.transport.call(&Method::POST, &format!("api/v1/reports/{id}/people"), Some(&post), &self.chance).await
     }
 
-    /// Counts a marked answer in spite of its marks, or no longer.
+    /// Includes an answer flagged as automated, or excludes it again.
     pub async fn keep_answer(&self, id: ReportId, answer: &str, is_kept: bool) -> Result<Value, ClientError> {
         let body = serde_json::json!({ "is_kept": is_kept }).to_string().into_bytes();
         let post = Post { body, content_type: JSON, idempotency_key: None };

@@ -1,4 +1,4 @@
-//! Facts about a client whose server misbehaves: what is tried again, what is not, and that no try spends twice.
+//! Tests of the client against a misbehaving server: what is retried, what is not, and that no retry charges twice.
 
 use std::sync::{Arc, Mutex};
 
@@ -24,7 +24,7 @@ struct Shared {
     seen: Arc<Mutex<Vec<(HeaderMap, Bytes)>>>,
 }
 
-/// A server that answers each request as the script says.
+/// A server that answers each request as scripted.
 struct Server {
     address: String,
     shared: Shared,

@@ -1,5 +1,5 @@
-//! One call to the server, tried again where that may help: no connection, a failure of the server's own, too many
-//! requests. If the server says how long to wait, the call waits that long.
+//! One HTTP call with retries on connection errors, server errors (5xx) and rate limits (429). A `Retry-After` header
+//! determines the delay.
 
 use std::time::Duration;
 
@@ -20,11 +20,11 @@ use primitives::secret::PlainKey;
 pub(super) const JSON: &str = "application/json";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const CALL_TIMEOUT: Duration = Duration::from_secs(60);
-/// A thousand respondents take some megabytes.
+/// A result with a thousand respondents takes some megabytes.
 const ANSWER_BYTES_MAX: usize = 64 * 1024 * 1024;
 const TRIES_MAX: u32 = 5;
 const BACKOFF_FIRST: Duration = Duration::from_millis(500);
-/// A server that asks for a longer wait has refused.
+/// A longer `Retry-After` is treated as a refusal.
 const WAIT_MAX: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -51,11 +51,11 @@ pub(super) struct Post<'a> {
 
 pub(super) struct Transport {
     http: reqwest::Client,
-    /// Without a slash at the end.
+    /// Without a trailing slash.
     server: String,
 }
 
-/// Why a try failed, and whether another one may help.
+/// A failed attempt, and whether a retry may help.
 struct Fault {
     error: ClientError,
     may_pass: bool,
@@ -63,7 +63,7 @@ struct Fault {
 }
 
 impl Transport {
-    /// The key goes to this server and nowhere else: no redirect is followed.
+    /// Redirects are not followed, so that the API key is sent only to this server.
     pub(super) fn new(server: &Url, key: &PlainKey) -> Result<Self, ClientError> {
         let mut bearer = HeaderValue::from_str(&format!("Bearer {}", key.reveal())).map_err(|_| ClientError::Key)?;
         bearer.set_sensitive(true);
@@ -169,12 +169,12 @@ impl Transport {
     }
 }
 
-/// A server's words can't pass for lines of the command's own.
+/// Joins lines, so that a server's text cannot imitate the command's own output.
 fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What is wrong with which row of a file, behind the message.
+/// Appends one line for each rejected row of an upload.
 fn with_rows(message: String, rows: &Value) -> String {
     let told = |row: &Value| {
         let column = row["column"].as_str().map_or_else(String::new, |column| format!(", {}", in_one_line(column)));
@@ -192,7 +192,7 @@ fn for_good(error: ClientError) -> Fault {
     Fault { error, may_pass: false, wait: None }
 }
 
-/// What broke, in words without the address that the library would print.
+/// Returns the root cause, without the URL that reqwest would print.
 fn cause(error: &reqwest::Error) -> String {
     let mut root: &dyn std::error::Error = error;
     while let Some(source) = root.source() {

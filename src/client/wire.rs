@@ -1,4 +1,4 @@
-//! Bodies as the client reads them. Fields that a newer server adds are kept in the result and overlooked elsewhere.
+//! Request and response bodies. Fields added by a newer server are kept in the result and ignored elsewhere.
 
 use contract::ReportResult;
 use language::brief::Brief;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::ClientError;
 
-/// The reason of a report that its owner called off.
+/// The `reason` of a report that its owner cancelled.
 pub const CANCELLED: &str = "cancelled";
 
 #[derive(Deserialize)]
@@ -37,7 +37,7 @@ impl<'a> From<&'a Brief> for NewReport<'a> {
     }
 }
 
-/// The acknowledgement of a create.
+/// The response to a create.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Accepted {
     pub request_id: String,
@@ -46,7 +46,7 @@ pub struct Accepted {
     pub credits_left: i64,
 }
 
-/// How far a report is. Servers of another make may give the stage alone.
+/// A report's progress. Other servers of the contract may send only the stage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     pub stage: String,
@@ -54,7 +54,7 @@ pub struct Progress {
     pub respondents_done: u32,
     #[serde(default)]
     pub respondents_total: u32,
-    /// What keeps it from getting on, while something does.
+    /// What the report is waiting for, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waiting_for: Option<String>,
 }
@@ -73,7 +73,7 @@ pub(super) struct Status {
     result: Option<Value>,
 }
 
-/// Why there is no report, in the report's language, and whether its owner called it off.
+/// Why there is no report, in the report's language; `reason` tells whether its owner cancelled it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedReport {
     #[serde(default = "failure_code")]
@@ -93,7 +93,7 @@ impl FailedReport {
     }
 }
 
-/// A report as it stands.
+/// The state of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Report {
     Running(Progress),
@@ -118,7 +118,7 @@ impl Status {
 }
 
 impl Report {
-    /// As people call it: one that was called off has not failed.
+    /// Returns the status for people, in which a cancelled report is not called failed.
     pub fn standing(&self) -> &str {
         match self {
             Self::Failed(failed) if failed.is_cancelled() => CANCELLED,
@@ -126,7 +126,7 @@ impl Report {
         }
     }
 
-    /// As the contract spells it.
+    /// Returns the status as in the contract.
     pub fn status(&self) -> &str {
         match self {
             Self::Running(progress) => &progress.stage,
@@ -136,7 +136,7 @@ impl Report {
     }
 }
 
-/// The result as far as this version knows its fields.
+/// Parses the result into the fields that this version knows.
 pub fn understood(result: &Value) -> Result<ReportResult, ClientError> {
     serde_json::from_value(result.clone()).map_err(|_| ClientError::Garbled("the result has another shape"))
 }

@@ -1,5 +1,5 @@
-//! What the tools take, as types that their JSON schemas are made from. Unknown fields are refused: a typo must not
-//! silently spend credits. What a brief may hold is checked once, by `language::brief`.
+//! Arguments of the tools, from which their JSON schemas are generated. Unknown fields are rejected, so that a typo
+//! cannot silently spend credits. `language::brief` validates briefs.
 
 use language::brief::Draft;
 use rmcp::schemars;
@@ -104,7 +104,7 @@ pub(super) struct AskPeopleArguments {
 }
 
 impl AskPeopleArguments {
-    /// The body of the request.
+    /// Returns the request body.
     pub(super) fn wanted(&self) -> Value {
         let fields = [("quota", json!(self.quota)), ("ends_at", json!(self.ends_at)), ("asker", json!(self.asker))];
         fields.into_iter().filter(|(_, value)| !value.is_null()).map(|(name, value)| (name.to_owned(), value)).collect()

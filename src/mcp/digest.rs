@@ -1,13 +1,13 @@
-//! Makes the digest that an agent gets of a report: where it stands, and its findings without the raw data.
+//! Digests of a report for an agent: its state, and its findings without the raw data.
 
 use serde_json::{Map, Value, json};
 
 use crate::client::Report;
 use primitives::ids::ReportId;
 
-/// Parts of a result that fit a conversation; the respondents alone can be megabytes.
+/// Fields of a result that fit into a conversation; the respondents alone can take megabytes.
 const FINDINGS: [&str; 6] = ["title", "report_url", "research_input", "statistics", "analysis", "credits_used"];
-/// What a reader needs to judge the findings.
+/// Fields that are needed to judge the findings.
 const METHOD: [&str; 8] =
     ["engine", "model", "seed", "skill", "winner_accuracy", "own_studies", "effective_size", "notice"];
 

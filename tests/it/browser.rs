@@ -1,6 +1,6 @@
-//! A real browser for the tests: headless Chromium over its own protocol. Opens pages as phone or desktop, light or dark,
-//! in any language; clicks, fills in and waits for what the page itself announces; asks axe-core what is wrong with it;
-//! takes pictures into `target/screenshots`. Whatever a page complains about on its console is collected.
+//! Headless Chromium for the tests, through the DevTools protocol. Opens pages as phone or desktop, light or dark, in
+//! any language; clicks, types and waits for page events; runs axe-core; takes screenshots into `target/screenshots`.
+//! Console messages are collected.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,14 +24,14 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::process::{SOON, until};
 
-/// More than any page of a survey has to tab over.
+/// More focusable elements than any survey page has.
 const TABS_MAX: usize = 40;
 
-/// What axe is asked for: all that it knows, or what depends on colours.
+/// Options for axe-core: all rules, or only those that depend on colours.
 const ALL_RULES: &str = "{ resultTypes: ['violations'] }";
 const COLOUR_RULES: &str = "{ resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }";
 
-/// How a page is looked at.
+/// Device, colour scheme and language of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
     pub device: Device,
@@ -43,7 +43,7 @@ pub struct Look {
 pub enum Device {
     Desktop,
     Phone,
-    /// As wide as most phones are today.
+    /// The usual width of current phones.
     WidePhone,
 }
 
@@ -72,12 +72,12 @@ impl Look {
         Self { language, ..self }
     }
 
-    /// On each device.
+    /// Returns the look on each device.
     pub fn on_all(language: &'static str) -> impl Iterator<Item = Self> {
         Device::ALL.into_iter().map(move |device| Self { device, is_dark: false, language })
     }
 
-    /// `report-desktop-dark-zh`, for a picture's name.
+    /// Returns a screenshot's name, such as `report-desktop-dark-zh`.
     pub fn name(self, page: &str) -> String {
         let device = match self.device {
             Device::Desktop => "desktop",
@@ -161,8 +161,8 @@ impl Page {
         Self { page, look, is_without_script: AtomicBool::new(false), complaints, _listeners: listeners }
     }
 
-    /// Opens another address in the same tab, and waits until it has loaded.
-    /// A page behind another one draws nothing and answers no click.
+    /// Opens another URL in the same tab and waits for the load event. A background tab renders nothing and ignores
+    /// clicks.
     pub async fn go(&self, url: &str) {
         self.page.bring_to_front().await.unwrap();
         self.page.goto(url).await.unwrap();
@@ -175,7 +175,7 @@ impl Page {
         answer.into_value().unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
-    /// Waits until an expression is true, looked at whenever the page draws a frame.
+    /// Waits until a JavaScript expression is true, checked on every animation frame.
     pub async fn until(&self, expression: &str) {
         let watch = format!(
             "new Promise(seen => {{ const look = () => ({expression}) ? seen(true) : requestAnimationFrame(look); look(); }})"
@@ -186,13 +186,13 @@ impl Page {
 
     pub async fn click(&self, selector: &str) {
         if self.is_without_script.load(Ordering::Relaxed) {
-            // Where nothing of the page runs, what waits for it to be scrolled into view would wait for ever.
+            // With scripts disabled, waiting for the scroll into view would never end.
             let clicked = format!("(document.querySelector({selector:?}).click(), true)");
             assert!(self.evaluate::<bool>(&clicked).await);
             return;
         }
         let element = self.element(selector).await;
-        // Where it stands is looked up once: what is still being scrolled or drawn then would be missed.
+        // The position is looked up once, so scrolling and layout must have finished.
         let shown = "scrollIntoView({ behavior: 'instant', block: 'center' })";
         assert!(self.evaluate::<bool>(&format!("(document.querySelector({selector:?}).{shown}, true)")).await);
         self.laid_out().await;
@@ -200,7 +200,7 @@ impl Page {
         assert!(clicked.is_ok_and(|clicked| clicked.is_ok()), "{selector} can't be clicked");
     }
 
-    /// Lets the page read back what it has copied.
+    /// Lets the page read the clipboard.
     #[allow(dead_code, reason = "only reports copy")]
     pub async fn allow_clipboard(&self) {
         for permission in ["clipboard-read", "clipboard-write"].map(PermissionDescriptor::new) {
@@ -209,7 +209,7 @@ impl Page {
         }
     }
 
-    /// Clicks on what leads to another page, and waits until that one has loaded.
+    /// Clicks a link and waits until the next page has loaded.
     pub async fn follow(&self, selector: &str) {
         let mut loads = self.page.event_listener::<EventLoadEventFired>().await.unwrap();
         self.click(selector).await;
@@ -217,7 +217,7 @@ impl Page {
         assert!(loaded.is_ok_and(|event| event.is_some()), "{selector} led nowhere");
     }
 
-    /// Sends a form as it is, whatever a script would say of it, and waits until the answer has loaded.
+    /// Submits a form without client-side validation and waits until the response has loaded.
     #[allow(dead_code, reason = "the report has no forms; the workspace does")]
     pub async fn send(&self, form: &str) {
         let mut loads = self.page.event_listener::<EventLoadEventFired>().await.unwrap();
@@ -227,7 +227,7 @@ impl Page {
         assert!(loaded.is_ok_and(|event| event.is_some()), "{form} led nowhere");
     }
 
-    /// Replaces what a field holds, by typing.
+    /// Replaces a field's content by typing.
     #[allow(dead_code, reason = "the report has no text fields; the workspace does")]
     pub async fn fill(&self, selector: &str, text: &str) {
         let field = self.element(selector).await;
@@ -236,7 +236,7 @@ impl Page {
         field.type_str(text).await.unwrap();
     }
 
-    /// Takes a value of a list, as if chosen by hand.
+    /// Selects a value of a list and fires the events of a manual choice.
     pub async fn choose(&self, selector: &str, value: &str) {
         let choose = format!("function() {{ this.focus(); this.value = {value:?}; }}");
         let list = self.element(selector).await;
@@ -246,17 +246,17 @@ impl Page {
             .unwrap();
     }
 
-    /// Presses a key on what has the focus then.
+    /// Focuses an element and presses a key.
     pub async fn press(&self, selector: &str, key: &str) {
         self.element(selector).await.focus().await.unwrap().press_key(key).await.unwrap();
     }
 
-    /// Presses a key on whatever has the focus, as a keyboard does.
+    /// Presses a key on the focused element.
     pub async fn key(&self, key: &str) {
         self.element("body").await.press_key(key).await.unwrap();
     }
 
-    /// Goes on with the tabulator until what a selector finds has the focus.
+    /// Presses Tab until an element that matches the selector has the focus.
     pub async fn tab_to(&self, selector: &str) {
         let reached = format!("document.activeElement.matches({selector:?})");
         for _ in 0..TABS_MAX {
@@ -268,7 +268,7 @@ impl Page {
         panic!("{selector} is not reached with the keyboard");
     }
 
-    /// Presses Enter where that leads to another page, and waits until that one has loaded.
+    /// Presses Enter and waits until the next page has loaded.
     pub async fn enter(&self) {
         let mut loads = self.page.event_listener::<EventLoadEventFired>().await.unwrap();
         self.key("Enter").await;
@@ -276,18 +276,18 @@ impl Page {
         assert!(loaded.is_ok_and(|event| event.is_some()), "Enter led nowhere");
     }
 
-    /// Types at the place of the focus.
+    /// Types into the focused element.
     pub async fn types(&self, text: &str) {
         self.element("body").await.type_str(text).await.unwrap();
     }
 
-    /// From now on the page's own scripts don't run.
+    /// Disables the page's scripts.
     pub async fn without_script(&self) {
         self.page.execute(SetScriptExecutionDisabledParams::new(true)).await.unwrap();
         self.is_without_script.store(true, Ordering::Relaxed);
     }
 
-    /// Chooses a file of this machine in a field for files.
+    /// Selects a file in a file input.
     pub async fn choose_file(&self, selector: &str, file: &Path) {
         let field = self.element(selector).await.backend_node_id;
         let mut chosen = SetFileInputFilesParams::new(vec![file.display().to_string()]);
@@ -299,13 +299,13 @@ impl Page {
         self.page.find_element(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
 
-    /// The text of every element that a selector finds, as it stands in the document.
+    /// Returns the text content of every matching element.
     pub async fn texts(&self, selector: &str) -> Vec<String> {
         self.evaluate(&format!("[...document.querySelectorAll({selector:?})].map(found => found.textContent)")).await
     }
 
-    /// What must hold of every page, in light and in dark: one heading, nothing beyond the window's edge, nobody kept out.
-    /// Only colours differ between the two, so only those are looked at again.
+    /// Asserts what must hold for every page in light and dark: one heading, no horizontal overflow, no accessibility
+    /// barriers. Only colours differ between the two, so only colour rules run twice.
     pub async fn assert_stands(&self, name: &str) {
         let looks = [false, true].map(|is_dark| Look { is_dark, ..self.look });
         assert_eq!(self.texts("h1").await.len(), 1, "{name} {:?}", self.look);
@@ -321,7 +321,7 @@ impl Page {
         assert_eq!(self.complaints(), [] as [&str; 0], "{name} {:?}", self.look);
     }
 
-    /// What axe-core finds that keeps people out: its serious and critical findings, one line each.
+    /// Returns axe-core's serious and critical findings, one line each.
     pub async fn barriers(&self) -> Vec<String> {
         self.barriers_by(ALL_RULES).await
     }
@@ -339,39 +339,39 @@ impl Page {
         .await
     }
 
-    /// Whether nothing sticks out beyond the window's width, and a phone has not made its window wider for what does.
+    /// Whether nothing overflows the window's width and a phone has not widened its viewport.
     pub async fn fits(&self) -> bool {
         let (width, _) = self.look.device.size();
         let fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
         self.evaluate(&format!("{fits} && innerWidth === {width}")).await
     }
 
-    /// What the page, its scripts or its policy complained about so far.
+    /// Returns the console messages so far.
     pub fn complaints(&self) -> Vec<String> {
         self.complaints.lock().unwrap().clone()
     }
 
-    /// Waits for a complaint that is to be expected, and forgets it.
+    /// Waits for an expected console message and removes it.
     #[allow(dead_code, reason = "only the workspace has a page that is not there")]
     pub async fn expect_complaint(&self, words: &str) {
         let said = until("the page complains", SOON, || async { self.complaints.lock().unwrap().pop() }).await;
         assert!(said.contains(words), "{said}");
     }
 
-    /// The whole page, however long.
+    /// Takes a screenshot of the full page.
     pub async fn picture(&self, name: &str) {
         self.picture_of(self.look, name).await;
     }
 
     async fn picture_of(&self, look: Look, name: &str) {
         let picture = self.page.screenshot(ScreenshotParams::builder().full_page(true).build()).await.unwrap();
-        // Taking it forgets how large the window was, and with it whether this is a phone.
+        // Taking it resets the device emulation.
         size(&self.page, self.look.device).await;
         self.laid_out().await;
         std::fs::write(pictures().join(format!("{}.png", look.name(name))), picture).unwrap();
     }
 
-    /// Waits until the page has its own size again and was drawn: a click before that may miss what it is meant for.
+    /// Waits until the page has its size again and was drawn, since an earlier click may miss its target.
     async fn laid_out(&self) {
         if !self.is_without_script.load(Ordering::Relaxed) {
             let (width, _) = self.look.device.size();
@@ -388,7 +388,7 @@ impl Page {
     }
 }
 
-/// Light or dark, and nothing that moves: a colour on its way to another is neither.
+/// Sets light or dark without animations, so that no colour is measured in transition.
 async fn colour(page: &chromiumoxide::Page, is_dark: bool) {
     let scheme = MediaFeature::new("prefers-color-scheme", if is_dark { "dark" } else { "light" });
     let still = MediaFeature::new("prefers-reduced-motion", "reduce");

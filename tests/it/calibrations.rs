@@ -1,5 +1,5 @@
-//! What was measured of engines, as the database keeps it: whose record is in force, what an interrupted measurement finds
-//! again, and that one process measures while the others wait.
+//! Calibration records in the database: which record applies, what an interrupted measurement resumes, and that only
+//! one process measures an engine at a time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -126,10 +126,10 @@ on_both! {
         let other = open_store(&app.app.config).await.unwrap();
         assert!(claims(&app, "one").await);
         assert!(!other.claim_measurement(&engine(), "two", LENGTH).await.unwrap());
-        // Ending what another has begun ends nothing.
+        // A process can't end another's measurement.
         other.end_measurement(&engine(), "two").await.unwrap();
         assert!(!other.claim_measurement(&engine(), "two", LENGTH).await.unwrap());
-        // The same engine asked in another way is another matter.
+        // Another elicitation of the same engine is a separate key.
         let asked_otherwise = EngineKey { elicitation: "second".to_owned(), ..engine() };
         assert!(other.claim_measurement(&asked_otherwise, "two", LENGTH).await.unwrap());
         app.app.store.end_measurement(&engine(), "one").await.unwrap();
@@ -199,7 +199,7 @@ on_both! {
         let kept: Vec<String> = app.app.store.readings(&keys).await.unwrap().into_keys().collect();
         assert_eq!(kept, ["new", "old 2"]);
 
-        // Far more than one statement names.
+        // Far more than one statement's parameters.
         let many: Vec<String> = (2..=1203).map(|place| format!("old {place}")).collect();
         assert_eq!(app.app.store.readings(&many).await.unwrap().len(), many.len());
         app.app.store.drop_readings(&many).await.unwrap();
@@ -266,7 +266,7 @@ on_both! {
 
 on_both! {
     async fn processes_with_the_same_number_own_what_they_measure_apart(app: TestApp) {
-        // Both stand for the first process of a container.
+        // Both stand for the first process (pid 1) of a container.
         let workshops = [(); 2].map(|()| workshop(&app.app, Arc::clone(&app.workshop.engine), Arc::default()));
         assert_ne!(workshops[0].name, workshops[1].name);
         assert!(claims(&app, &workshops[0].name).await);
@@ -274,7 +274,7 @@ on_both! {
     }
 }
 
-/// On one thread, whose clock can be moved.
+/// Runs on one thread, whose clock can be advanced.
 #[tokio::test]
 async fn a_measurement_ends_when_another_process_has_taken_the_right_over() {
     let app = TestApp::start_with(Backend::Sqlite, |_| {}).await;

@@ -1,5 +1,5 @@
-//! A chat server on loopback that answers what a report asks, until a test tells it to be away: its address then refuses
-//! connections, answers with an error, or takes requests and never answers. It keeps its address throughout.
+//! A chat server on loopback that answers a report's calls until a test makes it fail: it then refuses connections,
+//! answers with an error, or accepts requests and never answers. It keeps its address throughout.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ use crate::process::own_address;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Answers,
-    /// These words and nothing else, whatever is asked for.
+    /// Answers every request with this text.
     Says(&'static str),
     Status(u16),
     Hangs,
@@ -29,7 +29,7 @@ pub enum Mode {
 struct Shared {
     mode: Arc<Mutex<Mode>>,
     looks: Arc<Mutex<usize>>,
-    /// Tells all texts apart: nobody repeats another's words.
+    /// Numbers the texts, so that no two are alike.
     texts: Arc<AtomicUsize>,
 }
 
@@ -42,7 +42,7 @@ pub struct ChatServer {
 impl ChatServer {
     pub async fn start() -> Self {
         let shared = Shared { mode: Arc::new(Mutex::new(Mode::Answers)), looks: Arc::default(), texts: Arc::default() };
-        // One that it can have again: nobody else takes it while this server is closed.
+        // An address that stays free while this server is closed.
         let address = own_address();
         let listener = TcpListener::bind(address).await.unwrap();
         let mut server = Self { address, shared, serving: None };
@@ -58,12 +58,12 @@ impl ChatServer {
         *self.shared.mode.lock().unwrap() = mode;
     }
 
-    /// How often it was asked for its list of models.
+    /// Returns the number of requests for the list of models.
     pub fn looks(&self) -> usize {
         *self.shared.looks.lock().unwrap()
     }
 
-    /// From here on connections are refused; those that are open break.
+    /// Refuses connections from here on and breaks open ones.
     pub async fn close(&mut self) {
         if let Some(serving) = self.serving.take() {
             serving.abort();
@@ -71,7 +71,7 @@ impl ChatServer {
         }
     }
 
-    /// Takes connections again, at the same address.
+    /// Accepts connections again, at the same address.
     pub fn reopen(&mut self) {
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_reuseaddr(true).unwrap();
@@ -99,7 +99,7 @@ async fn complete(State(shared): State<Shared>, Json(asked): Json<Value>) -> Res
     let mode = *shared.mode.lock().unwrap();
     let text = match (mode, format["name"].as_str()) {
         (Mode::Says(words), _) => words.to_owned(),
-        // What the rules can do without.
+        // Documents that reports can do without.
         (_, Some("wording" | "audience" | "forecast_reasons" | "names")) => "{}".to_owned(),
         (_, Some(_)) => document(&format["schema"], &shared.texts).to_string(),
         (_, None) => "OK".to_owned(),
@@ -111,14 +111,13 @@ async fn complete(State(shared): State<Shared>, Json(asked): Json<Value>) -> Res
     react(&shared, reply).await
 }
 
-/// A document of this schema: figures that stand side by side are equal parts of a hundred, and no two texts
-/// are nearly the same.
+/// Returns a document of this schema: sibling numbers are equal parts of 100, and no two texts are similar.
 fn document(schema: &Value, texts: &AtomicUsize) -> Value {
     let properties = schema["properties"].as_object().unwrap();
     let figures = properties.values().filter(|property| property["type"] == "number").count();
     let field = |property: &Value| match property["type"].as_str() {
         Some("object") => document(property, texts),
-        // One that stands alone is no part of a whole.
+        // A single number is not a share.
         Some("number") if figures == 1 => json!(10.0),
         Some("number") => json!(100.0 / figures as f64),
         _ => {

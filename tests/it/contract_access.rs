@@ -1,4 +1,4 @@
-//! Who may ask for what (5), and the exact shape of every refusal (7): one test per row.
+//! Access rules (5) and the exact form of every refusal (7): one test per row.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn assert_not_found(answer: &Answer) {
     assert_eq!(answer.json(), error);
 }
 
-/// Every operation, asked by someone who sends this `Authorization` header.
+/// Calls every operation with this `Authorization` header.
 async fn all_operations(app: &TestApp, authorization: Option<&str>) -> [Answer; 3] {
     let stranger = app.stranger(authorization);
     let id = ReportId::new(START_MS, &Chance::seeded(1));
@@ -224,7 +224,7 @@ on_both! {
 on_both! {
     async fn a_500_says_nothing_of_its_cause_leaves_nothing_behind_and_can_be_retried(app: TestApp) {
         let caller = app.caller(100).await;
-        // The hold is taken and the report is inserted before its ledger entry fails.
+        // The credits are held and the report is inserted before its ledger entry fails.
         app.database.run("ALTER TABLE ledger RENAME TO ledger_away").await;
         let answer = caller.create(&brief()).await;
         app.database.run("ALTER TABLE ledger_away RENAME TO ledger").await;

@@ -1,4 +1,4 @@
-//! The contract's tables on the analysis (2.7) and the raw data (2.8): one test per row, every figure counted again
+//! The contract's tables on the analysis (2.7) and the raw data (2.8): one test per row, with every figure recomputed
 //! from the raw answers, on both databases.
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ fn options(result: &Value) -> Vec<&str> {
     at(result, "/research_input/options").as_array().unwrap().iter().map(|option| option.as_str().unwrap()).collect()
 }
 
-/// Weighted share of the respondents who chose this option, counted from their answers.
+/// Returns the weighted share of the respondents who chose this option, computed from their answers.
 fn counted_share(result: &Value, option: &str) -> f64 {
     weight_of(result, |one| one["answers"]["preference"] == option) / weight_of(result, |_| true)
 }
@@ -113,7 +113,7 @@ async fn every_options_share_is_listed_in_the_clients_order() {
 async fn the_confidence_has_a_level_and_a_reason() {
     of_each_result(|_, result| {
         let confidence = &result["analysis"]["confidence"];
-        // An engine whose skill was never measured allows nothing better.
+        // An unmeasured engine allows no higher level.
         assert_eq!(confidence["level"], "low");
         assert_words(confidence, &["/reason"]);
         assert_eq!(texts(&confidence["checks"], "check"), ["engine_skill", "lead", "failure_rate", "readings"]);
@@ -175,7 +175,7 @@ async fn risks_have_a_share_and_a_severity() {
 #[tokio::test]
 async fn themes_quote_respondents_word_for_word() {
     of_each_result(|_, result| {
-        // Which respondents speak is left to chance, and the few who do may have nothing in common.
+        // Which respondents have open answers is random, and few answers may share no theme.
         for theme in at(result, "/analysis/open_text_themes").as_array().unwrap() {
             assert!(is_fraction(&theme["share"]) && theme["count"].as_i64().unwrap() > 0);
             for quote in theme["quotes"].as_array().unwrap() {
@@ -211,7 +211,7 @@ async fn acceptance_likelihood_and_quality_are_reported() {
         let analysis = &result["analysis"];
         let none = &at(result, "/sample_data/questionnaire/questions/3/options/1");
         let counted = weight_of(result, |one| one["answers"]["acceptance"] == **none) / weight_of(result, |_| true);
-        // Left out where the engine said no more than is true of every question.
+        // Absent if the engine's acceptance is uninformative.
         if let Some(acceptance) = analysis.get("acceptance") {
             assert!(close(&acceptance["share_none"], counted));
         }

@@ -1,4 +1,4 @@
-//! Bodies that are no request at all: each is a 400 with a message, creates nothing and costs nothing.
+//! Bodies that are not valid JSON requests: each gets a 400 with a message, creates nothing and costs nothing.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

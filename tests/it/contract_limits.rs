@@ -1,5 +1,5 @@
-//! The contract's rules on the request (2.2, 8), each limit from both sides: one test per row. What is refused is
-//! named, creates nothing and costs nothing.
+//! The contract's rules on the request (2.2, 8), each limit from both sides: one test per row. A refusal names the
+//! field, creates nothing and costs nothing.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief, brief_with, brief_without};
 
-/// Enough for every case of a test.
+/// Enough for all cases of a test.
 const CREDITS: i64 = 100_000;
 
-/// Accepts, holding `sample_size` credits or the default.
+/// Asserts acceptance, and that `sample_size` or the default number of credits is held.
 async fn accepts(caller: &Caller, body: &Value) {
     let before = caller.credits_left().await;
     let answer = caller.create(body).await;
@@ -20,7 +20,7 @@ async fn accepts(caller: &Caller, body: &Value) {
     assert_eq!(caller.credits_left().await, before - held, "{body}");
 }
 
-/// Refuses with a 400 that names `field`, and leaves everything as it was.
+/// Asserts a 400 that names `field`, and that nothing changed.
 async fn refuses(app: &TestApp, caller: &Caller, body: &Value, field: &str) {
     let before = (caller.credits_left().await, app.database.integer("SELECT COUNT(*) FROM reports").await);
     let answer = caller.create(body).await;
@@ -31,7 +31,7 @@ async fn refuses(app: &TestApp, caller: &Caller, body: &Value, field: &str) {
     assert_eq!(after, before, "{body}");
 }
 
-/// Cases of one field: what is accepted, and what is refused in that field's name.
+/// Asserts which values of one field are accepted and which are refused with that field's name.
 async fn judges(app: &TestApp, field: &str, accepted: &[Value], refused: &[Value]) {
     let caller = app.caller(CREDITS).await;
     for value in accepted {

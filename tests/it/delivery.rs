@@ -1,4 +1,4 @@
-//! How a finished report reaches a client: encodings, entity tags, HEAD, and never twice through a serialiser.
+//! Delivery of a finished report: encodings, entity tags, HEAD, and that its JSON is serialised only once.
 
 use std::io::Read;
 
@@ -55,7 +55,7 @@ on_both! {
         let stored = app.app.store.result_body(caller.account.unwrap(), report, BodyForm::Gzip).await.unwrap().unwrap();
         assert_eq!(encoded(&caller, &id, "gzip").await.bytes, stored);
         assert_eq!(encoded(&caller, &id, "identity").await.bytes, gunzip(&stored));
-        // Served without a look at what they say: even bytes that are no JSON come out as they are.
+        // Stored bytes are served without parsing: even bytes that are not JSON come out unchanged.
         let zeroes = format!("UPDATE results SET body = {} WHERE report_id = '{id}'", blob_of_zeroes(&app));
         app.database.run(&zeroes).await;
         assert_eq!(encoded(&caller, &id, "gzip").await.bytes, [0; 8]);

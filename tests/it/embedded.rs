@@ -1,4 +1,4 @@
-//! The embedded engine with the real small model: whole reports, in every language, the same bits each time.
+//! The embedded engine with the real small model: complete reports in every language, bit-identical each time.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -30,7 +30,7 @@ fn small() -> Embedded {
     Embedded::open(settings).unwrap()
 }
 
-/// Keeps what a store would keep; refuses to go on after `stop_after` parts of the forecast.
+/// Keeps checkpoints in memory; fails after `stop_after` parts of the forecast.
 #[derive(Default)]
 struct Notebook {
     kept: Mutex<Checkpoints>,
@@ -86,7 +86,7 @@ fn job(engine: &Embedded) -> Job {
     }
 }
 
-/// What must not depend on when and beside what a report was made; how many tokens it took may.
+/// Removes what may depend on when and beside what a report was made: the token usage.
 fn lasting(mut findings: Report) -> Report {
     findings.method.usage = Default::default();
     findings
@@ -102,7 +102,7 @@ async fn a_report_is_the_same_after_a_stop_and_beside_other_work() {
     assert!(method.elicitation.starts_with("labels-") && method.usage.calls > 0, "{method:?}");
     assert_eq!(whole.statistics.successful_respondent_count, 50);
     assert_eq!(whole.statistics.open_answer_count, 0, "a model this small is not asked for words");
-    // The engine has kept readings by now; a new one has not, and is asked other things at the same time.
+    // By now the engine has cached readings. A new one has not, and also answers other calls at the same time.
     let engine = small();
     let stopped = Notebook { stop_after: Some(2), ..Notebook::default() };
     let job = job(&engine);
@@ -121,7 +121,7 @@ async fn a_report_is_the_same_after_a_stop_and_beside_other_work() {
     }
 }
 
-/// The same question in each language, and who is asked it.
+/// Returns the same question and audience in each language.
 fn question(language: Language) -> (GeneralAsk<'static>, [&'static str; 3]) {
     let (title, options, audience) = match language {
         Language::En => ("Which drink do you prefer?", ["Tea", "Coffee", "Water"], "adults"),
@@ -135,12 +135,12 @@ fn by_letter(prompt: GeneralPrompt) -> LabelsAsk {
     LabelsAsk { beginning: prompt.beginning, rest: prompt.rest, labels: prompt.labels }
 }
 
-/// One reading by itself.
+/// Reads one prompt by itself.
 async fn read(engine: &Embedded, ask: LabelsAsk) -> Result<Reply<Vec<f64>>, Failure> {
     engine.labels(&[ask]).await.pop().unwrap()
 }
 
-/// What people in general are read to answer.
+/// Returns the shares for the whole audience.
 async fn asked(engine: &Embedded, language: Language) -> Vec<f64> {
     let (ask, options) = question(language);
     read(engine, by_letter(prompt::general(ask, Among::Everybody, &options))).await.unwrap().value
@@ -165,7 +165,8 @@ async fn questions_that_are_read_together_are_read_as_each_alone() {
     assert_eq!(together.len(), Language::ALL.len());
     for (language, reading) in Language::ALL.into_iter().zip(together) {
         let (alone, together) = (read(&engine, ask(language)).await.unwrap().value, reading.unwrap().value);
-        // What else a batch holds moves the figures of so small a model by a point or two; another order would by more.
+        // Other prompts in a batch move the figures of so small a model by a point or two; another order would move
+        // them more.
         assert!(alone.iter().zip(&together).all(|(a, b)| (a - b).abs() < 0.05), "{language}: {alone:?} {together:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! Engines that misbehave on cue: the scripted one, with every document counted and a word to say before each; one that
-//! leaves and comes back; and one with a taste of its own.
+//! Engines with controlled misbehaviour: a scripted one that counts every document and may fail before each, one with
+//! outages, and one with biased answers.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,18 +8,18 @@ use engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, Scrip
 use serde_json::{Map, Value, json};
 use tokio::sync::Notify;
 
-/// What an engine does when a document is asked for.
+/// What an engine does when a document is requested.
 pub enum Mood {
     Answers,
     Unavailable,
     Refuses,
-    /// Refuses after so many tokens.
+    /// Fails after using this many tokens.
     Wastes(u64),
     Panics,
     Hangs,
 }
 
-/// Every document that was asked for over all runs, in order: its name, and its prompt.
+/// Name and prompt of every document requested over all runs, in order.
 #[derive(Clone, Default)]
 pub struct Asked(Arc<Mutex<Vec<(String, String)>>>);
 
@@ -28,7 +28,7 @@ impl Asked {
         self.0.lock().unwrap().len()
     }
 
-    /// How many documents of this name were asked for.
+    /// Returns how many documents of this name were requested.
     pub fn of(&self, name: &str) -> usize {
         self.0.lock().unwrap().iter().filter(|(own, _)| own == name).count()
     }
@@ -41,7 +41,7 @@ impl Asked {
         self.0.lock().unwrap().clear();
     }
 
-    /// Answers which document this is, from 1.
+    /// Records the request and returns its number, from 1.
     fn note(&self, ask: &DocumentAsk<'_>) -> usize {
         let mut asked = self.0.lock().unwrap();
         asked.push((ask.name.to_owned(), ask.prompt.to_owned()));
@@ -49,8 +49,8 @@ impl Asked {
     }
 }
 
-/// Decides by the name and the number of the document, from 1. One after the other, a report asks for four readings of the
-/// whole, then for each option's choosers, then for the groups of each attribute, and for voices last.
+/// Decides by the document's name and number, from 1. A report requests, in order, four readings of the total, each
+/// option's choosers, the groups of each attribute, and the open answers.
 pub struct Moody<F> {
     scripted: Scripted,
     asked: Asked,
@@ -63,7 +63,7 @@ impl<F: Fn(&str, usize) -> Mood> Moody<F> {
         Self { scripted: Scripted::new(0, 0.0), asked: asked.clone(), hanging: Arc::default(), mood }
     }
 
-    /// Rung when a call hangs.
+    /// Notified when a call hangs.
     pub fn hanging(&self) -> Arc<Notify> {
         Arc::clone(&self.hanging)
     }
@@ -72,7 +72,7 @@ impl<F: Fn(&str, usize) -> Mood> Moody<F> {
 #[async_trait]
 impl<F: Fn(&str, usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
     fn card(&self) -> EngineCard {
-        // Nobody is to wait between tries.
+        // Avoids waiting between retries.
         EngineCard { retries: true, ..self.scripted.card() }
     }
 
@@ -95,7 +95,7 @@ impl<F: Fn(&str, usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
     }
 }
 
-/// An engine that can leave and come back, for whoever holds a copy of it.
+/// An engine whose outages are controlled through any clone of it.
 #[derive(Clone)]
 pub struct Switched {
     engine: Arc<dyn Engine>,
@@ -113,7 +113,7 @@ impl Switched {
         engine
     }
 
-    /// The same switch before another engine.
+    /// Returns the same switch in front of another engine.
     pub fn over(&self, engine: impl Engine) -> Self {
         Self { engine: Arc::new(engine), ..self.clone() }
     }
@@ -147,7 +147,7 @@ impl Engine for Switched {
     }
 }
 
-/// An engine with a taste for whatever stands first, for one option among women, and for none of the options.
+/// An engine biased towards the first position, towards one option among women, and towards none of the options.
 pub struct Slanted;
 
 #[async_trait]
@@ -184,7 +184,7 @@ impl Engine for Slanted {
     }
 }
 
-/// What a prompt lists: the mark and the text of each line such as `A) text`.
+/// Returns mark and text of each line such as `A) text` in a prompt.
 fn listed(prompt: &str, is_mark: impl Fn(&str) -> bool) -> Vec<(&str, &str)> {
     prompt
         .lines()
@@ -193,7 +193,7 @@ fn listed(prompt: &str, is_mark: impl Fn(&str) -> bool) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The option that comes first by the alphabet gets this share, wherever it stands.
+/// Gives the alphabetically first option this share, whatever its position.
 fn favouring(options: &[(&str, &str)], share: f64) -> Value {
     let favourite = options.iter().map(|(_, text)| *text).min().unwrap();
     let rest = (100.0 - share) / (options.len() - 1) as f64;
@@ -204,7 +204,7 @@ fn favouring(options: &[(&str, &str)], share: f64) -> Value {
     Value::Object(each.collect())
 }
 
-/// Half goes to that option, after three in ten took whatever stands first.
+/// Gives that option half, after 30% went to the first position.
 fn first_and_favourite(options: &[(&str, &str)]) -> Value {
     let mut shares = favouring(options, 50.0);
     for (place, (mark, _)) in options.iter().enumerate() {
@@ -214,7 +214,7 @@ fn first_and_favourite(options: &[(&str, &str)]) -> Value {
     shares
 }
 
-/// Figures for each field of an object's schema, each less than the one before.
+/// Returns decreasing numbers for the fields of a schema.
 fn falling(schema: &Value) -> Value {
     let names = schema["properties"].as_object().unwrap().keys();
     Value::Object(names.enumerate().map(|(place, name)| (name.clone(), json!(100.0 / (place as f64 + 1.0)))).collect())

@@ -1,6 +1,6 @@
-//! Golden reports: nine briefs of all kinds that must hold together in every language, and of three of them the whole result
-//! and the prompts as snapshots, so that a change of any word or figure is seen and read (`cargo insta review`). Of the
-//! respondents the first few stand there in full and the others as a hash: they follow from the same figures.
+//! Golden reports: nine briefs of all kinds that must be consistent in every language. Of three, the complete result
+//! and the prompts are snapshots, so that every changed word or figure is reviewed (`cargo insta review`). The first
+//! respondents are shown in full, the others as a hash.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -146,13 +146,13 @@ const REPORTS: [Golden; 9] = [
 /// Two hundred characters.
 const LONG: &str = "一次说走就走的自驾旅行从北京出发一路向西经过草原沙漠和雪山沿途品尝各地的小吃参观古老的寺庙和村落夜里在星空下露营听当地人讲述过去的故事清晨在湖边看日出下午在小镇的茶馆里休息傍晚沿着河岸散步最后到达海边在沙滩上度过剩下的假期然后带着满满的回忆和照片慢慢地回到家中继续平凡而忙碌的生活并且从此以后每年都在同一个季节和同样的一群朋友再次出发去走一条从未走过的路直到把地图上所有想去的地方都走遍为止并写成本书";
 
-/// At most so many calls make a report, however many respondents it has.
+/// Maximum calls per report, whatever its sample size.
 const CALLS_MAX: usize = 60;
 
-/// The scripted engine, with every prompt that it gets.
+/// The scripted engine, recording every prompt.
 struct Prompted {
     scripted: Scripted,
-    /// The name of each document and its prompt, in the order asked.
+    /// Name and prompt of each document, in order.
     prompts: Mutex<Vec<(String, String)>>,
 }
 
@@ -188,11 +188,11 @@ impl Golden {
     }
 }
 
-/// Whose snapshots are kept: short lists in English, prices in Spanish, names in Chinese.
+/// The briefs with snapshots: short lists in English, prices in Spanish, names in Chinese.
 const KEPT: [&str; 3] = ["en_features", "es_precio", "zh_naming"];
 const RESPONDENTS_SHOWN: usize = 3;
 
-/// The result as a person reads a difference: the first respondents a line each, the others as a hash.
+/// Formats the result for reading diffs: the first respondents one per line, the others as a hash.
 fn laid_out(findings: &Report) -> String {
     let mut value = serde_json::to_value(findings).unwrap();
     let respondents = value["sample_data"]["respondents"].take();
@@ -211,7 +211,7 @@ fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The first prompt of each kind, of the whole the first of each framing, and a hash over all of them.
+/// Returns the first prompt of each kind (for the total, the first of each framing) and a hash over all prompts.
 fn rendered(engine: &Prompted) -> String {
     let prompts = engine.prompts.lock().unwrap();
     let mut all = Sha256::new();
@@ -229,7 +229,7 @@ fn rendered(engine: &Prompted) -> String {
     text
 }
 
-/// Somebody as the domain has them.
+/// Converts a profile of the contract into the domain's.
 fn described(profile: &contract::Profile) -> Profile {
     Attribute::recorded().fold(Profile::default(), |known, attribute| match profile.value(attribute) {
         None => known,
@@ -240,8 +240,8 @@ fn described(profile: &contract::Profile) -> Profile {
     })
 }
 
-/// What else engines are asked: a capable one about wording, audience, reasons and names; one that writes no documents
-/// about the choice, about what follows from it, and for a text at a time.
+/// Renders the remaining prompts: wording, audience, reasons and names for a capable engine; the choice, its
+/// follow-up questions and single open answers for an engine without documents.
 fn others(findings: &Report) -> String {
     let input = &findings.research_input;
     let (language, served) = (input.language, &input.optimized);
@@ -339,7 +339,7 @@ async fn a_result_whose_respondents_were_asked_one_by_one_still_opens() {
     assert_eq!(opened.analysis.quality.order_effect_p, Some(0.4));
 }
 
-/// What reports believe of the slanted one.
+/// The calibration that the tests assume for the biased engine.
 fn believed() -> Calibration {
     let measured = Measured {
         version: "test".to_owned(),
@@ -358,7 +358,7 @@ fn believed() -> Calibration {
     Calibration { group_weight: 1.0, measured: Some(measured), ..Calibration::as_it_is() }
 }
 
-/// Sentences that the golden reports have no occasion for.
+/// Sentences that do not occur in the golden reports.
 #[tokio::test]
 async fn rare_sentences_are_as_they_were_read_and_approved() {
     let mut text = String::new();
@@ -380,7 +380,8 @@ async fn rare_sentences_are_as_they_were_read_and_approved() {
     settings.bind(|| insta::assert_snapshot!("rare_sentences", text));
 }
 
-/// Everything that the service itself says in a report: not the client's words, not names of people and places.
+/// Returns all texts that the service itself writes in a report, without the client's texts and names of people and
+/// places.
 fn own_words(findings: &Report) -> Vec<String> {
     let analysis = &findings.analysis;
     let mut words = vec![
@@ -454,7 +455,7 @@ async fn every_golden_report_holds_together() {
         }
         let prompts = engine.prompts.lock().unwrap();
         assert!(prompts.len() <= CALLS_MAX, "{}: {}", golden.name, prompts.len());
-        // Whatever an option says, it stays a line of the material between the two marks.
+        // Whatever an option contains, it stays inside the delimited material.
         for (name, prompt) in prompts.iter() {
             assert_eq!(prompt.lines().filter(|line| line.trim() == "===").count(), 2, "{name}: {prompt}");
         }

@@ -1,6 +1,5 @@
-//! Fifteen briefs, each kind of question in each language, answered as a capable model once did: every report is of its kind,
-//! and its verdict, cards and findings stand there as somebody would paste them, so that a change of any word is seen and
-//! read (`cargo insta review`).
+//! Fifteen briefs, each kind of question in each language, answered from recordings of a capable model. Verdict,
+//! cards and findings are snapshots, so that every changed word is reviewed (`cargo insta review`).
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -27,7 +26,7 @@ fn briefs() -> Vec<RecordedBrief> {
     files.iter().map(|path| serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()).collect()
 }
 
-/// Asks a server that has all the answers.
+/// Returns an engine whose server has all recorded answers.
 async fn engine() -> impl Engine {
     let recording = Arc::new(Recording::default().with_briefs(briefs()));
     let behaviour = Behaviour { mode: Mode::Recorded, latency: Duration::ZERO };
@@ -47,7 +46,7 @@ async fn engine() -> impl Engine {
     .unwrap()
 }
 
-/// About what a capable model comes to on surveys that were held back.
+/// Roughly the record of a capable model on held-out surveys.
 fn capable() -> Calibration {
     let measured = Measured {
         version: "4".to_owned(),
@@ -88,7 +87,7 @@ async fn made(brief: &RecordedBrief, engine: &dyn Engine) -> ReportResult {
     report.into_result(String::new(), 0, 0)
 }
 
-/// What a report of each kind has, and no other.
+/// Asserts the fields that only reports of this kind have.
 fn is_of_its_kind(kind: &str, result: &ReportResult) {
     let analysis = &result.analysis;
     let inquiry = result.research_input.optimized.inquiry;

@@ -1,4 +1,4 @@
-//! What the databases refuse by themselves, should the code ever ask for it: each rule is broken by raw SQL.
+//! Constraints and triggers of the databases: each is violated with raw SQL and must refuse.
 
 use crate::on_both;
 use crate::support::{TestApp, brief};
@@ -14,7 +14,7 @@ async fn populate(app: &mut TestApp) {
     caller.created(&brief()).await;
 }
 
-/// All of these are refused, in words that contain `because` where it is given, and change nothing.
+/// Asserts that all statements are refused with a message containing `because`, and change nothing.
 async fn assert_refused(app: &TestApp, because: &str, statements: &[&str]) {
     let figures = "SELECT SUM(available) * 1000000 + SUM(held) * 1000 + (SELECT COUNT(*) FROM ledger) FROM accounts";
     let figures = format!("SELECT CAST(({figures}) AS BIGINT)");
@@ -97,7 +97,7 @@ on_both! {
         ] {
             assert_refused(&app, "", &[&sql]).await;
         }
-        // The same statement with the right figures is accepted, so the refusals are about them.
+        // The same statement with the right figures is accepted, so the refusals are caused by the figures.
         app.database.run(&entry("void", "queued", 50, -50)).await;
         app.database.run("UPDATE accounts SET available = available + 50, held = 0, unfinished = 0").await;
         app.database

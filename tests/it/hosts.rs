@@ -1,5 +1,5 @@
-//! Under which names the service answers: the workspace under its own alone, so that a site whose name leads to this machine
-//! gets nothing of it; the interface, health and public pages under any.
+//! Host names under which the service answers: the workspace only under its own, to prevent DNS rebinding; the API,
+//! health checks and public pages under any.
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
@@ -12,7 +12,7 @@ use crate::support::{Backend, TestApp, brief};
 const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
 const SIGN_UP: &str = "email=eve%40example.com&password=correct+horse+battery";
 
-/// A page of another site whose name was made to lead here: for the browser, all of it is one origin.
+/// A request after DNS rebinding: for the browser it has the attacker's origin throughout.
 const REBOUND: [(&str, &str); 3] =
     [("host", "evil.example:8080"), ("origin", "http://evil.example:8080"), ("sec-fetch-site", "same-origin")];
 

@@ -1,4 +1,4 @@
-//! `Idempotency-Key` on create: one key and body within a day are one report, whatever happens in between.
+//! `Idempotency-Key` on create: one key and body within a day make one report, whatever happens in between.
 
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ on_both! {
         assert_eq!(later.status, StatusCode::ACCEPTED);
         assert_ne!(later.json()["request_id"], first.json()["request_id"]);
         assert_eq!(caller.credits_left().await, 890);
-        // The first report is still there.
+        // The first report still exists.
         caller.report(first.json()["request_id"].as_str().unwrap()).await;
     }
 }
@@ -104,7 +104,7 @@ on_both! {
 
 on_both! {
     async fn concurrent_twins_are_one_report(app: TestApp) {
-        // Just enough for one: a twin that comes second must be answered from the first and not refused.
+        // Credits for one report only: a concurrent duplicate must get the first one's answer, not a refusal.
         for credits in [50, 1000] {
             let caller = app.caller(credits).await;
             let body = brief();

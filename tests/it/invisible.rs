@@ -1,4 +1,4 @@
-//! Texts that nobody can see: refused where something must be said, and no way to make two things of one.
+//! Texts of invisible characters: refused where a text is required, and unable to make two options of one.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Leases that a clock which was ahead gave, and checkpoints that are written again.
+//! Leases granted by a clock that was ahead, and checkpoints that are written twice.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ on_both! {
         let store = &app.app.store;
         store.enter(lease, Status::Sampling).await.unwrap();
         let half = Advance { begun: 25, done: 25 };
-        // As after an error that hid whether the first one was committed.
+        // As after an error that hid whether the first write was committed.
         for output in ["1", "2"] {
             let step = Step { key: "step".to_owned(), output: output.to_owned() };
             store.checkpoint(lease, &[step], half).await.unwrap();

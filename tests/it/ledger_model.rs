@@ -1,5 +1,5 @@
-//! Reports and credits under random sequences of everything that can happen to them, beside a model in memory that
-//! knows who holds which lease. After every step the database says what the model says, and its ledger adds up.
+//! Random sequences of all operations on reports and credits, compared with an in-memory model that knows who holds
+//! which lease. After every step the database must agree with the model, and the ledger must balance.
 
 use std::time::Duration;
 
@@ -28,16 +28,16 @@ enum Action {
         size: i64,
     },
     Claim,
-    /// Time passes on the clock that leases go by: workers that were silent are dead.
+    /// Advances the clock of the leases; workers that did not renew have lost theirs.
     Pass {
         ms: u64,
     },
-    /// By the account that owns it or by another, of one of the newest reports.
+    /// By the owner or another account, of one of the newest reports.
     Cancel {
         account: usize,
         report: usize,
     },
-    /// With one of the leases ever given, current or stale.
+    /// With any lease ever granted, current or stale.
     Write {
         lease: usize,
         write: Write,
@@ -88,7 +88,7 @@ struct Report {
     tries: i64,
     visible_at: u64,
     steps: usize,
-    /// The one lease that may write.
+    /// The only lease that may write.
     lease: Option<Lease>,
 }
 
@@ -97,7 +97,7 @@ struct Model {
     callers: Vec<Caller>,
     available: Vec<i64>,
     reports: Vec<Report>,
-    /// Every lease ever given, the newest last.
+    /// Every lease ever granted, the newest last.
     leases: Vec<Lease>,
     now: u64,
 }
@@ -241,7 +241,7 @@ impl Model {
         self.available[report.account] += report.apply(write, self.now);
     }
 
-    /// What a client, the owner of the account and the ledger see.
+    /// Asserts that the API, the account and the ledger agree with the model.
     async fn assert_agrees(&self) {
         for (index, available) in self.available.iter().enumerate() {
             let open =
@@ -267,7 +267,7 @@ impl Model {
 }
 
 impl Report {
-    /// A write by the holder of the lease; answers the credits that go back to the account.
+    /// Applies a write by the lease's holder and returns the credits released.
     fn apply(&mut self, write: &Write, now: u64) -> i64 {
         match write {
             Write::Enter(status) => self.status = self.status.max(*status),

@@ -1,5 +1,5 @@
-//! Engines held against people, with the whole product as processes before a server that answers from what a capable model
-//! once forecast: what it knows is used, what it does not know is found out, and neither takes many calls.
+//! Measuring engines against people's answers, with real processes and a server that replays a capable model's
+//! forecasts: a skilled engine is used, an unskilled one is detected, and neither takes many calls.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -13,19 +13,19 @@ use crate::process::{Client, SOON, Site, http, until};
 use crate::recorded_server::{Behaviour, Mode, Recording, serve};
 use crate::support::Backend;
 
-/// What was recorded, and the cases that it is about: 59 of ten surveys.
+/// The recording, and its cases: 59 from ten surveys.
 const FORECASTS: &str = include_str!("data/recorded_forecasts.json");
 const CASES: &str = include_str!("../../crates/forecast/data/human/cases.json");
 const CASES_COUNT: u64 = 59;
-/// Readings of the whole of each case, and of each report.
+/// Readings of the total per case and per report.
 const WHOLES: u64 = 4;
-/// What a report may take, whatever its size.
+/// Maximum calls per report, whatever its sample size.
 const CALLS_MAX: u64 = 60;
-/// Documents of the second look at those whose first words did not pass, and copies of calls that hang for a moment.
+/// Documents that repeat rejected open answers, and hedged requests.
 const CALLS_APART_MAX: u64 = 6;
 const STEAK: &str = "fte-steak-doneness";
 
-/// A server of one kind, and a site that asks it.
+/// A server of one kind, and a site that uses it.
 struct Stage {
     site: Site,
     server: String,
@@ -52,15 +52,14 @@ impl Stage {
         measured[0].clone()
     }
 
-    /// What is on record of this engine.
+    /// Returns this engine's record.
     fn shown(&self) -> Value {
         let shown = self.site.json(&["engine", "show"]);
         let own = shown.as_array().unwrap().iter().find(|known| known["engine"] == "openai");
         own.unwrap_or_else(|| panic!("nothing is known of it: {shown}")).clone()
     }
 
-    /// How often the server was asked for each kind of document so far; none of them may be about a question that it does
-    /// not know.
+    /// Returns the number of requests for each kind of document so far. None may be about an unknown question.
     async fn asked(&self) -> Asked {
         let calls: Value = http().get(format!("{}/calls", self.server)).send().await.unwrap().json().await.unwrap();
         assert_eq!(calls["unmatched"], 0, "{calls}");
@@ -68,7 +67,7 @@ impl Stage {
     }
 }
 
-/// Calls by the name of the document.
+/// Calls by document name.
 #[derive(Debug, Clone)]
 struct Asked(BTreeMap<String, u64>);
 
@@ -77,7 +76,7 @@ impl Asked {
         self.0.get(name).copied().unwrap_or(0)
     }
 
-    /// Everything but looks at whether tokens can be read, and what was refused for how it was asked.
+    /// Returns all calls except capability probes and refused requests.
     fn documents(&self) -> u64 {
         self.0.values().sum::<u64>() - self.of("plain") - self.of("refused")
     }
@@ -87,7 +86,7 @@ impl Asked {
     }
 }
 
-/// The question about steaks to this many people.
+/// Returns the question about steaks with this sample size.
 fn steak(sample_size: u32) -> Value {
     let cases: Vec<Value> = serde_json::from_str(CASES).unwrap();
     let case = cases.iter().find(|case| case["id"] == STEAK).unwrap();
@@ -103,7 +102,7 @@ async fn completed(client: &Client, request: &Value) -> Value {
     report["result"].clone()
 }
 
-/// What the recording says of a case's options, in their order.
+/// Returns the recorded shares of a case's options, in their order.
 fn recorded(case: &Case, readings: &[&str]) -> Vec<f64> {
     let forecasts: Value = serde_json::from_str(FORECASTS).unwrap();
     let share = |option: &String| {
@@ -113,7 +112,7 @@ fn recorded(case: &Case, readings: &[&str]) -> Vec<f64> {
     case.options.iter().map(share).collect()
 }
 
-/// How near the recording comes to people by itself.
+/// Returns the skill of the recording itself.
 fn own_skill(cases: &[Case]) -> f64 {
     let predicted = |case| Prediction { case, shares: recorded(case, &["shares"]) };
     Score::of(&cases.iter().map(predicted).collect::<Vec<_>>()).unwrap().skill.unwrap()
@@ -168,7 +167,7 @@ async fn a_measurement_goes_on_from_what_was_answered_and_asks_nothing_twice() {
     assert_eq!(whole["cases"], CASES_COUNT);
     let second = stage.asked().await.since(&first);
     let (asked, left) = (second.of("forecast_whole"), (CASES_COUNT - 20) * WHOLES);
-    // Some calls have a copy, where the first one seems to hang.
+    // Slow calls are hedged with a second request.
     assert!(asked >= left && asked < left + 10 * WHOLES, "{asked} for {left}");
 
     let before = stage.asked().await;

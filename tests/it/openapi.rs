@@ -1,4 +1,4 @@
-//! The OpenAPI document: what it lists, and that real responses of every status are what it says they are.
+//! The OpenAPI document: its operations, and that real responses of every status match it.
 
 use axum::http::{Method, StatusCode};
 use engine::Scripted;
@@ -14,7 +14,7 @@ const READ: (&str, &str) = ("get", "/api/v1/reports/{request_id}");
 const SURVEY: &str = "/api/v1/reports/{request_id}/survey";
 const PEOPLE: &str = "/api/v1/reports/{request_id}/people";
 const ANSWER: (&str, &str) = ("delete", "/api/v1/reports/{request_id}/people/{answer_id}");
-/// Beyond the contract: real people asked about a report.
+/// Operations beyond the contract: surveys of real people.
 const BEYOND: [(&str, &str); 9] = [
     ("post", SURVEY),
     ("get", SURVEY),
@@ -33,7 +33,7 @@ async fn document(app: &TestApp) -> Value {
     answer.json()
 }
 
-/// A validator for one schema of the document, whose references lead into the document's components.
+/// Returns a validator for one schema, whose references point into the document's components.
 fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
     let rooted = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,4 +1,4 @@
-//! An engine that answers nobody is away, and that is no report's fault: reports wait, as long as patience allows.
+//! Engine outages: reports wait instead of failing, up to the configured grace period.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn denied() -> EngineError {
     EngineError::Denied { message: "HTTP 401 from 192.0.2.1:8000".to_owned() }
 }
 
-/// With everybody waiting, as after the outage was noticed.
+/// Creates reports that wait, as after a detected outage.
 async fn waiting(app: &mut TestApp, reports: usize) -> (Caller, Vec<String>, Switched) {
     app.freeze_lease_clock().await;
     let engine = Switched::away(refused());
@@ -98,13 +98,13 @@ on_both! {
         app.freeze_lease_clock().await;
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
-        // It stood in the queue for hours while the engine was there.
+        // It was queued for hours while the engine was available.
         app.advance_lease_clock(Duration::from_secs(7200)).await;
         app.set_engine(Switched::away(refused()));
         app.run_jobs().await;
         app.workshop.tend_waiting().await;
         assert_eq!(caller.report(&id).await["progress"]["waiting_for"], "engine");
-        // And an outage that ended does not count towards the next.
+        // A past outage does not count towards the next.
         app.advance_lease_clock(Duration::from_secs(40)).await;
         app.app.store.engine_answers().await.unwrap();
         assert_eq!(caller.report(&id).await["progress"].get("waiting_for"), None);

@@ -1,4 +1,4 @@
-//! What people see: the public report page, the start page, signing in and out, and what operators ask.
+//! The public report page, the start page, signing in and out, and operators' endpoints.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,13 +12,13 @@ use service::serve::open_store;
 use crate::on_both;
 use crate::support::{Answer, Caller, START_MS, TestApp, brief, brief_with};
 
-/// The text between the only `<h1>` and its end, as it stands in the page.
+/// Returns the content of the only `<h1>`, as in the page's source.
 fn only_h1(page: &str) -> &str {
     assert_eq!(page.matches("<h1").count(), 1, "{page}");
     page.split_once("<h1").unwrap().1.split_once('>').unwrap().1.split_once("</h1>").unwrap().0
 }
 
-/// What a browser shows for escaped text.
+/// Decodes HTML entities.
 fn shown(escaped: &str) -> String {
     let entities = [("&#60;", "<"), ("&#62;", ">"), ("&#34;", "\""), ("&#39;", "'"), ("&#38;", "&")];
     entities.iter().fold(escaped.to_owned(), |text, (entity, plain)| text.replace(entity, plain))
@@ -170,7 +170,7 @@ on_both! {
         let (caller, stranger) = (app.caller(100).await, app.stranger(None));
         let link = sign_in_link(&app, &caller).await;
         for _ in 0..2 {
-            // A program that looks at links does not use it up.
+            // A link checker does not use it up.
             let page = stranger.get(&link).await;
             assert_eq!((page.status, page.header("set-cookie")), (StatusCode::OK, None));
         }
@@ -196,7 +196,7 @@ on_both! {
     }
 }
 
-/// Signs in and answers the cookie header that a browser would send from then on.
+/// Signs in and returns the cookie header for later requests.
 async fn signed_in(app: &TestApp, caller: &Caller) -> String {
     let answer = press(&app.stranger(None), &sign_in_link(app, caller).await, &[]).await;
     let cookie = answer.header("set-cookie").unwrap().to_owned();

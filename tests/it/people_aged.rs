@@ -1,5 +1,5 @@
-//! Answers that are older than they are kept: deleted after the service has run for a day with them marked, whatever the
-//! clock says meanwhile, in small transactions, and counted again.
+//! Retention of people's answers: they are deleted after the service has run for a day with them marked, whatever the
+//! clock says, in small transactions, and counts are updated.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const MARKED: &str = "SELECT COUNT(*) FROM survey_answers WHERE aged_at_ran_ms IS NOT NULL";
 const ANSWERS: &str = "SELECT COUNT(*) FROM survey_answers";
 
-/// A finished report that so many people answered, by the service's present time.
+/// Creates a finished report with this many answers at the service's current time.
 async fn answered(app: &TestApp, people: usize) -> (Caller, String) {
     app.freeze_lease_clock().await;
     let (caller, id) = finished(app, &brief()).await;
@@ -56,7 +56,7 @@ on_both! {
         app.app.store.beat().await.unwrap();
         app.set_clocks(DAY * 200).await;
         assert_eq!(app.app.forget_people().await.unwrap(), 0);
-        // A few hours a day count as well as a day in one piece.
+        // A few hours per day count as much as one continuous day.
         for days in 0..3 {
             app.set_clocks(DAY * (201 + days)).await;
             app.app.store.beat().await.unwrap();

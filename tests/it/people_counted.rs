@@ -1,5 +1,5 @@
-//! Which answers of people are counted: whole ones without marks of a program, or kept by their owner. Everything else neither
-//! fills a quota nor enters a figure, and takes no room from those that do.
+//! Which of people's answers count: complete ones that are not flagged as automated, or that the owner accepted.
+//! Others neither fill the quota nor enter a figure, and do not displace those that do.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::on_both;
 use crate::people_survey::{answer_all, begun, finished, opened, path, people, questions, screens, skip_rest, survey};
 use crate::support::{Caller, TestApp, brief};
 
-/// A person who answers everything, in half a minute.
+/// Answers every question within half a minute.
 async fn whole_answer(app: &TestApp, caller: &Caller, id: &str, path: &str) -> Caller {
     let browser = begun(app, path).await;
     app.advance(Duration::from_secs(30));
@@ -55,7 +55,7 @@ on_both! {
             skip_rest(browser, &path, last, last).await;
         }
         assert_eq!(survey(&caller, &id).await["complete"], 0);
-        // The choice makes it whole, in whatever order the screens were sent.
+        // The choice makes an answer complete, in whatever order the screens were sent.
         browsers[0].submit(&format!("{path}/1"), &[("pick", "0")]).await;
         assert_eq!(survey(&caller, &id).await["complete"], 1);
         assert_eq!(people(&caller, &id).await["people"], 1);
@@ -67,7 +67,7 @@ on_both! {
         let (caller, id) = finished(&app, &brief()).await;
         let path = path(&opened(&caller, &id, &json!({ "quota": 1 })).await);
         let answers = screens(questions(&caller, &id).await);
-        // One fills in a field that people don't see, one is done at once.
+        // One fills in the honeypot field, one finishes instantly.
         let trapped = begun(&app, &path).await;
         trapped.submit(&format!("{path}/1"), &[("pick", "1"), ("website", "http://spam.example")]).await;
         app.advance(Duration::from_secs(30));
@@ -127,7 +127,7 @@ on_both! {
         assert!(owner.get(&format!("/reports/{id}/people")).await.text().contains("nobody else can begin"));
         let refused = app.stranger(None).submit(&path, &[]).await;
         assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
-        // Whoever began more than an hour ago and never finished makes room.
+        // Unfinished answers older than an hour free their place.
         app.advance(Duration::from_secs(61 * 60));
         begun(&app, &path).await;
         let owner = app.browser_of(caller.account.unwrap()).await;
@@ -180,7 +180,7 @@ on_both! {
         }
         opened(&caller, &id, &json!({})).await;
         assert_eq!(patch(&caller, &at, &json!({ "ends_at": "9999-12-31T23:59:59-23:59" })).await.status, StatusCode::BAD_REQUEST);
-        // Earlier releases stored it.
+        // Earlier releases stored such a value.
         app.database.run("UPDATE surveys SET ends_at = 253402387139000").await;
         assert_eq!(survey(&caller, &id).await["ends_at"], "9999-12-31T23:59:59Z");
         let owner = app.browser_of(caller.account.unwrap()).await;
@@ -272,7 +272,8 @@ async fn public_token(caller: &Caller, id: &str) -> String {
     result["result"]["report_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()
 }
 
-/// Puts answers of a survey straight into the database; `(complete, counted)` says what they are. They are not in its counts.
+/// Inserts answers of a survey directly into the database, with these values of `complete` and `counted`. The
+/// survey's counters are not updated.
 async fn insert_answers(app: &TestApp, report: &str, count: usize, name: &str, (complete, counted): (i64, i64)) {
     let numbers =
         format!("WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count})");
@@ -289,13 +290,13 @@ async fn insert_answers(app: &TestApp, report: &str, count: usize, name: &str, (
         .await;
 }
 
-/// Nineteen signs of an id that no clock has given.
+/// Returns nineteen digits of an id that no clock has generated.
 fn padded(name: &str) -> String {
     let tag = name.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(7).wrapping_add(u32::from(byte)));
     format!("{tag:019}")
 }
 
-/// The counts on a survey's row are those of its answers.
+/// Asserts that a survey's counters match its answers.
 async fn assert_counts_are_rows(app: &TestApp) {
     let wrong = "SELECT COUNT(*) FROM surveys s WHERE
         s.complete <> (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = s.id AND a.counted = 1) OR

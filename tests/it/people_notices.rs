@@ -1,5 +1,5 @@
-//! Where figures come from is said wherever they are shown, in every language: nothing that people answered into is called
-//! synthetic, nothing of the forecast alone is called people's, and without people nothing has changed.
+//! Every output states the source of its figures in every language: figures with people's answers are not called
+//! synthetic, figures of the forecast are not called people's, and without people nothing changes.
 
 use axum::http::{Method, StatusCode};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! What is learned from an account's own studies: only where it agrees, from enough people, scored by the forecast that was
-//! sealed before any of them answered, and gone when its owner wants it gone.
+//! Learning from an account's studies: only with consent, from enough people, scored by the forecast sealed before
+//! anyone answered, and deleted on request.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use crate::on_both;
 use crate::people_survey::{finished, opened};
 use crate::support::{Caller, TestApp, brief, brief_with};
 
-/// So many people, of whom every fourth chose Nod and the others Lull; `from` keeps files apart.
+/// Returns a CSV of `count` people, a quarter for Nod and the others for Lull; `from` makes files differ.
 fn people(from: usize, count: usize) -> String {
     let row = |n: usize| format!("{},{}\n", if n.is_multiple_of(4) { "Nod" } else { "Lull" }, 18 + n);
     "choice,age\n".to_owned() + &(from..from + count).map(row).collect::<String>()
 }
 
-/// Adds people, and waits until what follows from them is done.
+/// Adds people and waits for the background work.
 async fn add(app: &TestApp, caller: &Caller, id: &str, csv: String) {
     let path = format!("/api/v1/reports/{id}/people");
     let answer = caller.send(Method::POST, &path, &[("content-type", "text/csv")], csv).await;
@@ -30,7 +30,7 @@ async fn followed(app: &TestApp, id: &str) {
     app.app.people_followed(ReportId::parse(id).unwrap()).await;
 }
 
-/// Agrees as the account's page does, less what that begins in the background.
+/// Gives consent like the account's page, without the background work that follows.
 async fn agree(app: &TestApp, account: AccountId) {
     app.app.store.set_learning(account, true).await.unwrap();
 }
@@ -46,7 +46,7 @@ async fn finished_and_agreed(app: &TestApp) -> (Caller, String, AccountId) {
     (caller, id, account)
 }
 
-/// Another report of the same account.
+/// Creates another report of the same account and returns its result.
 async fn later(app: &TestApp, caller: &Caller, changes: &Value) -> Value {
     let id = caller.created(&brief_with(changes)).await;
     app.run_jobs().await;

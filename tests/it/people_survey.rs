@@ -1,4 +1,4 @@
-//! Real people asked by link: opened, answered screen by screen, exact in quota and end, one answer a browser.
+//! Surveys by link: opening, answering screen by screen, exact quota and end time, one answer per browser.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::on_both;
 use crate::support::{Answer, Caller, TestApp, brief, brief_with};
 
-/// What a person sends for a screen of a report with few options.
+/// The form fields that a person sends for each screen of a report with few options.
 const SCREENS: [&[(&str, &str)]; 8] = [
     &[("pick", "0")],
     &[("pick", "0"), ("pick", "1")],
@@ -21,7 +21,7 @@ const SCREENS: [&[(&str, &str)]; 8] = [
     &[("pick", "ES")],
 ];
 
-/// A finished report and its owner.
+/// Creates a finished report and returns it with its owner.
 pub async fn finished(app: &TestApp, body: &Value) -> (Caller, String) {
     let caller = app.caller(1000).await;
     let id = caller.created(body).await;
@@ -40,7 +40,7 @@ pub fn path(survey: &Value) -> String {
     survey["url"].as_str().unwrap().strip_prefix("https://canvass.example").unwrap().to_owned()
 }
 
-/// A browser that has begun.
+/// Returns a browser that has begun the survey.
 pub async fn begun(app: &TestApp, path: &str) -> Caller {
     let answer = app.stranger(None).submit(path, &[]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
@@ -51,7 +51,7 @@ pub async fn begun(app: &TestApp, path: &str) -> Caller {
     app.stranger(None).with_cookie(cookie.split(';').next().unwrap())
 }
 
-/// Screens as the report has them: acceptance is asked of some.
+/// Returns the screens of the report; not every report asks about acceptance.
 pub fn screens(questions: usize) -> Vec<&'static [(&'static str, &'static str)]> {
     let mut screens = SCREENS.to_vec();
     if questions == 6 {
@@ -72,7 +72,7 @@ pub async fn skip_rest(browser: &Caller, path: &str, from: usize, last: usize) {
     }
 }
 
-/// Answers every screen in turn; the last answer is what the person sees in the end.
+/// Answers every screen in turn and returns the last response.
 pub async fn answer_all(browser: &Caller, path: &str, screens: &[&[(&str, &str)]]) -> Answer {
     let mut last = None;
     for (place, fields) in screens.iter().enumerate() {
@@ -120,7 +120,7 @@ on_both! {
         assert_eq!((&answer["age_band"], &answer["sex"], &answer["country"]), (&json!("30-44"), &json!("female"), &json!("ES")));
         assert_eq!((&answer["comment"], &answer["is_complete"], &answer["flags"]), (&json!("It sounds calm."), &json!(true), &json!([])));
         assert_eq!(seen["options"][0]["people"], 1.0);
-        // Coming back is being thanked, and costs nothing.
+        // Coming back shows the thanks page and adds nothing.
         assert_eq!(browser.get(&path).await.header("location"), Some(format!("{path}/thanks").as_str()));
         assert_eq!(browser.submit(&path, &[]).await.header("location"), Some(format!("{path}/thanks").as_str()));
         assert_eq!(people(&caller, &id).await["people"], 1);

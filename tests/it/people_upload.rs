@@ -1,4 +1,5 @@
-//! Answers of people from elsewhere, and what is shown of them: whole files or nothing, each once, beside the forecast.
+//! Uploads of people's answers and their display: a file is added completely or not at all, only once, beside the
+//! forecast.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

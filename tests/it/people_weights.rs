@@ -1,4 +1,4 @@
-//! Weights that people of a file come with: within bounds, and never the end of the arithmetic.
+//! Weights in uploaded files: bounded, and never able to overflow the arithmetic.
 
 use axum::http::{Method, StatusCode};
 use serde_json::json;

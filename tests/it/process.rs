@@ -1,5 +1,5 @@
-//! The real binary over a database of its own: started, watched, stopped and killed. No process outlives its test.
-//! Each site listens on a loopback address that no client ever gets as its own, so ports can't collide.
+//! The real binary with its own database: started, observed, stopped and killed. No process outlives its test. Each
+//! site listens on a loopback address that clients never use, so ports can't collide.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
@@ -14,12 +14,12 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
 use crate::support::{Backend, TestDatabase};
 
-/// How long anything may take before a test gives up on it; far more than it needs, on a machine that others use, too.
+/// Maximum wait before a test fails; far more than needed, since the machine may be busy.
 pub const SOON: Duration = Duration::from_secs(120);
-/// Often enough to lose no time, and seldom enough to leave the processors to what is looked at.
+/// Short enough to lose no time, long enough to leave the CPU to the observed process.
 const LOOK_EVERY: Duration = Duration::from_millis(40);
 
-/// Declares one fact about real processes as two tests, one per database.
+/// Declares one test of real processes for each database.
 #[macro_export]
 macro_rules! processes_on_both {
     ($(#[$attribute:meta])* async fn $name:ident($backend:ident: Backend) $body:block) => {
@@ -43,7 +43,7 @@ macro_rules! processes_on_both {
     };
 }
 
-/// Looks until there is something to see.
+/// Polls until there is a value.
 pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, limit: Duration, mut look: impl FnMut() -> F) -> T {
     let begun = Instant::now();
     loop {
@@ -55,7 +55,7 @@ pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, limit: Duration
     }
 }
 
-/// One database, and the settings that all processes on it share.
+/// One database, and the settings shared by all its processes.
 pub struct Site {
     pub database: TestDatabase,
     pub address: SocketAddr,
@@ -73,15 +73,15 @@ impl Site {
             .with("DATABASE_URL", &url)
             .with("DATA_DIR", &folder)
             .with("ENGINE", "scripted")
-            // What nobody asks for costs time and fills the log.
+            // Not needed by most tests; it costs time and fills the log.
             .with("ENGINE_MEASURE", "off")
             .with("RATE_LIMIT_PER_SECOND", "0")
-            // People of tests are as fast as programs.
+            // Simulated people answer as fast as bots.
             .with("SURVEY_FAST_MS", "0")
             .with("LOG_FORMAT", "json")
     }
 
-    /// The same with another setting, named without its prefix.
+    /// Returns the site with another setting, named without its prefix.
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.set(name, value);
         self
@@ -102,7 +102,7 @@ impl Site {
         format!("http://{}", self.address)
     }
 
-    /// The binary in the site's folder, with the site's settings and nothing else of the environment.
+    /// Returns the binary as a command in the site's folder, with only the site's settings in its environment.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_canvass"));
         self.enclose(&mut command);
@@ -110,39 +110,39 @@ impl Site {
         command
     }
 
-    /// Keeps a program from seeing more of the environment than it needs.
+    /// Reduces a program's environment to what it needs.
     pub fn enclose(&self, command: &mut Command) {
         let path = std::env::var_os("PATH").unwrap_or_default();
         command.env_clear().env("PATH", path).env("HOME", self.database.folder()).current_dir(self.database.folder());
     }
 
-    /// Runs a command to its end.
+    /// Runs a command and waits for it.
     pub fn run(&self, arguments: &[&str]) -> Outcome {
         run(&mut self.command(arguments))
     }
 
-    /// The document that a command prints with `--json`; it must succeed.
+    /// Returns the document that a command prints with `--json`; the command must succeed.
     pub fn json(&self, arguments: &[&str]) -> Value {
         let outcome = self.run(&[arguments, &["--json"]].concat());
         assert!(outcome.status.success(), "{arguments:?}: {}", outcome.stderr);
         serde_json::from_str(&outcome.stdout).unwrap_or_else(|error| panic!("{error}: {}", outcome.stdout))
     }
 
-    /// `canvass serve`, answering.
+    /// Starts `canvass serve` and waits until it serves.
     pub async fn serve(&self) -> Process {
         let process = Process::start(&mut self.command(&["serve"]));
         process.says("serving").await;
         process
     }
 
-    /// `canvass worker`, looking for work; `settings` are its own.
+    /// Starts `canvass worker` with additional `settings` and waits until it is ready.
     pub async fn worker(&self, settings: &[(&str, &str)]) -> Process {
         let process = Process::start(self.command(&["worker"]).envs(settings.iter().copied()));
         process.says("working").await;
         process
     }
 
-    /// A client whose new account has this many credits.
+    /// Creates an account with this many credits and returns a client of it.
     pub fn client(&self, email: &str, credits: i64) -> Client {
         self.json(&["account", "add", email, "--credits", &credits.to_string()]);
         let key = self.json(&["key", "add", email, "--name", "test"]);
@@ -153,7 +153,7 @@ impl Site {
         Client { http: http(), base: self.base(), key: key.to_owned() }
     }
 
-    /// The first column of every row, as text.
+    /// Returns the first column of every row, as text.
     pub async fn texts(&self, sql: &str) -> Vec<String> {
         let mut connection = AnyConnection::connect(&self.database.url).await.unwrap();
         let rows = sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_all(&mut connection).await.unwrap();
@@ -161,7 +161,7 @@ impl Site {
         rows
     }
 
-    /// What `canvass doctor` finds: every balance is the sum of its entries.
+    /// Asserts with `canvass doctor` that every balance is the sum of its entries.
     pub fn assert_ledger_adds_up(&self) {
         let found = self.json(&["doctor"]);
         assert_eq!((&found["ok"], &found["ledger"]["ok"]), (&Value::Bool(true), &Value::Bool(true)), "{found}");
@@ -173,7 +173,7 @@ impl Site {
     }
 }
 
-/// How a command ended and what it said.
+/// Exit status and output of a command.
 #[derive(Debug)]
 pub struct Outcome {
     pub status: ExitStatus,
@@ -187,14 +187,14 @@ pub fn run(command: &mut Command) -> Outcome {
     Outcome { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// A running process and all that it has said so far.
+/// A running process with its output so far.
 pub struct Process {
     child: Child,
     stdout: Heard,
     stderr: Heard,
 }
 
-/// What one stream said, line by line.
+/// The lines of one stream.
 struct Heard {
     lines: Arc<Mutex<Vec<String>>>,
     listener: Option<JoinHandle<()>>,
@@ -216,7 +216,7 @@ impl Heard {
         self.lines.lock().unwrap().clone()
     }
 
-    /// How many lines have these words.
+    /// Returns the number of lines that contain `words`.
     fn count(&self, words: &str) -> usize {
         self.lines.lock().unwrap().iter().filter(|line| line.contains(words)).count()
     }
@@ -242,22 +242,22 @@ impl Process {
         self.child.id()
     }
 
-    /// Waits until a log line has these words.
+    /// Waits until a log line contains `words`.
     pub async fn says(&self, words: &str) {
         until(&format!("{words:?} in the log"), SOON, || async { (self.heard(words) > 0).then_some(()) }).await;
     }
 
-    /// How many log lines have these words.
+    /// Returns the number of log lines that contain `words`.
     pub fn heard(&self, words: &str) -> usize {
         self.stderr.count(words)
     }
 
-    /// Its log so far.
+    /// Returns the log so far.
     pub fn lines(&self) -> Vec<String> {
         self.stderr.so_far()
     }
 
-    /// Its standard output, once a line of it has these words.
+    /// Returns standard output once a line of it contains `words`.
     pub async fn prints(&self, words: &str) -> Vec<String> {
         until(&format!("{words:?} on standard output"), SOON, || async {
             (self.stdout.count(words) > 0).then(|| self.stdout.so_far())
@@ -265,19 +265,19 @@ impl Process {
         .await
     }
 
-    /// The log so far; every line must be a JSON object.
+    /// Returns the log so far; every line must be a JSON object.
     pub fn events(&self) -> Vec<Value> {
         parse_events(&self.stderr.so_far())
     }
 
-    /// `kill -9`; answers the log to its last line.
+    /// Kills the process with SIGKILL and returns its full log.
     pub fn kill(mut self) -> Vec<Value> {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
         parse_events(&self.stderr.whole())
     }
 
-    /// Asks it to stop and waits until it has; answers how long that took, too.
+    /// Sends a signal and waits for the end; also returns how long that took.
     pub async fn stop(self, signal: &str) -> (Outcome, Duration) {
         let begun = Instant::now();
         self.signal(signal);
@@ -288,7 +288,7 @@ impl Process {
         assert!(Command::new("kill").args([signal, &self.id().to_string()]).status().unwrap().success());
     }
 
-    /// Waits until it has ended by itself.
+    /// Waits until the process has ended by itself.
     pub async fn ended(mut self) -> Outcome {
         let child = Mutex::new(&mut self.child);
         let status = until("the process ends", SOON, || async { child.lock().unwrap().try_wait().unwrap() }).await;
@@ -304,7 +304,7 @@ impl Drop for Process {
     }
 }
 
-/// A kill may cut the last line short.
+/// Parses log lines. A kill may have truncated the last one.
 fn parse_events(lines: &[String]) -> Vec<Value> {
     let last = lines.len().saturating_sub(1);
     let parse = |(at, line): (usize, &String)| match serde_json::from_str(line) {
@@ -315,21 +315,21 @@ fn parse_events(lines: &[String]) -> Vec<Value> {
     lines.iter().enumerate().filter_map(parse).collect()
 }
 
-/// The events with this message.
+/// Returns the events with this message.
 pub fn said<'a>(events: &'a [Value], message: &'a str) -> impl Iterator<Item = &'a Value> {
     events.iter().filter(move |event| event["message"] == message)
 }
 
-/// The report that an event is about.
+/// Returns the report that an event is about.
 pub fn report_of(event: &Value) -> String {
     let spans = event["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
     let span = spans.iter().find(|span| span["name"] == "report").unwrap_or_else(|| panic!("no report: {event}"));
     span["request_id"].as_str().unwrap().to_owned()
 }
 
-/// A client over real sockets, deaf to proxies of the environment.
+/// Returns an HTTP client that ignores proxies of the environment.
 pub fn http() -> reqwest::Client {
-    // The client is built with TLS, which asks for a provider even where only loopback is spoken to.
+    // reqwest is built with TLS and needs a crypto provider even for plain HTTP.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).timeout(SOON).build().unwrap()
 }
@@ -350,7 +350,7 @@ impl Client {
         self.http.post(format!("{}/api/v1/reports", self.base)).bearer_auth(&self.key).json(body)
     }
 
-    /// Creates a report that must be accepted, and answers its id.
+    /// Creates a report, which must be accepted, and returns its id.
     pub async fn created(&self, body: &Value) -> String {
         let answer = self.post(body).send().await.unwrap();
         assert_eq!(answer.status(), 202);
@@ -364,7 +364,7 @@ impl Client {
         answer.json().await.unwrap()
     }
 
-    /// The report once it has ended.
+    /// Waits until the report has ended and returns it.
     pub async fn ended(&self, id: &str) -> Value {
         until(&format!("{id} ends"), SOON, || async {
             let report = self.report(id).await;
@@ -379,7 +379,7 @@ impl Client {
     }
 }
 
-/// Clients connect from 127.0.0.1, so an address elsewhere in 127/8 that carries this process's id is free.
+/// Returns an unused address in 127/8 derived from the process id; clients connect from 127.0.0.1.
 pub fn own_address() -> SocketAddr {
     static NEXT_PORT: AtomicU16 = AtomicU16::new(20_000);
     let [_, a, b, c] = std::process::id().to_be_bytes();

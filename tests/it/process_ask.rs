@@ -1,4 +1,4 @@
-//! `canvass ask` as a newcomer uses it: one line in a terminal, no server, no account, and nothing lost when it is stopped.
+//! `canvass ask` as a new user runs it: one command, no server, no account, and nothing lost when interrupted.
 
 use std::fs;
 use std::path::{Path, PathBuf};

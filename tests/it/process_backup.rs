@@ -1,4 +1,4 @@
-//! Backups of both databases, taken while the service runs, and what comes out of them again.
+//! Backups of both databases, taken while the service runs, and restored.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::process::{Client, Site, run};
 use crate::support::{Backend, brief};
 
-/// A service with one finished report, its key and the report's id.
+/// Creates a service with one finished report; returns the client and the report's id too.
 async fn site_with_a_report(backend: Backend) -> (Site, Client, String) {
     let site = Site::create(backend).await;
     let client = site.client("kept@example.com", 80);
@@ -25,7 +25,7 @@ async fn body(client: &Client, site: &Site, id: &str) -> bytes::Bytes {
     answer.bytes().await.unwrap()
 }
 
-/// The restored site answers the same key with the same report and balance, and its ledger adds up.
+/// Asserts that the restored site returns the same report and balance for the same key, and that its ledger balances.
 async fn assert_same(client: &Client, original: Site, restored: Site, id: &str) {
     let server = original.serve().await;
     let before = body(client, &original, id).await;
@@ -104,7 +104,7 @@ fn postgres(site: &Site, program: &str, arguments: &[&str]) {
     assert!(outcome.status.success(), "{program}: {}", outcome.stderr);
 }
 
-/// Where the server's own programs are.
+/// Returns the folder of PostgreSQL's programs.
 pub fn postgres_programs() -> PathBuf {
     let found = run(&mut Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/postgres-bin")));
     PathBuf::from(found.stdout.trim())

@@ -1,4 +1,5 @@
-//! Bad clients over real sockets: each gets a clear 4xx or a closed connection, and nothing is created or charged.
+//! Malformed and abusive clients over real sockets: each gets a 4xx or a closed connection, and nothing is created or
+//! charged.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -12,7 +13,7 @@ use crate::support::{Backend, brief};
 const CREDITS: i64 = 500;
 const MEGABYTE: usize = 1024 * 1024;
 
-/// A server with a good client, and the proof at the end that all the bad ones left no trace.
+/// A server with a valid client, which checks at the end that the others left no trace.
 struct Range {
     site: Site,
     server: Process,
@@ -34,7 +35,7 @@ impl Range {
         stream
     }
 
-    /// Sends these bytes and answers all that comes back until the server closes.
+    /// Sends these bytes and returns everything up to the close.
     fn answer_to(&self, bytes: &[u8]) -> String {
         let mut stream = self.connect();
         // The server may close before it has read everything.
@@ -64,7 +65,7 @@ impl Range {
     }
 }
 
-/// A reset counts as closed; a server that keeps the connection open does not.
+/// Reads until the server closes. A reset counts as closed; an open connection fails.
 fn read_to_close(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     let mut buffer = [0; 65536];
@@ -150,7 +151,7 @@ async fn a_client_that_drips_its_headers_is_cut_off() {
     range.close().await;
 }
 
-/// Waits for the read timeout when the connection is open.
+/// Whether the connection is closed; waits for the read timeout if it is open.
 fn is_closed(stream: &mut TcpStream) -> bool {
     match stream.read(&mut [0; 512]) {
         Ok(n) => n == 0,

@@ -1,4 +1,4 @@
-//! `canvass bench human`, mostly with the scripted engine: what it prints, what it keeps, and how it fails.
+//! `canvass bench human`, mostly with the scripted engine: its output, its cache and its failures.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::chat_server::{ChatServer, Mode};
 use crate::process::Site;
 use crate::support::Backend;
 
-/// The cases that everybody knows, of ten surveys.
+/// The bundled cases, from ten surveys.
 const CASES: &str = include_str!("../../crates/forecast/data/human/cases.json");
 
 async fn site() -> Site {
@@ -19,7 +19,7 @@ fn kept(site: &Site) -> PathBuf {
     site.database.folder().join("bench").join("readings.jsonl")
 }
 
-/// A file of one case, changed by the test.
+/// Returns a file of one case, modified by the test.
 fn case(change: impl FnOnce(&mut Value)) -> String {
     let mut case = json!({
         "id": "soup", "survey": "kitchen", "year": 2020, "country": "ES", "population": "Adultos de España",
@@ -55,7 +55,7 @@ async fn an_interrupted_run_goes_on_where_it_was() {
     let lines = std::fs::read_to_string(kept(&site)).unwrap();
     let lines: Vec<&str> = lines.lines().collect();
     assert_eq!(lines.len(), 4);
-    // Two whole lines, and one that was cut while it was written.
+    // Two complete lines and a truncated one.
     std::fs::write(kept(&site), format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..40])).unwrap();
     let resumed = site.json(&["bench", "human", "--limit", "4"]);
     assert_eq!(resumed["read_now"], 2);

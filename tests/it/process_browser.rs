@@ -1,5 +1,5 @@
-//! The pages in a real browser: one H1 that is the title, nothing that runs, nothing that keeps people out, and pictures
-//! to look at under `target/screenshots`.
+//! The pages in a real browser: one H1 with the title, no injected script, no accessibility barriers, and screenshots
+//! under `target/screenshots`.
 
 use serde_json::{Value, json};
 
@@ -94,7 +94,7 @@ async fn twenty_options_of_every_script_are_shown_as_they_are() {
         let page = browser.open(report["result"]["report_url"].as_str().unwrap(), look).await;
         let shown = page.texts("bdi").await;
         for option in &options {
-            // Once in the chart, once in its table and once in the questionnaire, at the least.
+            // At least in the chart, its table and the questionnaire.
             assert!(shown.iter().filter(|text| *text == option).count() >= 3, "{option}");
         }
         page.picture("report-twenty").await;

@@ -1,4 +1,4 @@
-//! The respondent explorer, the printed report and the settling of its layout, in a real browser.
+//! The respondent explorer, the printed report and layout stability, in a real browser.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::browser::{Browser, Look, Page};
 use crate::process::{Process, Site};
 use crate::support::Backend;
 
-/// What moves while a page loads, as browsers add it up; 0.1 is where readers begin to mind.
+/// Maximum cumulative layout shift; browsers rate up to 0.1 as good.
 const LAYOUT_SHIFT_MAX: f64 = 0.01;
 
 async fn report(site: &Site, language: &str, question: &str, options: [&str; 3]) -> String {

@@ -1,6 +1,6 @@
-//! Asking real people, from the owner's page to the report that shows what they said, in a real browser: three people on
-//! phones, each with a browser and a language of their own, one without script and one by keyboard alone; a file; and
-//! deleting. Pictures are under `target/screenshots`.
+//! Fieldwork in a real browser, from the owner's page to the report with people's answers: three people on phones,
+//! each with their own browser and language, one without scripts and one using only the keyboard; a file; and
+//! deletion. Screenshots are under `target/screenshots`.
 
 use serde_json::{Value, json};
 
@@ -12,10 +12,10 @@ use crate::support::Backend;
 const NONE: [&str; 0] = [];
 const QUESTION: &str = "Which name fits a calm sleep app best, “Drift” & co?";
 const OPTIONS: [&str; 3] = ["Drift", "Lull <3", "小憩"];
-/// More screens than a survey of three options has.
+/// More screens than a survey with three options has.
 const SCREENS_MAX: usize = 12;
 
-/// A service, its owner's browser, and a finished report to ask people about.
+/// A service, its owner's browser, and a finished report.
 struct Stage {
     site: Site,
     server: Process,
@@ -27,7 +27,7 @@ struct Stage {
 
 impl Stage {
     async fn set(backend: Backend, language: &str) -> Self {
-        // What people are sent leads here.
+        // Survey links must lead to this server.
         let mut site = Site::create(backend).await.with("SIGN_IN_TRIES_PER_MINUTE", "0");
         site.set("PUBLIC_URL", &site.base());
         let (server, browser) = (site.serve().await, Browser::start().await);
@@ -47,7 +47,7 @@ impl Stage {
         format!("{}/reports/{}{path}", self.site.base(), self.report)
     }
 
-    /// Opens the survey on the owner's page; its link.
+    /// Opens the survey on the owner's page and returns its link.
     async fn opened(&self) -> String {
         self.page.go(&self.url("")).await;
         self.page.follow("main a[href$='/people']").await;
@@ -69,7 +69,7 @@ impl Stage {
     }
 }
 
-/// How somebody answers.
+/// How a person operates the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hand {
     Finger,
@@ -77,7 +77,7 @@ enum Hand {
     Keyboard,
 }
 
-/// Somebody with a browser of their own answers every screen; the texts of all the screens.
+/// Answers every screen in a new browser and returns the screens' texts.
 async fn answers(url: &str, language: &'static str, hand: Hand) -> Vec<String> {
     let browser = Browser::start().await;
     let page = browser.open("about:blank", Look::WIDE_PHONE.speaking(language)).await;
@@ -107,7 +107,7 @@ async fn answers(url: &str, language: &'static str, hand: Hand) -> Vec<String> {
     seen
 }
 
-/// Answers the screen that is shown: the first that is offered, a few words, or a country.
+/// Answers the current screen: the first choice, a short text, or a country.
 async fn answer(page: &Page, hand: Hand) {
     let has = async |selector: &str| page.evaluate::<bool>(&format!("!!document.querySelector({selector:?})")).await;
     let (field, is_picked) = match (has("textarea").await, has("select").await) {
@@ -120,7 +120,7 @@ async fn answer(page: &Page, hand: Hand) {
             page.tab_to(field).await;
             match field {
                 "textarea" => page.types("It sounds calm.").await,
-                // The first letter of a country, as people do.
+                // Types the first letter of a country.
                 "select" => page.key("s").await,
                 _ => page.key(" ").await,
             }
@@ -164,7 +164,7 @@ processes_on_both! {
         let seen = stage.people().await;
         assert_eq!((&seen["people"], &seen["unfinished"]), (&json!(3), &json!(0)), "{seen}");
 
-        // The owner's page was open all along, and nobody has loaded it again.
+        // The owner's page was open all along and was not reloaded.
         page.until("document.querySelector('#counted').textContent.includes('3 of 50')").await;
         page.until("document.querySelector('#together .lead')?.textContent.includes('3 people’s answers')").await;
 
@@ -189,7 +189,7 @@ processes_on_both! {
     }
 }
 
-/// Adds forty people by a file, without script, after a look at how it is read.
+/// Uploads forty people without scripts, after checking the preview.
 async fn upload(stage: &Stage) {
     let page = stage.browser.open("about:blank", Look::DESKTOP).await;
     page.without_script().await;
@@ -212,7 +212,7 @@ async fn upload(stage: &Stage) {
     assert_eq!(page.complaints(), NONE);
 }
 
-/// Deletes one answer and then all; the report is the forecast's again.
+/// Deletes one answer and then all; the report then shows only the forecast.
 async fn deleted(stage: &Stage) {
     let page = &stage.page;
     page.go(&stage.url("/people")).await;
@@ -227,7 +227,7 @@ async fn deleted(stage: &Stage) {
     assert!(page.texts(".site-footer").await.concat().contains("No person was asked"));
 }
 
-/// Adds forty people by a program.
+/// Adds forty people through the API.
 async fn added(stage: &Stage) {
     let at = format!("{}/api/v1/reports/{}/people", stage.program.base, stage.report);
     let sent = stage.program.http.post(at).bearer_auth(&stage.program.key).header("content-type", "text/csv");
@@ -244,7 +244,7 @@ async fn every_page_about_people_stands_in_every_language_light_and_dark_on_phon
         }
         let url = stage.opened().await;
         for look in Look::on_all(language) {
-            // A browser of its own, which has not answered.
+            // A new browser, which has not answered.
             let browser = Browser::start().await;
             let page = browser.open(&url, look).await;
             page.assert_stands("survey-0").await;

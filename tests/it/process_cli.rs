@@ -1,5 +1,5 @@
-//! The commands of an operator, for people and as JSON, and how they fail: one line on standard error, nothing on
-//! standard output.
+//! The operator's commands, as text and as JSON, and their failures: one line on standard error, nothing on standard
+//! output.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};

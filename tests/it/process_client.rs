@@ -1,4 +1,4 @@
-//! `canvass client` against a real server: created, watched, fetched, exported, listed; and what it says when it can't.
+//! `canvass client` against a real server: create, watch, fetch, export, list, and error messages.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use crate::support::Backend;
 
 const CREATE: [&str; 9] = ["client", "create", "Which name fits best?", "-o", "Drift", "-o", "Lull", "--sample", "50"];
 
-/// The command with a key in its environment.
+/// Runs the command with an API key in its environment.
 fn with_key(site: &Site, key: &str, arguments: &[&str]) -> Outcome {
     run(site.command(arguments).env("CANVASS_API_KEY", key))
 }

@@ -1,5 +1,5 @@
-//! deploy/compose.yaml without a container engine: it keeps to the format's schema, names settings that exist, and its
-//! processes, started as it says on this machine, make one working service.
+//! deploy/compose.yaml without a container engine: it matches the format's schema, its settings exist, and its
+//! processes, started locally, form a working service.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The script that reads compose.yaml, with no settings but those of this test.
+/// Returns the script that reads compose.yaml, with only this test's settings.
 fn on_one_machine(does: &str) -> Command {
     let mut command = Command::new(project().join("deploy/on-one-machine"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CANVASS_")) {
@@ -85,7 +85,7 @@ async fn what_the_compose_file_starts_completes_reports_and_replaces_a_dead_work
     let site = Site::create(Backend::Postgres).await;
     let mut command = on_one_machine("up");
     command.env("DATABASE_URL", &site.database.url).env("CANVASS_ENGINE", "scripted");
-    // A test asks far more often than a client should.
+    // A test polls far more often than a client should.
     command.env("CANVASS_RATE_LIMIT_PER_SECOND", "0");
     let compose = Process::start(command.env("CANVASS_BIN", env!("CARGO_BIN_EXE_canvass")));
     let started = compose.prints("processes").await;

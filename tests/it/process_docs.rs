@@ -1,7 +1,7 @@
-//! The guides do what they say. Every block marked `sh` is run, document by document and in order, against a started
-//! service; where a block marked `text` or `json` follows, it is what the command printed, `…` standing for anything. One
-//! that is marked `text embedded` or `json embedded` is what it prints with the default model, which takes minutes. What
-//! can't be run here is marked `console`, and only the programs listed below may be in it.
+//! The guides work as written. Every `sh` block is run, in order per document, against a running service. A following
+//! `text` or `json` block is its expected output, in which `…` matches anything. `text embedded` and `json embedded`
+//! show output of the default model, which takes minutes. `console` blocks are not run and may only use the programs
+//! listed below.
 
 use std::path::Path;
 use std::process::Command;
@@ -27,8 +27,8 @@ const GUIDES: [&str; 12] = [
     "docs/people.md",
     "docs/security.md",
 ];
-/// How a command begins that a test can't run: a container engine, the system's services, models and builds that take
-/// minutes, files that only exist on a reader's machine.
+/// Prefixes of commands that a test can't run: container engines, system services, model downloads and builds that
+/// take minutes, files that exist only on a reader's machine.
 const NOT_RUN_HERE: [&str; 28] = [
     "python -m canvass_training.",
     "CANVASS_ADAPTER=mine.gguf ",
@@ -59,12 +59,12 @@ const NOT_RUN_HERE: [&str; 28] = [
     "CANVASS_DATABASE_URL=postgres://canvass@db/",
     "POSTGRES_PASSWORD=unused ",
 ];
-/// What is printed by no command of the document, and compared by a test of its own.
+/// Output that belongs to no command of the document and is compared by a separate test.
 const SHOWN_ALONE: [(&str, &str); 2] =
     [("README.md", "Welcome to Canvass."), ("docs/api.md", "\"status\":\"sampling\"")];
-/// Blocks that are neither commands nor what they print.
+/// Languages of blocks that are neither commands nor output.
 const FILES: [&str; 8] = ["map", "jsonc", "toml", "yaml", "rust", "ini", "http", "python"];
-/// Addresses that the guides use, for those of the test's own service.
+/// Addresses in the guides, which are replaced with those of the test's service.
 const SERVED_AT: &str = "127.0.0.1:8080";
 const METRICS_AT: &str = "127.0.0.1:9464";
 const MARK: &str = "--- block ";
@@ -76,7 +76,7 @@ struct Block {
     text: String,
 }
 
-/// The fenced blocks of a document, with the line that each begins on.
+/// Returns the fenced blocks of a document with their first lines.
 fn blocks(document: &str) -> Vec<Block> {
     let mut found: Vec<Block> = Vec::new();
     let mut is_open = false;
@@ -104,7 +104,7 @@ fn read(guide: &str) -> Vec<Block> {
     blocks(&std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{guide}: {error}")))
 }
 
-/// Whether a text is this pattern, in which `…` stands for anything; space at the ends of lines does not count.
+/// Whether the text matches the pattern, in which `…` matches anything; trailing space is ignored.
 fn matches(pattern: &str, text: &str) -> bool {
     let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim().to_owned();
     let (pattern, text) = (trimmed(pattern), trimmed(text));
@@ -119,7 +119,7 @@ fn matches(pattern: &str, text: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// A guide's blocks of one kind as one shell script, each announced by a mark.
+/// Joins a guide's blocks into one shell script, each preceded by a marker.
 fn script(blocks: &[(usize, &Block)], served: &str, metrics: &str) -> String {
     let mut script = "set -euo pipefail\n".to_owned();
     for (index, block) in blocks {
@@ -151,9 +151,9 @@ async fn run_guide(guide: &str, kind: &str, backend: Backend) {
     );
     let mut shell = Command::new("bash");
     shell.env_clear();
-    // The shell gets the settings that a reader has, and so do the commands in it.
+    // The shell inherits the settings that a reader would have.
     shell.envs(site.command(&[]).get_envs().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))));
-    // A second process on the same address for metrics would not start.
+    // A second process could not bind the same metrics address.
     shell.env_remove("CANVASS_METRICS_LISTEN").env("NEW_DATABASE_URL", &new.database.url);
     shell.env("PATH", path.unwrap()).current_dir(site.database.folder());
     let outcome = run(shell.args(["-c", &script(&chosen, &site.address.to_string(), &metrics)]));
@@ -224,7 +224,7 @@ async fn a_first_start_prints_the_welcome_that_the_readme_shows() {
     site.end().await;
 }
 
-/// The same names in the same places, whatever their values.
+/// Returns the structure of a document: the same names with all values removed.
 fn shape(value: &Value) -> Value {
     match value {
         Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), shape(value))).collect(),

@@ -1,4 +1,4 @@
-//! `canvass doctor` and the usual mistakes: each is found, and what to do about it is said.
+//! `canvass doctor` and common misconfigurations: each is found, with advice.
 
 use std::net::TcpListener;
 
@@ -8,14 +8,14 @@ use crate::process::Site;
 use crate::processes_on_both;
 use crate::support::Backend;
 
-/// What doctor finds with these flags; it must fail.
+/// Runs doctor with these flags; it must fail.
 fn found(site: &Site, flags: &[&str]) -> Value {
     let outcome = site.run(&[&["doctor", "--json"], flags].concat());
     assert_eq!(outcome.status.code(), Some(1), "{outcome:?}");
     serde_json::from_str(&outcome.stdout).unwrap()
 }
 
-/// The check fails alone or among others, in these words, and with this advice.
+/// Asserts that the check failed with this detail and advice.
 #[track_caller]
 fn assert_bad(check: &Value, detail: &str, advice: &str) {
     assert_eq!(check["ok"], false, "{check}");
@@ -74,7 +74,7 @@ processes_on_both! {
         let (hide, show) = ("ALTER TABLE clock RENAME TO true_clock", "ALTER TABLE true_clock RENAME TO clock");
         let fake = "CREATE TABLE clock AS SELECT now_ms - 60000 AS now_ms FROM true_clock";
         if backend == Backend::Sqlite {
-            // A view can't be renamed there.
+            // SQLite can't rename a view.
             site.database.run("CREATE VIEW true_clock AS SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now_ms").await;
             site.database.run("DROP VIEW clock").await;
         } else {

@@ -1,4 +1,4 @@
-//! The first start: what it prints works when pasted, is never printed again, and no secret reaches the logs.
+//! The first start: its output works when pasted, is printed only once, and no secret reaches the logs.
 
 use std::process::Command;
 
@@ -8,10 +8,10 @@ use crate::process::{Process, Site, http, run};
 use crate::processes_on_both;
 use crate::support::{Backend, brief};
 
-/// In the last line of what the first start prints for people.
+/// Part of the last line of the welcome text.
 const LAST_OF_WELCOME: &str = "\"options\"";
 
-/// What follows a word at the beginning of a line.
+/// Returns what follows `label` at the beginning of a line.
 fn labelled(lines: &[String], label: &str) -> String {
     let found = lines.iter().find_map(|line| line.trim().strip_prefix(label));
     found.unwrap_or_else(|| panic!("no {label:?} in {lines:#?}")).trim().to_owned()
@@ -70,7 +70,7 @@ async fn the_first_start_with_json_prints_one_document() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_secret_reaches_the_logs_even_at_trace_level() {
     let mut site = Site::create(Backend::Postgres).await.with("LOG", "trace");
-    // The test server trusts everyone, so any password will do.
+    // The test server trusts everyone, so any password works.
     let url = format!("{}&password=hunter2-of-the-database", site.database.url);
     site.set("DATABASE_URL", &url);
     let server = site.serve().await;

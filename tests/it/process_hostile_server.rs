@@ -1,5 +1,5 @@
-//! The commands that speak to a server, against one that answers with words made to steer a terminal: they are shown with a
-//! mark in place of what a terminal would obey, and tools get them as they came.
+//! Client commands against a server that sends terminal control sequences: text output replaces them, JSON output
+//! keeps them escaped.
 
 use axum::Router;
 use axum::extract::Path;
@@ -15,7 +15,7 @@ use tokio_util::task::AbortOnDropHandle;
 use crate::process::{Outcome, Site, run};
 use crate::support::Backend;
 
-/// Sets the title, clears the screen, goes back over the line, in seven and in eight bits, and turns the text around.
+/// Sets the title, clears the screen, moves the cursor (7-bit and 8-bit forms) and reverses the text direction.
 const HOSTILE: &str =
     "\u{1b}]0;owned\u{7}\u{1b}[2J\u{1b}[1A\rcanvass: all is well\n\u{9b}31m\u{202e}desrever\u{2066}\u{8}\u{7f}";
 const FAILED: &str = "req_01K00000000000000000000001";
@@ -45,7 +45,7 @@ async fn people() -> Json<Value> {
     }))
 }
 
-/// Answers everything with its words.
+/// Starts a server that puts [`HOSTILE`] into every field.
 async fn hostile_server() -> (String, AbortOnDropHandle<()>) {
     let survey =
         || async { Json(json!({ "url": HOSTILE, "links": [HOSTILE], "state": HOSTILE, "complete": HOSTILE })) };

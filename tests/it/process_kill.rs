@@ -1,5 +1,5 @@
-//! `kill -9` at random moments while reports run: what was accepted ends, what was finished is not repeated, and the
-//! ledger adds up.
+//! `kill -9` at random moments while reports run: accepted reports finish, finished work is not repeated, and the
+//! ledger balances.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ const KILLS: usize = 24;
 const REPORTS: usize = 2 * KILLS;
 const CREDITS: i64 = 10_000;
 const BEGUN: &str = "step started";
-/// Fewer than the two reports that each start adds have together, so that each start has as many to begin.
+/// Fewer than the steps of the two reports that each start adds, so that every start has enough work.
 const STEPS_MAX: u64 = 24;
 
-/// What was durable when a process died.
+/// What was committed when a process died.
 #[derive(Default)]
 struct Finished {
     /// `req_…/whole/0`
@@ -50,7 +50,7 @@ processes_on_both! {
         let site = Site::create(backend)
             .await
             .with("LEASE_MS", "1000")
-            // So many kills may well hit the analysis of one report more often than a crash loop is allowed to.
+            // So many kills may hit one report's analysis more often than the retry limit allows.
             .with("TRIES_MAX", "100")
             .with("CONCURRENCY", "4")
             .with("SCRIPTED_LATENCY_MS", "20")
@@ -64,10 +64,10 @@ processes_on_both! {
             let process = Process::start(&mut site.command(&["serve"]));
             turns.add_permits(REPORTS / KILLS);
             if kill % 8 == 7 {
-                // While it starts, too.
+                // During startup, too.
                 tokio::time::sleep(Duration::from_millis(chance.u64() % 60)).await;
             } else {
-                // In its work and not in time, so that a busy machine sees as much of it.
+                // Measured in steps, not time, so that a busy machine is tested equally.
                 let begun = usize::try_from(chance.u64() % STEPS_MAX).unwrap();
                 until("steps are begun", SOON, || async { (process.heard(BEGUN) >= begun).then_some(()) }).await;
                 tokio::time::sleep(Duration::from_millis(chance.u64() % 60)).await;
@@ -98,7 +98,7 @@ processes_on_both! {
     }
 }
 
-/// Creates every report, each until it is acknowledged, at the pace that `turns` sets.
+/// Creates every report, retrying until acknowledged, at the pace of `turns`.
 async fn create_all(client: Client, turns: Arc<Semaphore>) -> Vec<String> {
     let mut accepted = Vec::new();
     for at in 0..REPORTS {
@@ -108,7 +108,7 @@ async fn create_all(client: Client, turns: Arc<Semaphore>) -> Vec<String> {
     accepted
 }
 
-/// Nothing when the server did not answer; the next call sends the same again.
+/// Returns `None` if the server did not answer; the caller retries with the same key.
 async fn create(client: &Client, at: usize) -> Option<String> {
     let brief = json!({ "question": format!("Which name is best, {at}?"), "options": ["Drift", "Lull", "Nod"],
         "sample_size": sample(at) });

@@ -1,5 +1,4 @@
-//! Nobody's words in the log: a marked word goes in everywhere a client can write one, and comes out nowhere at the level
-//! that operators run with.
+//! No client text in the log: a marker word is sent through every input and must not appear at the default log level.
 
 use axum::http::{Method, StatusCode};
 use reqwest::Response;
@@ -19,7 +18,7 @@ fn marked_brief() -> serde_json::Value {
     }))
 }
 
-/// Whatever the API may be sent that it can't take.
+/// Sends requests that the API refuses.
 async fn send_what_the_api_refuses(client: &Client) {
     let url = format!("{}/api/v1/reports", client.base);
     let post = || client.http.post(&url).bearer_auth(&client.key).header("content-type", "application/json");
@@ -45,7 +44,7 @@ async fn send_what_the_api_refuses(client: &Client) {
     assert_eq!(stranger.send().await.unwrap().status(), 401);
 }
 
-/// Addresses, methods and headers that nobody made.
+/// Sends unknown paths, methods and headers.
 async fn send_what_is_made_up(base: &str) {
     let method = Method::from_bytes(MARK.to_uppercase().as_bytes()).unwrap();
     for path in ["/", "/api/v1/credits", "/nowhere"] {
@@ -71,7 +70,7 @@ async fn submit(base: &str, cookie: &str, path: &str, fields: &[(&str, &str)]) -
     form.header("cookie", cookie).body(body).send().await.unwrap()
 }
 
-/// Every form of the workspace, filled in wrongly.
+/// Submits every form of the workspace with errors.
 async fn fill_forms_in_wrongly(base: &str) {
     let email = format!("{MARK}@example.com");
     for (path, password, status) in [
@@ -105,7 +104,7 @@ async fn fill_forms_in_wrongly(base: &str) {
     assert_eq!(found.status(), 200);
 }
 
-/// What the database holds becomes something else, with the mark in the wrong place.
+/// Corrupts stored data so that it contains the marker.
 async fn damage(site: &Site, id: &str) {
     let body = OpenBody::new(format!("{{\"result\": \"{MARK}\"}}").as_bytes()).unwrap().seal(b"").unwrap();
     let hex: String = body.gzip.iter().map(|byte| format!("{byte:02x}")).collect();

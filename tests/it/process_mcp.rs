@@ -1,4 +1,4 @@
-//! `canvass mcp` in a real conversation: JSON-RPC line by line over the process's standard input and output.
+//! `canvass mcp` in a real session: JSON-RPC lines over standard input and output.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -36,7 +36,7 @@ impl Conversation {
         input.flush().unwrap();
     }
 
-    /// Sends a request and reads the answer to it; every line in between must be JSON, too.
+    /// Sends a request and reads its response; every line in between must be JSON, too.
     fn request(&mut self, method: &str, params: &Value) -> Value {
         let id = self.next_id;
         self.next_id += 1;
@@ -55,14 +55,14 @@ impl Conversation {
         self.request("tools/call", &json!({ "name": tool, "arguments": arguments }))
     }
 
-    /// What a tool that succeeds answers.
+    /// Returns the result of a tool call that must succeed.
     fn result(&mut self, tool: &str, arguments: &Value) -> Value {
         let answer = self.call(tool, arguments);
         assert_ne!(answer["result"]["isError"], true, "{answer}");
         answer["result"]["structuredContent"].clone()
     }
 
-    /// Closes the input; the server must then end by itself.
+    /// Closes the input; the server must then exit by itself.
     fn end(mut self) {
         drop(self.input.take());
         assert!(self.child.wait().unwrap().success());

@@ -1,5 +1,5 @@
-//! `canvass model …` against a catalogue of the test's own, whose packages pip finds in a folder. Whatever goes wrong,
-//! a model's file is either absent or whole.
+//! `canvass model …` with a test catalogue whose packages pip finds in a folder. Whatever fails, a model's file is
+//! either absent or complete.
 
 use std::fmt::Write as _;
 use std::fs::Permissions;
@@ -16,7 +16,7 @@ use crate::support::Backend;
 
 const PARTS: usize = 2;
 
-/// A site with a catalogue of one model in two parts, and the packages that hold them.
+/// A site with a catalogue of one model in two parts, and its packages.
 struct Shelf {
     site: Site,
     packages: PathBuf,
@@ -46,7 +46,7 @@ impl Shelf {
         self.packages.join(format!("tiny_part{number}-1.0-py3-none-any.whl"))
     }
 
-    /// Puts a package with this content on the shelf.
+    /// Builds a package with this content.
     fn stock(&self, number: usize, content: &[u8]) {
         let about = format!("tiny_part{number}-1.0.dist-info");
         let metadata = format!("Metadata-Version: 2.1\nName: tiny-part{number}\nVersion: 1.0\n");
@@ -86,7 +86,7 @@ impl Shelf {
         self.models_dir().join("tiny.gguf.partial")
     }
 
-    /// A pull that must fail with these words and leave no model.
+    /// Asserts that a pull fails with these words and leaves no model.
     fn fails(&self, words: &[&str]) {
         let outcome = self.pull();
         assert!(!outcome.status.success() && outcome.stdout.is_empty(), "{outcome:?}");
@@ -96,7 +96,7 @@ impl Shelf {
         assert!(!self.target().exists(), "something stands in the model's place");
     }
 
-    /// A pull that must succeed and leave the model and nothing else.
+    /// Asserts that a pull succeeds and leaves only the model.
     fn succeeds(&self, fetched: bool) {
         let outcome = self.pull();
         assert!(outcome.status.success(), "{outcome:?}");
@@ -107,7 +107,7 @@ impl Shelf {
         assert!(!self.partial().exists());
     }
 
-    /// Leaves what a pull leaves that was stopped while it unpacked this part.
+    /// Leaves the files of a pull that was interrupted while unpacking this part.
     fn stop_in_the_middle_of(&self, number: usize) {
         let before: usize = (1..number).map(|number| self.part(number).len()).sum();
         std::fs::create_dir_all(self.partial().join(format!("part-{number}"))).unwrap();
@@ -200,7 +200,7 @@ async fn a_package_with_other_content_is_refused_and_never_becomes_a_model() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_fills_up_is_said_so_and_the_pull_goes_on_once_there_is_room() {
     let shelf = Shelf::create().await;
-    // A pip that finds no room; the program's own writing is in `crates/models/src/pull.rs`.
+    // A pip that reports a full disk. Writes by the program itself are tested in `crates/models/src/pull.rs`.
     let bin = shelf.site.database.folder().join("bin");
     std::fs::create_dir(&bin).unwrap();
     let full =

@@ -1,4 +1,4 @@
-//! What operators look at: health, readiness, metrics and logs of the real processes.
+//! Health, readiness, metrics and logs of the real processes.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::process::{Process, SOON, Site, http, own_address, until};
 use crate::processes_on_both;
 use crate::support::{Backend, brief};
 
-/// Prometheus text as `name{labels}` → value; every line that is no comment must be one.
+/// Parses Prometheus text into `name{labels}` → value; every line must be a sample or a comment.
 fn parse_metrics(text: &str) -> BTreeMap<String, f64> {
     let samples = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     samples
@@ -32,7 +32,7 @@ processes_on_both! {
         let report = client.ended(&client.created(&brief()).await).await;
         let statistics = &report["result"]["statistics"];
         let url = format!("http://{listen}/metrics");
-        // The counters move just after the report is seen to be completed.
+        // The counters change just after the report is completed.
         let found = until("the report is counted", SOON, || async {
             let found = scrape(&url).await;
             found.contains_key("canvass_reports_total{outcome=\"completed\"}").then_some(found)
@@ -57,7 +57,7 @@ processes_on_both! {
         let sum = |words: &[&str]| -> f64 {
             found.iter().filter(|(name, _)| words.iter().all(|word| name.contains(word))).map(|(_, value)| value).sum()
         };
-        // Four readings of the whole, the choosers of three options, groups and voices: however many respondents there are.
+        // Four readings of the total, three options' choosers, groups and open answers, whatever the sample size.
         let documents = sum(&["canvass_engine_calls_total", "\"document\"", "\"ok\""]);
         assert!((10.0..=60.0).contains(&documents), "{documents}");
         assert_eq!(sum(&["canvass_engine_calls_total"]), documents, "nothing else, and none that failed");

@@ -1,5 +1,5 @@
-//! A bad day, played with a real server and a real model server: it refuses connections, answers with 503, comes back, and
-//! then hangs. Five reports wait through all of it; nothing is lost and nothing is charged twice.
+//! A model server that refuses connections, answers 503, recovers and then hangs, with a real Canvass server. Five
+//! reports wait throughout; nothing is lost and nothing is charged twice.
 
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ async fn reports(client: &Client, ids: &[String]) -> Vec<Value> {
     reports
 }
 
-/// One after the other: a look at all of them each time would keep the server from its work.
+/// Polls one report after the other, since polling all would slow the server down.
 async fn until_all(what: &str, client: &Client, ids: &[String], holds: impl Fn(&Value) -> bool) {
     for id in ids {
         until(what, 2 * SOON, || async { holds(&client.report(id).await).then_some(()) }).await;
@@ -40,7 +40,7 @@ fn waits(report: &Value) -> bool {
     report["progress"]["waiting_for"] == "engine"
 }
 
-/// The messages of a process's log lines at this level.
+/// Returns the log events at this level.
 fn said(stderr: &str, level: &str) -> Vec<String> {
     let events = stderr.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     events.filter(|event| event["level"] == level).map(|event| event.to_string()).collect()
@@ -82,7 +82,7 @@ processes_on_both! {
         assert_eq!(client.credits_left().await, 0, "ten reports of fifty, each charged once");
         let (outcome, _) = canvass.stop("-TERM").await;
         let errors = said(&outcome.stderr, "ERROR");
-        // Refused, then 503, then unanswered: once for each change of state, with its cause, and not once per call.
+        // One error per state change (refused, 503, hanging) with its cause, not one per call.
         assert!((3..=6).contains(&errors.len()), "{errors:#?}");
         assert!(errors[0].contains("no connection") && errors[0].contains("the engine is away"), "{errors:#?}");
         let warnings = said(&outcome.stderr, "WARN");
@@ -140,6 +140,6 @@ async fn a_process_that_only_takes_reports_in_loads_no_model() {
     let ready = http().get(format!("{}/readyz", site.base())).send().await.unwrap();
     assert_eq!(ready.status(), 200, "{:?}", ready.text().await);
     drop(canvass);
-    // The doctor would miss the model, and rightly.
+    // Doctor would rightly report the missing model.
     site.database.drop().await;
 }

@@ -1,6 +1,6 @@
-//! A crowd answers a survey of a real process, over real sockets of this machine: every answer that was acknowledged is in
-//! the database, the quota is exact, nothing fails on the server's side, and `kill -9` in the middle of it loses nothing.
-//! A person's page asks no model, so the engine only makes the one report that people are asked about.
+//! Many people answer a survey of a real process over real sockets: every acknowledged answer is in the database, the
+//! quota is exact, no request fails with a server error, and `kill -9` loses nothing. Survey pages call no model, so
+//! the engine makes only the one report.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::support::{Backend, brief};
 
 const CROWD: usize = 200;
 const QUOTA: usize = 150;
-/// Far more than it takes; a crowd that takes longer stands in line.
+/// Far more than needed; if it takes longer, requests are serialised.
 const CROWD_MAX: Duration = Duration::from_secs(60);
 const KILLED_CROWD: usize = 60;
 const KILLS: usize = 4;
@@ -41,7 +41,7 @@ impl Asked {
             client.http.post(at).bearer_auth(&client.key).json(&json!({ "quota": quota })).send().await.unwrap();
         assert_eq!(opened.status(), 201);
         let opened: Value = opened.json().await.unwrap();
-        // The survey's address is the public one, which nobody listens at here.
+        // The survey's public URL is not served here.
         let token = opened["url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
         let url = format!("{}/s/{token}", client.base);
         Self { client, report, url }
@@ -52,23 +52,23 @@ impl Asked {
     }
 }
 
-/// One person with a browser of their own: a cookie that is theirs alone.
+/// One person with their own browser cookie.
 struct Visitor {
     http: reqwest::Client,
     url: String,
     number: usize,
     cookie: Option<String>,
-    /// Screens whose answer the server has acknowledged.
+    /// Number of screens that the server has acknowledged.
     acknowledged: usize,
-    /// How often the server was started: who is not answered waits for the next time, instead of asking a server that is
-    /// not there and keeping the machine from starting it.
+    /// Counts server starts. After a failed request a visitor waits for the next start instead of polling, which
+    /// would slow the start down.
     starts: watch::Receiver<usize>,
 }
 
-/// What the server says to a screen.
+/// The server's response to a screen.
 #[derive(PartialEq, Eq)]
 enum Said {
-    /// It is kept; here is the next one.
+    /// Stored; contains the next step.
     On(String),
     Thanks,
     Full,
@@ -80,7 +80,7 @@ impl Visitor {
         Self { http, url, number, cookie: None, acknowledged: 0, starts: starts.subscribe() }
     }
 
-    /// The hash of the cookie, which is all that the database has of a person.
+    /// Returns the cookie's hash, the only identifier in the database.
     fn hash(&self) -> String {
         PlainToken::from_client(self.cookie.as_deref().unwrap()).hash().to_hex()
     }
@@ -89,7 +89,7 @@ impl Visitor {
         self.http.post(at).header("content-type", "application/x-www-form-urlencoded").body(body.to_owned())
     }
 
-    /// None where the server did not answer; what failed on its side ends the test.
+    /// Returns `None` if the server did not answer; a server error fails the test.
     async fn send(&self, request: reqwest::RequestBuilder) -> Option<(u16, String, Option<String>, String)> {
         let cookie = self.cookie.iter().map(|cookie| format!("canvass_survey={cookie}"));
         let request = cookie.fold(request, |request, cookie| request.header("cookie", cookie));
@@ -102,7 +102,7 @@ impl Visitor {
         Some((status, location, set, text))
     }
 
-    /// Begins, if they are let in.
+    /// Begins the survey, if admitted.
     async fn begin(&mut self) -> Option<Said> {
         let (_, location, set, text) = self.send(self.form(&self.url, "")).await?;
         if let Some(set) = set {
@@ -112,7 +112,7 @@ impl Visitor {
         Some(said(&location, &text))
     }
 
-    /// Reads a screen and answers it.
+    /// Loads a screen and answers it.
     async fn answer(&mut self, step: &str) -> Option<Said> {
         let at = format!("{}/{step}", self.url);
         let (_, location, _, screen) = self.send(self.http.get(&at)).await?;
@@ -129,10 +129,10 @@ impl Visitor {
         Some(said)
     }
 
-    /// Answers everything, each screen until the server has acknowledged it. Whether they were thanked.
+    /// Answers everything, retrying each screen until acknowledged. Returns whether the thanks page was reached.
     async fn answer_all(&mut self, acknowledged: &AtomicUsize) -> bool {
         loop {
-            // One borrow of the visitor at a time.
+            // Ends the mutable borrow before the next call.
             let begun = self.begin().await;
             match begun {
                 Some(Said::On(step)) => return self.go_on(step, acknowledged).await,
@@ -157,7 +157,7 @@ impl Visitor {
         }
     }
 
-    /// Or for a moment: a connection that broke may be noticed after the start.
+    /// Waits for a start, at most a second: a broken connection may be noticed only after the start.
     async fn wait_for_a_start(&mut self) {
         let _ = tokio::time::timeout(Duration::from_secs(1), self.starts.changed()).await;
     }
@@ -174,7 +174,7 @@ fn said(location: &str, text: &str) -> Said {
     }
 }
 
-/// What a person sends for the screen that they see.
+/// Returns the form field and value for the current screen.
 fn fields(screen: &str, person: usize) -> (&'static str, String) {
     if screen.contains("<textarea") {
         return ("text", format!("I am person {person}."));
@@ -187,7 +187,7 @@ fn fields(screen: &str, person: usize) -> (&'static str, String) {
     ("pick", value.to_owned())
 }
 
-/// How many screens the database has of each browser that answered any.
+/// Returns the number of stored screens per browser.
 async fn kept(site: &Site, backend: Backend) -> BTreeMap<String, usize> {
     let hex = match backend {
         Backend::Sqlite => "LOWER(HEX(browser))",
@@ -250,7 +250,7 @@ processes_on_both! {
             })
             .collect();
         for kill in 1..=KILLS {
-            // In its work and not in time, so that a busy machine sees as much of it.
+            // Measured in answers, not time, so that a busy machine is tested equally.
             let enough = kill * KILLED_CROWD;
             let seen = until("answers come in", SOON, || async {
                 let seen = acknowledged.load(Ordering::Relaxed);

@@ -1,6 +1,6 @@
-//! What a request of a stranger costs the database, by the table of docs/security.md: every public route is in it, and none
-//! takes more statements or touches more rows than it says, with no answers of people and with ten thousand. No statement counts
-//! rows or reads a table from end to end.
+//! Database cost of public requests against the table in docs/security.md: every public route is listed, and none
+//! takes more statements or rows than stated, with no answers and with ten thousand. No statement counts rows or
+//! scans a table.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,17 +13,17 @@ use crate::processes_on_both;
 use crate::support::{Backend, brief};
 
 const ANSWERS: usize = 10_000;
-/// Where public routes are declared.
+/// Files that declare public routes.
 const ROUTERS: [&str; 2] = ["crates/service/src/public.rs", "crates/service/src/public/person.rs"];
 
-/// A row of the table: the most statements and rows that one request takes.
+/// A row of the table: maximum statements and rows per request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Cost {
     statements: u64,
     rows: u64,
 }
 
-/// The table by method and route.
+/// Returns the table by method and route.
 fn table() -> BTreeMap<(String, String), Cost> {
     let document = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/security.md")).unwrap();
     let cells =
@@ -61,17 +61,17 @@ fn every_public_route_is_in_the_table_of_costs() {
     }
 }
 
-/// Sends requests as a stranger, each with an id of its own by which its statements are found in the log.
+/// Sends unauthenticated requests, each with an id by which its statements are found in the log.
 struct Stranger<'a> {
     site: &'a Site,
     server: &'a Process,
     sent: usize,
-    /// Every statement so far.
+    /// All statements so far.
     seen: RefCell<BTreeSet<String>>,
 }
 
 impl Stranger<'_> {
-    /// The answer's status and cookie, and what the request cost.
+    /// Returns the response's status and cookie, and the request's cost.
     async fn send(
         &mut self,
         method: &str,
@@ -100,7 +100,7 @@ impl Stranger<'_> {
         (status, set, self.cost(&id))
     }
 
-    /// Statements in the span of a request, and the rows that they returned or changed.
+    /// Returns the number of statements in the request's span, and the rows that they returned or changed.
     fn cost(&self, id: &str) -> Cost {
         let mut cost = Cost { statements: 0, rows: 0 };
         for line in self.server.lines().iter().filter(|line| line.contains("sqlx::query") && line.contains(id)) {
@@ -116,7 +116,7 @@ impl Stranger<'_> {
     }
 }
 
-/// A finished report with a survey; the tokens of both.
+/// Creates a finished report with a survey; returns the tokens of both.
 async fn published(site: &Site) -> (String, String, String) {
     let client = site.client("owner@example.com", 500);
     let report = client.created(&brief()).await;
@@ -128,7 +128,7 @@ async fn published(site: &Site) -> (String, String, String) {
     (report, token, opened["url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned())
 }
 
-/// The paths that a row of the table stands for, with what is sent.
+/// Returns the paths that a row of the table stands for.
 fn requests(route: &str, report: &str, survey: &str) -> Vec<String> {
     let pictures = ["card.png", "options.svg", "nothing.svg"];
     let filled = |picture: &str| {
@@ -164,7 +164,7 @@ processes_on_both! {
         let table = table();
         walk(&mut stranger, &table, (&report, &survey)).await;
         fill(&site, &id).await;
-        // The first reader waits for what is shown of new answers; it is made once, in the background.
+        // The first reader waits for the view of new answers, which is rendered once in the background.
         let (status, ..) = stranger.send("GET", &format!("/r/{report}"), None, None).await;
         assert_eq!(status, 200);
         walk(&mut stranger, &table, (&report, &survey)).await;
@@ -176,7 +176,7 @@ processes_on_both! {
     }
 }
 
-/// SQLite says how it would find the rows of each statement; `clock` and `heartbeat` have one row.
+/// Checks SQLite's query plan of each statement; `clock` and `heartbeat` have only one row.
 async fn assert_no_table_is_scanned(site: &Site, statements: &BTreeSet<String>) {
     let is_planned =
         |sql: &&String| ["SELECT", "UPDATE", "DELETE", "INSERT"].iter().any(|verb| sql.trim_start().starts_with(verb));
@@ -192,7 +192,7 @@ async fn assert_no_table_is_scanned(site: &Site, statements: &BTreeSet<String>) 
     }
 }
 
-/// Whole and unfinished answers, straight into the database.
+/// Inserts complete and unfinished answers directly into the database.
 async fn fill(site: &Site, report: &str) {
     let numbers =
         format!("WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {ANSWERS})");

@@ -1,4 +1,4 @@
-//! A process that is asked to stop hands its work back at once, and the next one goes on where it ended.
+//! A stopping process releases its reports at once, and the next one resumes them from their checkpoints.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use crate::process::{Process, SOON, Site, report_of, said, until};
 use crate::processes_on_both;
 use crate::support::{Backend, brief};
 
-/// Far less than the report would still need.
+/// Far less than the report would still take.
 const PROMPTLY: Duration = Duration::from_secs(5);
 
 processes_on_both! {

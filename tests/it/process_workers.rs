@@ -1,4 +1,5 @@
-//! Several processes on one PostgreSQL: work is shared, a dead worker is replaced, and an idle one starts at once.
+//! Several processes on one PostgreSQL database: work is shared, a dead worker's reports are taken over, and an idle
+//! worker starts at once.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -9,9 +10,9 @@ use crate::process::{Process, SOON, Site, report_of, said, until};
 use crate::processes_on_both;
 use crate::support::{Backend, brief};
 
-/// What the default lease of 10 s allows.
+/// Follows from the default lease of 10 s.
 const TAKE_OVER_MAX: Duration = Duration::from_secs(15);
-/// The aim is 100 ms; a busy machine that runs other tests gets some more.
+/// The target is 100 ms; a busy test machine gets more.
 const START_MEDIAN_MAX_MS: i64 = 250;
 
 fn long_brief() -> Value {
@@ -22,7 +23,7 @@ fn reports_said(process: &Process, message: &str) -> BTreeSet<String> {
     said(&process.events(), message).map(report_of).collect()
 }
 
-/// How long each of ten reports waited, once the log has them all.
+/// Returns the wait of each of ten reports once all are in the log.
 async fn ten_waits_ms(process: &Process) -> Vec<i64> {
     until("ten reports in the log", SOON, || async {
         let events = process.events();
@@ -82,7 +83,7 @@ async fn a_killed_worker_is_replaced_within_the_default_lease() {
         (!held.is_empty()).then_some(held)
     })
     .await;
-    // Started only now, else it may take every report before the doomed one gets any; and in a hurry.
+    // Started only now, or it could claim every report before the doomed one; without latency, to finish soon.
     let survivor = site.worker(&[("CANVASS_SCRIPTED_LATENCY_MS", "0")]).await;
     drop(doomed.kill());
     let killed = Instant::now();

@@ -1,5 +1,5 @@
 //! The workspace in a real browser: from signing up to a public page, keys, cancelling, every page in every language,
-//! light and dark, on a phone and on a desk, and hostile text that only is shown. Pictures are under
+//! light and dark, on phone and desktop, and hostile text that is only displayed. Screenshots are under
 //! `target/screenshots`.
 
 use reqwest::StatusCode;
@@ -13,7 +13,7 @@ const EMAIL: &str = "ana@example.com";
 const PASSWORD: &str = "correct horse battery";
 const NONE: [&str; 0] = [];
 
-/// A service, a browser that has signed up there, and a program with a key of the same account.
+/// A service, a browser signed up there, and an API client of the same account.
 struct Stage {
     site: Site,
     server: Process,
@@ -80,7 +80,7 @@ async fn from_signing_up_to_a_public_page() {
     page.until("document.getElementById('options-error').textContent === ''").await;
     page.click(".options li:nth-child(2) button:nth-of-type(1)").await;
     page.fill("#audience_description", "nurses in Spain").await;
-    // Until then it may show who would be asked by the question alone.
+    // Until then the preview may show the audience inferred from the question.
     page.until("document.querySelector('#audience-preview [data-part=description]').textContent.includes('Spain')")
         .await;
     assert!(page.evaluate::<bool>("!document.getElementById('audience-preview').hidden").await);
@@ -146,13 +146,13 @@ async fn the_focus_goes_to_the_field_that_is_wrong() {
     let selected = "(field => field.value.slice(field.selectionStart, field.selectionEnd))(document.activeElement)";
     assert_eq!(page.evaluate::<String>(selected).await, "tea", "its line of the text");
 
-    // What the server finds comes back to the same field.
+    // Errors found by the server return to the same field.
     page.send("#brief").await;
     page.until("document.getElementById('options-error')?.textContent === 'Option 2: It repeats option 1.'").await;
     page.until("document.activeElement.getAttribute('aria-label') === 'Option 2'").await;
     page.fill(".options li:nth-child(2) input", "Water").await;
     assert_eq!(page.texts("#options-error").await, [""]);
-    // The answer that sent the form back; and, where the script is quicker, that it had set the focus already.
+    // The 422 response, and possibly the browser's message that the script set the focus before `autofocus`.
     let is_expected = |said: &String| said.contains("422") || said.starts_with("Autofocus processing was blocked");
     let complaints = page.complaints();
     assert!(complaints.iter().any(|said| said.contains("422")) && complaints.iter().all(is_expected), "{complaints:?}");
@@ -205,7 +205,7 @@ async fn every_page_stands_in_every_language_light_and_dark_on_phone_and_desk() 
     let done = stage.ended(&request(&json!({}))).await;
     let failed = stage.ended(&request(&json!({ "audience_description": "people over 60 and under 30" }))).await;
     for language in ["en", "es", "zh"] {
-        // Its page is in the report's language, whoever reads it.
+        // The page is in the report's language, whoever reads it.
         let own = stage.ended(&request(&json!({ "language": language }))).await;
         let pages = [
             ("reports", "/reports".to_owned()),

@@ -1,5 +1,5 @@
-//! Public pages as a crowd reads them: made once, told apart by their tag, packed for who takes it so, and gone in the
-//! moment in which their owner takes them back.
+//! Caching of public pages: rendered once, validated by entity tag, compressed if accepted, and gone as soon as the
+//! owner unpublishes them.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ async fn published(app: &TestApp) -> (Caller, ReportId, String) {
     (owner, ReportId::parse(&id).unwrap(), path)
 }
 
-/// Where the public finds a completed report.
+/// Returns the public path of a completed report.
 fn path_of(report: &Value) -> String {
     let url = report["result"]["report_url"].as_str().unwrap();
     format!("/r/{}", url.split_once("/r/").unwrap().1)
@@ -70,7 +70,7 @@ on_both! {
             GzDecoder::new(gzip.bytes.as_slice()).read_to_end(&mut unpacked).unwrap();
             assert_eq!(unpacked, plain.bytes, "{view}");
             let zstd = encoded("zstd").await;
-            // What is small is not worth packing anew.
+            // Small responses are not compressed.
             let is_packed = zstd.header("content-encoding") == Some("zstd");
             let unpacked = if is_packed { zstd::decode_all(&*zstd.bytes).unwrap() } else { zstd.bytes.clone() };
             assert_eq!((unpacked, is_packed || zstd.bytes.len() < 1024), (plain.bytes.clone(), true), "{view}");
@@ -123,7 +123,7 @@ on_both! {
     }
 }
 
-/// How often a view was made, by the process's own count.
+/// Returns how often a view was rendered, from the process's metrics.
 async fn renderings(site: &Site, view: &str) -> f64 {
     let metrics = http().get(format!("{}/metrics", site.base())).send().await.unwrap().text().await.unwrap();
     let line = format!("canvass_public_renderings_total{{view=\"{view}\"}} ");
@@ -151,7 +151,7 @@ processes_on_both! {
             assert!(pages.iter().all(|page| *page == pages[0]));
             assert_eq!(renderings(&site, view).await, 1.0, "{view}");
         }
-        // Written in another way, it is still the same question.
+        // An equivalent query shares the cache entry.
         http().get(format!("{}{path}/respondents?page=1&sex=female&other=", site.base())).send().await.unwrap();
         assert_eq!(renderings(&site, "explorer").await, 1.0);
         drop(server);

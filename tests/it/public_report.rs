@@ -1,4 +1,4 @@
-//! The public report beyond its page: the respondent explorer, the downloads, the card, and what its owner can take back.
+//! The public report beyond its page: respondent explorer, downloads, card, and unpublishing.
 
 use std::io::Read;
 
@@ -16,7 +16,7 @@ use store::{NewAddress, NewSession, Publication};
 use crate::on_both;
 use crate::support::{Answer, Caller, START_MS, TestApp, brief, brief_with};
 
-/// What a reader is shown first must fit this, so that a phone on a slow line has it within a second or two.
+/// Size limit of the first view, so that a phone on a slow connection loads it within a second or two.
 const FIRST_VIEW_BYTES_MAX: usize = 100_000;
 const BELOW: [&str; 9] = [
     "",
@@ -31,7 +31,7 @@ const BELOW: [&str; 9] = [
 ];
 const RAW: [&str; 2] = ["/respondents", "/respondents.csv"];
 
-/// A finished report: its owner, its id and where the public finds it.
+/// A finished report with its owner and public path.
 pub(crate) struct Finished {
     owner: Caller,
     id: String,
@@ -61,7 +61,7 @@ pub(crate) async fn read(app: &TestApp, path: &str) -> Answer {
     app.stranger(None).get(path).await
 }
 
-/// Signs an account in, and answers the cookie to send.
+/// Signs an account in and returns its cookie.
 async fn cookie_of(app: &TestApp, caller: &Caller) -> String {
     let session = PlainToken::generate(&app.app.chance);
     let link = PlainToken::generate(&app.app.chance);
@@ -78,13 +78,13 @@ async fn press(app: &TestApp, id: &str, cookie: &str, change: &str) -> Answer {
     app.stranger(None).send(Method::POST, &path, &headers, format!("change={change}")).await
 }
 
-/// What the owner sees of it in the workspace.
+/// Returns the owner's publication panel in the workspace.
 async fn panel(app: &TestApp, report: &Finished) -> String {
     let publication = app.app.store.publication(report.owner.account.unwrap(), report.report_id()).await.unwrap();
     PublicationPanel::new(&app.app, Language::En, report.report_id(), publication.unwrap()).render().unwrap()
 }
 
-/// Rows of cells, as a program that knows the format reads them.
+/// Parses the CSV.
 fn rows(csv: &[u8]) -> Vec<Vec<String>> {
     let text = csv.strip_prefix("\u{feff}".as_bytes()).expect("begins with a byte order mark");
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
@@ -134,7 +134,7 @@ on_both! {
         assert!(page.contains("<style>") && page.contains("--paper"));
         let links: Vec<&str> = page.split("href=\"").skip(1).map(|part| part.split('"').next().unwrap()).collect();
         let (inside, beside): (Vec<&str>, Vec<&str>) = links.into_iter().partition(|link| link.starts_with('#'));
-        // A block that would say nothing of its own is left out, and its chart with it.
+        // Uninformative blocks are omitted together with their charts.
         let (acceptance, likelihood) = (&result.analysis.acceptance, &result.analysis.likelihood);
         let charts =
             [Some("options"), acceptance.as_ref().map(|_| "acceptance"), likelihood.as_ref().map(|_| "likelihood")];

@@ -1,4 +1,4 @@
-//! What a reader of a public report can take along: its pictures, and its summary as text.
+//! Downloads of a public report: its images and its Markdown summary.
 
 use axum::http::StatusCode;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The queue: who gets which report, in which order, and what happens to reports whose worker is gone.
+//! The queue: the order in which reports are claimed, and what happens to reports of dead workers.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn step(key: &str) -> Step {
     Step { key: key.to_owned(), output: "{}".to_owned() }
 }
 
-/// Claims until this account's report comes up, and answers how many claims that took.
+/// Claims until this report comes up and returns the number of claims.
 async fn claims_until(app: &TestApp, id: &str) -> usize {
     for claims in 1.. {
         if app.claim_run().await.lease.report.to_string() == id {
@@ -72,13 +72,13 @@ on_both! {
         let (old, newcomer) = (app.caller(5000).await, app.caller(5000).await);
         old.created(&brief()).await;
         app.run_jobs().await;
-        // As if the account had had a hundred thousand respondents interviewed before.
+        // As if the account had already used a hundred thousand respondents.
         app.database.run("UPDATE reports SET turn = turn + 100000").await;
         app.database.run("UPDATE accounts SET queue_tail = queue_tail + 100000 WHERE queue_tail > 0").await;
         old.created_many(20, &brief()).await;
         let one = newcomer.created(&brief()).await;
         assert!(claims_until(&app, &one).await <= 2);
-        // Nor does its past hold the old account up against a newcomer's fifty.
+        // Nor does past use delay the old account behind a newcomer's fifty reports.
         while app.run_jobs().await > 0 {}
         newcomer.created_many(50, &brief()).await;
         let another = old.created(&brief()).await;
@@ -99,7 +99,7 @@ on_both! {
     }
 }
 
-/// Has an account call its report off.
+/// Cancels an account's report.
 async fn cancel(app: &TestApp, owner: &Caller, id: &str) {
     let (id, now) = (ReportId::parse(id).unwrap(), app.app.clock.now());
     let cancelled = app.app.store.cancel_report(owner.account.unwrap(), id, "cancelled", app.ledger_id(), now).await;
@@ -123,7 +123,7 @@ on_both! {
         let (busy, other) = (app.caller(5000).await, app.caller(5000).await);
         let mine = busy.created_many(20, &brief()).await;
         other.created_many(40, &brief()).await;
-        // In any order, and half-way through, too.
+        // In any order, including reports that have started.
         for id in mine.iter().rev() {
             cancel(&app, &busy, id).await;
         }
@@ -165,7 +165,7 @@ on_both! {
         let (clever, regular) = (app.caller(50_000).await, app.caller(5000).await);
         let mine = clever.created_many(2, &brief_with(&json!({ "sample_size": 1000 }))).await;
         regular.created_many(60, &brief()).await;
-        // The line gets to 950 while the first of the clever one's is running, or waiting for its turn again.
+        // The queue position reaches 950 while the first large report is running or waiting to be claimed again.
         let mut first = None;
         for _ in 0..21 {
             let claimed = app.claim_run().await;
@@ -222,7 +222,7 @@ on_both! {
     }
 }
 
-/// Every write a worker can make, and whether each was turned away.
+/// Asserts that every write of a worker with this lease is refused.
 async fn assert_can_write_nothing(app: &TestApp, lease: Lease) {
     let (store, now, length) = (&app.app.store, app.app.clock.now(), app.app.config.lease);
     let body = store::body::OpenBody::new(b"{").unwrap();
@@ -259,7 +259,7 @@ on_both! {
         assert_can_write_nothing(&app, stale).await;
         assert_eq!(caller.report(&id).await, before);
         assert_eq!(app.database.integer("SELECT COUNT(*) FROM steps").await, 0);
-        // The one that took over is not disturbed.
+        // The worker that took over is not affected.
         app.app.store.checkpoint(current, &[step("fresh")], ONE).await.unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! How much a caller may do: requests per key and per account, unfinished reports per account.
+//! Rate limits per key and per account, and the limit on unfinished reports per account.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -10,7 +10,7 @@ fn figure(answer: &Answer, header: &str) -> u64 {
     answer.header(header).unwrap_or_else(|| panic!("no {header}")).parse().unwrap()
 }
 
-/// Asks until refused; only a machine that needs a second per request would never be.
+/// Sends requests until one is refused.
 async fn exhaust(caller: &Caller) -> Answer {
     for _ in 0..200 {
         let answer = caller.get("/api/v1/credits").await;
@@ -66,7 +66,7 @@ on_both! {
                 }
             }
         }
-        // Three times what a key has, and what comes due while it is used up.
+        // Three times a key's limit, plus what is refilled meanwhile.
         assert!((9..60).contains(&granted), "{granted} of 90");
         let refused = refused.expect("the account has a limit");
         assert_eq!((figure(&refused, "ratelimit-limit"), figure(&refused, "ratelimit-remaining")), (9, 0));
@@ -131,7 +131,7 @@ on_both! {
         assert_eq!(refused.json(), error);
         assert!(figure(&refused, "retry-after") > 0);
         assert_eq!(caller.credits_left().await, 900);
-        // Others are not held up, and a finished report makes room.
+        // Other accounts are not affected, and a finished report frees a place.
         app.caller(50).await.created(&brief()).await;
         app.run_jobs().await;
         caller.created(&brief()).await;

@@ -1,11 +1,11 @@
-//! The same brief and seed give the same bytes, through the store and the worker.
+//! The same brief and seed give the same bytes through the store and the worker.
 
 use serde_json::json;
 
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief_with};
 
-/// The finished body with what belongs to the one report alone taken out.
+/// Returns the finished body without what is specific to this report.
 async fn comparable(caller: &Caller, id: &str) -> String {
     let answer = caller.get(&format!("/api/v1/reports/{id}")).await;
     let body = answer.json();

@@ -1,5 +1,5 @@
-//! The request body under chance: never a server error, accepted exactly when an oracle of its own says so, and free of
-//! charge when refused. The oracle is written from the contract and shares no code with the service.
+//! Property tests of the request body: never a server error, accepted exactly if an independent oracle says so, and
+//! free of charge if refused. The oracle is written from the contract and shares no code with the service.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::support::{Backend, Caller, TestApp};
 const CREDITS: i64 = 1_000_000_000;
 const FIELDS: [&str; 5] = ["question", "options", "sample_size", "audience_description", "language"];
 
-/// The credits a body costs when the contract accepts it; nothing when it does not.
+/// Returns the credits that an accepted body costs, or `None` if the contract refuses it.
 fn oracle(body: &Value) -> Option<i64> {
     let body = body.as_object()?;
     let known = body.keys().all(|key| FIELDS.contains(&key.as_str()));
@@ -38,7 +38,7 @@ fn fits(text: &str, shortest: usize, longest: usize) -> bool {
     (shortest == 0 || text.contains(is_shown)) && text.trim().chars().count() <= longest && !text.contains(is_banned)
 }
 
-/// Default_Ignorable_Code_Point of Unicode 16, and what else shows nothing.
+/// Default_Ignorable_Code_Point of Unicode 16, and other invisible characters.
 fn is_unseen(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
@@ -46,7 +46,7 @@ fn is_unseen(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}' | '\u{2800}')
 }
 
-/// Without case, full width, outer space and what can't be seen; enough for the alphabet used here.
+/// Normalises case, width, outer space and invisible characters; sufficient for the alphabet used here.
 fn plainest(option: &str) -> String {
     let narrow = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap(),
@@ -95,7 +95,7 @@ fn long_text() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// A request with something wrong here and there.
+/// Generates requests with occasional errors.
 fn near_valid() -> impl Strategy<Value = Value> {
     let sample_size = prop_oneof![4 => 50i64..=1000, 1 => 45i64..55, 1 => 995i64..1005].prop_map(Value::from);
     let language = select(vec!["en", "es", "zh", "en", "es", "zh", "EN", "fr", ""]).prop_map(Value::from);
@@ -123,7 +123,7 @@ fn near_valid() -> impl Strategy<Value = Value> {
     )
 }
 
-/// Runs a check of one caller against many made-up inputs, on a service that never runs out.
+/// Checks many generated inputs with one caller whose credits never run out.
 fn for_all<S: Strategy>(cases: u32, inputs: &S, check: &impl AsyncFn(&Caller, S::Value)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let app =

@@ -1,5 +1,5 @@
-//! What a client reads over the life of a completed and of a failed report, taken once per database and shared, so that
-//! each row of the contract's tables can be a test of its own without running a report of its own.
+//! Responses over the life of a completed and of a failed report, recorded once per database and shared, so that each
+//! row of the contract's tables is a separate test without its own report.
 
 use engine::Scripted;
 use serde_json::{Value, json};
@@ -23,13 +23,13 @@ pub struct Specimen {
     pub balance_after_failure: i64,
 }
 
-/// One specimen per database.
+/// Returns one specimen per database.
 pub async fn specimens() -> &'static [Specimen] {
     static TAKEN: OnceCell<Vec<Specimen>> = OnceCell::const_new();
     TAKEN.get_or_init(|| async { vec![take(Backend::Sqlite).await, take(Backend::Postgres).await] }).await
 }
 
-/// Checks a fact about a completed report's result on both databases.
+/// Checks the result of a completed report on both databases.
 pub async fn of_each_result(check: impl Fn(&Specimen, &Value)) {
     for specimen in specimens().await {
         check(specimen, &specimen.completed["result"]);
@@ -37,7 +37,7 @@ pub async fn of_each_result(check: impl Fn(&Specimen, &Value)) {
 }
 
 async fn take(backend: Backend) -> Specimen {
-    // Some interviews fail, so that no figure is right by being trivial.
+    // Some calls fail, so that no figure is correct trivially.
     let mut app = TestApp::start_with(backend, |flags| flags.scripted_fail_rate = Some(0.1)).await;
     let caller = app.caller(CREDITS).await;
     let balance = caller.get("/api/v1/credits").await;
@@ -69,7 +69,7 @@ async fn take(backend: Backend) -> Specimen {
     Specimen { request, balance, accepted, running, completed, balance_after, failed, balance_after_failure }
 }
 
-/// The parsed JSON at a pointer such as `/result/analysis`; it must be there.
+/// Returns the JSON value at a pointer such as `/result/analysis`, which must exist.
 #[track_caller]
 pub fn at<'a>(body: &'a Value, pointer: &str) -> &'a Value {
     body.pointer(pointer).unwrap_or_else(|| panic!("nothing at {pointer}"))

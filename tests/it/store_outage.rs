@@ -1,5 +1,5 @@
-//! A database that is full for a while: whoever writes is told, the service says that it is not ready, reports under way
-//! wait without losing anything, and all goes on by itself when there is room.
+//! A full database: writers get an error, the service reports that it is not ready, running reports wait without
+//! losing anything, and everything resumes by itself when there is space.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::on_both;
 use crate::process::{SOON, until};
 use crate::support::{Backend, TestApp, brief};
 
-/// What a full disk looks like: SQLite's file grows no further, PostgreSQL refuses whatever takes room.
+/// Simulates a full disk: SQLite's file can't grow, PostgreSQL refuses writes that need space.
 async fn fill(app: &TestApp) {
     if is_sqlite(app) {
         return app.app.store.set_full(true).await.unwrap();
@@ -42,7 +42,7 @@ fn is_sqlite(app: &TestApp) -> bool {
     app.database.url.starts_with("sqlite")
 }
 
-/// Lets time pass for whoever goes by the runtime's clock; only where one thread runs everything.
+/// Advances the runtime's clock; only for single-threaded runtimes.
 async fn pass(time: Duration) {
     tokio::time::pause();
     tokio::time::advance(time).await;
@@ -134,7 +134,7 @@ on_both! {
     }
 }
 
-/// Blocks the thread of a runtime that has others.
+/// Blocks the current thread; needs a multi-threaded runtime.
 fn filled_up(store: &Store) {
     tokio::task::block_in_place(|| Handle::current().block_on(store.set_full(true))).unwrap();
 }
@@ -181,7 +181,7 @@ on_both! {
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         let running = app.claim_run().await;
-        // Its renewals failed for longer than the lease lasts.
+        // Its renewals failed for longer than the lease.
         app.workshop.unrenewed.lock().unwrap().push(running.lease);
         app.advance_lease_clock(app.app.config.lease * 2).await;
         assert_eq!(app.run_jobs().await, 0, "it has not been taken from itself");

@@ -1,5 +1,5 @@
-//! What tests stand on: a whole service in process over a database of its own, a client per kind of caller, and the
-//! queue drained only when a test says so. Every service ends with the proof that its ledger adds up.
+//! Test support: a complete service in process with its own database, a client per kind of caller, and a queue that
+//! is drained only on request. Every service ends with a check that its ledger balances.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use store::{Claim, ClaimedReport, NewAccount, NewKey, NewSession};
 use tower::ServiceExt;
 
-/// 2026-01-01, where a test's clock stands until it is moved.
+/// 2026-01-01, the time at which a test's clock starts.
 pub const START_MS: i64 = 1_767_225_600_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Backend {
     Postgres,
 }
 
-/// Declares one fact as two tests, one per database. `with |flags| …;` before it changes settings.
+/// Declares one test for each database. `with |flags| …;` before it changes settings.
 #[macro_export]
 macro_rules! on_both {
     ($(#[$attribute:meta])* async fn $name:ident($app:ident: TestApp) $body:block) => {
@@ -69,7 +69,7 @@ macro_rules! on_both {
     };
 }
 
-/// Runs a fact on a fresh service, then proves that nothing was lost or charged twice, whatever it did.
+/// Runs a test on a fresh service, then checks that the ledger balances.
 pub async fn check<F: Future<Output = TestApp>>(
     backend: Backend,
     change: impl FnOnce(&mut SettingFlags),
@@ -80,7 +80,7 @@ pub async fn check<F: Future<Output = TestApp>>(
     app.stop().await;
 }
 
-/// A database that is gone when the test is.
+/// A database that is deleted with the test.
 pub struct TestDatabase {
     pub url: String,
     folder: tempfile::TempDir,
@@ -116,13 +116,13 @@ impl TestDatabase {
         run_sql(&self.url, sql).await;
     }
 
-    /// The first column of the first row, as an integer.
+    /// Returns the first column of the first row, as an integer.
     pub async fn integer(&self, sql: &str) -> i64 {
         let mut connection = AnyConnection::connect(&self.url).await.unwrap();
         sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(&mut connection).await.unwrap()
     }
 
-    /// Runs SQL that the database must refuse, and answers in which words it did.
+    /// Runs SQL that the database must refuse, and returns the error message.
     pub async fn refusal(&self, sql: &str) -> String {
         let mut connection = AnyConnection::connect(&self.url).await.unwrap();
         let refused = connection.execute(AssertSqlSafe(sql.to_owned())).await;
@@ -142,7 +142,7 @@ async fn run_sql(url: &str, sql: &str) {
     connection.close().await.unwrap();
 }
 
-/// A whole service in process. No worker runs in the background: `run_jobs` drains the queue.
+/// A complete service in process. No worker runs in the background: `run_jobs` drains the queue.
 pub struct TestApp {
     pub app: App,
     pub workshop: Workshop,
@@ -151,7 +151,7 @@ pub struct TestApp {
 }
 
 impl TestApp {
-    /// With settings of the test's own; rate limiting is off unless it is what the test is about.
+    /// Starts with changed settings. Rate limiting is off unless the test turns it on.
     pub async fn start_with(backend: Backend, change: impl FnOnce(&mut SettingFlags)) -> Self {
         let database = TestDatabase::create(backend).await;
         let mut flags = SettingFlags {
@@ -159,7 +159,7 @@ impl TestApp {
             data_dir: Some(database.folder().to_owned()),
             public_url: Some("https://canvass.example".to_owned()),
             engine: Some("scripted".to_owned()),
-            // What nobody asks for costs time and fills the log.
+            // Not needed by most tests; it costs time and fills the log.
             engine_measure: Some(EngineMeasure::Off),
             rate_limit_per_second: Some(0),
             sign_in_tries_per_minute: Some(0),
@@ -182,17 +182,17 @@ impl TestApp {
         Self { app, workshop, database, router }
     }
 
-    /// From here on its engine is still being loaded.
+    /// Puts the service into the state in which its engine is still loading.
     pub fn set_loading(&mut self) {
         self.router = router(&self.app, Some(EngineSlot::default()), None);
     }
 
-    /// From here on another engine answers, as tests of failures need.
+    /// Replaces the engine.
     pub fn set_engine(&mut self, engine: impl Engine) {
         self.workshop.engine = Arc::new(engine);
     }
 
-    /// Runs every report that waits.
+    /// Runs all waiting reports.
     pub async fn run_jobs(&self) -> usize {
         self.workshop.work_through().await.unwrap()
     }
@@ -201,7 +201,7 @@ impl TestApp {
         self.app.clock.advance(by);
     }
 
-    /// From here on the database's clock, which leases go by, moves only by `advance_lease_clock`.
+    /// Freezes the database's clock, which leases use; afterwards only `advance_lease_clock` moves it.
     pub async fn freeze_lease_clock(&self) {
         self.database.run("DROP VIEW clock").await;
         self.database
@@ -214,7 +214,7 @@ impl TestApp {
         self.database.run(&format!("UPDATE clock SET now_ms = now_ms + {}", by.as_millis())).await;
     }
 
-    /// Moves the lease clock, which must be frozen, and the service's own to this time from the start.
+    /// Sets the service's clock and the lease clock, which must be frozen, to this time after the start.
     pub async fn set_clocks(&self, since_start: Duration) {
         let at = START_MS + i64::try_from(since_start.as_millis()).unwrap();
         self.database.run(&format!("UPDATE clock SET now_ms = {at}")).await;
@@ -222,7 +222,7 @@ impl TestApp {
         clock.store(at, std::sync::atomic::Ordering::SeqCst);
     }
 
-    /// As if the service had run on for this long, in which it looked at nothing.
+    /// Advances both clocks, as if the service had run idle for this long.
     pub async fn run_on(&self, by: Duration) {
         self.advance(by);
         self.advance_lease_clock(by).await;
@@ -234,13 +234,13 @@ impl TestApp {
         if self.database.url.starts_with("sqlite") { "INTEGER" } else { "BIGINT" }
     }
 
-    /// Takes the next report as a worker would, or nothing when none waits.
+    /// Claims the next report as a worker would, if any waits.
     pub async fn claim(&self) -> Option<Claim> {
         let config = &self.app.config;
         self.app.store.claim("test", config.lease, config.tries_max).await.unwrap()
     }
 
-    /// Takes the next report, which must be there to run.
+    /// Claims the next report, which must exist.
     pub async fn claim_run(&self) -> ClaimedReport {
         match self.claim().await {
             Some(Claim::Run(report)) => *report,
@@ -268,20 +268,20 @@ impl TestApp {
         (id, key)
     }
 
-    /// A caller with a valid key and an account with this many credits.
+    /// Returns a caller with a valid key and a new account with this many credits.
     pub async fn caller(&self, credits: i64) -> Caller {
         let account = self.new_account(credits).await;
         self.caller_of(account, None).await
     }
 
-    /// A caller with a new key of this account.
+    /// Returns a caller with a new key of this account.
     pub async fn caller_of(&self, account: AccountId, expires_at: Option<i64>) -> Caller {
         let (key_id, key) = self.new_key(account, expires_at).await;
         let authorization = Some(format!("Bearer {}", key.reveal()));
         Caller { authorization, account: Some(account), key_id: Some(key_id), ..self.stranger(None) }
     }
 
-    /// A browser that is signed in to this account.
+    /// Returns a browser that is signed in to this account.
     pub async fn browser_of(&self, account: AccountId) -> Caller {
         let (now, token) = (self.app.clock.now(), PlainToken::generate(&self.app.chance));
         let session = NewSession { hash: token.hash(), expires_at: now + 60 * 60 * 1000 };
@@ -290,7 +290,7 @@ impl TestApp {
         Caller { cookie, account: Some(account), ..self.stranger(None) }
     }
 
-    /// A caller who sends this `Authorization` header, or none.
+    /// Returns a caller with this `Authorization` header, or none.
     pub fn stranger(&self, authorization: Option<&str>) -> Caller {
         let authorization = authorization.map(str::to_owned);
         Caller { router: self.router.clone(), authorization, cookie: None, account: None, key_id: None }
@@ -307,7 +307,7 @@ impl TestApp {
     }
 }
 
-/// A client of one kind. Requests go through the whole router, in process.
+/// A client. Requests go through the complete router, in process.
 #[derive(Clone)]
 pub struct Caller {
     router: Router,
@@ -317,7 +317,7 @@ pub struct Caller {
     pub key_id: Option<KeyId>,
 }
 
-/// A response, read to its end.
+/// A response with its complete body.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -357,12 +357,12 @@ impl Caller {
         Answer { status: parts.status, headers: parts.headers, bytes }
     }
 
-    /// The same caller with this cookie from now on.
+    /// Returns the same caller with this cookie.
     pub fn with_cookie(&self, cookie: &str) -> Self {
         Self { cookie: Some(cookie.to_owned()), ..self.clone() }
     }
 
-    /// Sends a form as a browser does from one of our pages.
+    /// Submits a form as a browser does from one of the service's pages.
     pub async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let headers = [("content-type", "application/x-www-form-urlencoded"), ("origin", "https://canvass.example")];
@@ -377,7 +377,7 @@ impl Caller {
         self.send(Method::GET, path, headers, Body::empty()).await
     }
 
-    /// The `Authorization` header that this caller sends.
+    /// Returns this caller's `Authorization` header.
     pub fn authorization(&self) -> &str {
         self.authorization.as_deref().unwrap()
     }
@@ -395,14 +395,14 @@ impl Caller {
         self.send(Method::POST, "/api/v1/reports", &headers, body.to_string()).await
     }
 
-    /// Creates a report that must be accepted, and answers its id.
+    /// Creates a report, which must be accepted, and returns its id.
     pub async fn created(&self, body: &Value) -> String {
         let answer = self.create(body).await;
         assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
         answer.json()["request_id"].as_str().unwrap().to_owned()
     }
 
-    /// Creates as many reports, all accepted, and answers their ids.
+    /// Creates `count` reports, which must be accepted, and returns their ids.
     pub async fn created_many(&self, count: usize, body: &Value) -> Vec<String> {
         let mut ids = Vec::with_capacity(count);
         for _ in 0..count {
@@ -422,13 +422,13 @@ impl Caller {
     }
 }
 
-/// The smallest valid request.
+/// Returns the smallest valid request.
 pub fn brief() -> Value {
     let question = "Which name fits a calm sleep app best?";
     json!({ "question": question, "options": ["Drift", "Lull", "Nod"], "sample_size": 50 })
 }
 
-/// The smallest valid request with these fields set.
+/// Returns the smallest valid request with these fields set.
 pub fn brief_with(changes: &Value) -> Value {
     let mut body = brief();
     for (field, value) in changes.as_object().unwrap() {

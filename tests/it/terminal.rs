@@ -1,4 +1,4 @@
-//! Facts about what reaches a terminal: nothing that steers it, nothing wider than it, all of it without colour too.
+//! Terminal output: no control sequences, nothing wider than the terminal, and complete without colour.
 
 use canvass::ask::{Ask, parse_brief};
 use contract::{OwnStudies, ReportResult};
@@ -43,7 +43,7 @@ async fn a_summary_fits_its_width_in_every_language() {
     }
 }
 
-/// Thirty people, two of three for the first option.
+/// Returns thirty people, two thirds of them for the first option.
 fn people(result: &ReportResult) -> PeopleView {
     let person =
         |at: usize| Answered { choice: Some(usize::from(at.is_multiple_of(3))), weight: 1.0, ..Answered::default() };

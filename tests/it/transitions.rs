@@ -1,4 +1,4 @@
-//! The contract's transitions (3): which states follow which, what each does to the credits, and that final is final.
+//! The contract's state transitions (3): their order, their effect on credits, and that final states are final.
 
 use engine::Scripted;
 use primitives::ids::ReportId;
@@ -10,7 +10,7 @@ use crate::engines::{Asked, Mood, Moody};
 use crate::on_both;
 use crate::support::{TestApp, brief, brief_with};
 
-/// From here on the database writes down each change of a status.
+/// Makes the database record each change of a status.
 async fn record_statuses(app: &TestApp) {
     app.database.run("CREATE TABLE history (seq INTEGER NOT NULL, status TEXT NOT NULL)").await;
     let note = "INSERT INTO history (seq, status) VALUES ((SELECT COUNT(*) FROM history), NEW.status);";
@@ -107,7 +107,7 @@ on_both! {
                 completed += 1;
                 let result = &report["result"];
                 assert!(result["statistics"]["successful_respondent_count"].as_i64().unwrap() >= 25, "{seed}");
-                // All who were sampled are paid for, whether they succeeded or not.
+                // All sampled respondents are charged, whether they succeeded or not.
                 assert_eq!(result["credits_used"], 50);
             } else {
                 let message = report["error"]["message"].as_str().unwrap();
@@ -142,7 +142,7 @@ on_both! {
             let cancelled = cancelled.unwrap().unwrap();
             assert_eq!((cancelled.credits_used, cancelled.credits_released), (used, 50 - used), "{hangs_at}");
             assert_eq!(caller.credits_left().await, left, "{hangs_at}");
-            // The next renewal of its lease tells the worker.
+            // The worker learns of it when it next renews its lease.
             assert_eq!(running.await.unwrap(), 1);
         }
     }

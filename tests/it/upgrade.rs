@@ -1,5 +1,6 @@
-//! A database that the first migration made, with rows of that time in it, opens with today's program and reads the same.
-//! `fixtures/first_migration.json` was written down from a real service when there was no other migration; it never changes.
+//! A database created by the first migration, with rows of that time, opens with today's program and reads the same.
+//! `fixtures/first_migration.json` was recorded from a real service before there was another migration; it never
+//! changes.
 
 use std::io::Read;
 use std::path::Path;
@@ -14,7 +15,7 @@ use crate::processes_on_both;
 use crate::support::Backend;
 
 const FIRST: &str = "0001_foundation.sql";
-/// In an order in which no row names one that is not there yet.
+/// In an order that satisfies foreign keys.
 const TABLES: [&str; 8] =
     ["accounts", "api_keys", "sign_in_links", "sessions", "reports", "results", "steps", "ledger"];
 
@@ -22,7 +23,7 @@ fn rows_of_then() -> Value {
     serde_json::from_str(include_str!("fixtures/first_migration.json")).unwrap()
 }
 
-/// Makes the tables as the first release did, and puts its rows in.
+/// Creates the tables as the first release did and inserts its rows.
 async fn write_first(site: &Site, backend: Backend, then: &Value) {
     let dialect = if backend == Backend::Sqlite { "sqlite" } else { "postgres" };
     let only_first = tempfile::tempdir().unwrap();
@@ -113,7 +114,7 @@ processes_on_both! {
         assert_eq!((&read["status"], &read["error"]["message"]), (&"failed".into(), &failed["error"]));
         assert!(read["error"]["reason"].is_null(), "{read}");
 
-        // What waited when the older program stopped is worked on by this one, and charged once.
+        // Reports that were queued when the older program stopped are run by this one and charged once.
         let waiting = client.ended(report_with(&then, "queued")["id"].as_str().unwrap()).await;
         assert_eq!(waiting["status"], "completed");
         let available = then["tables"]["accounts"][0]["available"].as_i64().unwrap();
@@ -126,7 +127,8 @@ processes_on_both! {
     }
 }
 
-/// A survey of a finished report as 0011 had it: `complete` answers counted whoever reached the last screen.
+/// Returns statements that create a survey as of migration 0011, when `complete` counted everyone who reached the
+/// last screen.
 fn survey_of_then(report: &Value, closed: bool) -> Vec<String> {
     let (report, account) = (report["id"].as_str().unwrap(), report["account_id"].as_str().unwrap());
     let answer = |n: usize, choice: &str, flags: &str, complete: i64| {

@@ -1,4 +1,4 @@
-//! What the worker makes of an engine that fails, breaks or hangs, of being stopped, and of having died.
+//! The worker with engines that fail, crash or hang, when stopped, and after dying.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::engines::{Asked, Mood, Moody};
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief};
 
-/// Readings of the whole that a report asks for, and options of the brief, each with its choosers.
+/// Readings of the total per report; `OPTIONS` is the number of options, each with a call for its choosers.
 const WHOLES: usize = 4;
 const OPTIONS: usize = 3;
 
@@ -23,7 +23,7 @@ fn start(workshop: &Workshop) -> (JoinHandle<()>, CancellationToken) {
     (tokio::spawn(workshop.clone().work(stop.clone())), stop)
 }
 
-/// Has a worker run a new report of this seed until the engine hangs, then stops it; answers which report it was.
+/// Runs a new report with this seed until the engine hangs, then stops the worker; returns the report's id.
 async fn stopped_while_hanging<F>(app: &mut TestApp, caller: &Caller, seed: i64, engine: Moody<F>) -> String
 where
     F: Fn(&str, usize) -> Mood + Send + Sync + 'static,
@@ -39,7 +39,7 @@ where
     id
 }
 
-/// How many parts of the forecast are on record for the only unfinished report, which is given back untouched.
+/// Returns the number of stored forecast parts of the only unfinished report, which is released unchanged.
 async fn finished_parts(app: &TestApp) -> usize {
     let report = app.claim_run().await;
     app.app.store.hand_back(report.lease).await.unwrap();
@@ -53,7 +53,7 @@ on_both! {
         app.set_engine(Moody::new(&Asked::default(), |_, _| Mood::Unavailable));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
-        // The design is progress, so the first try is the first without any; then the waits double.
+        // The design counts as progress, so this is the first attempt without any; then the backoff doubles.
         for (tried, backoff_ms) in [(1, 1000), (2, 2000)] {
             assert_eq!(app.run_jobs().await, 1, "try {tried}");
             assert_eq!(caller.report(&id).await["status"], "sampling");
@@ -102,7 +102,7 @@ on_both! {
     async fn an_engine_that_breaks_now_and_then_ends_in_a_report_as_long_as_each_try_makes_progress(app: TestApp) {
         app.freeze_lease_clock().await;
         let asked = Asked::default();
-        // Two answers, then the end of the try.
+        // Two answers, then the attempt ends.
         let engine = Moody::new(&asked, |_, number| if number.is_multiple_of(3) { Mood::Panics } else { Mood::Answers });
         app.set_engine(engine);
         let caller = app.caller(50).await;
@@ -177,7 +177,7 @@ on_both! {
         assert_eq!((report.tries, report.lease.report.to_string()), (1, id.clone()));
         app.app.store.hand_back(report.lease).await.unwrap();
         assert_eq!(finished_parts(&app).await, 6);
-        // Progress counts calls, and tells them in respondents' worth.
+        // Progress is measured in calls and scaled to respondents.
         let progress = &caller.report(&id).await["progress"];
         let done = progress["respondents_done"].as_i64().unwrap();
         assert!((1..50).contains(&done), "{progress}");
@@ -218,7 +218,7 @@ on_both! {
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         let workshop = app.workshop.clone();
-        // One after the other in one task, so that nothing of it outlives the end of that task.
+        // In one task, so that aborting it leaves nothing running.
         let working = tokio::spawn(async move { workshop.work_through().await });
         hanging.notified().await;
         working.abort();
@@ -270,7 +270,7 @@ on_both! {
         let before = caller.report(&id).await;
         assert_eq!(before["status"], "sampling");
         assert!(before["progress"]["respondents_done"].as_i64().unwrap() > 0, "{before}");
-        // Another worker takes over, as after a pause of the whole process.
+        // Another worker takes over, as after a pause of the process.
         app.database.run("UPDATE reports SET fence = fence + 1, visible_at = (SELECT now_ms FROM clock) + 300000").await;
         assert_eq!(running.await.unwrap(), 1);
         assert_eq!(caller.report(&id).await, before);
@@ -278,7 +278,7 @@ on_both! {
     }
 }
 
-/// What an older version kept of voices: nothing says whose they are.
+/// An open answer as stored by an older version, without its respondent.
 const WORDS_OF_NOBODY: &str = "I like it because my friend swears by it.";
 
 on_both! {
@@ -342,7 +342,7 @@ on_both! {
     }
 }
 
-/// An engine that is beyond repair from the start.
+/// An engine that is broken for good from the start.
 struct Broken(Scripted);
 
 #[async_trait]

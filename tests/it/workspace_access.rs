@@ -1,4 +1,4 @@
-//! Every address of the service as every kind of caller: one account can't see, cancel or guess another's anything.
+//! Every route with every kind of caller: an account can't see, cancel or guess anything of another's.
 
 use std::collections::BTreeSet;
 
@@ -7,25 +7,25 @@ use axum::http::{Method, StatusCode};
 use crate::on_both;
 use crate::support::{Answer, Caller, TestApp, brief_with};
 
-/// Words that only the owner's account holds.
+/// A word that occurs only in the owner's account.
 const SECRET: &str = "heliotrope";
 
-/// What a caller may expect of an address.
+/// Who may use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
-    /// The same for everyone.
+    /// Same response for everyone.
     Public,
-    /// A session; others are led to the sign-in page.
+    /// Requires a session; others are redirected to the sign-in page.
     Member,
-    /// A session of the owner; to others it does not exist.
+    /// Requires the owner's session; for others it does not exist.
     Owner,
-    /// A key.
+    /// Requires an API key.
     Key,
-    /// A key of the owner.
+    /// Requires an API key of the owner.
     OwnerKey,
 }
 
-/// Each route with its method and who may use it; `{report}` and `{key}` are the owner's.
+/// Each route with its method and access; `{report}` and `{key}` are the owner's.
 const ROUTES: [(&str, &str, Access); 49] = [
     ("GET", "/", Access::Public),
     ("GET", "/sample", Access::Public),
@@ -75,11 +75,11 @@ const ROUTES: [(&str, &str, Access); 49] = [
     ("GET", "/api/v1/reports/{report}", Access::OwnerKey),
     ("GET", "/api/v1/reports/{report}/survey", Access::OwnerKey),
     ("GET", "/api/v1/reports/{report}/people", Access::OwnerKey),
-    // The last one, since it ends the key that walks.
+    // Last, since it revokes the key used here.
     ("POST", "/keys/{key}/revoke", Access::Owner),
 ];
 
-/// Further ways to name what belongs to the owner.
+/// Other URLs that refer to the owner's data.
 const GUESSES: [&str; 4] =
     ["/reports/new?from={report}", "/reports?before={report}", "/reports?q=heliotrope", "/credits?before={entry}"];
 
@@ -158,7 +158,7 @@ on_both! {
         let browser = app.browser_of(owner.account.unwrap()).await;
         for (method, pattern, access) in ROUTES {
             let caller = if matches!(access, Access::Key | Access::OwnerKey) { &owner } else { &browser };
-            // One goes on until the report ends, the others are for reports that have a result.
+            // The event stream stays open until the report ends, and the other routes need a result.
             let of_a_result = ["/publication", "/page", "/people", "/survey"];
             let needs_result = of_a_result.iter().any(|part| pattern.contains(part));
             if pattern == "/reports/{report}/events" || needs_result {

@@ -1,4 +1,4 @@
-//! Opening an account, signing in and out, passwords, and who may send a form.
+//! Sign-up, signing in and out, passwords, and protection against cross-site forms.
 
 use axum::http::{Method, StatusCode};
 use service::config::Registration;
@@ -8,7 +8,7 @@ use crate::support::{Answer, Caller, TestApp};
 
 const PASSWORD: &str = "correct horse battery";
 
-/// The cookie that a browser would send from then on.
+/// Returns the cookie that a browser would send from then on.
 fn cookie(answer: &Answer) -> String {
     answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned()
 }
@@ -29,7 +29,7 @@ async fn is_in(browser: &Caller) -> bool {
     browser.get("/reports").await.status == StatusCode::OK
 }
 
-/// All of an answer that does not differ from one request to the next.
+/// Returns the parts of a response that do not vary between requests.
 fn shape(answer: &Answer) -> (StatusCode, Vec<(String, String)>, Vec<u8>) {
     let mut headers: Vec<_> = answer
         .headers
@@ -138,7 +138,7 @@ on_both! {
     }
 }
 
-/// Tries a password from a network.
+/// Tries a password from a client network.
 async fn try_from(app: &TestApp, network: usize, email: &str, password: &str) -> StatusCode {
     let form = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs([("email", email), ("password", password)])

@@ -1,5 +1,5 @@
-//! What surrounds a report in the workspace: what the list says of it, a sample before the first one, how long it takes,
-//! how far it is, and the language it is in.
+//! The workspace around a report: its list entry, the sample before the first report, duration, progress and
+//! language.
 
 use axum::http::StatusCode;
 use primitives::ids::ReportId;
@@ -11,13 +11,13 @@ use crate::support::{Caller, TestApp, brief, brief_with};
 
 const SPANISH: &str = "¿Qué nombre le queda mejor a una aplicación para dormir?";
 
-/// What a browser shows for escaped text.
+/// Decodes HTML entities.
 fn shown(escaped: &str) -> String {
     let entities = [("&#60;", "<"), ("&#62;", ">"), ("&#34;", "\""), ("&#39;", "'"), ("&#38;", "&")];
     entities.iter().fold(escaped.to_owned(), |text, (entity, plain)| text.replace(entity, plain))
 }
 
-/// An account with credits, by key and by browser.
+/// Returns an account with credits, as API client and as browser.
 async fn both(app: &TestApp) -> (Caller, Caller) {
     let caller = app.caller(1000).await;
     let browser = app.browser_of(caller.account.unwrap()).await;
@@ -101,7 +101,7 @@ on_both! {
         let id = caller.created(&brief()).await;
         let percent = async || browser.get(&format!("/reports/{id}/progress")).await.json()["percent"].as_i64().unwrap();
         let mut seen = vec![percent().await];
-        // Each try loses what some option's choosers think, gets a little further, and is stopped.
+        // Each attempt loses some option's choosers, gets a little further, and is stopped.
         for answered in [3, 5, 2, 4] {
             let engine = Moody::new(&Asked::default(), move |name, number| match name {
                 _ if number > answered => Mood::Hangs,

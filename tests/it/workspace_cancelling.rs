@@ -1,4 +1,4 @@
-//! Free cancels of reports that work had begun on: so many an hour, exactly.
+//! Free cancellations of started reports: exactly the allowed number per hour.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use store::{Advance, Status};
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief};
 
-/// An account with credits, by key and by browser.
+/// Returns an account with credits, as API client and as browser.
 async fn both(app: &TestApp, credits: i64) -> (Caller, Caller) {
     let caller = app.caller(credits).await;
     let browser = app.browser_of(caller.account.unwrap()).await;
     (caller, browser)
 }
 
-/// Reports that a worker has taken up and nobody was begun of.
+/// Creates reports that a worker has claimed but for which no respondent has begun.
 async fn started(app: &TestApp, caller: &Caller, count: usize) -> Vec<String> {
     let ids = caller.created_many(count, &brief()).await;
     for _ in &ids {

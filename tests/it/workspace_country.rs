@@ -1,4 +1,4 @@
-//! The country of an account: chosen on its page, and asked in where a question names no audience.
+//! The account's country: chosen on its page, and used where a question names no audience.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

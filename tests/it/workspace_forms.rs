@@ -1,17 +1,17 @@
-//! Forms that come back: the field that is wrong is marked, explained and has the focus, with no script at all.
+//! Rejected forms: the wrong field is marked, explained and focused, without scripts.
 
 use axum::http::StatusCode;
 
 use crate::on_both;
 use crate::support::Answer;
 
-/// The tags of a page that would have the focus when it opens.
+/// Returns the tags with `autofocus`.
 fn focused(page: &str) -> Vec<&str> {
     let tags = page.split('<').skip(1).map(|tag| tag.split('>').next().unwrap());
     tags.filter(|tag| tag.split_whitespace().any(|word| word == "autofocus")).collect()
 }
 
-/// One field has the focus, is called invalid and is explained by words that are there.
+/// Asserts that exactly this field is focused, marked invalid and described by existing text.
 #[track_caller]
 fn assert_field_is_wrong(answer: &Answer, field: &str) {
     let page = answer.text();

@@ -1,4 +1,4 @@
-//! Who sees a finished report: its owner always and whole, others as far as it is published.
+//! Visibility of a finished report: the owner always sees all of it, others what is published.
 
 use axum::http::StatusCode;
 use primitives::ids::ReportId;
@@ -10,7 +10,7 @@ use crate::support::{Answer, Caller, TestApp, brief, brief_with};
 const BELOW: [&str; 4] = ["", "/respondents", "/respondents.csv", "/report.json"];
 const NOWHERE: &str = "/r/0000000000000000000000";
 
-/// A report that was asked for on the new-report page and has ended.
+/// A finished report created on the new-report page.
 struct Made {
     owner: Caller,
     browser: Caller,
@@ -43,7 +43,8 @@ impl Made {
         Self { owner, browser, id }
     }
 
-    /// One that quotes somebody: who speaks is left to chance, and the few who do may have nothing in common.
+    /// Creates a report with quotes. Which respondents have open answers is random, and few answers may share no
+    /// theme.
     async fn with_quotes(app: &TestApp, body: &Value) -> Self {
         for _ in 0..20 {
             let made = Self::by_program(app, body).await;
@@ -58,7 +59,7 @@ impl Made {
         self.owner.report(&self.id).await["result"].clone()
     }
 
-    /// Where its result says that the public finds it.
+    /// Returns the public path from its result.
     async fn public_path(&self) -> String {
         let url = self.result().await["report_url"].as_str().unwrap().to_owned();
         url.strip_prefix("https://canvass.example").unwrap().to_owned()
@@ -79,7 +80,7 @@ impl Made {
     }
 }
 
-/// As a page shows a text.
+/// Escapes a text as pages do.
 fn escaped(text: &str) -> String {
     let signs = [('&', "&#38;"), ('<', "&#60;"), ('>', "&#62;"), ('"', "&#34;"), ('\'', "&#39;")];
     signs.iter().fold(text.to_owned(), |text, (sign, code)| text.replace(*sign, code))
@@ -99,7 +100,7 @@ async fn assert_open(app: &TestApp, path: &str) {
     }
 }
 
-/// Everything of it, with nothing left in a cache.
+/// Asserts that the owner sees everything and nothing is cached.
 async fn assert_whole_to_its_owner(made: &Made) {
     let result = made.result().await;
     let read = async |below: &str| -> Answer {
@@ -203,7 +204,7 @@ on_both! {
     }
 }
 
-/// What stands inside the question that a button is asked with; nothing where it is not asked at all.
+/// Returns the content of the confirmation dialog around a button, or `None` if there is no dialog.
 fn question_before<'a>(page: &'a str, button: &str) -> Option<&'a str> {
     let mut questions =
         page.split("<details class=\"confirm\">").skip(1).map(|rest| rest.split("</details>").next().unwrap());

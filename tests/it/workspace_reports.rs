@@ -12,7 +12,7 @@ use crate::support::{Caller, TestApp, brief, brief_with};
 
 const HOSTILE: &str = "\"><script>alert(1)</script><b onmouseover='x'>{{ 7*7 }}";
 
-/// The fields of the new-report form, with some of them changed.
+/// Returns the fields of the new-report form with these changes.
 fn fields<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let usual = [
         ("question", "Which name fits a calm sleep app best?"),
@@ -30,7 +30,7 @@ fn report_of(location: Option<&str>) -> String {
     location.unwrap().strip_prefix("/reports/").unwrap().to_owned()
 }
 
-/// An account with credits, by key and by browser.
+/// Returns an account with credits, as API client and as browser.
 async fn both(app: &TestApp, credits: i64) -> (Caller, Caller) {
     let caller = app.caller(credits).await;
     let browser = app.browser_of(caller.account.unwrap()).await;
@@ -287,7 +287,7 @@ on_both! {
     }
 }
 
-/// The key that the page shows this once.
+/// Returns the key that the page shows once.
 fn shown_key(page: &str) -> String {
     page.split("id=\"new-key\">").nth(1).unwrap().split('<').next().unwrap().to_owned()
 }

@@ -1,14 +1,14 @@
-//! Circles of files inside one crate. A file may name what its own folder's file owns (`super::…`), since a room may use
-//! what its house has; any other loop of names is a circle.
+//! Finds cyclic dependencies between the files of one crate. A child module may use its parent (`super::…`); any
+//! other cycle is an error.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{File, code, is_word, without_tests};
 
-/// A module by its path inside the crate; the crate itself is empty.
+/// A module's path inside the crate; empty for the crate root.
 type Module = Vec<String>;
 
-/// The circles among a crate's files, which lie under `folder`; tests aside.
+/// Returns the cycles among the files under `folder`, ignoring tests.
 pub fn circles(folder: &str, files: &[File]) -> Vec<String> {
     let modules: BTreeMap<Module, &File> = files
         .iter()
@@ -40,7 +40,7 @@ fn reached<'a>(start: &Module, uses: &'a BTreeMap<&Module, BTreeSet<Module>>) ->
     seen
 }
 
-/// The modules that a file names, those around it aside.
+/// Returns the modules that a file names, except its ancestors.
 fn named(own: &Module, text: &str, known: &BTreeSet<&Module>) -> BTreeSet<Module> {
     let text = code(&without_tests(text));
     let mut found = BTreeSet::new();
@@ -66,7 +66,7 @@ fn named(own: &Module, text: &str, known: &BTreeSet<&Module>) -> BTreeSet<Module
     found
 }
 
-/// The longest module that a path begins with.
+/// Returns the longest prefix of the path that is a module.
 fn longest(base: &Module, path: &[String], known: &BTreeSet<&Module>) -> Module {
     let mut module = base.clone();
     for name in path {
@@ -83,7 +83,7 @@ fn longest(base: &Module, path: &[String], known: &BTreeSet<&Module>) -> Module 
     module
 }
 
-/// The paths that follow: `a::b` is one, `a::{b, c::{d, e}}` are three.
+/// Returns the paths of a `use` tree: `a::b` is one, `a::{b, c::{d, e}}` are three.
 fn paths(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_start();
     let Some(group) = text.strip_prefix('{') else {

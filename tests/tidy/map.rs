@@ -1,15 +1,16 @@
-//! ARCHITECTURE.md as facts: the map names what there is and all of it, the arrows are the dependencies of the crates.
+//! Checks ARCHITECTURE.md: the map lists exactly the existing modules and folders, and the arrows match the crates'
+//! dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Each crate with those that it depends on.
+/// Each crate with its dependencies.
 pub type Edges = BTreeMap<String, Vec<String>>;
 
-/// A line of the map begins further in than this where it only goes on with the words of the line before.
+/// Lines indented further continue the description of the previous line.
 const NAMES_INDENT_MAX: usize = 2;
 
-/// The paths that the map names, from the root. Names stand apart by one space and from their words by two or more;
-/// those that are indented lie in the folder before them, where a module goes without its ending.
+/// Returns the paths in the map, relative to the root. Names are separated by one space, and from their description
+/// by at least two. Indented names lie in the preceding folder; modules have no extension.
 pub fn named(map: &str) -> Vec<String> {
     let (mut folder, mut paths) = (String::new(), Vec::new());
     for line in map.lines() {
@@ -29,7 +30,8 @@ pub fn named(map: &str) -> Vec<String> {
     paths
 }
 
-/// What the map names and is not there, and what is there and the map does not name. `files` are all there are.
+/// Returns entries of the map that do not exist, and modules and folders missing from it. `files` is the full list of
+/// files.
 pub fn map(map: &str, files: &BTreeSet<String>) -> Vec<String> {
     let named = named(map);
     let exists = |path: &str| {
@@ -51,12 +53,12 @@ fn is_in(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The folders at the root.
+/// Returns the top-level folders.
 fn folders(files: &BTreeSet<String>) -> BTreeSet<String> {
     files.iter().filter_map(|file| file.split_once('/')).map(|(folder, _)| folder.to_owned()).collect()
 }
 
-/// The modules right under `src/` and under that of each crate, without their ending.
+/// Returns the top-level modules of the binary and of each crate, without extension.
 fn modules(files: &BTreeSet<String>) -> BTreeSet<String> {
     let is_source = |folder: &str| {
         folder == "src"
@@ -72,7 +74,7 @@ fn modules(files: &BTreeSet<String>) -> BTreeSet<String> {
     files.iter().filter_map(module).collect()
 }
 
-/// Arrows that are no dependency, and dependencies that follow from no arrows.
+/// Returns arrows that are no dependency, and dependencies that no arrows imply.
 pub fn arrows(drawing: &str, edges: &Edges) -> Vec<String> {
     let drawn = drawn(drawing);
     let is_edge = |(from, to): &&(String, String)| edges.get(from).is_some_and(|on| on.contains(to));
@@ -86,7 +88,7 @@ pub fn arrows(drawing: &str, edges: &Edges) -> Vec<String> {
     found
 }
 
-/// `a → {b, c} → d` draws a → b, a → c, b → d and c → d.
+/// Parses arrows: `a → {b, c} → d` means a → b, a → c, b → d and c → d.
 fn drawn(drawing: &str) -> BTreeSet<(String, String)> {
     let names = |part: &str| -> Vec<String> {
         part.trim().trim_matches(['{', '}']).split(',').map(|name| name.trim().to_owned()).collect()
@@ -110,7 +112,7 @@ fn reached<'a>(drawn: &'a BTreeSet<(String, String)>, from: &'a str) -> BTreeSet
     seen
 }
 
-/// The blocks of a document that are marked as maps.
+/// Returns the blocks of a document that are marked `map`.
 pub fn blocks(document: &str) -> Vec<String> {
     let parts = document.split("```map\n").skip(1);
     parts.filter_map(|part| part.split_once("\n```")).map(|(block, _)| block.to_owned()).collect()

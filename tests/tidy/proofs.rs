@@ -1,4 +1,4 @@
-//! Each rule against a text that breaks it and one that keeps it: a rule that cannot fail keeps nothing.
+//! Tests each rule on a text that breaks it and one that keeps it, since a rule that cannot fail protects nothing.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ fn file(path: &str, text: &str) -> File {
     File { path: path.to_owned(), text: text.to_owned() }
 }
 
-/// Breaks the rule, and how many times.
+/// Asserts the number of violations.
 #[track_caller]
 fn breaks(findings: &[String], times: usize) {
     assert_eq!(findings.len(), times, "{findings:#?}");
@@ -62,7 +62,7 @@ fn circles_of_files_can_fail() {
     breaks(&check(&[lib, a, ("src/b.rs", "fn f() { crate::a::g() }")]), 1);
     breaks(&check(&[lib, a, ("src/b.rs", "// crate::a::g()")]), 0);
     breaks(&check(&[lib, a, ("src/b.rs", "mod c; use super::a;"), ("src/b/c.rs", "")]), 1);
-    // A room may use what its house has.
+    // A child module may use its parent.
     breaks(&check(&[lib, ("src/a.rs", "mod c; use c::C;"), ("src/a/c.rs", "use super::D;")]), 0);
     let house = ("src/a.rs", "mod c; mod d;");
     breaks(&check(&[house, ("src/a/c.rs", "use super::d::E;"), ("src/a/d.rs", "use crate::{a::{c::C}};")]), 1);
@@ -129,7 +129,7 @@ fn locales_can_fail() {
     breaks(&check("bye = Adiós\nhello = Hola", "locales/es.ftl"), 0);
     breaks(&check("hello = Hola", "locales/es.ftl"), 1);
     breaks(&check("hello = Hola", "locales/fr.ftl"), 3);
-    // Two messages of the other surface are missing on each side.
+    // Each language lacks the two messages of the other's file.
     breaks(&check("bye = Adiós\nhello = Hola", "locales/es.terminal.ftl"), 4);
 }
 
@@ -178,10 +178,10 @@ fn the_map_can_fail() {
         "data/cities.csv",
     ];
     breaks(&map::map(MAP, &files(&all)), 0);
-    // A module, a crate's module and a folder that nobody put on the map, and nothing else of them.
+    // A module, a crate's module and a folder missing from the map; what lies inside them is not reported separately.
     let more = ["src/web.rs", "src/web/a.rs", "crates/pure/src/odd.rs", "crates/pure/tests/a.rs", "tools/a", "tools/b"];
     breaks(&map::map(MAP, &files(&[&all[..], &more].concat())), 3);
-    // A module and a table that are gone.
+    // A module and a data file that no longer exist.
     breaks(&map::map(MAP, &files(&["src/lib.rs", "crates/pure/src/lib.rs", "docs/a.md", "data/towns.csv"])), 2);
     breaks(&map::map("", &files(&all)), 7);
 }
@@ -192,7 +192,7 @@ fn the_arrows_can_fail() {
     let edges =
         [on("main", &["api", "store"]), on("api", &["store"]), on("store", &[]), on("engine", &["native"])].into();
     let check = |drawing| map::arrows(drawing, &edges);
-    // What follows from arrows need not be drawn.
+    // Transitive dependencies need not be drawn.
     breaks(&check("main → api → store\nengine → native"), 0);
     breaks(&check("main → {api, store}\napi → store\nengine → native"), 0);
     breaks(&check("main → api → {store, engine}\nengine → native"), 1);

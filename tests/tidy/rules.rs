@@ -1,16 +1,15 @@
-//! The rules. Each takes text and returns what is wrong with it, one line a finding, so that `proofs.rs` can show that
-//! it does find something.
+//! The rules. Each takes text and returns its violations, one line each, so that `proofs.rs` can test them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{File, code, is_word, lines_with_word, strings, without_tests};
 
-/// Whether the file's code, tests aside, names something of a crate.
+/// Whether the file's code, without tests, uses a crate.
 pub fn names_crate(file: &File, name: &str) -> bool {
     !names_after(&code(&without_tests(&file.text)), &format!("{name}::")).is_empty()
 }
 
-/// The first segment after each `prefix`, also those in a group: `crate::{a, b::{c, d}}` names a and b.
+/// Returns the first segment after each `prefix`, including groups: `crate::{a, b::{c, d}}` names a and b.
 fn names_after(code: &str, prefix: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for (at, _) in code.match_indices(prefix) {
@@ -49,7 +48,7 @@ pub fn sql(file: &File) -> Vec<String> {
     let statements = [("SELECT", "FROM"), ("INSERT", "INTO"), ("DELETE", "FROM"), ("UPDATE", "SET")];
     let strings = strings(&file.text);
     for (verb, particle) in statements {
-        // A statement may go on over some lines; two such words in capitals in one file are no coincidence.
+        // A statement may span lines; two SQL keywords in capitals in one file are no coincidence.
         if !lines_with_word(&strings, particle).is_empty() {
             found.extend(at(file, lines_with_word(&strings, verb), "SQL"));
         }
@@ -72,7 +71,7 @@ pub fn io_dependencies(manifest: &str) -> Vec<String> {
     manifest.lines().map(named).filter(|name| IO.contains(&name.as_str())).collect()
 }
 
-/// The crates of this repository that a manifest depends on; what only its tests use is not among them.
+/// Returns the workspace crates that a manifest depends on, without dev-dependencies.
 pub fn path_dependencies(manifest: &str) -> Vec<String> {
     let own = manifest.split("[dev-dependencies]").next().unwrap_or(manifest);
     let lines = own.lines().filter(|line| line.contains("{ path = \""));
@@ -91,7 +90,7 @@ pub fn unwraps(file: &File) -> Vec<String> {
     at(file, lines_containing(&code(&without_tests(&file.text)), ".unwrap()"), ".unwrap()")
 }
 
-/// Uses of what only some files may use.
+/// Returns uses of items that only the files in `may_use` may use.
 pub fn reserved(file: &File, marks: &[&str], may_use: &[&str], instead: &str) -> Vec<String> {
     if may_use.contains(&file.path.as_str()) {
         return vec![];
@@ -103,7 +102,7 @@ pub fn reserved(file: &File, marks: &[&str], may_use: &[&str], instead: &str) ->
     at(file, lines, instead)
 }
 
-/// Uses of `unwrap_or_default` beyond those that were looked at: by file, how many.
+/// Returns uses of `unwrap_or_default` beyond the reviewed number per file.
 pub fn defaults(file: &File, looked_at: &[(&str, usize)]) -> Vec<String> {
     let lines = lines_with_word(&code(&without_tests(&file.text)), "unwrap_or_default");
     let known = looked_at.iter().find(|(path, _)| *path == file.path).map_or(0, |(_, uses)| *uses);
@@ -137,8 +136,8 @@ pub fn machine_paths(file: &File) -> Vec<String> {
     at(file, lines, "a path of one machine")
 }
 
-/// Files that a shell script lets a process in the background make: whoever reads one at once may come before it is there.
-/// Such a process adds (`>>`) to a file that was made before it.
+/// Returns files that a background process of a shell script creates. A reader might run before the file exists, so
+/// such a process must append (`>>`) to a file created beforehand.
 pub fn made_in_background(file: &File) -> Vec<String> {
     let is_file = |after: &str| !after.starts_with(['>', '&', '(']) && !after.trim_start().starts_with("/dev/null");
     let makes = |line: &str| {
@@ -165,7 +164,7 @@ pub fn unpaired(left: &BTreeSet<String>, right: &BTreeSet<String>) -> Vec<String
     left.symmetric_difference(right).map(|name| format!("{name}: on one side only")).collect()
 }
 
-/// Files that no `mod` leads to from `roots`. `files` are all there are.
+/// Returns files that no `mod` declaration reaches from `roots`. `files` is the full list.
 pub fn orphans(roots: &[&str], files: &[File]) -> Vec<String> {
     let mut reached: BTreeSet<String> = BTreeSet::new();
     let mut next: Vec<String> = roots.iter().map(|root| (*root).to_owned()).collect();
@@ -198,14 +197,14 @@ fn declared_modules(code: &str) -> Vec<String> {
         .collect()
 }
 
-/// Files of `assets` whose name stands nowhere in `users`.
+/// Returns assets whose file name occurs in no other file.
 pub fn unnamed(assets: &[File], users: &[File]) -> Vec<String> {
     let name = |file: &File| file.path.rsplit('/').next().unwrap_or_default().to_owned();
     let used = |asset: &File| users.iter().any(|user| user.path != asset.path && user.text.contains(&name(asset)));
     assets.iter().filter(|asset| !used(asset)).map(|asset| format!("{}: named nowhere", asset.path)).collect()
 }
 
-/// Locale files, as `en.ftl` or `en.terminal.ftl`: every language has the same files and the same messages.
+/// Checks that every language has the same locale files (`en.ftl`, `en.terminal.ftl`) with the same messages.
 pub fn locales(dir: &str, files: &[File], languages: &[&str]) -> Vec<String> {
     let mut messages: BTreeMap<String, BTreeSet<String>> =
         languages.iter().map(|language| ((*language).to_owned(), BTreeSet::new())).collect();

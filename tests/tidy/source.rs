@@ -1,5 +1,5 @@
-//! Reads the repository as text: which files there are, and which part of a Rust file is code, string or comment.
-//! A scan, not a parser: it knows just enough Rust to never take a comment or a string for code.
+//! Reads the repository as text and tells code, strings and comments of a Rust file apart. It is a scanner, not a
+//! parser: it knows just enough Rust never to mistake a comment or string for code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The text files under `dirs`, sorted; a folder that does not exist has none.
+/// Returns the text files under `dirs`, sorted; a missing folder has none.
 pub fn files(dirs: &[&str]) -> Vec<File> {
     let mut found = Vec::new();
     for dir in dirs {
@@ -37,7 +37,7 @@ fn walk(dir: &Path, found: &mut Vec<File>) {
     for entry in entries.flatten() {
         let path = entry.path();
         let name = entry.file_name();
-        // `.git` is a file in a second working tree.
+        // In a git worktree, `.git` is a file.
         if matches!(name.to_str(), Some(".git" | "target" | "var")) {
             continue;
         }
@@ -57,12 +57,12 @@ enum Kind {
     Comment,
 }
 
-/// The file with everything but code blanked out; lines keep their numbers.
+/// Returns the text with everything but code blanked out; line numbers are preserved.
 pub fn code(text: &str) -> String {
     only(text, Kind::Code)
 }
 
-/// The same for what stands in string literals.
+/// Returns the text with everything but string literals blanked out.
 pub fn strings(text: &str) -> String {
     only(text, Kind::Text)
 }
@@ -81,12 +81,12 @@ fn only(text: &str, wanted: Kind) -> String {
     out
 }
 
-/// As many spaces as the character has bytes, so that an offset means the same in the blanked text.
+/// Returns as many spaces as the character has bytes, so that offsets are preserved.
 fn blank(c: char) -> &'static str {
     if c == '\n' { "\n" } else { &"    "[..c.len_utf8()] }
 }
 
-/// What begins at `at`, and where it ends.
+/// Returns the kind of the token at `at`, and its end.
 fn token(chars: &[char], at: usize) -> (Kind, usize) {
     let next = |n: usize| chars.get(at + n).copied().unwrap_or('\0');
     match (chars[at], next(1)) {
@@ -96,7 +96,7 @@ fn token(chars: &[char], at: usize) -> (Kind, usize) {
             raw_string_end(chars, at).map_or((Kind::Code, at + 1), |end| (Kind::Text, end))
         }
         ('"', _) => (Kind::Text, string_end(chars, at)),
-        // A character, not a lifetime: '"' and '\'' would otherwise open a string.
+        // A character literal, not a lifetime: '"' and '\'' would otherwise open a string.
         ('\'', '\\') => (Kind::Text, find(chars, at + 3, |rest| rest[0] == '\'') + 1),
         ('\'', _) if next(2) == '\'' => (Kind::Text, at + 3),
         _ => (Kind::Code, at + 1),
@@ -140,7 +140,7 @@ fn block_comment_end(chars: &[char], at: usize) -> usize {
     i.min(chars.len())
 }
 
-/// Whether the `r` at `at` ends a name. The `b` of a byte string is none.
+/// Whether the `r` at `at` continues an identifier. The `b` of a byte string does not count.
 fn follows_word(chars: &[char], at: usize) -> bool {
     let before = |n: usize| at >= n && is_word(chars[at - n]);
     before(1) && (chars[at - 1] != 'b' || before(2))
@@ -150,7 +150,7 @@ pub fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The file with the items marked `#[cfg(test)]` blanked out.
+/// Returns the text with items marked `#[cfg(test)]` blanked out.
 pub fn without_tests(text: &str) -> String {
     const MARK: &str = "#[cfg(test)]";
     let code = code(text);
@@ -181,7 +181,7 @@ fn item_end(code: &str, from: usize) -> usize {
     code.len()
 }
 
-/// Where `word` stands by itself in `text`: the numbers of its lines, from 1.
+/// Returns the numbers, from 1, of the lines that contain `word` as a whole word.
 pub fn lines_with_word(text: &str, word: &str) -> Vec<usize> {
     let hit = |line: &str| {
         line.match_indices(word).any(|(i, _)| {

@@ -1,26 +1,26 @@
-//! How far the findings may be believed. Each check sets a highest level; the lowest of them decides, and its checks
-//! are named. An engine's record decides what its lead is worth: it sets how wide intervals are, and the chance that
-//! people's first choice is the same. Of an engine without a record, only that is said.
+//! The confidence level of the findings. Each check allows a highest level, and the lowest of these is the result.
+//! The checks are the engine's skill, the lead, the failure rate and the agreement of its readings. An engine without
+//! a record allows only the lowest level.
 
 use forecast::ConfidenceLevel;
 use forecast::calibration::{self, Measured};
 
 use super::{Methods, Preference, Quality, Statistics};
 
-/// How far the findings may be believed, and what decides it.
+/// The confidence level and the checks that determine it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Confidence {
     pub level: ConfidenceLevel,
     pub checks: Vec<Check>,
 }
 
-/// One test that the confidence rests on.
+/// One check.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Check {
     pub of: Checked,
-    /// The measured figure; none where it was not measured.
+    /// The measured figure. `None` if it was not measured.
     pub value: Option<f64>,
-    /// The highest level that this check alone allows.
+    /// The highest level that this check allows.
     pub allows: ConfidenceLevel,
 }
 
@@ -36,11 +36,11 @@ const SKILL_HIGH: f64 = 30.0;
 const SKILL_MEDIUM: f64 = 10.0;
 const FAILURE_RATE_HIGH_MAX: f64 = 0.05;
 const FAILURE_RATE_MEDIUM_MAX: f64 = 0.20;
-/// How far readings of one question may lie from their pool, in total variation, before the engine is unsure of it.
+/// The largest total variation distance between readings and their pool at which the engine counts as consistent.
 pub(super) const APART_HIGH_MAX: f64 = 0.10;
 const APART_MEDIUM_MAX: f64 = 0.20;
 
-/// The level and every check with its figure.
+/// Runs every check and returns the lowest level that they allow.
 pub(super) fn confidence(
     preference: &Preference,
     methods: &Methods,

@@ -1,5 +1,5 @@
-//! Draws every respondent's answers from a forecast: first the choice, from the respondent's own distribution, then the
-//! later answers, from what the choosers of that option think. The same forecast and seed give the same answers.
+//! Draws every respondent's answers from a forecast: first the choice, from the respondent's distribution, then the
+//! later answers, from the distributions of that option's choosers. Results depend only on the forecast and the seed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,18 +14,19 @@ use questionnaire::form::{self, Form};
 use questionnaire::order::RATINGS;
 use questionnaire::{Question, QuestionId, QuestionKind, Questionnaire};
 
-/// The share of an option's choosers taken to want none of the options, as far as the engine is not believed.
+/// The prior share of choosers who would rather have none of the options. It replaces the engine's share to the
+/// extent that the calibration discounts the engine.
 pub(crate) const NONE_UNKNOWN: f64 = 0.2;
-/// Respondents who want none of the options give no rating above this place: they are not likely to take one.
+/// The highest rating index of respondents who want none of the options, since they are unlikely to take one.
 const RATING_OF_NONE_MAX: usize = 2;
 
-/// What answers are drawn from.
+/// The input of the draw.
 #[derive(Debug, Clone, Copy)]
 pub struct Drawn<'a> {
-    /// Of the questionnaire: the prior reads its answers.
+    /// The questionnaire's language. The prior depends on it.
     pub language: Language,
     pub questionnaire: &'a Questionnaire,
-    /// The options as served, in the client's order.
+    /// The options as shown to respondents, in the client's order.
     pub options: &'a [String],
     pub forms: &'a [Form],
     pub present: &'a [&'a Respondent],
@@ -34,7 +35,7 @@ pub struct Drawn<'a> {
     pub seed: u64,
 }
 
-/// What a distribution belongs to: a question, or the worst of a short list.
+/// What a distribution belongs to: a question, or the choice of the worst option of a short list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ask {
     pub question: QuestionId,
@@ -51,7 +52,7 @@ impl Ask {
     }
 }
 
-/// The name that results use.
+/// Formats the name used in results.
 impl fmt::Display for Ask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.question, if self.is_worst { ".worst" } else { "" })
@@ -61,15 +62,15 @@ impl fmt::Display for Ask {
 /// One respondent's answers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Interview {
-    /// By question, the places of what was picked among the question's own answers.
+    /// The indices of the picked answers, by question.
     pub picks: BTreeMap<QuestionId, Vec<usize>>,
-    /// By ask, a probability for each of the question's answers; zero where an answer was not shown.
+    /// The probability of each of the question's answers; zero for answers that were not shown.
     pub distributions: BTreeMap<Ask, Vec<f64>>,
-    /// Why, in their own words, where they were put into words.
+    /// The open answer, if one was written for this respondent.
     pub text: Option<String>,
 }
 
-/// Everybody's closed answers, in the order of `present`.
+/// Draws all closed answers, in the order of `present`.
 pub fn interviews(drawn: &Drawn<'_>) -> Result<Vec<Interview>, DistributionError> {
     let mut panel = vec![Interview::default(); drawn.present.len()];
     let profiles: Vec<_> = drawn.present.iter().map(|respondent| &respondent.profile).collect();
@@ -81,7 +82,8 @@ pub fn interviews(drawn: &Drawn<'_>) -> Result<Vec<Interview>, DistributionError
 }
 
 impl Drawn<'_> {
-    /// Everybody's distribution over the options.
+    /// Returns every respondent's distribution over the options, fitted to the calibrated shares of the audience and
+    /// its groups.
     fn rows(&self, divisions: &[Division]) -> Result<Vec<Vec<f64>>, DistributionError> {
         let texts: Vec<&str> = self.options.iter().map(String::as_str).collect();
         let prior = Prior::shipped().shares(self.language, &texts);
@@ -95,7 +97,7 @@ impl Drawn<'_> {
         self.present.iter().map(|respondent| respondent.weight).collect()
     }
 
-    /// From one list of all options, or from short lists and then among the ones put first.
+    /// Draws the choice: from all options, or from short lists and then among the options put first.
     fn draw_choice(&self, rows: &[Vec<f64>], divisions: &[Division], panel: &mut [Interview]) {
         let groups: Vec<Vec<usize>> = divisions.iter().flat_map(|division| division.members.clone()).collect();
         let lists = lists(self.options.len());
@@ -128,12 +130,12 @@ impl Drawn<'_> {
         }
     }
 
-    /// The options of one short list, as the respondent was shown them.
+    /// Returns the options of one short list, in the order shown to the respondent.
     fn listed(&self, respondent: &Respondent, at: usize) -> Vec<usize> {
         form::list(form::dealt(self.forms, respondent.id), at).iter().map(|option| option.0).collect()
     }
 
-    /// Draws the later answers. Choosers of whom nothing is known are not asked.
+    /// Draws the later answers. Respondents whose option has no forecast of its choosers get none.
     fn draw_later(&self, panel: &mut [Interview]) -> Result<(), DistributionError> {
         let choosers: Vec<Option<Choosers>> = self
             .forecast
@@ -165,7 +167,7 @@ impl Drawn<'_> {
         Ok(())
     }
 
-    /// Draws a question's answers for those of whom something is known: one, or two where two are asked for.
+    /// Draws one answer per respondent in `known`, or two different ones for a multiple-choice question.
     fn draw(&self, question: &Question, known: &[(usize, &Choosers)], rows: Vec<Vec<f64>>, panel: &mut [Interview]) {
         let first = draw::systematic(&rows, self.seed, &question.id.to_string());
         let second = (question.kind == QuestionKind::MultipleChoice).then(|| {
@@ -180,7 +182,7 @@ impl Drawn<'_> {
         }
     }
 
-    /// What an engine said of an option's choosers, calibrated.
+    /// Returns the calibrated forecast of an option's choosers.
     fn believed(&self, said: &Choosers) -> Result<Choosers, DistributionError> {
         let kept = |id: QuestionId, raw: &[f64]| {
             let asked = self.questionnaire.question(id);
@@ -208,7 +210,7 @@ impl Interview {
         self.first(QuestionId::Preference).map(OptionId)
     }
 
-    /// The first answer to a question, by its place.
+    /// Returns the index of the first answer to a question.
     pub fn first(&self, question: QuestionId) -> Option<usize> {
         self.picks.get(&question).and_then(|picked| picked.first().copied())
     }
@@ -217,7 +219,7 @@ impl Interview {
         self.first(QuestionId::Acceptance).map(|answer| answer == 1)
     }
 
-    /// The places of the answers that could be picked, in the order in which they were shown or picked.
+    /// Returns the indices of the answers that could be picked, in the order in which they were shown or picked.
     pub fn shown(&self, question: &Question, form: &[OptionId], options: usize) -> Vec<usize> {
         let lists = lists(options);
         match (question.kind, question.id) {
@@ -231,21 +233,23 @@ impl Interview {
     }
 }
 
-/// The distribution among some of the answers alone.
+/// Returns the distribution restricted to the shown answers and normalised.
 fn among(row: &[f64], shown: &[usize]) -> Vec<f64> {
     let total: f64 = shown.iter().map(|at| row[*at]).sum();
     let share = |at: usize| if shown.contains(&at) { row[at] / total } else { 0.0 };
     rounded(&(0..row.len()).map(share).collect::<Vec<_>>())
 }
 
-/// The distribution of the worst: the less likely an answer is to be the best, the likelier it is the worst.
+/// Returns the distribution of the worst option, proportional to the inverse probability of being best.
 fn last_of(row: &[f64], shown: &[usize]) -> Vec<f64> {
     let inverse: Vec<f64> = row.iter().map(|p| 1.0 / p.max(f64::MIN_POSITIVE)).collect();
     among(&inverse, shown)
 }
 
-/// Ratings of one option's choosers, separately for those who want none of the options (they get the lowest part of the
-/// ratings, and none of the high ones) and for the others. Together they have the ratings that were said.
+/// Returns the rating distribution of an option's choosers, given whether they want none of the options.
+///
+/// Those who want none get the lowest part of the distribution, up to [`RATING_OF_NONE_MAX`]. The mixture of both
+/// groups has the forecast distribution, as far as the low ratings suffice.
 fn ratings(choosers: &Choosers, wants_none: Option<bool>) -> Vec<f64> {
     let Some(wants_none) = wants_none else { return choosers.likelihood.clone() };
     let none = choosers.none.clamp(0.0, 1.0);
@@ -255,7 +259,7 @@ fn ratings(choosers: &Choosers, wants_none: Option<bool>) -> Vec<f64> {
         low[place] = share.min(left);
         left -= low[place];
     }
-    // If more want none than rate low, the rest of them get the middle rating.
+    // If more respondents want none than rate low, the rest get the middle rating.
     low[RATING_OF_NONE_MAX.min(choosers.likelihood.len() - 1)] += left;
     let high: Vec<f64> = choosers.likelihood.iter().zip(&low).map(|(share, low)| (share - low).max(0.0)).collect();
     let own = if wants_none { low } else { high };
@@ -263,8 +267,8 @@ fn ratings(choosers: &Choosers, wants_none: Option<bool>) -> Vec<f64> {
     if total <= 0.0 { choosers.likelihood.clone() } else { rounded(&own.iter().map(|p| p / total).collect::<Vec<_>>()) }
 }
 
-/// The distribution once one answer is taken: the rest in proportion, or evenly where nothing else was likely at all.
-/// `shown` are the answers that stood to choose from.
+/// Returns the distribution after one answer is taken: the other shown answers in proportion, or uniform if all of
+/// them have probability zero.
 fn without(probabilities: &[f64], taken: usize, shown: impl Fn(usize) -> bool) -> Vec<f64> {
     let is_left = |answer: usize| answer != taken && shown(answer);
     let rest: f64 = probabilities.iter().enumerate().filter(|(answer, _)| is_left(*answer)).map(|(_, p)| p).sum();

@@ -1,5 +1,12 @@
-//! Findings from answers: every figure is counted or computed here, from the interviews alone. It makes no sentences:
-//! options, answers and groups go by their ids, and the crate `wording` puts the figures into words.
+//! Findings from answers: shares, intervals, segments, drivers, themes and a verdict.
+//!
+//! The crate depends on `questionnaire`, `forecast`, `language`, `population`, `statistics` and `foundation`. It does
+//! no I/O and reads no clock. Random numbers come from the report's seed. It produces figures and ids, never
+//! sentences; the crate `wording` renders them.
+//!
+//! Start with [`interviews`], which draws each respondent's answers from a forecast, and [`analyze`], which computes
+//! all findings. Then read `panel` (the answers prepared for counting), `preference` (shares and ranking),
+//! `confidence` and `verdict`. `methods` holds the analyses for special kinds of questions.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -36,7 +43,7 @@ pub use segments::{GroupId, RESPONDENTS_MIN as SEGMENT_RESPONDENTS_MIN, Segment}
 pub use themes::{Quote, TEXTS_MIN, Theme};
 pub use verdict::{Ruling, Verdict, of_choices, of_prices, of_scale};
 
-/// What findings rest on.
+/// The input of the analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct Evidence<'a> {
     pub brief: &'a Brief,
@@ -45,7 +52,7 @@ pub struct Evidence<'a> {
     pub candidates: u64,
     pub forms: &'a [Form],
     pub respondents: &'a [Respondent],
-    /// In the order of the respondents; `None` for one who failed.
+    /// One interview per respondent, in the order of the respondents. `None` if the interview failed.
     pub interviews: &'a [Option<Interview>],
     pub seed: u64,
     pub engine: &'a EngineStanding,
@@ -57,31 +64,31 @@ impl Evidence<'_> {
     }
 }
 
-/// What is known of the engine that answered.
+/// What is known about the quality of the engine and its forecast.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EngineStanding {
-    /// Its record; `None` where it was never measured.
+    /// The engine's track record. `None` if it was never measured.
     pub measured: Option<Measured>,
-    /// Its effective size: how many people's answers its shares are worth at most.
+    /// The effective sample size of the forecast: the largest n that any interval may use.
     pub effective_size: f64,
-    /// The same of its answers on a scale.
+    /// The effective sample size for answers on a scale.
     pub scale_size: f64,
-    /// How far its readings lie from their pool, in total variation.
+    /// Mean total variation distance between the engine's readings and their pool.
     pub readings_apart: f64,
-    /// Whether its shares rose with the price and were levelled out.
+    /// Whether forecast demand rose with the price somewhere and was adjusted to be monotone.
     pub levelled: bool,
-    /// Whether the answers were made up without a model.
+    /// Whether the answers come from the scripted engine, without a model.
     pub is_scripted: bool,
 }
 
 impl EngineStanding {
-    /// Whether it was found to do no better than guessing.
+    /// Returns whether the record shows no skill beyond a uniform guess.
     pub fn is_guessing(&self) -> bool {
         self.measured.as_ref().is_some_and(|measured| !measured.knows)
     }
 }
 
-/// Everything that follows from the evidence.
+/// All findings of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Findings {
     pub ruling: Ruling,
@@ -89,19 +96,19 @@ pub struct Findings {
     pub preference: Preference,
     pub confidence: Confidence,
     pub segments: Vec<Segment>,
-    /// The most named first.
+    /// In descending order of their share.
     pub drivers: Vec<Driver>,
     pub risks: Vec<Risk>,
-    /// None where it was not asked.
+    /// `None` if the question was not asked or the forecast adds nothing to the prior.
     pub acceptance: Option<Acceptance>,
     pub likelihood: Option<Likelihood>,
     pub quality: Quality,
     pub themes: Vec<Theme>,
-    /// What the kind of question allows beyond shares.
+    /// Findings of the methods for special kinds of questions: prices, feature bundles, scales.
     pub methods: Methods,
 }
 
-/// How many were asked, and how many answered.
+/// Sample size and response counts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statistics {
     pub target: u32,
@@ -109,18 +116,18 @@ pub struct Statistics {
     pub sampled: u32,
     pub successful: u32,
     pub failed: u32,
-    /// Fractions of those sampled.
+    /// Fractions of the sampled respondents.
     pub completion_rate: f64,
     pub failure_rate: f64,
-    /// How many equally weighted respondents would say as much as the successful ones (Kish).
+    /// Kish's effective sample size of the successful respondents.
     pub effective: f64,
-    /// Respondents whose reason was put into words.
+    /// Respondents with an open answer.
     pub open_answers: u32,
-    /// Successful respondents of whom nothing but the choice is known, because what its choosers think was lost.
+    /// Successful respondents with only a choice, because the forecast for the choosers of that option is missing.
     pub partial: u32,
 }
 
-/// Computes everything from the evidence.
+/// Computes all findings.
 pub fn analyze(evidence: &Evidence<'_>) -> Findings {
     let panel = Panel::new(evidence);
     let statistics = statistics(evidence, &panel);
@@ -170,7 +177,7 @@ fn statistics(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Statistics {
     }
 }
 
-/// Samples are bounded far below this type's range.
+/// Converts a count. Samples are far smaller than the range of `u32`.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -1,5 +1,5 @@
-//! What can be said of a question because of its kind: a demand curve of prices, the features that reach most people, the
-//! shape of a scale. Each is there only where options and answers allow it.
+//! Methods for special kinds of questions: the demand curve of prices, the reach of feature bundles and the shape of
+//! a scale. Each result is present only if the options and answers allow it.
 
 mod price;
 mod reach;
@@ -23,8 +23,9 @@ pub struct Methods {
 }
 
 impl Methods {
-    /// Where not the share of the first option decides the verdict: how likely what it says is so, and whether the
-    /// opposite lies within the interval.
+    /// Returns the probability of the verdict's statement, and whether the opposite lies within its interval.
+    ///
+    /// Returns `None` if the shares of the options decide the verdict, that is, without a scale or prices.
     pub(super) fn decided(&self) -> Option<(f64, bool)> {
         if let Some(scale) = &self.scale {
             let [low, high] = scale.top_interval;
@@ -35,8 +36,8 @@ impl Methods {
         Some((price.probability_best[price.best.0], price.best_range[0] != price.best_range[1]))
     }
 
-    /// By how much what is said is so: how far the upper end of a scale is from half, or the best price ahead of the next in
-    /// revenue.
+    /// Returns the size of the effect: the distance of a scale's top share from one half, or the best price's
+    /// relative lead in revenue over the next one.
     pub(super) fn lead(&self) -> Option<f64> {
         if let Some(scale) = &self.scale {
             return Some((scale.top - 0.5).abs());
@@ -55,7 +56,7 @@ pub(super) fn methods(
     rng: &mut impl Rng,
 ) -> Methods {
     let price = price::curve(evidence, panel, acceptance, rng);
-    // Prices rise like the steps of a scale, but what is asked of them is what they earn.
+    // Prices are also ordered, but what matters about them is revenue.
     let scale = if price.is_some() { None } else { scale::shape(evidence, panel, shares) };
     Methods { price, reach: reach::reach(evidence, panel), scale }
 }

@@ -1,5 +1,5 @@
-//! Counts, from the answers they picked, what mattered to respondents' choice and what worries them about it. The last
-//! answer of each list stands for all that the list does not name, so it is neither a driver nor a risk.
+//! Reasons for the choice (drivers) and concerns about it (risks), counted from the picked answers. The last answer
+//! of each list is the residual answer, so it is neither a driver nor a risk.
 
 use foundation::OptionId;
 
@@ -7,24 +7,24 @@ use super::count;
 use super::panel::{Interviewee, Panel, share, weighed};
 use questionnaire::QuestionId;
 
-/// A reason that answers cite.
+/// A reason, with how often it was picked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Driver {
-    /// Its place among the question's own answers.
+    /// The index of the answer in the question's list.
     pub answer: usize,
     pub count: u32,
     pub share: f64,
     pub interval: [f64; 2],
-    /// Share of each option's choosers who cite it; `None` for an option without choosers.
+    /// The share of each option's choosers who name it. `None` for an option without choosers.
     pub by_option: Vec<Option<f64>>,
-    /// Share among the winner's choosers over the share among everyone else; none where nobody else cites it.
+    /// The share among the winner's choosers divided by the share among all others. `None` if nobody else names it.
     pub lift: Option<f64>,
 }
 
-/// A concern that answers cite.
+/// A concern, with how often it was picked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Risk {
-    /// Its place among the question's own answers.
+    /// The index of the answer in the question's list.
     pub answer: usize,
     pub count: u32,
     pub share: f64,
@@ -42,12 +42,12 @@ pub enum Severity {
 
 const SHARE_HIGH: f64 = 0.25;
 const SHARE_MEDIUM: f64 = 0.10;
-/// How much lower, on the five-point scale, those who have a concern must rate for it to weigh more.
+/// How much lower on the five-point scale respondents with a concern must rate for its severity to rise.
 const RATING_GAP: f64 = 0.5;
-/// A mean of fewer ratings than this is not compared.
+/// The fewest ratings whose mean is compared.
 const RATED_MIN: usize = 10;
 
-/// Reasons, the most named first.
+/// Returns the reasons in descending order of their share.
 pub(super) fn drivers(panel: &Panel<'_>, winner: OptionId) -> Vec<Driver> {
     let names = |interviewee: &Interviewee<'_>, driver| interviewee.drivers.contains(&driver);
     ranked(panel, QuestionId::Drivers, names)
@@ -72,7 +72,7 @@ pub(super) fn drivers(panel: &Panel<'_>, winner: OptionId) -> Vec<Driver> {
         .collect()
 }
 
-/// Concerns, the most named first.
+/// Returns the concerns in descending order of their share.
 pub(super) fn risks(panel: &Panel<'_>) -> Vec<Risk> {
     let names = |interviewee: &Interviewee<'_>, concern| interviewee.concern == Some(concern);
     ranked(panel, QuestionId::Concern, names)
@@ -94,7 +94,8 @@ struct Motive {
     share: f64,
 }
 
-/// The named answers that were picked at least once, the largest share first; equals keep the list's order.
+/// Returns the answers that were picked at least once, in descending order of their share. Ties keep the list's
+/// order.
 fn ranked(panel: &Panel<'_>, question: QuestionId, names: impl Fn(&Interviewee<'_>, usize) -> bool) -> Vec<Motive> {
     let named = panel.questionnaire.answers(question).len().saturating_sub(1);
     let motive = |answer: usize| Motive {
@@ -110,12 +111,12 @@ fn ranked(panel: &Panel<'_>, question: QuestionId, names: impl Fn(&Interviewee<'
     motives
 }
 
-/// Respondents whose motives are not known are not counted.
+/// Returns whether the respondent answered the question. Others are excluded from the shares.
 fn has_answered(interviewee: &Interviewee<'_>, question: QuestionId) -> bool {
     if question == QuestionId::Drivers { !interviewee.drivers.is_empty() } else { interviewee.concern.is_some() }
 }
 
-/// Share among each option's choosers; an option that nobody chose has none.
+/// Returns the share among each option's choosers. `None` for an option without choosers.
 fn by_option<'a>(panel: &Panel<'a>, holds: impl Fn(&Interviewee<'a>) -> bool) -> Vec<Option<f64>> {
     let of_option = |option| {
         let answered =
@@ -130,7 +131,8 @@ fn by_option<'a>(panel: &Panel<'a>, holds: impl Fn(&Interviewee<'a>) -> bool) ->
     OptionId::all(panel.options).map(of_option).map(|sums| (sums.1 > 0.0).then(|| share(sums))).collect()
 }
 
-/// How much lower those who have the concern rate than those who don't; none where either group is too small to tell.
+/// Returns the mean rating of respondents without the concern minus that of respondents with it. `None` if either
+/// group has fewer than ten ratings.
 fn rating_gap(panel: &Panel<'_>, concern: usize) -> Option<f64> {
     let mean = |worried: bool| {
         let rated = panel.interviewees.iter().filter(|interviewee| (interviewee.concern == Some(concern)) == worried);
@@ -143,8 +145,8 @@ fn rating_gap(panel: &Panel<'_>, concern: usize) -> Option<f64> {
     Some(mean(false)? - mean(true)?)
 }
 
-/// High when a quarter names it, or a tenth does and rates markedly lower; medium when either a tenth names it or those
-/// who do rate markedly lower; else low.
+/// High if a quarter names the concern, or a tenth does and rates markedly lower. Medium if a tenth names it, or
+/// those who do rate markedly lower. Low otherwise.
 fn severity(share: f64, rating_gap: Option<f64>) -> Severity {
     let is_felt = rating_gap.is_some_and(|gap| gap >= RATING_GAP);
     if share >= SHARE_HIGH || (share >= SHARE_MEDIUM && is_felt) {

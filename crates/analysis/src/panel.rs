@@ -1,4 +1,4 @@
-//! The panel: everyone who answered, with their answers, profiles and forms, ready to be counted.
+//! The panel: every respondent who answered, with answers, profile and form, prepared for counting.
 
 use foundation::{Language, OptionId, RespondentId};
 use population::{Profile, Respondent};
@@ -8,15 +8,16 @@ use crate::interviews::{Ask, Interview};
 use questionnaire::design::lists;
 use questionnaire::{QuestionId, Questionnaire, form};
 
-/// One respondent who answered.
+/// A respondent who answered.
 pub(super) struct Interviewee<'a> {
     pub id: RespondentId,
     pub profile: &'a Profile,
     pub weight: f64,
     pub choice: OptionId,
-    /// Best and worst of each short list; empty where one list held all options.
+    /// Best and worst of each short list. Empty if one list held all options.
     pub lists: Vec<List<'a>>,
-    /// Probabilities of the first choice that was asked for, by option: of the choice, or of the best of each list.
+    /// The probabilities of the first question asked, by option: of the choice, or the mean over the short lists of
+    /// being best.
     pub probabilities: Vec<f64>,
     pub drivers: &'a [usize],
     pub concern: Option<usize>,
@@ -24,30 +25,30 @@ pub(super) struct Interviewee<'a> {
     /// Counted from one.
     pub rating: Option<usize>,
     pub text: Option<&'a str>,
-    /// What acceptance and rating were drawn from.
+    /// The distributions that acceptance and rating were drawn from.
     pub acceptance_row: Option<&'a [f64]>,
     pub rating_row: Option<&'a [f64]>,
 }
 
-/// One short list and what was picked from it.
+/// One short list with the options picked from it.
 pub(super) struct List<'a> {
     pub shown: &'a [OptionId],
     pub best: OptionId,
     pub worst: OptionId,
 }
 
-/// Everyone who answered, in the order of the sample.
+/// All respondents who answered, in the order of the sample.
 pub(super) struct Panel<'a> {
-    /// How many options the client has.
+    /// The number of the client's options.
     pub options: usize,
     pub language: Language,
     pub questionnaire: &'a Questionnaire,
     pub interviewees: Vec<Interviewee<'a>>,
-    /// How many equally weighted answers the engine's are worth at most.
+    /// The effective sample size of the forecast.
     pub engine_size: f64,
-    /// The same of answers on a scale.
+    /// The effective sample size of the forecast for answers on a scale.
     pub scale_size: f64,
-    /// How far the engine's readings lie apart.
+    /// Mean total variation distance between the engine's readings and their pool.
     pub readings_apart: f64,
 }
 
@@ -67,7 +68,8 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// How many answers a share among these interviewees is worth: their effective number, and no more than the engine's.
+    /// Returns the sample size for intervals among these interviewees: Kish's effective size, at most that of the
+    /// forecast.
     pub fn worth<'v>(&self, interviewees: impl Iterator<Item = &'v Interviewee<'a>>) -> f64
     where
         'a: 'v,
@@ -110,7 +112,7 @@ fn probabilities(own: &Interview, options: usize) -> Vec<f64> {
     probabilities
 }
 
-/// Sum of the weights of those interviewees for which it holds, and of all.
+/// Returns the total weight of the interviewees for whom `holds` is true, and the total weight of all.
 pub(super) fn weighed<'v, 'a: 'v>(
     interviewees: impl Iterator<Item = &'v Interviewee<'a>>,
     holds: impl Fn(&Interviewee<'a>) -> bool,
@@ -120,7 +122,7 @@ pub(super) fn weighed<'v, 'a: 'v>(
     })
 }
 
-/// A share of weights; zero where there are none.
+/// Returns the ratio of the two weights, or zero if the total is zero.
 pub(super) fn share((held, all): (f64, f64)) -> f64 {
     if all > 0.0 { held / all } else { 0.0 }
 }

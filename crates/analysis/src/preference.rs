@@ -1,5 +1,5 @@
-//! Which option is preferred, by how much, and how sure the simulation is of it. Shares are weighted counts where
-//! everyone chose from one list; with several lists, they are the worths of a Plackett–Luce fit.
+//! The shares of the options, their ranking and their uncertainty. Shares are weighted counts if everyone chose from
+//! one list, and the worths of a Plackett–Luce fit if there were several lists.
 
 use foundation::OptionId;
 use rand::Rng;
@@ -8,31 +8,31 @@ use statistics::plackett_luce::{self, Choice, Chosen, Fit};
 use super::count;
 use super::panel::Panel;
 
-/// How shares follow from answers.
+/// How shares are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Estimator {
-    /// Everyone chose one of all options; shares are weighted counts.
+    /// Weighted counts of the choices among all options.
     Share,
-    /// Everyone chose best and worst of small subsets; shares are the worths of a Plackett–Luce fit.
+    /// Worths of a Plackett–Luce fit to the best and worst options of short lists.
     PlackettLuce,
 }
 
-/// Shares with what is known of their uncertainty, by option in the client's order.
+/// Shares with their uncertainty, by option in the client's order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preference {
     pub shares: Vec<f64>,
     pub intervals: Vec<[f64; 2]>,
     pub probability_best: Vec<f64>,
-    /// How many points of share are lost, on average, by choosing it instead of the best.
+    /// The expected loss of share from choosing the option instead of the best one.
     pub losses: Vec<f64>,
-    /// How many chose it, or chose it as the best of its subset.
+    /// How many respondents chose the option, or put it first in a short list.
     pub counts: Vec<u32>,
-    /// How many chose it as the worst of its subset, where that was asked.
+    /// How many respondents put the option last in a short list. `None` if that was not asked.
     pub worst_counts: Option<Vec<u32>>,
-    /// Options from the largest share to the smallest; equals keep the client's order.
+    /// Options in descending order of their share. Ties keep the client's order.
     pub ranking: Vec<OptionId>,
     pub lead_interval: [f64; 2],
-    /// Options that can't be told from the winner, the winner first.
+    /// Options whose distance from the winner may be zero, beginning with the winner.
     pub contenders: Vec<OptionId>,
     pub estimator: Estimator,
 }
@@ -46,7 +46,8 @@ impl Preference {
         }
     }
 
-    /// A brief has at least two options, so there is a first and a second.
+    /// Returns the option with the largest share. A brief has at least two options, so a winner and a runner-up
+    /// exist.
     pub fn winner(&self) -> OptionId {
         self.ranking[0]
     }
@@ -63,7 +64,7 @@ impl Preference {
         self.share(self.winner()) - self.share(self.runner_up())
     }
 
-    /// Whether the lead's interval reaches zero.
+    /// Returns whether the interval of the lead includes zero.
     pub fn is_tie(&self) -> bool {
         self.lead_interval[0] <= 0.0
     }
@@ -89,8 +90,10 @@ fn fitted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
     judged(Estimator::PlackettLuce, fit.worth, &sizes, (counts, Some(worst_counts)), rng)
 }
 
-/// How many answers a share from lists counts on. Lists let everyone say more than one choice would, but what they say
-/// is still the engine's: no share is worth more than the engine's answers are.
+/// Returns the sample size for the interval of a share that was estimated from lists.
+///
+/// Short lists yield more information per respondent than one choice, but never more than the effective sample size
+/// of the forecast.
 fn listed_size(panel: &Panel<'_>, fit: &Fit, option: OptionId) -> f64 {
     let weights = || panel.interviewees.iter().map(|interviewee| interviewee.weight);
     let choices =
@@ -98,7 +101,7 @@ fn listed_size(panel: &Panel<'_>, fit: &Fit, option: OptionId) -> f64 {
     choices.min(panel.engine_size)
 }
 
-/// Shares with their intervals, given the number of answers that each share counts on.
+/// Computes intervals and ranking from shares and the effective sample size of each.
 fn judged(
     estimator: Estimator,
     shares: Vec<f64>,
@@ -126,8 +129,8 @@ fn judged(
     }
 }
 
-/// Worths from every choice that was made: the best of each list, the worst of the rest, and the final choice among
-/// the ones put first.
+/// Fits a Plackett–Luce model to all choices: the best of each list, the worst of the rest, and the final choice
+/// among the options put first.
 fn fit(panel: &Panel<'_>) -> Fit {
     let mut sets: Vec<(Vec<usize>, usize, bool, f64)> = Vec::new();
     for interviewee in &panel.interviewees {
@@ -156,7 +159,7 @@ fn fit(panel: &Panel<'_>) -> Fit {
     plackett_luce::fit(panel.options, &choices, plackett_luce::PRIOR_ANSWERS)
 }
 
-/// The winner and every option whose distance from it may be zero.
+/// Returns the winner and every option whose lead interval against the winner includes zero.
 fn contenders(ranking: &[OptionId], lead: impl Fn(OptionId) -> [f64; 2]) -> Vec<OptionId> {
     let others = ranking[1..].iter().copied().filter(|other| lead(*other)[0] <= 0.0);
     ranking[..1].iter().copied().chain(others).collect()

@@ -1,5 +1,5 @@
-//! How good the simulated answers are as data: whether the engine's readings agree across orders and framings, whether
-//! respondents are clones of each other, and whether two halves of them give the same shares.
+//! Quality of the simulated data: agreement of the engine's readings, diversity of the respondents and split-half
+//! reliability.
 
 use rand::Rng;
 
@@ -7,24 +7,25 @@ use super::confidence::APART_HIGH_MAX;
 use super::panel::Panel;
 use super::themes;
 
-/// How good the simulated data are as data.
+/// Quality indicators of the simulated data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quality {
-    /// How many people's answers the simulated ones are worth at most when intervals are computed.
+    /// The effective sample size used for intervals.
     pub effective_size: f64,
-    /// How far the engine's readings of the choice lie from their pool (total variation).
+    /// Mean total variation distance between the engine's readings of the choice and their pool.
     pub readings_apart: f64,
-    /// Whether that is too far to be sure of the choice.
+    /// Whether that distance exceeds the limit for high confidence.
     pub are_readings_apart: bool,
-    /// Mean total variation distance between a respondent's preference distribution and the panel's: 0 means clones.
+    /// Mean total variation distance between a respondent's distribution and the panel's mean. 0 if all are
+    /// identical.
     pub diversity: f64,
-    /// Distinct preference distributions over respondents, a fraction.
+    /// The fraction of respondents with distinct distributions.
     pub distinct: f64,
-    /// Mean agreement (1 less total variation distance) of the shares of two random halves.
+    /// Mean agreement (1 − total variation distance) between the shares of two random halves.
     pub split_half: f64,
-    /// How often both halves have the same winner.
+    /// The fraction of splits in which both halves have the same winner.
     pub split_half_winner: f64,
-    /// Open answers that nearly repeat another one, a fraction of all open answers.
+    /// The fraction of open answers that nearly repeat an earlier one.
     pub near_duplicates: f64,
 }
 

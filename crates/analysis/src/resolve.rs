@@ -1,6 +1,6 @@
-//! How firmly respondents stand by their choice: whether they would take any of the options at all, and how likely they
-//! are to act on the choice. Either is absent where it was not asked, and where the engine said no more of it than is true
-//! of every question: a figure that is the same in every report says nothing about this one.
+//! Acceptance (whether respondents would take any of the options) and likelihood (how likely they are to act on their
+//! choice). Each is absent if it was not asked, or if the forecast does not differ from the prior: a figure that is
+//! the same in every report carries no information about this one.
 
 use std::collections::BTreeMap;
 
@@ -14,31 +14,31 @@ use crate::interviews::NONE_UNKNOWN;
 use questionnaire::design::{RATING_MAX, RATING_MIN};
 use questionnaire::order::RATINGS;
 
-/// Whether respondents would take one of the options at all, asked after the choice so that shares stay shares of the
-/// options.
+/// Whether respondents would take any of the options. It is asked after the choice, so that it does not change the
+/// shares.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Acceptance {
-    /// Would take one of the options.
+    /// The share that would take one of the options.
     pub share_any: f64,
-    /// Would rather have none of them.
+    /// The share that would rather have none of them.
     pub share_none: f64,
     pub none_interval: [f64; 2],
 }
 
-/// The rating question, 1 to 5.
+/// The rating question, on a scale from 1 to 5.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Likelihood {
     pub mean: f64,
-    /// 95 % bootstrap interval of `mean`, widened to the engine's effective sample size.
+    /// The 95 % bootstrap interval of `mean`, widened to the effective sample size of the forecast.
     pub interval: [f64; 2],
-    /// Respondents per rating, from 1 to 5.
+    /// The number of respondents per rating, from 1 to 5.
     pub counts: Vec<u32>,
 }
 
-/// Places of the answers to whether any option will do.
+/// The indices of the answers to the acceptance question.
 const ANY: usize = 0;
 pub(super) const NONE: usize = 1;
-/// Answers that lie no farther than this (total variation) from what is known beforehand say nothing of their own.
+/// The smallest total variation distance from the prior at which answers count as informative.
 const TELLING_MIN: f64 = 0.03;
 
 pub(super) fn acceptance(panel: &Panel<'_>) -> Option<Acceptance> {
@@ -66,7 +66,7 @@ pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likeli
     let (values, weights): (Vec<f64>, Vec<f64>) =
         rated.iter().map(|(rating, weight)| (*rating as f64, *weight)).unzip();
     let mean = share((values.iter().zip(&weights).map(|(v, w)| v * w).sum(), weights.iter().sum()));
-    // Resampling weighted answers already counts them at their effective size; the engine's may be smaller still.
+    // Resampling weighted answers already reflects Kish's effective size. The forecast's may be smaller still.
     let people = statistics::kish(weights.iter().copied());
     let widen = (people / people.min(panel.scale_size).max(1.0)).sqrt();
     let [low, high] = statistics::bootstrap_mean(&values, &weights, widen, rng);
@@ -80,7 +80,7 @@ pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likeli
     })
 }
 
-/// Whether what the answers of every option's choosers were drawn from is what is known of such answers beforehand.
+/// Returns whether the forecast distribution of every option's choosers is close to the prior.
 fn is_known_beforehand<'a>(
     panel: &Panel<'a>,
     row: impl Fn(&Interviewee<'a>) -> Option<&'a [f64]>,

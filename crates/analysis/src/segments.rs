@@ -1,5 +1,5 @@
-//! Groups of respondents: what each prefers, and whether it differs from everyone else in its share of the winner.
-//! Everything here is about the choice itself, so it is read the same way whether one list or several were asked.
+//! Segments: what each group of respondents prefers, and whether its share of the winner differs from that of
+//! everyone else. Segments use the final choice, whether one list or several were shown.
 
 use std::collections::BTreeMap;
 
@@ -9,46 +9,46 @@ use population::{Attribute, Groups};
 use super::count;
 use super::panel::{Interviewee, Panel};
 
-/// Which group: those who have one value of one attribute.
+/// The id of a group: an attribute and one of its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupId {
     pub attribute: Attribute,
     pub value: String,
 }
 
-/// One group of respondents; groups under 20 are not shown.
+/// One group of respondents. Groups with fewer than 20 respondents are not shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Segment {
     pub group: GroupId,
     pub count: u32,
-    /// The option most chosen in the segment.
+    /// The option with the largest share in the segment.
     pub winner: OptionId,
     pub support: f64,
     pub interval: [f64; 2],
-    /// By option. Means of the probabilities that answers were drawn from, so that chance moves none of them; counts
-    /// where everyone chose from short lists.
+    /// By option: the mean of the probabilities that choices were drawn from, which has no sampling noise. Weighted
+    /// counts if short lists were shown.
     pub shares: Vec<f64>,
-    /// Share of the overall winner here less its share among everyone else, shrunk where answers were counted.
+    /// The winner's share in the segment minus its share among everyone else. Shrunk if shares were counted.
     pub difference: f64,
-    /// The same as counted, not shrunk.
+    /// The same difference before shrinkage.
     pub difference_observed: f64,
-    /// After Benjamini–Hochberg over all segments.
+    /// The p-value, adjusted by Benjamini–Hochberg over all segments.
     pub p_adjusted: f64,
     pub notable: bool,
 }
 
-/// Groups smaller than this say too little to be shown.
+/// The fewest respondents of a segment that is shown.
 pub const RESPONDENTS_MIN: usize = 20;
 const NOTABLE_BELOW_P: f64 = 0.05;
 
-/// Every group that is large enough, with p-values adjusted and differences shrunk over all of them.
+/// Returns every segment that is large enough, with p-values adjusted and differences shrunk over all of them.
 pub(super) fn segments(panel: &Panel<'_>, winner: OptionId) -> Vec<Segment> {
     let mut found: Vec<(Segment, f64)> = Vec::new();
     for attribute in Attribute::grouping(Groups::Forecast) {
         let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
         let values = panel.interviewees.iter().filter_map(|interviewee| interviewee.profile.group(attribute));
         values.for_each(|value| *sizes.entry(value).or_default() += 1);
-        // A group that holds everyone has nobody to differ from.
+        // A group of all respondents has no complement to compare with.
         let shown = sizes.into_iter().filter(|(_, size)| (RESPONDENTS_MIN..panel.interviewees.len()).contains(size));
         let group = |value: &str| GroupId { attribute, value: value.to_owned() };
         found.extend(shown.map(|(value, _)| segment(panel, &group(value), winner)));
@@ -56,7 +56,8 @@ pub(super) fn segments(panel: &Panel<'_>, winner: OptionId) -> Vec<Segment> {
     let (mut segments, variances): (Vec<Segment>, Vec<f64>) = found.into_iter().unzip();
     let observed: Vec<f64> = segments.iter().map(|segment| segment.difference_observed).collect();
     let raw: Vec<f64> = segments.iter().map(|segment| segment.p_adjusted).collect();
-    // Probabilities have no noise of drawing, and an engine's differences are shrunk before: they stay as they are.
+    // Probabilities have no sampling noise, and the forecast's group differences are already shrunk. They are kept
+    // unchanged.
     let is_expected = panel.interviewees.iter().all(is_expected);
     let settled =
         statistics::shrink(&observed, &variances).into_iter().zip(statistics::benjamini_hochberg(&raw)).zip(variances);
@@ -72,14 +73,14 @@ pub(super) fn segments(panel: &Panel<'_>, winner: OptionId) -> Vec<Segment> {
     segments
 }
 
-/// Among many groups that don't stand out, one that does would be shrunk to nothing with them, so it is shrunk by its
-/// own noise where that leaves more.
+/// Returns a positive-part shrinkage by the segment's variance alone, if that leaves more than the joint shrinkage.
+/// Otherwise one notable segment among many ordinary ones would be shrunk to almost nothing.
 fn alone(observed: f64, shrunk: f64, variance: f64) -> f64 {
     let own = observed * (1.0 - variance / (observed * observed).max(f64::MIN_POSITIVE)).max(0.0);
     if own.abs() > shrunk.abs() { own } else { shrunk }
 }
 
-/// One group and the variance of its difference; its p-value is not yet adjusted and its difference not yet shrunk.
+/// Returns one segment, with p-value not adjusted and difference not shrunk, and the variance of its difference.
 fn segment(panel: &Panel<'_>, group: &GroupId, winner: OptionId) -> (Segment, f64) {
     let is_inside = |interviewee: &&Interviewee<'_>| interviewee.profile.group(group.attribute) == Some(&group.value);
     let inside = || panel.interviewees.iter().filter(is_inside);
@@ -104,8 +105,8 @@ fn segment(panel: &Panel<'_>, group: &GroupId, winner: OptionId) -> (Segment, f6
     (segment, binomial_variance(here, size) + binomial_variance(elsewhere, rest))
 }
 
-/// The mean of what the answers were drawn from: in a small group, drawing alone would move a share by some points.
-/// Where that is not kept, or the choice came after short lists, the answers themselves are counted.
+/// Returns the mean of the distributions that choices were drawn from, since sampling noise is large in a small
+/// group. Counts the choices if these are not available or the choice followed short lists.
 fn expected_shares<'v, 'a: 'v>(interviewees: impl Iterator<Item = &'v Interviewee<'a>>, options: usize) -> Vec<f64> {
     let (mut sums, mut total) = (vec![0.0; options], 0.0);
     for interviewee in interviewees {
@@ -122,12 +123,13 @@ fn expected_shares<'v, 'a: 'v>(interviewees: impl Iterator<Item = &'v Interviewe
     sums
 }
 
-/// Whether the probabilities that the choice was drawn from are known.
+/// Returns whether the probabilities that the choice was drawn from are available.
 fn is_expected(interviewee: &Interviewee<'_>) -> bool {
     interviewee.lists.is_empty() && interviewee.probabilities.iter().sum::<f64>() > 0.5
 }
 
-/// Half an answer is added on both sides, so that a share of zero or one is not taken for certain.
+/// Returns the binomial variance with half an answer added on both sides, so that shares of zero and one have a
+/// positive variance.
 fn binomial_variance(share: f64, size: f64) -> f64 {
     let share = (share * size + 0.5) / (size + 1.0);
     share * (1.0 - share) / size.max(1.0)

@@ -1,4 +1,4 @@
-//! What the respondents who were put into words speak of: each text stands once, under the reason that it was written for.
+//! Themes of the open answers. Each answer counts once, under the reason that it was written for.
 
 use std::collections::BTreeMap;
 
@@ -9,34 +9,34 @@ use super::count;
 use super::panel::Panel;
 use questionnaire::QuestionId;
 
-/// With fewer texts nothing can be said of what people speak of.
+/// The fewest open answers for which themes are reported.
 pub const TEXTS_MIN: usize = 3;
 
-/// A reason, and the texts that were written for it.
+/// A reason with the open answers written for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Theme {
-    /// The reason's place among the question's own answers.
+    /// The index of the reason in the question's list.
     pub reason: usize,
-    /// Of those who were put into words.
+    /// The fraction of the open answers.
     pub share: f64,
     pub count: u32,
     pub quotes: Vec<Quote>,
 }
 
-/// A respondent's own words.
+/// One open answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quote {
     pub respondent: RespondentId,
     pub text: String,
-    /// How many texts say nearly the same, this one included.
+    /// The number of nearly identical answers, including this one.
     pub alike: u32,
 }
 
-/// Texts of which this part stays as it is when one is edited into the other say nearly the same. (Letters are counted, not
-/// bytes, so that it holds for Chinese as well.)
+/// The normalised Levenshtein similarity from which two answers count as nearly identical. It counts characters, not
+/// bytes, so that it also works for Chinese.
 const ALIKE_MIN: f64 = 0.85;
 
-/// The part of all texts that nearly repeat an earlier one.
+/// Returns the fraction of open answers that nearly repeat an earlier one.
 pub(super) fn near_duplicates(panel: &Panel<'_>) -> f64 {
     let texts = folded(panel);
     let repeats = |at: &usize| texts[..*at].iter().any(|earlier| are_alike(earlier, &texts[*at]));
@@ -52,9 +52,9 @@ fn are_alike(one: &str, other: &str) -> bool {
     strsim::normalized_levenshtein(one, other) >= ALIKE_MIN
 }
 
-/// The most spoken of first; none where too few speak.
+/// Returns the themes in descending order of their count, or none if there are fewer than [`TEXTS_MIN`] answers.
 pub(super) fn themes(panel: &Panel<'_>) -> Vec<Theme> {
-    // The last answer of a list stands for all that it does not name.
+    // The last answer of the list is the residual answer.
     let residual = panel.questionnaire.answers(QuestionId::Drivers).len().saturating_sub(1);
     let texts = folded(panel);
     let mut by_reason: BTreeMap<usize, Vec<Quote>> = BTreeMap::new();

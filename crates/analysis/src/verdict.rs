@@ -1,5 +1,5 @@
-//! What the findings come to, decided by numbers alone: choose one, lean towards one, keep some, nothing to choose between
-//! them, or none of them. Every kind says how many people would settle it.
+//! The verdict: one option, a leaning, a shortlist, no difference, unknown, or none of the options. Fixed thresholds
+//! on posterior probabilities decide it. The result also says how many respondents would settle the question.
 
 use foundation::OptionId;
 use rand::Rng;
@@ -9,45 +9,46 @@ use super::methods::Methods;
 use super::panel::Panel;
 use super::resolve::Acceptance;
 
-/// How likely a majority has to want none of the options.
+/// The verdict is `None` if a majority wants none of the options with at least this probability.
 const NONE_MIN: f64 = 0.8;
-/// How likely the first option has to be the best.
+/// The verdict is `Clear` if the leader is best with at least this probability, and `Leaning` above the next limit.
 const CLEAR_MIN: f64 = 0.9;
 const LEANING_MIN: f64 = 0.6;
-/// An option that is less likely than this to be the best is out.
+/// Options with a smaller probability of being best are dropped from the shortlist.
 const OUT_MAX: f64 = 0.05;
-/// A lead that lies within so many points either way is none.
+/// The options do not differ if the lead's interval lies within this share of zero on both sides.
 const ALIKE_MAX: f64 = 0.05;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// One option is the best.
     Clear(OptionId),
-    /// One leads, and could still be overtaken.
+    /// One option leads and may still be overtaken.
     Leaning(OptionId),
-    /// Some may be the best and the others are out; the likeliest first.
+    /// Some options may be the best and the others are dropped. Both lists keep the order of the ranking.
     Shortlist { keep: Vec<OptionId>, drop: Vec<OptionId> },
-    /// They don't differ.
+    /// The options do not differ.
     Alike,
-    /// The forecast can't tell.
+    /// The forecast does not settle the question.
     Unknown,
-    /// Most people would rather have none of them.
+    /// Most people would rather have none of the options.
     None,
 }
 
-/// A verdict and what it rests on.
+/// A verdict with the figures that support it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ruling {
     pub verdict: Verdict,
-    /// By option: how many points of share are lost, on average, by choosing it instead of the best.
+    /// By option: the expected loss of share, or of relative revenue for prices, from choosing it instead of the
+    /// best.
     pub losses: Vec<f64>,
-    /// How likely a majority is to want none of the options; nothing where that was not asked.
+    /// The probability that a majority wants none of the options. `None` if that is unknown.
     pub majority_none: Option<f64>,
-    /// People who would settle which option is best; none where a thousand would not.
+    /// The number of respondents who would settle which option is best. `None` if 1,000 are too few, and for prices.
     pub people: Option<u32>,
 }
 
-/// What a verdict is decided by.
+/// The findings that the verdict depends on.
 pub(super) struct Judged<'a> {
     pub preference: &'a Preference,
     pub acceptance: Option<&'a Acceptance>,
@@ -59,7 +60,7 @@ pub(super) fn ruling(panel: &Panel<'_>, judged: &Judged<'_>, is_guessing: bool, 
     let preference = judged.preference;
     let majority_none = judged.acceptance.map(|it| statistics::probability_above(it.share_none, size, 0.5));
     let verdict = match (judged.methods, is_guessing) {
-        // Whatever an engine says that guesses, it says nothing.
+        // An engine with no measured skill carries no information.
         (_, true) => Verdict::Unknown,
         (Methods { scale: Some(scale), .. }, _) => of_scale(scale.probability_most, &scale.steps),
         (Methods { price: Some(price), .. }, _) => of_prices(&price.probability_best, majority_none),
@@ -69,7 +70,7 @@ pub(super) fn ruling(panel: &Panel<'_>, judged: &Judged<'_>, is_guessing: bool, 
         Methods { scale: Some(scale), .. } => {
             statistics::people_to_settle(&[scale.top, 1.0 - scale.top], size.min(panel.scale_size), rng)
         }
-        // What buyers say of prices settles which is chosen most, not which earns most.
+        // Asking more people would settle which price is chosen most, not which earns most.
         Methods { price: Some(_), .. } => None,
         _ => statistics::people_to_settle(&preference.shares, size, rng),
     };
@@ -77,15 +78,15 @@ pub(super) fn ruling(panel: &Panel<'_>, judged: &Judged<'_>, is_guessing: bool, 
     Ruling { verdict, losses, majority_none, people }
 }
 
-/// Of prices the one that earns most is the best, not the one that most people take: that is always the cheapest. How likely
-/// each earns most is told by option.
+/// Returns the verdict on prices. The best price is the one with the highest revenue, because the cheapest is always
+/// chosen most. `best` holds the probability of the highest revenue, by option.
 pub fn of_prices(best: &[f64], majority_none: Option<f64>) -> Verdict {
     let mut ranking: Vec<OptionId> = OptionId::all(best.len()).collect();
     ranking.sort_by(|a, b| best[b.0].total_cmp(&best[a.0]));
     of_choices(best, &ranking, [f64::NEG_INFINITY, f64::INFINITY], majority_none)
 }
 
-/// On a scale no answer wins. What is judged is whether most people are at its upper end; `steps` from the least to the most.
+/// Returns the verdict on a scale: whether most people are at its upper end. `steps` are in ascending order.
 pub fn of_scale(probability_most: f64, steps: &[OptionId]) -> Verdict {
     let end = if probability_most >= 0.5 { steps.last() } else { steps.first() };
     match (end, probability_most.max(1.0 - probability_most)) {
@@ -95,8 +96,10 @@ pub fn of_scale(probability_most: f64, steps: &[OptionId]) -> Verdict {
     }
 }
 
-/// By option how likely it is the best; all options, the largest share first; the interval of the first one's lead; how
-/// likely a majority wants none.
+/// Returns the verdict on a choice.
+///
+/// `best` holds the probability of being best by option, `ranking` all options in descending order of share, `lead`
+/// the interval of the winner's lead, and `majority_none` the probability that a majority wants none of the options.
 pub fn of_choices(best: &[f64], ranking: &[OptionId], lead: [f64; 2], majority_none: Option<f64>) -> Verdict {
     let first = ranking[0];
     let chance = |option: OptionId| best[option.0];

@@ -1,5 +1,10 @@
-//! For tests alone: a chat server on loopback that answers, or misbehaves, as a test tells it to. It knows nothing of the
-//! engines that ask it; a test opens its own with [`ChatServer::base_url`] and [`KEY`].
+//! A chat server on loopback, for tests only, that answers or misbehaves as the test's script says.
+//!
+//! Knows no other crate of this workspace and nothing of the engines that call it. It listens on a free port of
+//! 127.0.0.1, sleeps where the script says so, and draws no random numbers.
+//!
+//! Start with [`ChatServer::start`] and [`Reaction`]. A test connects its engine with [`ChatServer::base_url`] and
+//! [`KEY`]; [`sensible`] answers every request that a report makes.
 
 #![allow(clippy::unwrap_used)]
 
@@ -24,20 +29,21 @@ pub const KEY: &str = "sk-very-secret";
 pub enum Reaction {
     Reply(Value),
     Status(u16, Value),
+    /// Status 429 with this `Retry-After` header.
     Busy(&'static str),
     Redirect(String),
-    /// Never anything.
+    /// Never answers.
     Hang,
-    /// The same after a while.
+    /// Reacts after a delay.
     Late(Duration, Box<Reaction>),
-    /// The same once a later request has come.
+    /// Reacts once a later request has arrived.
     Overtaken(Box<Reaction>),
-    /// Says that more is to come, then closes the connection.
+    /// Sends part of a body, then closes the connection.
     Cut,
-    /// One byte at a time, without end.
+    /// Sends one byte at a time, without end.
     Drip,
     Huge,
-    /// Something that is no JSON.
+    /// Sends a body that is not JSON.
     Garbage,
 }
 
@@ -47,7 +53,7 @@ type Script = dyn Fn(usize, &Value) -> Reaction + Send + Sync;
 struct Shared {
     script: Arc<Script>,
     seen: Arc<watch::Sender<Vec<(HeaderMap, Value)>>>,
-    /// Requests that hang and that somebody still waits for.
+    /// Requests that hang and whose clients still wait.
     hanging: Arc<watch::Sender<usize>>,
 }
 
@@ -73,7 +79,7 @@ pub struct ChatServer {
 }
 
 impl ChatServer {
-    /// The script is given the number of the request, from 0, and its body.
+    /// Starts a server. The script gets the number of each request, from 0, and its body.
     pub async fn start(script: impl Fn(usize, &Value) -> Reaction + Send + Sync + 'static) -> Self {
         let shared = Shared { script: Arc::new(script), seen: Arc::default(), hanging: Arc::default() };
         let router = Router::new()
@@ -90,7 +96,7 @@ impl ChatServer {
         self.shared.seen.borrow().iter().map(|(_, body)| body.clone()).collect()
     }
 
-    /// Waits until every request that hangs was given up.
+    /// Waits until the clients of all hanging requests have given up.
     pub async fn nothing_hangs(&self) {
         self.shared.hanging.subscribe().wait_for(|count| *count == 0).await.unwrap();
     }
@@ -146,7 +152,7 @@ async fn answer(State(shared): State<Shared>, headers: HeaderMap, Json(body): Js
     }
 }
 
-/// A reply in words.
+/// Returns a reply with this text.
 pub fn said(text: &str) -> Reaction {
     Reaction::Reply(json!({
         "choices": [{ "message": { "content": text }, "finish_reason": "stop" }],
@@ -154,7 +160,7 @@ pub fn said(text: &str) -> Reaction {
     }))
 }
 
-/// A reply of one token, with its alternatives.
+/// Returns a reply of one token, with its alternatives and their probabilities.
 pub fn tokens(alternatives: &[(&str, f64)]) -> Reaction {
     let each: Vec<Value> =
         alternatives.iter().map(|(token, p)| json!({ "token": token, "logprob": p.ln(), "bytes": null })).collect();
@@ -168,8 +174,8 @@ pub fn tokens(alternatives: &[(&str, f64)]) -> Reaction {
     }))
 }
 
-/// Answers whatever a report asks for: in tokens where the server is one that gives them, by a document of the schema
-/// where one is asked for, else in words.
+/// Returns a plausible reply to any request of a report: logprobs if they are requested and `gives_tokens` is set, a
+/// document if a schema is given, else text.
 pub fn sensible(body: &Value, gives_tokens: bool) -> Reaction {
     let prompt = body["messages"][0]["content"].as_str().unwrap_or("");
     if body["logprobs"] == true && gives_tokens {
@@ -188,8 +194,8 @@ pub fn sensible(body: &Value, gives_tokens: bool) -> Reaction {
     }
 }
 
-/// A document with all that its schema requires: figures that share a hundred, words that say little and empty lists,
-/// which the rules leave aside where they are a proposal.
+/// Returns a document with all fields that its schema requires: shares that sum to 100, a fixed text, and empty
+/// lists. The rules for proposals ignore such content.
 fn filled(schema: &Value) -> Value {
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let property = |name: &str| schema["properties"][name].clone();
@@ -204,7 +210,7 @@ fn filled(schema: &Value) -> Value {
     Value::Object(required.iter().map(|name| ((*name).to_owned(), field(name))).collect())
 }
 
-/// What each person says of themselves, in the prompt's language; no two say nearly the same.
+/// Returns a sentence for each person, in the prompt's language; no two are near-duplicates.
 fn voices(prompt: &str, schema: &Value) -> Value {
     let own_words = |number: &String| {
         let count = crc32fast::hash(format!("{number}/{prompt}").as_bytes());

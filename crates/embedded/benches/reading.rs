@@ -1,7 +1,7 @@
-//! What an adapter costs and what sharing a beginning saves: the same questions about the same groups, read as this crate does
-//! it with and without the adapter, turn by turn, and once more with nothing shared.
+//! The cost of an adapter and the savings of a shared prefix: the same questions about the same groups, read in turns
+//! with and without the adapter, and once with nothing shared.
 //!
-//!     cargo bench -p llama --bench reading -- MODEL.gguf [ADAPTER.gguf]
+//!     cargo bench -p embedded --bench reading -- MODEL.gguf [ADAPTER.gguf]
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A bench reads the clock and may fail.
 
@@ -27,7 +27,7 @@ fn tail(text: &str) -> LabelTail {
     LabelTail { text: text.to_owned(), labels: ["A", "B", "C", "D", "E"].map(str::to_owned).to_vec() }
 }
 
-/// Every question of the whole and of each group.
+/// Returns every question, about the total audience and about each group.
 fn branches(round: usize, is_shared: bool) -> Vec<Branch<LabelTail>> {
     let rests =
         std::iter::once(String::new()).chain(GROUPS.map(|group| format!("\n\nOnly this part of them counts: {group}")));

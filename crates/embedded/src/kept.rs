@@ -1,4 +1,4 @@
-//! Keeps readings that were made once: what depends on a prompt alone need not be computed twice.
+//! A cache of readings. A reading depends on its prompt alone, so it need not be computed twice.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -8,10 +8,10 @@ use crate::llama::{AskError, Tokens};
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
-/// Readings kept; a report has a few hundred.
+/// Most readings kept; a report has a few hundred.
 const KEPT_MAX: usize = 4096;
 
-/// A prompt's hash: the prompts themselves are long and not needed again.
+/// SHA-256 of a prompt; the prompts themselves are long and not needed again.
 type Key = [u8; 32];
 
 pub(super) struct Kept<T> {
@@ -25,7 +25,8 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// The reading, and what it took now: nothing if it was kept. A second caller waits for the first one's reading.
+    /// Returns the reading and the tokens that it took now, which are none
+    /// if it was cached. A second caller waits for the first one's reading.
     pub(super) async fn get<F>(&self, prompt: &str, read: impl FnOnce() -> F) -> Result<(Arc<T>, Tokens), AskError>
     where
         F: Future<Output = Result<(T, Tokens), AskError>>,

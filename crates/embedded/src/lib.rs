@@ -1,5 +1,12 @@
-//! A model in this process, offline and without a key: the probabilities of its next token are read, and texts are
-//! written side by side.
+//! The engine that runs a language model in this process through llama.cpp, offline and without a key. Forecasts are
+//! read from the probabilities of the next token; texts are written in parallel.
+//!
+//! Knows `engine` and `foundation`. It reads model files, owns one thread per model, reads the monotonic clock to
+//! limit reloads, and samples only with the seed of a request. It must not know reports, settings or the store. This
+//! is the only crate that compiles C++.
+//!
+//! Start with [`Embedded`], then [`llama`] (the thread that owns the model), then `supervised` (reloads after a
+//! panic) and `kept` (the cache of readings).
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -21,20 +28,20 @@ use engine::{AdapterCard, DocumentAsk, Engine, EngineCard, EngineError, Failure,
 use kept::Kept;
 use supervised::Supervised;
 
-/// A question takes seconds on a laptop, but many of other reports may be waiting before it.
+/// A call takes seconds on a laptop, but may queue behind many calls of other reports.
 const CALL_TIMEOUT_MS: u64 = 60 * 60 * 1000;
 /// Texts take ten times as long as closed answers.
 const VOICES_MAX: u32 = 12;
-/// Models with fewer are asked neither to speak for anybody nor to name reasons: of 174 texts of the default, with 1.5 billion, that
-/// had passed the gate a reader found sense in 4, and of 142 reasons and concerns in 67. Where between it and a capable model
-/// the limit lies is a judgement.
+/// Fewest parameters of a model that writes open answers or proposes reasons. The default model has 1.5 billion: a
+/// reader found 4 of its 174 texts that passed the gate sensible, and 67 of its 142 reasons and concerns. Where the
+/// limit lies above it is a judgement.
 const PARAMETERS_TO_WRITE_MIN: u64 = 3_000_000_000;
 const TEXT_TOKENS_MAX: u32 = 64;
-/// A small model that is let loose writes nonsense; the people it speaks for differ enough.
+/// Low, since a small model writes nonsense at higher temperatures; the respondents differ enough.
 const TEXT_TEMPERATURE: f32 = 0.4;
-/// Two lists of short labels take half of it; whatever is longer has lost its way.
+/// Two lists of short labels take half of it; anything longer is not a useful document.
 const DOCUMENT_TOKENS_MAX: u32 = 400;
-/// The least probability that all labels together must have as the next token.
+/// Least total probability of all labels as the next token.
 const LABEL_MASS_MIN: f64 = 1e-4;
 
 pub struct Embedded {
@@ -43,26 +50,26 @@ pub struct Embedded {
     model: String,
     model_hash: String,
     adapter: Option<AdapterCard>,
-    /// By prompt: a report that is made again, or resumed, reads nothing twice.
+    /// By prompt, so that a repeated or resumed report computes nothing twice.
     readings: Kept<Vec<Vec<f64>>>,
 }
 
-/// Which file, and how much of the machine it may use.
+/// The model's file, and how much of the machine it may use.
 #[derive(Debug, Clone)]
 pub struct EmbeddedSettings<'a> {
     pub file: &'a Path,
     /// SHA-256 of the file.
     pub hash: String,
-    /// What reports call it.
+    /// Name of the model in reports.
     pub name: String,
-    /// What the model was taught, if anything.
+    /// The adapter beside the model, if any.
     pub adapter: Option<AdapterSettings<'a>>,
-    /// All cores where it is none.
+    /// `None` means all cores.
     pub threads: Option<NonZeroU32>,
     pub context_tokens: u32,
 }
 
-/// What the model was taught.
+/// The adapter to load beside the model.
 #[derive(Debug, Clone)]
 pub struct AdapterSettings<'a> {
     pub file: &'a Path,
@@ -72,7 +79,7 @@ pub struct AdapterSettings<'a> {
 }
 
 impl Embedded {
-    /// Loads the model; takes a second or two.
+    /// Loads the model, which takes a second or two.
     pub fn open(settings: EmbeddedSettings<'_>) -> Result<Self, OpenError> {
         let defaults = Options::default();
         let options = Options {
@@ -91,13 +98,13 @@ impl Embedded {
         Ok(Self { readings: Kept::default(), llama, facts, model, model_hash, adapter })
     }
 
-    /// Makes the model's thread panic: for tests of what comes after.
+    /// Makes the model's thread panic, for tests of recovery.
     #[doc(hidden)]
     pub async fn crash(&self) {
         let _ = self.asked(|llama| async move { llama.crash().await }).await;
     }
 
-    /// Asks the model, and has it loaded anew if that broke it.
+    /// Sends a request to the model, and has the model reloaded if that crashed it.
     async fn asked<T, F>(&self, ask: impl FnOnce(Llama) -> F) -> Result<T, AskError>
     where
         F: Future<Output = Result<T, AskError>>,
@@ -122,7 +129,7 @@ impl Engine for Embedded {
             adapter: self.adapter.clone(),
             scripted: false,
             designs: false,
-            // Only an adapter teaches a model to do so.
+            // A model learns this only from an adapter.
             names_reasons: self.adapter.is_some() && !is_small,
             writes_documents: false,
             reads_labels: true,
@@ -173,7 +180,7 @@ impl Engine for Embedded {
 }
 
 impl Embedded {
-    /// Reads asks together; the same asks together are found again without reading.
+    /// Reads the asks as one group; the result of the same group is cached.
     async fn read(&self, asks: &[LabelsAsk]) -> Result<Vec<Reply<Vec<f64>>>, AskError> {
         let (values, tokens) = self.readings.get(&format!("{asks:?}"), || self.read_now(asks)).await?;
         let replies = values.iter().cloned().zip(shares_of(tokens, asks.len()));
@@ -191,7 +198,7 @@ impl Embedded {
         Ok((labels.collect::<Result<_, _>>()?, read.tokens))
     }
 
-    /// All texts that begin alike, together.
+    /// Writes all texts that share a prefix, as one group.
     async fn write(&self, asks: &[TextAsk]) -> Result<Vec<Result<Reply<String>, Failure>>, EngineError> {
         let Some(first) = asks.first() else { return Ok(Vec::new()) };
         let text_ask = |ask: &TextAsk| crate::llama::TextAsk {
@@ -220,7 +227,7 @@ impl Embedded {
     }
 }
 
-/// Probabilities among the labels. A reading that has next to nothing on its labels is no answer.
+/// Returns the probabilities normalised over the labels; `None` if the labels have almost no probability.
 fn among_labels(read: &LabelRead) -> Option<Vec<f64>> {
     let total: f64 = read.probabilities.iter().sum();
     let is_answer = total.is_finite() && total >= LABEL_MASS_MIN;
@@ -231,7 +238,7 @@ fn no_label() -> AskError {
     AskError::Failed { message: "the model answered with none of the labels".to_owned() }
 }
 
-/// What a group took, split among its asks; the first takes what is left over.
+/// Splits the tokens of a group evenly among its asks; the first gets the remainder.
 fn shares_of(tokens: Tokens, asks: usize) -> impl Iterator<Item = Usage> {
     let parts = asks.max(1) as u64;
     (0..parts).map(move |at| {

@@ -1,9 +1,6 @@
-//! A language model in this process, through llama.cpp. One thread owns the model; everybody else sends it groups of
-//! asks through a bounded queue. What the asks of a group have in common is encoded once, and kept for later groups. An
-//! adapter beside the model changes what it says; it belongs to one model and is loaded with it.
-//!
-//! A group is worked off alone and always in the same way, from an empty memory: what it returns depends on the group
-//! and the model's file, never on what else is asked at the time. That is why groups are not merged with one another.
+//! A language model in this process, through llama.cpp. One thread owns the model; callers send it groups of requests
+//! through a bounded queue. The common prefix of a group is encoded once and cached. Each group is computed alone from
+//! an empty KV cache, so that its result depends only on the group and the files; groups are therefore never merged.
 
 mod adapter;
 mod asks;
@@ -26,24 +23,24 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use asks::{LabelRead, LabelTail, Text, TextAsk};
 
-/// How much of the machine the model may use.
+/// Resource limits of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     pub threads: NonZeroU32,
-    /// Tokens that the prefix and everything under way may take together.
+    /// Tokens that the prefix and all sequences in flight may take together.
     pub context_tokens: u32,
-    /// Tokens computed in one go.
+    /// Tokens per batch.
     pub batch_tokens: u32,
-    /// Sequences under way at once.
+    /// Sequences in flight at once, including the prefix.
     pub sequences_max: u32,
-    /// Encoded prefixes that are kept for the next group.
+    /// Size of the encoded prefixes that are kept for later groups.
     pub prefixes_bytes_max: usize,
-    /// Groups that may wait.
+    /// Groups that may wait in the queue.
     pub queue_max: usize,
 }
 
 impl Options {
-    /// A context that holds less can't take one question with its answers.
+    /// Smallest context that fits one question with its answers.
     pub const CONTEXT_TOKENS_MIN: u32 = 512;
 }
 
@@ -61,12 +58,12 @@ impl Default for Options {
     }
 }
 
-/// What the model's file says about itself.
+/// Metadata of the model's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelFacts {
     pub name: String,
     pub parameters: u64,
-    /// Tokens of context it was trained for.
+    /// Context length that it was trained for.
     pub context_tokens: u32,
 }
 
@@ -108,19 +105,19 @@ pub enum AskError {
     Unfinished,
     #[error("llama.cpp failed: {message}")]
     Failed { message: String },
-    /// The thread is gone after it, and the model with it.
+    /// The thread has ended, and the model is gone.
     #[error("the model's thread panicked while it worked on this")]
     Crashed,
     #[error("the model has been closed")]
     Closed,
 }
 
-/// Tokens that a group took.
+/// Token counts of a group.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tokens {
-    /// Computed to read the prompts.
+    /// Computed by the model: prompts, and generated tokens that were fed back.
     pub encoded: u64,
-    /// Taken from a prefix encoded earlier, or shared within the group.
+    /// Reused from an encoded prefix, of this group or an earlier one.
     pub reused: u64,
     /// Written by the model.
     pub generated: u64,
@@ -140,14 +137,14 @@ pub struct Answered<T> {
     pub tokens: Tokens,
 }
 
-/// A beginning that is encoded once and kept, with the questions that continue it.
+/// A prefix that is encoded once and cached, and the questions that continue it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch<T> {
     pub stem: String,
     pub tails: Vec<T>,
 }
 
-/// The model, open. Cheap to clone; the last one dropped ends the thread.
+/// A handle to an open model. Cheap to clone; dropping the last clone ends the thread.
 #[derive(Debug, Clone)]
 pub struct Llama {
     jobs: mpsc::Sender<owner::Job>,
@@ -155,7 +152,7 @@ pub struct Llama {
 }
 
 impl Llama {
-    /// Loads the model, and the adapter beside it, which takes a while, and starts the thread that owns them.
+    /// Loads the model and its adapter, which takes a while, and starts the thread that owns them.
     pub fn open(path: &Path, adapter: Option<&Path>, options: Options) -> Result<Self, OpenError> {
         let (jobs, facts) = owner::start(path, adapter, options)?;
         Ok(Self { jobs, facts })
@@ -165,28 +162,28 @@ impl Llama {
         &self.facts
     }
 
-    /// Whether it can still be asked.
+    /// Whether it still accepts requests.
     pub fn is_open(&self) -> bool {
         !self.jobs.is_closed()
     }
 
-    /// Returns when it can no longer be asked. By then its memory is free.
+    /// Waits until it no longer accepts requests. By then its memory is free.
     pub async fn closed(&self) {
         self.jobs.closed().await;
     }
 
-    /// Makes the model's thread panic: for tests of what comes after.
+    /// Makes the model's thread panic, for tests of recovery.
     #[doc(hidden)]
     pub async fn crash(&self) -> Result<(), AskError> {
         self.send(|reply| owner::Job::Crash { reply }).await
     }
 
-    /// How probable each tail's labels are as the next token, branch by branch.
+    /// Returns the probability of each tail's labels as the next token, branch by branch.
     pub async fn labels(&self, branches: Vec<Branch<LabelTail>>) -> Result<Answered<Vec<Vec<LabelRead>>>, AskError> {
         self.send(|reply| owner::Job::Labels { branches, reply }).await
     }
 
-    /// A short text for each ask, or why there is none.
+    /// Writes a short text for each ask; each has its own outcome.
     pub async fn texts(
         &self,
         prefix: String,
@@ -195,7 +192,7 @@ impl Llama {
         self.send(|reply| owner::Job::Texts { prefix, asks, reply }).await
     }
 
-    /// A document of the schema.
+    /// Writes a JSON document of the schema.
     pub async fn document(
         &self,
         prompt: String,
@@ -206,7 +203,7 @@ impl Llama {
         self.send(|reply| owner::Job::Document { prompt, schema, tokens_max, seed, reply }).await
     }
 
-    /// Waits for a place in the queue, then for the answer. If the caller stops waiting, the work stops too.
+    /// Waits for a place in the queue, then for the reply. Dropping the future cancels the work.
     async fn send<T>(&self, job: impl FnOnce(Reply<T>) -> owner::Job) -> Result<T, AskError> {
         let (reply, answer) = oneshot::channel();
         self.jobs.send(job(reply)).await.map_err(|_| AskError::Closed)?;

@@ -1,5 +1,5 @@
-//! A model that is loaded anew when its thread has panicked: a bounded number of times within an hour, so that a process
-//! that can't keep its model ends, and a supervisor starts it afresh.
+//! Reloads a model whose thread has panicked, a limited number of times per hour. Beyond that the model counts as
+//! broken, so that the process ends and its supervisor restarts it.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,16 +11,16 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// Before a file that could not be loaded is tried again.
+/// Pause before a failed load is retried.
 const PAUSE: Duration = Duration::from_secs(10);
-/// How long a broken model may take to give its memory back.
+/// Longest wait for a crashed model to free its memory.
 const CLOSING_MAX: Duration = Duration::from_secs(60);
 
-/// What can be supervised.
+/// A model that can be supervised.
 pub(super) trait Model: Clone + Send + Sync + 'static {
-    /// Whether it can still be asked.
+    /// Whether it still accepts requests.
     fn is_open(&self) -> bool;
-    /// Returns when it can't.
+    /// Waits until it no longer accepts requests.
     fn closed(&self) -> impl Future<Output = ()> + Send;
 }
 
@@ -34,7 +34,7 @@ impl Model for Llama {
     }
 }
 
-/// One life of a model.
+/// One loaded instance of a model; `number` counts instances from 1.
 #[derive(Clone)]
 pub(super) struct Life<M> {
     pub model: M,
@@ -45,7 +45,7 @@ pub(super) struct Life<M> {
 enum State<M> {
     Open(Life<M>),
     Loading,
-    /// Loaded too often.
+    /// There were too many reloads.
     Broken,
 }
 
@@ -58,13 +58,13 @@ struct Inner<M> {
 }
 
 impl<M: Model> Supervised<M> {
-    /// Watches over an open model; `open` is called for each later life of it.
+    /// Supervises an open model; `open` loads each later instance.
     pub(super) fn start(first: M, open: impl Fn() -> Result<M, OpenError> + Send + Sync + 'static) -> Self {
         let state = watch::Sender::new(State::Open(Life { model: first, number: 1 }));
         Self(Arc::new(Inner { open: Box::new(open), state, reloads: Mutex::default() }))
     }
 
-    /// The model, unless it is being loaded or is beyond repair. One that broke unnoticed is loaded anew from here on.
+    /// Returns the model, or `None` while it is loading or broken. Starts a reload if it finds the model closed.
     pub(super) fn get(&self) -> Option<Life<M>> {
         let State::Open(life) = self.0.state.borrow().clone() else { return None };
         if !life.model.is_open() {
@@ -74,7 +74,7 @@ impl<M: Model> Supervised<M> {
         Some(life)
     }
 
-    /// Has the model loaded anew, if this life of it is still the present one.
+    /// Starts a reload if `broken` is still the current instance.
     pub(super) fn broke(&self, broken: &Life<M>) {
         let is_news = self.0.state.send_if_modified(|state| match state {
             State::Open(life) if life.number == broken.number => {
@@ -88,16 +88,16 @@ impl<M: Model> Supervised<M> {
         }
     }
 
-    /// Returns when the model was loaded too often.
+    /// Waits until there were too many reloads.
     pub(super) async fn broken(&self) {
-        // The sender lives as long as this does, so there is no other end.
+        // The sender lives as long as `self`, so the channel can't close while this waits.
         let _ = self.0.state.subscribe().wait_for(|state| matches!(state, State::Broken)).await;
     }
 }
 
 impl<M: Model> Inner<M> {
     async fn reload(self: Arc<Self>, broken: Life<M>) {
-        // Two of them might not fit into memory.
+        // Two instances might not fit into memory.
         let _ = tokio::time::timeout(CLOSING_MAX, broken.model.closed()).await;
         while self.may_reload() {
             tracing::error!("the model's thread panicked; the model is loaded anew");
@@ -116,7 +116,7 @@ impl<M: Model> Inner<M> {
         self.state.send_replace(State::Broken);
     }
 
-    /// Counts a reload, unless there were too many within the last hour.
+    /// Counts a reload and returns `true`, unless there were too many within the last hour.
     fn may_reload(&self) -> bool {
         let mut reloads = self.reloads.lock().unwrap_or_else(PoisonError::into_inner);
         reloads.retain(|at| at.elapsed() < HOUR);
@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// Open until it is cancelled.
+    /// A model that is open until it is cancelled.
     #[derive(Clone, Default)]
     struct Fake(CancellationToken);
 
@@ -151,7 +151,7 @@ mod tests {
         }
     }
 
-    /// A model, and how often it was loaded anew.
+    /// Returns a supervised model, and the counter of its reloads.
     fn counted() -> (Supervised<Fake>, Arc<AtomicUsize>) {
         let opened = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&opened);

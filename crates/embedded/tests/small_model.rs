@@ -1,6 +1,6 @@
-//! The real small model, from the folder that `CANVASS_TEST_MODELS_DIR` names; `make test` fetches it.
+//! Tests with the real small model in the folder `CANVASS_TEST_MODELS_DIR`; `make test` downloads it.
 
-#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test may panic.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ fn model() -> PathBuf {
     PathBuf::from(folder).join(MODEL)
 }
 
-/// One for all tests, which ask it side by side.
+/// One instance for all tests, which use it concurrently.
 fn small() -> Llama {
     static SMALL: LazyLock<Llama> =
         LazyLock::new(|| Llama::open(&model(), None, Options { context_tokens: 2048, ..Options::default() }).unwrap());
@@ -105,7 +105,7 @@ async fn a_shared_beginning_reads_as_a_prompt_of_its_own() {
     }
 }
 
-/// The adapter of `tests/data`: one layer's, of rank two, made for this model (`canvass_training.adapter.write`).
+/// With the adapter of `tests/data`: one layer, rank two, made for this model (`canvass_training.adapter.write`).
 #[tokio::test]
 async fn an_adapter_changes_what_is_read_and_is_the_same_each_time() {
     let options = Options { context_tokens: 2048, ..Options::default() };
@@ -195,7 +195,7 @@ async fn whoever_stops_waiting_has_the_work_stopped() {
     tokio::task::yield_now().await;
     long.abort();
     assert!(long.await.unwrap_err().is_cancelled());
-    // 25,600 tokens would take minutes; the answer comes as soon as the step under way is done.
+    // 25,600 tokens would take minutes; the reply comes as soon as the current step is done.
     assert_eq!(read(&llama, &["A nurse.\n"]).await.len(), 1);
 }
 

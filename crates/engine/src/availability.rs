@@ -1,5 +1,5 @@
-//! Whether the engine answers, as far as this process knows: one state for all callers, logged when it changes and not
-//! for each call. An engine that answers nobody is away, which is no report's fault: reports wait for it.
+//! Tracks whether the engine answers, as one state shared by all callers of this process. Changes are logged once,
+//! not per call. During an outage reports wait, and the outage counts against none of them.
 
 use std::future::Future;
 use std::time::Duration;
@@ -9,20 +9,20 @@ use tokio::time::Instant;
 
 use super::{Engine, EngineError};
 
-/// How long a look at the engine is good for, whoever asks.
+/// How long the result of a readiness check is reused, for all callers.
 const LOOK_LASTS: Duration = Duration::from_secs(30);
 const LOOK_TAKES_MAX: Duration = Duration::from_secs(5);
-/// The longest pause before an engine that is away is asked again.
+/// Longest pause between two probes during an outage.
 const PAUSE_MAX: Duration = Duration::from_secs(30);
 
-/// A time in which the engine answers nobody.
+/// A period in which the engine answers no call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outage {
     pub since: Instant,
     pub error: EngineError,
 }
 
-/// What was last seen of the engine.
+/// The last known state of the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sighting {
     Answers,
@@ -35,7 +35,7 @@ pub struct Availability {
 }
 
 impl Default for Availability {
-    /// Taken to answer until it does not.
+    /// Assumes that the engine answers until a call shows otherwise.
     fn default() -> Self {
         metrics::gauge!("canvass_engine_up").set(1.0);
         Self { outage: watch::Sender::new(None), last_look: Mutex::default() }
@@ -47,7 +47,7 @@ impl Availability {
         self.outage.borrow().clone()
     }
 
-    /// Notes that the engine answers nobody, and why.
+    /// Records an outage and its cause. A new cause keeps the start time, and only a new cause is logged.
     pub fn lost(&self, error: &EngineError) {
         let is_news = self.outage.send_if_modified(|outage| {
             let is_news = outage.as_ref().is_none_or(|known| known.error != *error);
@@ -66,21 +66,21 @@ impl Availability {
         }
     }
 
-    /// Notes that the engine answers.
+    /// Ends the outage, if there is one.
     pub fn found(&self) {
         let Some(outage) = self.outage.send_replace(None) else { return };
         metrics::gauge!("canvass_engine_up").set(1.0);
         tracing::info!(away_s = outage.since.elapsed().as_secs(), "the engine answers again");
     }
 
-    /// Returns when the engine is away.
+    /// Waits until an outage is recorded; returns at once during one.
     pub async fn gone(&self) {
-        // The sender lives as long as this does, so there is no other end.
+        // The sender is a field of `self`, so the channel can't close while this waits.
         let _ = self.outage.subscribe().wait_for(Option::is_some).await;
     }
 
-    /// What the readiness check says: an outage that work ran into, otherwise a look that costs nothing and is shared
-    /// by all who ask within half a minute.
+    /// Returns the state for the readiness endpoint: the recorded outage if there is one, else the result of
+    /// [`Engine::ready`], cached for 30 seconds.
     pub async fn sight(&self, engine: &dyn Engine) -> Sighting {
         if let Some(outage) = self.outage() {
             return Sighting::Away(outage.error);
@@ -101,8 +101,9 @@ impl Availability {
     }
 }
 
-/// Asks the engine with growing pauses until it answers. `meanwhile` is called before each pause with the reason why it
-/// does not answer, and ends the waiting by returning `false`. Returns whether the engine answers.
+/// Probes the engine until it answers. After each failed probe it calls `meanwhile`
+/// with the error and the pause, which doubles up to 30 s. `meanwhile` does the
+/// waiting, and ends the loop by returning `false`. Returns whether the engine answers.
 pub async fn until_it_answers<F>(
     engine: &dyn Engine,
     pause_first: Duration,
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
     use crate::{EngineCard, Scripted};
 
-    /// Away for as many looks and probes, each counted.
+    /// An engine whose first `asks` readiness checks fail; `asked` counts all checks.
     struct AwayFor {
         asks: usize,
         asked: AtomicUsize,

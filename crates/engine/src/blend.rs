@@ -1,5 +1,5 @@
-//! Several engines as one. A forecast asks each of them in its own way and takes the mean (`elicit`); words come from
-//! the first.
+//! Several engines combined into one. A forecast asks each member separately and takes the mean of their shares (in
+//! `pipeline::elicit`). Requests to the blend itself go to its first member.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub struct Blend {
 }
 
 impl Blend {
-    /// None without members.
+    /// Returns `None` if `members` is empty.
     pub fn new(members: Vec<Arc<dyn Engine>>) -> Option<Self> {
         (!members.is_empty()).then_some(Self { members })
     }
@@ -36,12 +36,12 @@ impl Engine for Blend {
             model: joined(|card| card.model.as_deref()),
             model_hash: joined(|card| card.model_hash.as_deref()),
             adapter: cards.iter().find_map(|card| card.adapter.clone()),
-            // Answers that are made up in part are no finding either.
+            // A blend with a scripted member counts as scripted, since its shares are partly made up.
             scripted: cards.iter().any(|card| card.scripted),
             is_own: cards.iter().all(|card| card.is_own),
             retries: cards.iter().any(|card| card.retries),
             call_timeout_ms: cards.iter().map(|card| card.call_timeout_ms).max().unwrap_or(0),
-            // Tokens of several engines have no one price.
+            // Members have different prices, so there is no single price per token.
             price: None,
             ..cards[0].clone()
         }

@@ -1,6 +1,12 @@
-//! Engines, which are asked how people would answer. An engine has three verbs: it reads the probabilities of labels,
-//! writes a document of a schema, and writes texts. It knows no respondent, no report, no store and no pipeline;
-//! `elicit` uses the verbs to ask for a forecast.
+//! The [`Engine`] trait and its implementations. An engine forecasts how an audience would answer: it returns the
+//! probabilities of answer labels, JSON documents of a schema, and short texts.
+//!
+//! Knows `foundation`, `language`, `forecast`, `questionnaire` and `wording`. It sends HTTP requests ([`openai`]),
+//! reads the monotonic clock, and draws random numbers only from the seed of a request. It must not know respondents,
+//! reports, the store, settings files or the pipeline; `pipeline::elicit` composes the requests of a forecast.
+//!
+//! Start with the trait below and `reply` (outcomes and errors), then [`prompt`] (templates), then [`openai`] (served
+//! models) or [`scripted`] (tests and demonstrations).
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -27,49 +33,50 @@ pub use openai::OpenAi;
 pub use reply::{EngineError, Failure, Reply, after, took};
 pub use scripted::Scripted;
 
-/// Whether the prompts that are compiled in can be read.
+/// Checks that every compiled-in prompt template parses and uses exactly the variables that it is given.
 pub fn check_data() -> Result<(), DataError> {
     prompt::check()
 }
 
-/// Something that can be asked.
+/// A source of forecasts: a served model, a model in this process, a script, or a blend of these.
 #[async_trait]
 pub trait Engine: Send + Sync + 'static {
-    /// What is known of it.
+    /// Returns the engine's name, model, capabilities and limits.
     fn card(&self) -> EngineCard;
 
-    /// How probable each label is after each prompt.
+    /// Returns the probability of each label as the next token after each prompt, normalised over the labels.
     async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         asks.iter().map(|_| Err(unable("this engine's tokens can't be read"))).collect()
     }
 
-    /// A document of the schema asked for. What it says is checked before it counts.
+    /// Writes a JSON document of the requested schema. Callers must validate its content.
     async fn document(&self, _: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
         Err(unable("this engine makes no documents"))
     }
 
-    /// Short texts, each from its own prompt.
+    /// Writes one short text per prompt.
     async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
         asks.iter().map(|_| Err(unable("this engine writes no texts"))).collect()
     }
 
-    /// The members of a blend; empty for a single engine.
+    /// Returns the members of a blend; empty for any other engine.
     fn members(&self) -> &[Arc<dyn Engine>] {
         &[]
     }
 
-    /// Whether it is there, by a look that costs nothing.
+    /// Checks that the engine is reachable, without using tokens.
     async fn ready(&self) -> Result<(), EngineError> {
         Ok(())
     }
 
-    /// Returns when the engine is beyond repair in this process, which should then end and be started anew. Most engines
-    /// never are.
+    /// Waits until the engine can't recover within this process, which
+    /// should then exit and be restarted. Never returns for most engines.
     async fn broken(&self) {
         std::future::pending::<()>().await;
     }
 
-    /// Whether it answers, by asking as little as possible. It may cost a token, so it is only for times of doubt.
+    /// Checks that the engine answers, with the smallest possible request. It may cost a token, so callers use it
+    /// only when the engine may be down.
     async fn probe(&self) -> Result<(), EngineError> {
         self.ready().await
     }
@@ -79,40 +86,40 @@ fn unable(message: &str) -> Failure {
     EngineError::Refused { message: message.to_owned() }.into()
 }
 
-/// What is known of an engine, printed with every report it made.
+/// Properties of an engine, printed with every report that it made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EngineCard {
     pub name: String,
     pub model: Option<String>,
-    /// SHA-256 of the model's file, where there is one.
+    /// SHA-256 of the model file, if there is one.
     pub model_hash: Option<String>,
-    /// What the model was taught beyond what it came with.
+    /// The fine-tuned adapter loaded beside the model.
     pub adapter: Option<AdapterCard>,
     /// Whether answers are made up without a model.
     pub scripted: bool,
     /// Whether it is capable enough to propose wordings.
     pub designs: bool,
-    /// Whether it knows to name reasons and concerns that fit a subject.
+    /// Whether it can propose reasons and concerns that fit a subject.
     pub names_reasons: bool,
-    /// Whether it writes documents well enough to be asked for a forecast by one.
+    /// Whether its documents are good enough to take a forecast from.
     pub writes_documents: bool,
-    /// Whether the probabilities of its tokens may be there to read.
+    /// Whether the probabilities of its tokens may be available.
     pub reads_labels: bool,
     /// Whether asking it costs nothing but time: a model in this process, or a server on this machine.
     pub is_own: bool,
-    /// How many respondents it has the time and the words to speak for; none where its texts make no sense.
+    /// Most respondents per report for whom it writes open answers; 0 if its texts are unusable.
     pub voices_max: u32,
-    /// The part of the respondents who are to fail, in a demonstration.
+    /// Share of respondents who fail on purpose, for demonstrations.
     pub fail_rate: f64,
-    /// Whether it tries again by itself when a failure may pass.
+    /// Whether it retries transient failures itself.
     pub retries: bool,
-    /// How long one call may take, with all that the engine does by itself.
+    /// Longest duration of one call in milliseconds, including the engine's queue and retries.
     pub call_timeout_ms: u64,
-    /// What its tokens cost, where that is known.
+    /// Price of its tokens, if known.
     pub price: Option<Price>,
 }
 
-/// An adapter beside a model.
+/// An adapter loaded beside a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdapterCard {
     pub name: String,
@@ -120,16 +127,16 @@ pub struct AdapterCard {
     pub hash: String,
 }
 
-/// At most so many respondents of a report speak: more would not be read.
+/// Most respondents of one report who get an open answer; readers would not read more.
 pub const VOICES_MAX: u32 = 24;
 pub const CALL_TIMEOUT_MS: u64 = 30_000;
-/// How often within an hour an engine that broke is opened anew before its process gives up.
+/// How often within an hour a crashed engine is reloaded before its process gives up.
 pub const RELOADS_PER_HOUR: usize = 3;
 
-/// A prompt after which the next token is looked at: probabilities among the labels, which add up to one.
+/// A prompt, and the labels whose probabilities as the next token are requested. They are normalised to sum to 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelsAsk {
-    /// What other asks begin with, too; it may be read once for all of them.
+    /// Start of the prompt that other requests share; an engine may encode it once for all of them.
     pub beginning: String,
     pub rest: String,
     pub labels: Vec<String>,
@@ -141,27 +148,27 @@ impl LabelsAsk {
     }
 }
 
-/// A document to write.
+/// A request for one document.
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentAsk<'a> {
     pub seed: u64,
     pub language: Language,
-    /// What is asked, in a word.
+    /// Name of the schema, such as `forecast_whole`.
     pub name: &'a str,
     pub prompt: &'a str,
     /// JSON Schema of the document.
     pub schema: &'a Value,
-    /// The fields that it must have; others of the schema may be left out.
+    /// Fields that the document must have; other fields of the schema are optional.
     pub needs: &'a [&'a str],
 }
 
-/// A text to write.
+/// A request for one text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextAsk {
     pub seed: u64,
-    /// Tells the texts of one report apart, so that each has its own chance.
+    /// Distinguishes the texts of one report, so that each is sampled with its own seed.
     pub label: String,
-    /// What all texts asked for at once have in common.
+    /// Start of the prompt, shared by all texts of one request.
     pub shared: String,
     pub own: String,
 }

@@ -1,7 +1,7 @@
-//! The engine for any server that speaks OpenAI's chat completions. Labels are read from the first token's alternatives
-//! where the server gives them; documents are asked for by a schema, or found in what the model wrote. The engine
-//! limits, repeats and paces its calls itself; while the process runs, it learns what the server does not understand
-//! and how long it takes.
+//! The engine for servers with OpenAI's chat completions API. Label probabilities come from the first token's
+//! alternatives, where the server returns them; documents are requested by JSON schema, or found in the model's text.
+//! The engine limits, retries, hedges and paces its calls. Within a process it learns which request fields the server
+//! rejects and how long calls take.
 
 mod dialect;
 mod fault;
@@ -39,14 +39,14 @@ use super::{DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Re
 
 pub use settings::{ApiKey, Effort, OpenAiSettings, SettingsError};
 
-/// With the queue and the tries that the engine makes by itself.
+/// Longest duration of one call, including its time in the queue and all retries.
 const CALL_TIMEOUT_MS: u64 = 30 * 60 * 1000;
 const TEXT_TOKENS_MAX: u32 = 200;
-/// Answers in words are to differ between people who are alike.
+/// High enough that the answers of similar respondents differ.
 const TEXT_TEMPERATURE: f32 = 0.8;
-/// How much of an unusable reply is shown to the model that is to repair it.
+/// How much of an unusable reply is quoted in the request to repair it.
 const FLAWED_CHARS_MAX: usize = 2_000;
-/// Asked only to see whether the server answers.
+/// Prompt of a probe, which only checks that the server answers.
 const PROBE: &str = "Reply with OK.";
 const PROBE_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -93,14 +93,14 @@ impl OpenAi {
         }
     }
 
-    /// The distribution over the labels, or what its absence says about the server.
+    /// Returns the distribution over the labels. Without one, notes in the dialect what that says about the server.
     fn label_reading(&self, completion: &Completion, labels: &[String]) -> Option<Vec<f64>> {
         match labels::read_tokens(&completion.tokens, labels) {
             Reading::Read(distribution) => {
                 self.dialect.note_labels(true);
                 return Some(distribution);
             }
-            // A reply with no token at all has no alternatives to it either.
+            // An empty reply has no first token, so it does not show that the server lacks logprobs.
             Reading::Nothing if !completion.text.is_empty() => self.dialect.give_up(Feature::Logprobs),
             Reading::Nothing | Reading::Stray => self.dialect.note_labels(false),
         }
@@ -123,7 +123,7 @@ impl OpenAi {
         }
     }
 
-    /// A document that `read` accepts. One that it does not is asked for once more, with what was wrong with it.
+    /// Requests a document that `read` accepts. If the first reply is unusable, asks once more and states the flaw.
     async fn checked<T>(
         &self,
         mut wish: Wish,
@@ -131,7 +131,7 @@ impl OpenAi {
         fields: &[String],
         read: impl Fn(&Value) -> Result<T, Flaw>,
     ) -> Result<Reply<T>, Failure> {
-        // A model that thinks aloud writes the document last.
+        // A model that reasons in its reply writes the final document last.
         let judge = |text: &str| {
             let found = words::objects(text);
             let last = found.iter().rev().map(&read).find(Result::is_ok);
@@ -144,7 +144,7 @@ impl OpenAi {
         };
         let repair = prompt::repair(language, flaw.as_str(), fields);
         let flawed: String = first.text.chars().take(FLAWED_CHARS_MAX).collect();
-        // Servers refuse empty turns, and two turns in a row by the same party.
+        // Servers reject empty turns, and two consecutive turns of the same role.
         match wish.turns.last_mut() {
             Some(Turn::User(text)) if flawed.trim().is_empty() => text.push_str(&format!("\n\n{repair}")),
             _ => wish.turns.extend([Turn::Assistant(flawed), Turn::User(repair)]),
@@ -157,7 +157,8 @@ impl OpenAi {
         }
     }
 
-    /// Asks until there is a reply, the failure is for good, or patience has run out.
+    /// Sends the request and retries transient faults, until there is
+    /// a reply or the call's tries, time or retry budget are used up.
     async fn ask(&self, wish: &Wish) -> Result<Completion, Failure> {
         let jitter = stream(wish.seed.unsigned_abs(), "openai/backoff");
         let mut patience = Patience::new(self.settings.timeout, self.settings.backoff, jitter);
@@ -165,7 +166,7 @@ impl OpenAi {
         self.hedges.earn();
         let mut given_up = 0;
         loop {
-            // While this call waited for its turn, another may have learnt that there are no alternatives to read.
+            // While this call was queued, another one may have found that the server returns no logprobs.
             if matches!(wish.shape, Shape::Token) && !self.dialect.has(Feature::Logprobs) {
                 return Ok(Completion::default());
             }
@@ -263,8 +264,9 @@ impl Engine for OpenAi {
         self.transport.reach().await.map_err(EngineError::from)
     }
 
-    /// One token in one try, past the queue: a probe must not wait for calls that are not answered. A refusal of the
-    /// request itself still means that the server answers. A server that asked to be left alone is not asked.
+    /// Sends one request for one token outside the queue, so that a probe does not
+    /// wait behind calls that hang. A rejected request counts as an answer. While
+    /// the server asks for a pause (`Retry-After`), fails without sending anything.
     async fn probe(&self) -> Result<(), EngineError> {
         let wish = Wish {
             kind: Kind::Text,
@@ -299,7 +301,7 @@ impl Engine for OpenAi {
     }
 }
 
-/// The seed that one reply is sampled with. Servers take 32 bits at least.
+/// Returns the sampling seed of one reply: 31 bits, since servers accept at least 32-bit integers.
 fn own_seed(seed: u64, label: &str) -> i64 {
     i64::from(stream(seed, &format!("openai/{label}")).random::<u32>() >> 1)
 }
@@ -316,7 +318,7 @@ enum Flaw {
 }
 
 impl Flaw {
-    /// As the template spells it.
+    /// Returns the name of the flaw in the template `repair.txt`.
     fn as_str(self) -> &'static str {
         match self {
             Self::NoJson => "no_json",

@@ -1,15 +1,15 @@
-//! What calls to other servers have in common: which certificates to trust, and how long to leave a server alone.
+//! What all calls to other servers share: trusted certificates, and the `Retry-After` header.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
-/// A server that wants to be left alone for longer is taken to be down.
+/// Longest pause that is honoured; a longer one is cut to this.
 const RETRY_AFTER_MAX: Duration = Duration::from_secs(600);
 
-/// The roots that most machines trust, and those that this one does: a server of one's own may have a certificate of
-/// one's own.
+/// Returns a TLS configuration that trusts Mozilla's root
+/// certificates and those of this machine, such as a private CA's.
 pub fn tls() -> Result<rustls::ClientConfig, rustls::Error> {
     let mut roots: rustls::RootCertStore = webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -18,7 +18,8 @@ pub fn tls() -> Result<rustls::ClientConfig, rustls::Error> {
     Ok(versions?.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// How long the server asks to be left alone: in seconds, or until a date, which is told by the server's own clock.
+/// Returns the pause that the server asks for, in seconds or until a date. A date is compared with the reply's `Date`
+/// header, not with the local clock.
 pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let asked = text(RETRY_AFTER)?;

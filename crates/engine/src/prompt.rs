@@ -1,6 +1,6 @@
-//! Makes the prompts from the templates in `prompts/`. A client's text stays on a line of its own, and in a document's
-//! prompt between marks that it can't write itself. Options stand on lines `A) text`, other lists on lines `1) text`,
-//! so that a recorded model can be put behind the same prompts.
+//! Renders the prompts from the templates in `prompts/`. Client text stays on one line, and in prompts for documents
+//! between marks that it can't forge. Options stand on lines `A) text` and other lists on lines `1) text`, so that
+//! scripted and recorded engines can parse the prompts.
 
 mod templates;
 
@@ -14,54 +14,54 @@ use templates::render;
 
 pub use templates::{check, hash_of, hashes};
 
-/// What a model is taught with: changing one of these makes an adapter stale.
+/// Templates that adapters are trained with; changing one makes existing adapters stale.
 const TAUGHT: [&str; 5] = ["general.txt", "among.txt", "forecast_reasons.txt", "voice.txt", "said.txt"];
 
-/// One hash over the prompts that a model is taught with, in all languages.
+/// Returns one hash over the training templates of all languages.
 pub fn taught() -> String {
     templates::hex(&Sha256::digest(Language::ALL.map(|language| hash_of(language, &TAUGHT)).concat()))
 }
 
-/// A question to people in general, and the labels of its answers.
+/// A rendered question about an audience, and the labels of its answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneralPrompt {
-    /// The part that the same question about another group begins with, too.
+    /// The part shared by the same question about any group.
     pub beginning: String,
-    /// Empty where everybody counts.
+    /// States the group; empty for the total audience.
     pub rest: String,
     pub labels: Vec<String>,
 }
 
-/// What a text is written from: the part that all share, and a person's own.
+/// A rendered request for an open answer: a part shared by all respondents, and one about a single respondent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoicePrompt {
     pub shared: String,
     pub own: String,
 }
 
-/// A question as it is put to people in general.
+/// A question about an audience.
 #[derive(Debug, Clone, Copy)]
 pub struct GeneralAsk<'a> {
     pub language: Language,
     pub audience: &'a str,
-    /// The brief's question, where this is a later question about it.
+    /// The brief's question, if this is a follow-up question to it.
     pub topic: Option<&'a str>,
     pub title: &'a str,
-    /// Answered by a number of this scale, not by a letter.
+    /// Set if answers are numbers of this scale instead of letters.
     pub scale: Option<&'a Scale>,
 }
 
-/// Whose answers count.
+/// The part of the audience whose answers count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Among<'a> {
     Everybody,
-    /// A group of them, in words.
+    /// A group, described in words.
     Part(&'a str),
-    /// Those who chose an option before.
+    /// Those who chose this option.
     Choosers(&'a str),
 }
 
-/// Asks what most people answered, by label; a rating goes by its numbers.
+/// Asks for the most common answer, by label; the labels of a rating are its numbers.
 pub fn general(ask: GeneralAsk<'_>, among: Among<'_>, texts: &[&str]) -> GeneralPrompt {
     let values = context! {
         audience => one_line(ask.audience),
@@ -97,17 +97,17 @@ fn choice(ask: GeneralAsk<'_>, texts: &[&str]) -> Value {
     }
 }
 
-/// Somebody who is to be put into words.
+/// A respondent for whom an open answer is written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     pub description: String,
     pub chosen: String,
     pub reason: String,
-    /// Empty where there is none.
+    /// Empty if there is none.
     pub concern: String,
 }
 
-/// An open question to one person, for an engine that writes a text at a time.
+/// Asks one respondent the open question, for an engine that writes one text at a time.
 pub fn voice(language: Language, topic: &str, title: &str, traits: &[String], person: &Person) -> VoicePrompt {
     let shared = render(language, "voice.txt", context! { topic => one_line(topic), title => one_line(title) });
     let own = render(
@@ -124,7 +124,7 @@ pub fn voice(language: Language, topic: &str, title: &str, traits: &[String], pe
     VoicePrompt { shared: format!("{shared}\n\n"), own: format!("{own}\n") }
 }
 
-/// The same to several people at once, for an engine that writes documents.
+/// Asks several respondents the open question at once, for an engine that writes documents.
 pub fn voices(language: Language, topic: &str, title: &str, traits: &[String], people: &[Person]) -> String {
     let person = |(at, person): (usize, &Person)| {
         context! {
@@ -140,16 +140,16 @@ pub fn voices(language: Language, topic: &str, title: &str, traits: &[String], p
     render(language, "voices.txt", values)
 }
 
-/// How the shares of a whole audience are asked for.
+/// How the shares of the total audience are requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Framing {
-    /// Each option's share.
+    /// Share by share.
     Shares,
-    /// The order first, then the largest share, then the others.
+    /// The ranking first, then the largest share, then the others.
     Ranked,
 }
 
-/// Asks for the shares of a whole audience.
+/// Asks for the shares of the total audience.
 pub fn whole(ask: GeneralAsk<'_>, framing: Framing, texts: &[&str]) -> String {
     let template = match framing {
         Framing::Shares => "forecast_whole.txt",
@@ -175,12 +175,12 @@ pub fn reasons(language: Language, audience: &str, question: &str, options: &[&s
     render(language, "forecast_reasons.txt", put(audience, question, options))
 }
 
-/// Asks what is to be said of each name or slogan.
+/// Asks for notes on each name or slogan.
 pub fn names(language: Language, audience: &str, question: &str, options: &[&str]) -> String {
     render(language, "names.txt", put(audience, question, options))
 }
 
-/// The client's question with its options, and who is asked it.
+/// Returns the template variables of the client's question, its options and the audience.
 fn put(audience: &str, question: &str, options: &[&str]) -> Value {
     context! {
         audience => one_line(audience),
@@ -189,20 +189,20 @@ fn put(audience: &str, question: &str, options: &[&str]) -> Value {
     }
 }
 
-/// The later questions, as those who chose an option are asked them.
+/// The follow-up questions to those who chose an option.
 #[derive(Debug, Clone, Copy)]
 pub struct LaterQuestions<'a> {
     pub reason_title: &'a str,
     pub reasons: &'a [String],
     pub concern_title: &'a str,
     pub concerns: &'a [String],
-    /// The answer of those who would rather have none of the options.
+    /// The answer of those who would prefer none of the options.
     pub none_answer: &'a str,
     pub likelihood_title: &'a str,
     pub scale: &'a Scale,
 }
 
-/// Asks what the choosers of the option at this place think.
+/// Asks for the follow-up answers of those who chose the option at index `chosen`.
 pub fn choosers(ask: GeneralAsk<'_>, texts: &[&str], chosen: usize, later: &LaterQuestions<'_>) -> String {
     let strs = |texts: &[String]| numbered(&texts.iter().map(String::as_str).collect::<Vec<_>>());
     let values = context! {
@@ -235,7 +235,7 @@ pub fn audience(language: Language, text: &str) -> String {
     render(language, "audience.txt", context! { text => one_line(text) })
 }
 
-/// Says what was wrong with a document, and asks for it once more. `flaw` is one of those that the template knows.
+/// States what was wrong with a document and asks for it again. `flaw` is a name that the template knows.
 pub fn repair(language: Language, flaw: &str, fields: &[String]) -> String {
     render(language, "repair.txt", context! { flaw, fields => quoted(fields) })
 }
@@ -263,12 +263,12 @@ fn quoted(names: &[String]) -> String {
     names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 
-/// A, B, C …; no list is longer than the alphabet.
+/// Returns the label of an index: A, B, C …; no list is longer than the alphabet.
 pub fn letter(at: usize) -> String {
     char::from(b'A' + u8::try_from(at % 26).unwrap_or(0)).to_string()
 }
 
-/// Text that somebody else wrote stays on its line and can't write the marks around it.
+/// Puts foreign text on one line and breaks up `==`, so that it can't forge the marks around it.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace("==", "=\u{200b}=")
 }

@@ -1,9 +1,9 @@
-//! What comes back from an engine: an answer or the reason why there is none, and what asking took in either case. A
-//! call that failed has been paid for all the same.
+//! The outcome of a call to an engine: a value or an error, with
+//! its usage in either case, since failed calls are billed too.
 
 use super::Usage;
 
-/// What an engine returned, and what it took.
+/// A value that an engine returned, and the usage of the call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply<T> {
     pub value: T,
@@ -11,20 +11,20 @@ pub struct Reply<T> {
 }
 
 impl<T> Reply<T> {
-    /// The same reply with something made of its value.
+    /// Maps the value and keeps the usage.
     pub fn with<U>(self, make: impl FnOnce(T) -> U) -> Reply<U> {
         Reply { value: make(self.value), usage: self.usage }
     }
 }
 
 impl<T> From<T> for Reply<T> {
-    /// For what took nothing.
+    /// Wraps a value that took no usage.
     fn from(value: T) -> Self {
         Self { value, usage: Usage::default() }
     }
 }
 
-/// Why there is no answer, and what asking took all the same.
+/// An error of an engine, and the usage of the failed call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{error}")]
 pub struct Failure {
@@ -37,20 +37,20 @@ impl Failure {
         self.error.is_transient()
     }
 
-    /// Whether this call broke the engine.
+    /// Whether this call crashed the engine.
     pub fn is_crash(&self) -> bool {
         matches!(self.error, EngineError::Crashed { .. })
     }
 
-    /// Whether the calls that follow may fail as well: the caller then has to find out, instead of going on without
-    /// what this call would have brought.
+    /// Whether later calls may fail for the same reason. The caller must
+    /// then find out, instead of continuing without the result of this call.
     pub fn concerns_others(&self) -> bool {
         self.is_transient() || self.is_crash()
     }
 }
 
 impl From<EngineError> for Failure {
-    /// For what took nothing, or nothing that is known.
+    /// Wraps an error whose usage is zero or unknown.
     fn from(error: EngineError) -> Self {
         Self { error, usage: Usage::default() }
     }
@@ -60,15 +60,15 @@ impl From<EngineError> for Failure {
 pub enum EngineError {
     #[error("the engine can't be reached: {message}")]
     Unavailable { message: String },
-    /// The key, the model or the quota: it passes only once an operator has changed something.
+    /// All calls fail until an operator changes the key, the model or the quota.
     #[error("the engine turns everybody away: {message}")]
     Denied { message: String },
     #[error("the engine did not answer within {timeout_ms} ms")]
     TimedOut { timeout_ms: u64 },
-    /// It broke, and is being made ready again by itself.
+    /// The engine crashed and is being reloaded.
     #[error("the engine broke and is being loaded anew")]
     Reloading,
-    /// It broke because of this very call, which may break it again.
+    /// The engine crashed on this call, and may crash on it again.
     #[error("the engine broke while it worked on this: {message}")]
     Crashed { message: String },
     #[error("the engine refused to answer: {message}")]
@@ -83,7 +83,7 @@ impl EngineError {
         matches!(self, Self::Unavailable { .. } | Self::Denied { .. } | Self::TimedOut { .. } | Self::Reloading)
     }
 
-    /// What went wrong in one word, for counters and for readers who must not see the rest.
+    /// Returns the kind of error as one word, for metrics and for readers who must not see the message.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Unavailable { .. } => "unavailable",
@@ -97,7 +97,7 @@ impl EngineError {
     }
 }
 
-/// What asking took, whatever came of it.
+/// Returns the usage of a call, whether it succeeded or failed.
 pub fn took<T>(outcome: &Result<Reply<T>, Failure>) -> Usage {
     match outcome {
         Ok(reply) => reply.usage,
@@ -105,7 +105,7 @@ pub fn took<T>(outcome: &Result<Reply<T>, Failure>) -> Usage {
     }
 }
 
-/// The outcome with what was spent before it.
+/// Adds the usage of earlier calls to an outcome.
 pub fn after<T>(spent: Usage, outcome: Result<Reply<T>, Failure>) -> Result<Reply<T>, Failure> {
     let usage = spent + took(&outcome);
     match outcome {

@@ -1,6 +1,6 @@
-//! Answers made up from the report's seed with no model: for tests and demonstrations. Behind each report lies a hidden
-//! truth (how much each option appeals, to whom and why) that depends on the option's words, never on where they stand.
-//! It reads the same prompts as any model and writes the same documents.
+//! An engine without a model, for tests and demonstrations: answers are made up from the report's seed. Each option
+//! has a hidden utility, by group, that depends on the option's text and never on its position. The engine parses the
+//! same prompts and writes the same documents as a model.
 
 mod reading;
 
@@ -20,11 +20,11 @@ use super::prompt::letter;
 use super::{CALL_TIMEOUT_MS, DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, VOICES_MAX};
 use reading::{Listed, Said};
 
-/// How far options differ in base appeal, in units of utility.
+/// Base utilities of options are uniform within ± this value.
 const BASE_SPREAD: f64 = 0.9;
-/// How far belonging to one group moves an option's appeal.
+/// Group effects on an option's utility are uniform within ± this value.
 const TILT_SPREAD: f64 = 0.45;
-/// How far an option's reasons and concerns differ in weight.
+/// Utilities of an option's reasons and concerns are uniform within ± this value.
 const MOTIVE_SPREAD: f64 = 1.1;
 const RATING_SPREAD: f64 = 0.9;
 
@@ -34,7 +34,7 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Each call takes `latency_ms`; each respondent is to fail with probability `fail_rate`.
+    /// Creates an engine whose calls take `latency_ms` and whose respondents fail with probability `fail_rate`.
     pub fn new(latency_ms: u64, fail_rate: f64) -> Self {
         Self { latency: Duration::from_millis(latency_ms), fail_rate }
     }
@@ -78,7 +78,7 @@ impl Engine for Scripted {
     }
 }
 
-/// How much an option appeals, to everybody or to a group.
+/// Returns the utility of an option, to everybody or to a group.
 fn appeal(seed: u64, option: &str, group: Option<&str>) -> f64 {
     let base = stream(seed, &format!("scripted/option/{option}")).random_range(-BASE_SPREAD..BASE_SPREAD);
     let tilt = group.map_or(0.0, |group| {
@@ -98,7 +98,7 @@ fn groups(seed: u64, listed: &Listed) -> Value {
     Value::Object(each.map(of_group).collect())
 }
 
-/// What speaks for or against an option is a trait of that option.
+/// Returns the answers of an option's choosers; reasons and concerns depend on the option.
 fn choosers(seed: u64, listed: &Listed) -> Value {
     let chosen = listed.chosen();
     let appeal = appeal(seed, chosen, None);
@@ -107,14 +107,14 @@ fn choosers(seed: u64, listed: &Listed) -> Value {
         let weigh = |(place, text): (usize, &String)| {
             let label = format!("scripted/{name}/{chosen}/{text}");
             let weight: f64 = stream(seed, &label).random_range(-MOTIVE_SPREAD..MOTIVE_SPREAD);
-            // The last reason names nothing, so it is given less often.
+            // The last reason is the residual category, so it gets a lower weight.
             if name == "reason" && place + 1 == texts.len() { weight - 1.5 } else { weight }
         };
         by_number(&softmax(&texts.iter().enumerate().map(weigh).collect::<Vec<_>>()))
     };
     let rating = |rating: u8| -0.5 * ((f64::from(rating) - 2.3 - 0.7 * appeal) / RATING_SPREAD).powi(2);
     let likelihood = softmax(&(0..5).map(rating).collect::<Vec<_>>());
-    // Most would take one of the options, the more so the more their own choice appeals to them.
+    // Most choosers would take one of the options, the more so the higher the utility of their choice.
     let none = softmax(&[1.6 + 0.5 * appeal, 0.0])[1];
     json!({
         "reasons": motives(0, "reason"),
@@ -151,7 +151,7 @@ fn voices(ask: &DocumentAsk<'_>, people: &[Said]) -> Map<String, Value> {
     people.iter().enumerate().map(said).collect()
 }
 
-/// The reason and the concern that were picked, in sentences of the report's language.
+/// Renders the reason and the concern as sentences of the report's language.
 fn open_answer(language: Language, person: &Said, rng: &mut ChaCha8Rng) -> String {
     let reason = item(language, Kind::Driver, &person.reason).filter(|item| !item.is_residual);
     let concern = item(language, Kind::Concern, &person.concern).filter(|item| !item.is_residual);
@@ -166,13 +166,13 @@ fn open_answer(language: Language, person: &Said, rng: &mut ChaCha8Rng) -> Strin
     wording::sentences(language, &[first, second])
 }
 
-/// The bank's item of this label; answers that are not the bank's have none.
+/// Returns the question bank's item with this label; `None` for answers from elsewhere.
 fn item(language: Language, kind: Kind, label: &str) -> Option<&'static Item> {
     let items = Inquiry::ALL.into_iter().flat_map(|inquiry| bank::items(inquiry, kind));
     items.into_iter().find(|item| item.label(language) == label)
 }
 
-/// One of the variants of a message, with one of the item's clauses in it.
+/// Renders a random variant of a message with a random clause of the item.
 fn sentence(
     language: Language,
     person: &Said,

@@ -1,10 +1,11 @@
-//! Cuts a text that a limit of length broke off back to the end of a sentence.
+//! Cuts a truncated text back to the end of a sentence.
 
 const STOPS: [char; 7] = ['.', '!', '?', '…', '。', '！', '？'];
-/// These end a sentence anywhere; the others only before a space or at the end, since they also stand in numbers.
+/// Stops that end a sentence anywhere; the others do so only
+/// before white space or at the end, since numbers contain them.
 const FULL_WIDTH: [char; 3] = ['。', '！', '？'];
 
-/// Up to the end of the last whole sentence; all of it where there is none.
+/// Returns the text up to the end of its last complete sentence, or all of it if there is none.
 pub fn whole(text: &str) -> &str {
     let ends = |at: usize, stop: char| {
         let rest = &text[at + stop.len_utf8()..];

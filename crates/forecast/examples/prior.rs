@@ -1,9 +1,9 @@
-//! Learns the prior from a file of survey cases, and says what it is worth.
+//! Fits the prior to a file of survey cases and prints its skill.
 //!
 //!     cargo run -p forecast --example prior -- CASES.json [PRIOR.json]
 //!
-//! Prints the skill on surveys left out of the fit, for the whole prior and without each group of traits, and writes
-//! the weights fitted on all cases to PRIOR.json if it is named.
+//! The skill is cross-validated by survey, for the complete prior and without each group of traits. The weights fitted
+//! on all cases are written to PRIOR.json if it is given.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a uniform guess and a hundred real people reach.
+/// Prints the scores of a uniform guess and of a hundred real people.
 fn describe(cases: &[Case]) {
     let uniform = cases.iter().map(|case| vec![1.0 / case.options.len() as f64; case.options.len()]).collect();
     let Some(score) = Score::of(&predictions(cases, uniform)) else { return };
@@ -81,7 +81,7 @@ fn figures(predictions: &[Prediction<'_>]) -> String {
     format!("{:>5} {} {:.2}", skill(&score), by_language.join(" "), score.winner_accuracy)
 }
 
-/// Whether one survey carries the result: the core skill without each.
+/// Prints the core skill without each survey, to show whether one survey drives the result.
 fn without_each_survey(cases: &[Case]) {
     let shares = prior::leave_one_survey_out(cases, prior::fit);
     let core: Vec<_> = predictions(cases, shares).into_iter().filter(|it| it.case.core).collect();

@@ -1,31 +1,31 @@
-//! Calibration: turns what an engine said into the shares that are believed. The engine's shares are weighed against
-//! the prior, and what doubt remains goes to all options alike. It is fitted to surveys of people, for each engine and
-//! language; an engine that was never measured is trusted little.
+//! Calibration: turns an engine's shares into forecast shares, q ∝ engine^a · prior^b, then shrunk toward uniform by
+//! λ. The parameters are fitted to surveys of real people, for each engine and language. An engine without a record
+//! gets a strong shrinkage and a small effective sample size.
 
 use serde::{Deserialize, Serialize};
 
 use crate::together::Worth;
 
-/// The effective size of an engine that was never measured.
+/// Effective sample size of an engine without a record.
 pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 10.0;
-/// The least probability that the top answer is people's own, for high and for medium confidence.
+/// Smallest probability that the top option is people's first choice, for high and for medium confidence.
 const PROBABILITY_HIGH_MIN: f64 = 0.85;
 const PROBABILITY_MEDIUM_MIN: f64 = 0.6;
-/// For medium where the lead's interval includes zero: from here on the verdict is clear all the same.
+/// The same for medium confidence if the interval of the lead includes zero.
 const PROBABILITY_OF_TIE_MEDIUM_MIN: f64 = 0.9;
-/// How often a level must have been right on record to be stated.
+/// Smallest recorded hit rate at which a level may still be stated.
 const RIGHT_HIGH_MIN: f64 = 0.65;
 const RIGHT_MEDIUM_MIN: f64 = 0.4;
-/// With fewer cases of a level on record, its rate says nothing.
+/// Smallest number of recorded cases at which the hit rate of a level is used.
 const LEVEL_CASES_MIN: u32 = 5;
-/// Probabilities are kept to this many decimals, which also makes them survive JSON to the last bit.
+/// Decimals of a stored probability. Six survive a round trip through JSON exactly.
 const DECIMALS_KEPT: i32 = 6;
-/// The careful end of what others measured for one strong model (0.22 to 0.30).
+/// Lower end of the values published for one strong model (0.22 to 0.30).
 const LAMBDA_UNMEASURED: f64 = 0.22;
 /// Smaller probabilities are raised to this before logarithms are taken.
 const PROBABILITY_MIN: f64 = 1e-6;
 
-/// How far findings may be believed.
+/// How much confidence a report states in its findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ConfidenceLevel {
@@ -34,98 +34,97 @@ pub enum ConfidenceLevel {
     High,
 }
 
-/// How an engine is asked, and what is made of its answers.
+/// How an engine is asked, and how its shares are corrected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
-    /// Exponent on the engine's probabilities.
+    /// Exponent of the engine's probabilities in the logarithmic pool.
     pub engine_weight: f64,
-    /// Exponent on the prior's.
+    /// Exponent of the prior's probabilities.
     pub prior_weight: f64,
-    /// The part of the shares that is kept; the rest goes to all options alike.
+    /// Weight of the pooled shares, 0 to 1; the uniform distribution gets the rest.
     pub lambda: f64,
-    /// The part of the differences between groups that is kept, from none (0) to all (1).
+    /// Factor by which differences between groups are shrunk, 0 (none is kept) to 1 (all).
     #[serde(default)]
     pub group_weight: f64,
-    /// How the engine is asked.
     #[serde(default)]
     pub way: Way,
-    /// None for an engine that was never measured.
+    /// `None` for an engine without a record.
     pub measured: Option<Measured>,
 }
 
-/// How an engine is asked for shares.
+/// Method by which an engine is asked for shares.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
-    /// The engine writes the shares down.
+    /// The engine writes the shares as numbers in a JSON document.
     #[default]
     Documents,
-    /// The shares are the probabilities of the options' labels.
+    /// The shares are the token probabilities of the options' labels.
     Labels,
 }
 
-/// The record of an engine in one language. Fields that an older report lacks have their defaults.
+/// Record of an engine in one language. Fields that older reports lack take their defaults.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
-    /// Version of the calibration.
+    /// Version of the measuring method.
     pub version: String,
     pub cases: u32,
     #[serde(default)]
     pub surveys: u32,
-    /// Cases whose result was published nowhere but in its data file.
+    /// Cases whose result was published only in its data file.
     #[serde(default)]
     pub little_known_cases: u32,
-    /// Over all cases, each judged by what was fitted without its survey: 0 is a uniform guess, 100 is perfect.
+    /// Cross-validated skill over all cases: 0 equals a uniform guess, 100 is perfect.
     pub skill: f64,
-    /// The same over little-known cases, which are hardly remembered; `None` without any.
+    /// Skill over little-known cases, which a model hardly remembers; `None` if there are none.
     #[serde(default)]
     pub skill_little_known: Option<f64>,
-    /// The skill of the engine's shares as they are, before calibration.
+    /// Skill of the engine's uncalibrated shares.
     #[serde(default)]
     pub engine_alone: f64,
-    /// Whether that beats a uniform guess by more than two standard errors.
+    /// Whether the uncalibrated shares beat a uniform guess by more than two standard errors.
     #[serde(default = "yes")]
     pub knows: bool,
     pub winner_accuracy: f64,
-    /// The accuracy of a random pick.
+    /// Expected accuracy of a random pick.
     pub chance: f64,
-    /// How far an option's share was from people's, on average.
+    /// Mean absolute error of an option's share.
     pub share_error: f64,
-    /// The effective size: intervals from so many people's answers hold people's shares as often as they should.
+    /// Effective sample size at which 95 % intervals reach their nominal coverage.
     #[serde(default)]
     pub effective_size: f64,
-    /// Whether size, coverage, levels and `knows` are those of all languages, since this one has too few surveys.
+    /// Whether size, coverage, levels and `knows` are pooled over all languages, as this one has too few surveys.
     #[serde(default)]
     pub pooled: bool,
-    /// How many of the 95 % intervals held people's share; all surveys weigh the same, and each is left out of its fit.
+    /// Cross-validated coverage of 95 % intervals; all surveys have equal weight.
     #[serde(default)]
     pub coverage: f64,
-    /// How likely a forecast is to be worth so many people: sizes with their weights. Empty in an older record.
+    /// Distribution of the effective sample size: pairs of size and weight. Empty in older records.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub worth: Vec<[f64; 2]>,
     #[serde(default)]
     pub coverage_by_share: Vec<ShareCoverage>,
-    /// None where there are too few cases with an ordinal scale.
+    /// `None` if too few cases have an ordinal scale.
     #[serde(default)]
     pub scale: Option<ScaleRecord>,
-    /// None where there are too few cases with groups.
+    /// `None` if too few cases have groups.
     #[serde(default)]
     pub groups: Option<GroupRecord>,
     #[serde(default)]
     pub levels: Vec<LevelRate>,
 }
 
-/// The coverage where the forecast share lay in one span.
+/// Coverage of the intervals whose forecast share lies in one span.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShareCoverage {
     pub from: f64,
     pub to: f64,
-    /// How many options there are over all cases.
+    /// Number of options in the span, over all cases.
     pub pairs: u32,
     pub coverage: f64,
 }
 
-/// What means and top-two boxes on ordinal scales are worth.
+/// Effective sample size for means and top-two boxes on ordinal scales.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ScaleRecord {
     pub cases: u32,
@@ -133,18 +132,18 @@ pub struct ScaleRecord {
     pub coverage: f64,
 }
 
-/// What an engine's differences between groups are worth.
+/// How well an engine predicts differences between groups.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GroupRecord {
     pub cases: u32,
     pub groups: u32,
-    /// The part of the differences that comes nearest to people's.
+    /// Shrinkage factor that minimises the squared error of the differences.
     pub weight: f64,
-    /// Between the engine's differences and people's.
+    /// Pearson correlation between the engine's and people's differences.
     pub correlation: f64,
 }
 
-/// How often the top answer was people's where confidence of this level was stated.
+/// Hit rate of the top option among cases for which this confidence level was stated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LevelRate {
     pub level: ConfidenceLevel,
@@ -152,12 +151,12 @@ pub struct LevelRate {
     pub right: f64,
 }
 
-/// Older reports lack `knows`; their engines were taken to know.
+/// Default of `knows` for older reports, which lack the field.
 fn yes() -> bool {
     true
 }
 
-/// The confidence level for a probability that the top answer is people's own. A lead that may be chance is never high.
+/// Returns the confidence level for a probability that the top option is people's first choice. A tie is never high.
 pub fn level(probability_best: f64, is_tie: bool) -> ConfidenceLevel {
     let medium_min = if is_tie { PROBABILITY_OF_TIE_MEDIUM_MIN } else { PROBABILITY_MEDIUM_MIN };
     if probability_best < medium_min {
@@ -170,12 +169,12 @@ pub fn level(probability_best: f64, is_tie: bool) -> ConfidenceLevel {
 }
 
 impl Measured {
-    /// The figure that reports print: of little-known cases where there are any.
+    /// Returns the skill that reports print: over little-known cases if there are any.
     pub fn printed_skill(&self) -> f64 {
         self.skill_little_known.unwrap_or(self.skill)
     }
 
-    /// Lowers a level that was right too seldom on record. A level with few cases on record is not lowered.
+    /// Lowers a level whose recorded hit rate is too small. A level with few recorded cases is kept.
     pub fn borne_out(&self, level: ConfidenceLevel) -> ConfidenceLevel {
         match level {
             ConfidenceLevel::High if self.is_refuted(level, RIGHT_HIGH_MIN) => self.borne_out(ConfidenceLevel::Medium),
@@ -190,7 +189,7 @@ impl Measured {
     }
 }
 
-/// Why an engine's numbers are no distribution.
+/// Reason why an engine's numbers are not a probability distribution.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DistributionError {
     #[error("{given} probabilities for {expected} options")]
@@ -202,7 +201,7 @@ pub enum DistributionError {
 }
 
 impl Calibration {
-    /// Takes the engine at its word.
+    /// Returns the identity: the engine's shares, normalised and otherwise unchanged.
     pub fn as_it_is() -> Self {
         Self {
             engine_weight: 1.0,
@@ -214,31 +213,31 @@ impl Calibration {
         }
     }
 
-    /// For an engine of which nothing is known.
+    /// Returns the calibration for an engine without a record.
     pub fn cautious() -> Self {
         Self { lambda: LAMBDA_UNMEASURED, ..Self::as_it_is() }
     }
 
-    /// How many people's answers the engine's shares are worth.
+    /// Returns the effective sample size of the engine's shares.
     pub fn effective_size(&self) -> f64 {
         let measured = self.measured.as_ref().map(|measured| measured.effective_size);
-        // An older record has no size and counts as unmeasured.
+        // Older records have no size and count as unmeasured.
         measured.filter(|size| *size > 0.0).unwrap_or(EFFECTIVE_SIZE_UNMEASURED)
     }
 
-    /// The same as a distribution, which real answers then change.
+    /// Returns the prior distribution of the effective sample size.
     pub fn worth(&self) -> Worth {
         let kept = self.measured.as_ref().and_then(|measured| Worth::of_steps(&measured.worth));
         kept.unwrap_or_else(|| Worth::about(self.effective_size()))
     }
 
-    /// How many people's answers its means and top-two boxes on a scale are worth.
+    /// Returns the effective sample size of means and top-two boxes on a scale.
     pub fn scale_size(&self) -> f64 {
         let record = self.measured.as_ref().and_then(|measured| measured.scale.as_ref());
         record.map_or_else(|| self.effective_size(), |record| record.effective_size)
     }
 
-    /// A respondent's distribution from the engine's and the prior over the same options, rounded.
+    /// Returns the calibrated distribution, rounded, from the engine's shares and the prior over the same options.
     pub fn apply(&self, raw: &[f64], prior: &[f64]) -> Result<Vec<f64>, DistributionError> {
         let engine = normalised(raw, prior.len())?;
         let pooled =
@@ -246,7 +245,7 @@ impl Calibration {
         let uniform = 1.0 / prior.len() as f64;
         let mut kept: Vec<f64> =
             pooled.iter().map(|p| round(self.lambda * p + (1.0 - self.lambda) * uniform)).collect();
-        // The largest takes the rounding error, so that all add up to one.
+        // The largest share absorbs the rounding error, so that the sum is one.
         let rest = 1.0 - kept.iter().sum::<f64>();
         if let Some(largest) = kept.iter_mut().max_by(|a, b| a.total_cmp(b)) {
             *largest = round(*largest + rest);
@@ -254,7 +253,7 @@ impl Calibration {
         Ok(kept)
     }
 
-    /// The logarithmic pool: q ∝ engine^a · prior^b.
+    /// Logarithmic pool: q ∝ engine^a · prior^b.
     fn pool(&self, engine: &[f64], prior: &[f64]) -> Vec<f64> {
         let log = |p: &f64| p.max(PROBABILITY_MIN).ln();
         let scores: Vec<f64> = engine

@@ -1,6 +1,7 @@
-//! Draws one answer for every respondent, all at once. Each answer follows the respondent's own distribution, and the
-//! count of each answer stays within one of the sum of its probabilities, so that chance adds no noise to a faint
-//! signal. Knows nothing of questions or people: rows of probabilities in, an index per row out.
+//! Draws one answer per respondent so that totals match expectations. Each answer follows the respondent's
+//! distribution, and the count of each answer stays within one of the sum of its probabilities, which removes most
+//! sampling noise. Input is a matrix of probabilities, output an index per row; questions and people are unknown
+//! here.
 
 mod balance;
 
@@ -14,19 +15,19 @@ use foundation::chance::stream;
 
 pub use balance::balanced;
 
-/// Rounding in the sums must not start a move that the next round would take back.
+/// Tolerance for floating-point sums, so that no move is undone by the next iteration.
 const SLACK: f64 = 1e-9;
-/// How strongly a row makes up for what earlier rows left short: enough to keep every run of neighbours, who are alike,
-/// close to its sum.
+/// Strength with which a row compensates the shortfall of earlier rows. It keeps every run of neighbouring rows,
+/// which have similar profiles, close to its expected counts.
 const LEANING: f64 = 0.5;
 const NEIGHBOURS: usize = 16;
 
-/// The answer of each row. Rows are probabilities over the same answers and add up to one; an answer of probability
-/// zero is never drawn. `label` keeps the draws of different questions apart.
+/// Draws the answer of each row. Rows are distributions over the same answers; an answer of probability zero is never
+/// drawn. `label` gives each question a random stream of its own.
 pub fn systematic(rows: &[Vec<f64>], seed: u64, label: &str) -> Vec<usize> {
     let mut rng = stream(seed, &format!("draw/{label}"));
     let answers = rows.iter().map(Vec::len).max().unwrap_or(0);
-    // By answer, how far the rows so far are short of the sum of their probabilities.
+    // By answer: expected count minus drawn count, over the rows so far.
     let mut short = vec![0.0; answers];
     let mut drawn = vec![0; rows.len()];
     for row in order(rows.len(), &mut rng) {
@@ -36,16 +37,16 @@ pub fn systematic(rows: &[Vec<f64>], seed: u64, label: &str) -> Vec<usize> {
     drawn
 }
 
-/// Neighbours stay near each other but are shuffled: forms are dealt in turn, and draws that make up for each other row
-/// by row would fall in step with them.
+/// Returns the processing order: rows shuffled within blocks of neighbours. Forms are dealt in turn, and compensation
+/// from row to row would otherwise correlate with them.
 fn order(rows: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut order: Vec<usize> = (0..rows).collect();
     order.chunks_mut(NEIGHBOURS).for_each(|neighbours| neighbours.shuffle(rng));
     order
 }
 
-/// Draws one row's answer, leaning toward answers that are short. No answer becomes certain or impossible, so each row
-/// keeps to its own distribution.
+/// Draws one row's answer, tilted toward answers with a shortfall. No answer becomes certain or impossible, so the
+/// marginal distribution of each row is nearly unchanged.
 fn next(row: &[f64], short: &mut [f64], rng: &mut ChaCha8Rng) -> usize {
     let leaning: Vec<f64> = row.iter().zip(&*short).map(|(p, short)| p * (LEANING * short).exp()).collect();
     let answer = inverse(&leaning, rng.random());
@@ -62,12 +63,12 @@ fn inverse(row: &[f64], chance: f64) -> usize {
             return answer;
         }
     }
-    // Only rounding leads here: take the last possible answer.
+    // Reached only through rounding: take the last possible answer.
     row.iter().rposition(|p| *p > 0.0).unwrap_or(0)
 }
 
-/// Moves as few answers as it takes until every count is within one of its sum. Whole numbers that fit always exist (a
-/// flow through a network with whole bounds), and each round brings the counts one answer closer to them.
+/// Moves the fewest answers until every count is within one of its expectation. An integral solution always exists (a
+/// flow through a network with integral bounds), and each iteration brings the counts one answer closer to it.
 fn settle(rows: &[Vec<f64>], drawn: &mut [usize], short: &mut [f64], rng: &mut ChaCha8Rng) {
     while let Some(path) = next_path(rows, drawn, short) {
         for pair in path.windows(2) {
@@ -80,21 +81,21 @@ fn settle(rows: &[Vec<f64>], drawn: &mut [usize], short: &mut [f64], rng: &mut C
     }
 }
 
-/// The shortest path from an answer with too many rows to one with too few; each step is a change that some row could
-/// make. `None` when all counts fit.
+/// Returns the shortest path from an answer with a surplus to one with a shortfall; each step is a change that some
+/// row allows. `None` if all counts are within bounds.
 fn next_path(rows: &[Vec<f64>], drawn: &[usize], short: &[f64]) -> Option<Vec<usize>> {
     let farthest = |sign: f64| {
         let (answer, by) = short.iter().map(|by| by * sign).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
         (by >= 1.0 - SLACK).then_some(answer)
     };
-    // Start at the answer that is out of bounds and end at any that has room.
+    // Starts at the answer that is out of bounds and ends at any with slack.
     if let Some(over) = farthest(-1.0) {
         return path(rows, drawn, over, |answer| short[answer] > SLACK, false);
     }
     path(rows, drawn, farthest(1.0)?, |answer| short[answer] < -SLACK, true)
 }
 
-/// Breadth first over answers; `backwards` follows moves against their direction.
+/// Breadth-first search over answers; `backwards` follows moves against their direction.
 fn path(
     rows: &[Vec<f64>],
     drawn: &[usize],
@@ -125,7 +126,7 @@ fn path(
     None
 }
 
-/// Rows that gave one answer and could have given the other, with how plausible that is.
+/// Returns the rows that drew one answer and allow the other, with the odds of the other.
 fn movable<'a>(
     rows: &'a [Vec<f64>],
     drawn: &'a [usize],
@@ -136,7 +137,8 @@ fn movable<'a>(
     gave.map(move |(row, _)| (row, rows[row][to] / rows[row][from])).filter(|(_, odds)| *odds > 0.0)
 }
 
-/// Picks a row at random by plausibility: always moving the likeliest would make those who give an answer too alike.
+/// Picks a row with probability proportional to its odds. Always moving the likeliest row would make the people who
+/// give an answer too similar.
 fn chosen_to_move(rows: &[Vec<f64>], drawn: &[usize], from: usize, to: usize, rng: &mut ChaCha8Rng) -> Option<usize> {
     let (candidates, odds): (Vec<usize>, Vec<f64>) = movable(rows, drawn, from, to).unzip();
     candidates.get(inverse(&odds, rng.random())).copied()
@@ -152,7 +154,7 @@ mod tests {
         row.into_iter().map(|p| p / total).collect()
     }
 
-    /// Rows over `answers`, each with some answers that are impossible.
+    /// Rows over the same answers, each with some impossible answers.
     fn rows() -> impl Strategy<Value = Vec<Vec<f64>>> {
         (2usize..=20).prop_flat_map(|answers| {
             let cell = prop_oneof![1 => Just(0.0), 3 => 0.001f64..1.0];
@@ -204,7 +206,7 @@ mod tests {
         for seed in 0..50 {
             let drawn = systematic(&rows, seed, "x");
             let first = drawn[..100].iter().filter(|answer| **answer == 0).count() as f64;
-            // Independent draws would stray by five on average and by fifteen at times.
+            // Independent draws would deviate by five on average and by fifteen at times.
             assert!((first - 62.0).abs() <= 4.0, "{first}");
         }
     }

@@ -1,30 +1,29 @@
-//! Fits a panel to the forecast by iterative proportional fitting over respondents' rows. The panel adds up to the
-//! shares of the whole exactly, and to the shares of groups as nearly as all of them can hold at once. Of all such
-//! panels it is the one nearest to the whole in relative entropy.
+//! Fits respondents' distributions to the forecast by iterative proportional fitting (raking) of probability rows.
+//! The weighted mean of all rows meets the shares of the total; groups meet theirs as nearly as the margins are
+//! consistent. Among such solutions it is the one closest to the total's shares in relative entropy.
 
-/// Groups smaller than this are not fitted: a handful of people can't carry a share.
+/// Smallest group that is fitted.
 pub const GROUP_MIN: usize = 10;
-/// Margins that contradict each other never settle, so sweeps are limited.
+/// Limit on sweeps, since contradictory margins never converge.
 pub const SWEEPS_MAX: usize = 50;
-/// Sweeps that move no share of the whole by more than this have settled.
+/// Sweeps that change no share by more than this have converged.
 const SETTLED: f64 = 1e-7;
-/// How near the panel must come to the whole in the end, and in how many steps at most. Without the groups each step is
-/// quick.
+/// Tolerance and iteration limit of the final fit to the total. Without groups each iteration is quick.
 const WHOLE_TOLERANCE: f64 = 1e-5;
 const WHOLE_STEPS_MAX: usize = 2_000;
-/// Margins that contradict each other would drive probabilities to zero, and scaling can't raise them again.
+/// Floor that keeps contradictory margins from driving probabilities to zero, from which scaling can't raise them.
 const PROBABILITY_MIN: f64 = 1e-9;
-/// Probabilities are kept to this many decimals, which also makes them survive JSON to the last bit.
+/// Decimals of a stored probability. Six survive a round trip through JSON exactly.
 const DECIMALS_KEPT: i32 = 6;
 
-/// A group of respondents, by their places, and the shares it is to have.
+/// Group of respondents, by index, and the shares that it should have.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Margin {
     pub members: Vec<usize>,
     pub shares: Vec<f64>,
 }
 
-/// Each respondent's distribution. `weights` count respondents; without margins everybody has the whole's.
+/// Returns each respondent's distribution. `weights` are survey weights; without margins every row equals `whole`.
 pub fn fit(whole: &[f64], margins: &[Margin], weights: &[f64]) -> Vec<Vec<f64>> {
     let mut rows = vec![whole.to_vec(); weights.len()];
     let everybody = Margin { members: (0..weights.len()).collect(), shares: whole.to_vec() };
@@ -46,7 +45,7 @@ pub fn fit(whole: &[f64], margins: &[Margin], weights: &[f64]) -> Vec<Vec<f64>> 
     rows
 }
 
-/// Scales the members' rows to the margin's shares, and returns how far they were off before.
+/// Scales the members' rows to the margin's shares. Returns the largest absolute deviation before scaling.
 fn towards(rows: &mut [Vec<f64>], margin: &Margin, weights: &[f64]) -> f64 {
     let total: f64 = margin.members.iter().map(|at| weights[*at]).sum();
     if total <= 0.0 {
@@ -68,7 +67,7 @@ fn towards(rows: &mut [Vec<f64>], margin: &Margin, weights: &[f64]) -> f64 {
     missed
 }
 
-/// The largest takes the rounding error, so that all add up to one.
+/// Rounds a distribution. The largest share absorbs the rounding error, so that the sum is one.
 pub fn rounded(row: &[f64]) -> Vec<f64> {
     let scale = 10f64.powi(DECIMALS_KEPT);
     let round = |p: f64| (p * scale).round() / scale;

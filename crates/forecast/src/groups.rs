@@ -1,11 +1,11 @@
-//! The shares that groups should have. Only a group's difference from the others is used, since an engine's groups need
-//! not average to its whole. Differences are recentred by the panel's weights and shrunk by the engine's record.
+//! Target shares of groups. Only a group's difference from the other groups is used, since an engine's groups need
+//! not average to its total. Differences are centred by the panel's weights and shrunk by the engine's record.
 
 use super::{Forecast, GROUP_MIN, Margin, floored};
 use population::Division;
 
-/// The shares that groups should have: the whole's, moved by what is kept (`weight`) of each group's difference in
-/// logarithms. `sizes` are the groups' weights.
+/// Returns each group's target: the total's shares times exp(`weight` · centred log share of the group). `sizes` are
+/// the groups' summed weights.
 pub fn targets(whole: &[f64], said: &[Vec<f64>], sizes: &[f64], weight: f64) -> Vec<Vec<f64>> {
     let said: Vec<Vec<f64>> = said.iter().map(|shares| floored(shares)).collect();
     let total: f64 = sizes.iter().sum();
@@ -19,7 +19,7 @@ pub fn targets(whole: &[f64], said: &[Vec<f64>], sizes: &[f64], weight: f64) -> 
     said.iter().map(moved).collect()
 }
 
-/// The margins that a panel is fitted to. A group that is too small, or of which nothing was said, has none.
+/// Returns the margins that a panel is fitted to. A group that is too small or missing in the forecast has none.
 pub fn margins(
     forecast: &Forecast,
     divisions: &[Division],

@@ -1,5 +1,6 @@
-//! Real people's answers to real surveys, how near an engine comes to them, and what the engine is worth. A `Case` that
-//! exists is valid. The caller chooses the cases and the engine.
+//! Measures an engine against real surveys: skill, calibration and effective sample size. Start with `case` (the
+//! data), then `measure`. A [`Case`] is validated on construction. The caller chooses the cases and supplies the
+//! readings.
 
 mod ablation;
 mod asking;
@@ -31,7 +32,7 @@ pub use panel::{Panel, panel};
 pub use score::{Prediction, Score, by};
 pub use tune::{Folds, Grid, SURVEYS_MIN};
 
-/// A figure as it is stored.
+/// Rounds a figure for storage.
 fn rounded(figure: f64, decimals: i32) -> f64 {
     let scale = 10f64.powi(decimals);
     (figure * scale).round() / scale

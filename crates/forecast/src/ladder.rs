@@ -1,24 +1,25 @@
-//! Options that are prices of one and the same offer. People who take it at one price also take it for less, so no
-//! dearer price gets a larger share than a cheaper one. What an engine says otherwise is noise, and is levelled out.
+//! Options that are prices of one offer. Whoever accepts a price also accepts a lower one, so a higher price never
+//! gets a larger share than a lower one. Violations in an engine's shares are noise and are removed by isotonic
+//! regression.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// An amount of money, its sign before or after it. `None` if the pattern can't be compiled.
+/// Amount of money with its currency before or after it. `None` if the pattern can't be compiled.
 static AMOUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let sign = r"(?:US\$|A\$|C\$|S/\.?|R\$|HK\$|NT\$|RM|[$€£¥￥₹₦₱]|(?i:rs\.?|usd|eur|gbp|mxn|ars|clp|cop))";
     let unit = r"(?i:€|£|¥|₹|usd|eur|mxn|dollars?|euros?|pounds?|pesos?|soles|rupees?|rand|naira|cents?|centavos?|d[oó]lares?|元|块|塊|圓|円|港幣|港元|人民币|角)";
     let figure = r"(\d[\d.,]*\d|\d)";
     Regex::new(&format!(r"{sign}\s?{figure}|{figure}\s?{unit}")).ok()
 });
-/// Questions whose answer is an opinion about a price, or what somebody would pay: there a middle price may well get the
-/// largest share.
+/// Questions that ask for an opinion about a price or for willingness to pay. Their shares may peak at a middle
+/// price.
 static OPINION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)how much|cu[aá]nto|多少|fair|reasonabl|expect|at most|maxim|should|worth|just[oa]|razonable|esper|como mucho|m[aá]xim|deber[ií]a|vale|合理|公道|最多|最高|应该|應該|值|预期|預期").ok()
 });
 
-/// The options from the cheapest to the dearest, if they are prices of one offer that people are asked to take.
+/// Returns the options from cheapest to dearest if they are prices of one offer that people can take.
 pub fn price_ladder(question: &str, options: &[&str]) -> Option<Vec<usize>> {
     if OPINION.as_ref()?.is_match(question) {
         return None;
@@ -26,8 +27,8 @@ pub fn price_ladder(question: &str, options: &[&str]) -> Option<Vec<usize>> {
     Some(rungs(options)?.into_iter().map(|(at, _)| at).collect())
 }
 
-/// The options with their amounts, from the cheapest to the dearest, if they are prices of one and the same offer. Plans
-/// that differ in more than their price are not.
+/// Returns the options with their amounts, from cheapest to dearest, if they are prices of one offer. Plans that
+/// differ in more than their price are not.
 pub fn rungs(options: &[&str]) -> Option<Vec<(usize, f64)>> {
     let mut rungs: Vec<(usize, f64, String)> = Vec::with_capacity(options.len());
     for (at, option) in options.iter().enumerate() {
@@ -40,7 +41,7 @@ pub fn rungs(options: &[&str]) -> Option<Vec<(usize, f64)>> {
     (rungs.len() > 1 && same_offer && distinct).then(|| rungs.into_iter().map(|(at, amount, _)| (at, amount)).collect())
 }
 
-/// An option's only amount, and what is left without it.
+/// Returns an option's only amount and the text without it.
 fn priced(option: &str) -> Option<(f64, String)> {
     let pattern = AMOUNT.as_ref()?;
     let mut found = pattern.captures_iter(option);
@@ -54,7 +55,8 @@ fn priced(option: &str) -> Option<(f64, String)> {
     Some((number(figure.as_str())?, rest.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()))
 }
 
-/// A comma or a point before one or two last digits begins the decimals; any other only parts thousands.
+/// Parses a number. A comma or point before the last one or two digits is a decimal mark; any other separates
+/// thousands.
 fn number(text: &str) -> Option<f64> {
     let decimals = text.rfind(['.', ',']).filter(|at| (1..=2).contains(&(text.len() - at - 1)));
     let digits = |part: &str| part.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -64,7 +66,7 @@ fn number(text: &str) -> Option<f64> {
     }
 }
 
-/// The nearest shares that never rise along the ladder (pool adjacent violators).
+/// Returns the closest shares that never rise along the ladder (pool adjacent violators).
 pub fn falling(shares: &[f64], ladder: &[usize]) -> Vec<f64> {
     let mut blocks: Vec<(f64, usize)> = Vec::new();
     for at in ladder {

@@ -1,7 +1,13 @@
-//! Turns what an engine says into what people are forecast to answer. Shares of an audience, of groups and of each
-//! option's choosers are pooled, calibrated by the engine's record ([`calibration`], [`prior`]) and fitted to a panel,
-//! whose answers are drawn by a seed ([`draw`]). Records are made from real people's answers ([`human`]), and a forecast
-//! and people's answers to the same question become one estimate ([`together`]). It calls no engine: it takes what was said.
+//! Turns an engine's elicited shares into a calibrated forecast of how an audience would answer.
+//!
+//! The crate depends on `language`, `population`, `statistics` and `foundation`. It does no I/O, reads no clock and
+//! draws random numbers only from a seed or generator that the caller passes in. It never calls an engine: `pipeline`
+//! asks the engine and passes the replies in.
+//!
+//! Start with [`Forecast`] in this file, which pools the replies. [`calibration`] and [`prior`] correct the pooled
+//! shares by the engine's measured record, `fit` and `groups` rake respondents' distributions to them, and [`draw`]
+//! draws the answers. [`human`] measures an engine against surveys of real people. [`together`] combines a forecast
+//! with real answers to the same question into one posterior.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -32,29 +38,29 @@ pub use ladder::{falling, price_ladder, rungs};
 pub use said::{Choosers, Said, floored, pooled, spread};
 pub use usage::{Price, Usage};
 
-/// Whether the prior and the cases can be read.
+/// Checks that the compiled-in prior and survey cases can be parsed.
 pub fn check() -> Result<(), DataError> {
     prior::check()?;
     human::check()
 }
 
-/// The least share of an option in a forecast: people's answers never leave one out altogether.
+/// Smallest share of an option in a forecast. In real surveys hardly any option is chosen by nobody.
 pub const SHARE_MIN: f64 = 0.005;
 
-/// One thing that is asked of an engine for a forecast.
+/// One request to an engine for a piece of a forecast.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PartAsk {
-    /// The shares of the whole audience, in one of several readings.
+    /// Shares of the total audience; the number tells repeated readings apart.
     Whole(usize),
-    /// The shares of every group of an attribute.
+    /// Shares within every group of an attribute.
     Groups(Attribute),
-    /// What an option's choosers think.
+    /// Answers to the later questions among the people who chose an option.
     Choosers(OptionId),
 }
 
 impl PartAsk {
-    /// A name that no other part of a forecast has.
+    /// Returns a key that is unique among the parts of one forecast.
     pub fn key(&self) -> String {
         match self {
             Self::Whole(reading) => format!("whole/{reading}"),
@@ -64,41 +70,41 @@ impl PartAsk {
     }
 }
 
-/// What came of asking for one part, as checkpoints keep it.
+/// Outcome of one request, as stored in a checkpoint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     pub ask: PartAsk,
-    /// None where it was lost: nothing is made up in its place.
+    /// `None` if the call failed. A lost part is never imputed.
     pub said: Option<Said>,
     #[serde(default)]
     pub usage: Usage,
 }
 
-/// Everything that an engine forecast for a report, before any calibration.
+/// Everything that an engine forecast for one report, before calibration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Forecast {
-    /// The readings of the whole, pooled, in the client's order of options.
+    /// Geometric mean of the readings of the total, in the client's order of options; sums to one.
     pub whole: Vec<f64>,
-    /// How far the readings lie apart: the mean standard deviation of an option's logarithm.
+    /// Standard deviation of an option's log share between readings, averaged over options.
     pub spread: f64,
-    /// How far the readings lie from their pool, in total variation.
+    /// Mean total variation distance between each reading and their pool.
     pub apart: f64,
-    /// Whether a reading's shares rose with the price and were levelled out.
+    /// Whether shares of a reading rose with the price and were made monotone.
     #[serde(default)]
     pub levelled: bool,
-    /// How many readings there are.
+    /// Number of readings of the total that were pooled.
     pub readings: usize,
-    /// By attribute and value.
+    /// Shares by attribute and value.
     pub groups: BTreeMap<Attribute, BTreeMap<String, Vec<f64>>>,
-    /// By option; none where it was lost.
+    /// By option; `None` if the part was lost.
     pub choosers: Vec<Option<Choosers>>,
-    /// The usage of all parts, also of lost ones.
+    /// Sum over all parts, lost ones included.
     #[serde(default)]
     pub usage: Usage,
 }
 
 impl Forecast {
-    /// Puts the parts together; none where no reading of the whole came back.
+    /// Pools the parts into a forecast. Returns `None` if every reading of the total was lost.
     pub fn of(parts: &[Part], options: usize) -> Option<Self> {
         let mut wholes = Vec::new();
         let mut inner_spread = 0.0_f64;

@@ -1,6 +1,6 @@
-//! What is known about answers before anybody reads the question: few people pick the ends of a scale, more agree than
-//! disagree, "don't know" is rarely the top answer. A few named weights, learned from surveys of real people.
-//! Reads the options' words alone: it knows neither topic nor country, and never the order of the options.
+//! Prior over answers, from the options' texts alone: few people pick the ends of a scale, more agree than disagree,
+//! "don't know" is rarely the top answer. It is a softmax of a few trait weights fitted to surveys of real people.
+//! Invariant: it ignores topic, country and the order of the options.
 
 mod fit;
 mod minimum;
@@ -23,23 +23,23 @@ use language::scale::{self, Kind};
 const SHIPPED: DataFile = data_file!("crates/forecast/data/prior.json");
 static PRIOR: Compiled<Prior> = Compiled::new(|| Prior::read(SHIPPED));
 
-/// Whether the weights that come with the program can be read.
+/// Checks that the compiled-in weights can be parsed.
 pub fn check() -> Result<(), DataError> {
     PRIOR.check()
 }
 
-/// The weights of the traits that options have.
+/// Weights of the option traits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prior {
-    /// Raised whenever the numbers change, since a report names what it was made with.
+    /// Raised whenever the numbers change. A report names the version that it used.
     pub version: u32,
     pub fitted_on: FittedOn,
-    /// Added to the logarithm of an option's odds, times how much of the trait it has.
+    /// Added to an option's log odds, multiplied by the amount of the trait.
     pub weights: BTreeMap<Trait, f64>,
 }
 
-/// The record of what the weights were learned from.
+/// Provenance of the weights.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FittedOn {
@@ -49,7 +49,7 @@ pub struct FittedOn {
 }
 
 impl Prior {
-    /// The weights that come with the program.
+    /// Returns the compiled-in prior.
     pub fn shipped() -> &'static Self {
         &PRIOR
     }
@@ -58,8 +58,8 @@ impl Prior {
         serde_json::from_str(file.text).map_err(|error| file.wrong(error))
     }
 
-    /// The share of people expected at each option, in the options' order; they sum to one. A question that forms no
-    /// scale and has nothing else to go by gets equal shares.
+    /// Returns the prior share of each option, in the options' order; they sum to one. Options without traits get
+    /// equal shares.
     pub fn shares(&self, language: Language, options: &[&str]) -> Vec<f64> {
         let utilities: Vec<f64> = traits::of(language, options)
             .iter()
@@ -73,7 +73,7 @@ impl Prior {
     }
 }
 
-/// The kind of scale that the options were taken for, to be told beside a result.
+/// Returns the kind of scale that the options were recognised as.
 pub fn recognised(language: Language, options: &[&str]) -> Option<Kind> {
     scale::read(language, options).kind
 }

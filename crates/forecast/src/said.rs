@@ -1,4 +1,4 @@
-//! What an engine says in one part of a forecast, and how several readings become one.
+//! An engine's parsed reply to one request of a forecast, and the pooling of several readings.
 
 use std::collections::BTreeMap;
 
@@ -12,29 +12,29 @@ pub enum Said {
     Whole {
         /// By option, in the client's order.
         shares: Vec<f64>,
-        /// The spread of the orders and framings inside this reading; zero where there is only one.
+        /// Spread between the orders and framings within this reading; zero if there is only one.
         spread: f64,
-        /// Whether shares rose with the price and were levelled out.
+        /// Whether shares rose with the price and were made monotone.
         #[serde(default)]
         levelled: bool,
     },
-    /// By the group's value.
+    /// Shares by the group's value.
     Groups(BTreeMap<String, Vec<f64>>),
     Choosers(Choosers),
 }
 
-/// What those who chose one option think, as distributions over the answers of each later question.
+/// Answers to the later questions among those who chose one option, as distributions over the answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Choosers {
     pub reasons: Vec<f64>,
     pub concerns: Vec<f64>,
-    /// The part of them who would rather have none of the options.
+    /// Share of them who would rather have none of the options.
     pub none: f64,
     /// From the lowest rating to the highest.
     pub likelihood: Vec<f64>,
 }
 
-/// Shares that add up to one, after each was raised to at least `SHARE_MIN`.
+/// Normalises shares after raising each to at least `SHARE_MIN`.
 pub fn floored(shares: &[f64]) -> Vec<f64> {
     let total: f64 = shares.iter().sum();
     let raised: Vec<f64> = shares.iter().map(|share| (share / total).max(SHARE_MIN)).collect();
@@ -42,7 +42,7 @@ pub fn floored(shares: &[f64]) -> Vec<f64> {
     raised.into_iter().map(|share| share / total).collect()
 }
 
-/// The mean logarithm of several readings, as shares again; `None` without readings. No share may be zero.
+/// Returns the normalised geometric mean of several readings; `None` without readings. No share may be zero.
 pub fn pooled(readings: &[Vec<f64>]) -> Option<Vec<f64>> {
     let first = readings.first()?;
     let mean = |option: usize| readings.iter().map(|shares| shares[option].ln()).sum::<f64>() / readings.len() as f64;
@@ -51,7 +51,7 @@ pub fn pooled(readings: &[Vec<f64>]) -> Option<Vec<f64>> {
     Some(odds.into_iter().map(|odd| odd / total).collect())
 }
 
-/// The standard deviation of an option's logarithm over the readings, on average over the options.
+/// Returns the standard deviation of an option's log share between readings, averaged over options.
 pub fn spread(readings: &[Vec<f64>]) -> f64 {
     let Some(first) = readings.first().filter(|_| readings.len() > 1) else { return 0.0 };
     let of_option = |option: usize| {

@@ -1,4 +1,4 @@
-//! Facts about drawing people from a forecast, whatever the forecast.
+//! Pooling, group targets and fitting, for arbitrary forecasts.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ fn shares(options: usize) -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec(0.02f64..1.0, options).prop_map(|raw| floored(&normalised(&raw)))
 }
 
-/// Groups of people who may belong to several, with weights.
+/// A total, overlapping groups with target shares, and weights.
 fn panel() -> impl Strategy<Value = (Vec<f64>, Vec<Margin>, Vec<f64>)> {
     (2usize..=6, 30usize..150).prop_flat_map(|(options, people)| {
         let margin = (prop::collection::vec(0..people, 12..40), shares(options)).prop_map(|(mut members, shares)| {
@@ -59,7 +59,7 @@ proptest! {
         let margins: Vec<Margin> =
             groups.iter().zip(&wanted).map(|(members, shares)| Margin { members: members.clone(), shares: shares.clone() }).collect();
         let rows = fit(&whole, &margins, &vec![1.0; people]);
-        // Groups' shares need not average to the whole. The whole wins, and each group stays on its side of it.
+        // The group targets need not average to the total. The total wins, and each group keeps its side of it.
         let centre = |option: usize| wanted.iter().map(|shares| shares[option]).sum::<f64>() / wanted.len() as f64;
         for (members, shares) in groups.iter().zip(&wanted) {
             for option in 0..4 {

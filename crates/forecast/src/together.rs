@@ -1,25 +1,6 @@
-//! One estimate from a forecast and real people's answers. The forecast is a prior that is worth so many people; how many
-//! is itself a distribution ([`Worth`]): by the engine's record at first, then by how well the answers agree with it.
-//!
-//! A service has the calibrated shares, the calibration that they were made with, and the answers so far:
-//!
-//! ```
-//! use forecast::together::{Answers, Study};
-//! # use forecast::Calibration;
-//! # let (calibration, mut rng) = (Calibration::cautious(), foundation::chance::stream(1, "doc"));
-//! let worth = calibration.worth();
-//! let answers = Answers::of([(0, 1.0), (1, 1.0), (0, 1.0)], 3); // (option, weight) of each person
-//! let study = Study { forecast: &[0.5, 0.3, 0.2], worth: &worth, answers: &answers };
-//! let together = study.together(&mut rng);
-//! assert!(together.options[0].share > together.options[1].share);
-//! let more = study.people_more(&mut rng); // how many more would settle it, where a thousand would
-//! # assert!(more.is_none_or(|more| more >= 10));
-//! assert_eq!(study.settled(), None); // may be asked after every answer
-//! ```
-//!
-//! Weights come from [`rake`]. For best and worst of lists there is [`Answers::of_lists`]; for ratings, options are the
-//! steps of the scale, and [`Study::rating`] has mean and top-two box. Of a hundred people and more whose profiles have a
-//! forecast each, [`Answers::rectified`] takes what the forecast explains out of the noise.
+//! Posterior of people's shares from a forecast and real answers. The forecast is a Dirichlet prior whose effective
+//! sample size is uncertain. [`Worth`] is the distribution of that size: fitted to the engine's record, then updated
+//! by how well the answers agree with the forecast.
 
 mod answers;
 mod raking;
@@ -39,7 +20,27 @@ use crate::floored;
 
 const DRAWS: u32 = 4_000;
 
-/// A forecast, what it is worth, and what people answered.
+/// A forecast, the distribution of its effective sample size, and people's answers.
+///
+/// The inputs are the calibrated shares, the calibration that produced them, and the answers so far:
+///
+/// ```
+/// use forecast::together::{Answers, Study};
+/// # use forecast::Calibration;
+/// # let (calibration, mut rng) = (Calibration::cautious(), foundation::chance::stream(1, "doc"));
+/// let worth = calibration.worth();
+/// let answers = Answers::of([(0, 1.0), (1, 1.0), (0, 1.0)], 3); // (option, weight) of each person
+/// let study = Study { forecast: &[0.5, 0.3, 0.2], worth: &worth, answers: &answers };
+/// let together = study.together(&mut rng);
+/// assert!(together.options[0].share > together.options[1].share);
+/// let more = study.people_more(&mut rng); // further people needed to settle it; `None` above 1000
+/// # assert!(more.is_none_or(|more| more >= 10));
+/// assert_eq!(study.settled(), None); // valid at any time, however often it is called
+/// ```
+///
+/// Weights come from [`rake`]. Best–worst choices enter through [`Answers::of_lists`]. For ratings the options are
+/// the steps of the scale, and [`Study::rating`] returns mean and top-two box. With a hundred people or more and a
+/// forecast for each profile, [`Answers::rectified`] reduces the variance (prediction-powered inference).
 #[derive(Debug, Clone, Copy)]
 pub struct Study<'a> {
     /// The calibrated share of each option.
@@ -48,46 +49,46 @@ pub struct Study<'a> {
     pub answers: &'a Answers,
 }
 
-/// What is believed of one option.
+/// Posterior of one option's share.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OptionEstimate {
     pub share: f64,
     pub interval: [f64; 2],
-    /// The probability that its share is the largest.
+    /// Posterior probability that its share is the largest.
     pub best: f64,
-    /// The share that is lost on average by choosing it instead of the best.
+    /// Expected loss of share from choosing it instead of the best option.
     pub loss: f64,
 }
 
-/// A share or a mean, and its 95 % interval.
+/// A share or a mean, with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     pub value: f64,
     pub interval: [f64; 2],
 }
 
-/// What a study comes to, by option.
+/// Joint estimate of a study, by option.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Together {
     pub options: Vec<OptionEstimate>,
-    /// How many people the forecast is worth, on average over what is believed after the answers.
+    /// Posterior mean of the forecast's effective sample size.
     pub worth: f64,
-    /// People alone: shares with Wilson's intervals; empty where nobody answered.
+    /// Estimates from the answers alone, with Wilson intervals; empty if nobody answered.
     pub people: Vec<Estimate>,
-    /// The forecast alone.
+    /// Estimates from the forecast alone.
     pub forecast: Vec<Estimate>,
 }
 
-/// What ratings come to. The steps of the scale count from one.
+/// Estimates from ratings. The steps of the scale count from one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
     pub mean: Estimate,
-    /// The share of the two highest steps.
+    /// Share of the two highest steps.
     pub top_two: Estimate,
 }
 
 impl Study<'_> {
-    /// What is believed of all options. Chance serves the probabilities of being best and the losses alone.
+    /// Returns the joint estimate. Random draws affect only `best` and `loss`.
     pub fn together(&self, rng: &mut impl Rng) -> Together {
         let believed = self.believed();
         let standing = believed.standing(DRAWS, rng);
@@ -105,20 +106,21 @@ impl Study<'_> {
         }
     }
 
-    /// The shares alone with their intervals, and what the forecast is worth after the answers; needs no chance.
+    /// Returns the posterior shares with their intervals, and the posterior mean of the effective sample size.
+    /// Deterministic.
     pub fn shares(&self) -> (Vec<Estimate>, f64) {
         let believed = self.believed();
         (estimates(&believed), self.worth_in(&believed))
     }
 
-    /// The 95 % interval of how far one option is ahead of another.
+    /// Returns the 95 % interval of one option's lead over another.
     pub fn lead(&self, option: usize, other: usize, rng: &mut impl Rng) -> [f64; 2] {
         let side = |at| f64::from(u8::from(at == option)) - f64::from(u8::from(at == other));
         let values: Vec<f64> = (0..self.forecast.len()).map(side).collect();
         self.believed().mean_interval(&values, DRAWS, rng)
     }
 
-    /// Shares as they may be, drawn by what is believed; for whatever follows from shares in other ways.
+    /// Draws share vectors from the posterior, for quantities derived from shares.
     pub fn draws(&self, many: usize, rng: &mut impl Rng) -> Vec<Vec<f64>> {
         let believed = self.believed();
         (0..many).map(|_| believed.draw(rng)).collect()
@@ -128,7 +130,7 @@ impl Study<'_> {
         believed.weights().iter().zip(self.worth.sizes()).map(|(weight, size)| weight * size).sum()
     }
 
-    /// Mean and top-two box where options are the steps of a scale, the lowest first.
+    /// Returns mean and top-two box. The options must be the steps of a scale, the lowest first.
     pub fn rating(&self, rng: &mut impl Rng) -> Rating {
         let believed = self.believed();
         let (shares, steps) = (believed.means(), self.forecast.len());
@@ -141,12 +143,13 @@ impl Study<'_> {
         }
     }
 
-    /// What is believed after the answers.
+    /// Returns the posterior; without answers, the forecast's own distribution.
     pub(crate) fn believed(&self) -> Dirichlets {
         if self.answers.size() > 0.0 { self.before().updated(self.answers.counts()) } else { self.forecast_alone() }
     }
 
-    /// What is believed before the answers, once people are asked: they can always win.
+    /// Returns the prior that is used once people answer. It gives small effective sample sizes a minimum weight, so
+    /// that enough answers always outweigh the forecast.
     pub(crate) fn before(&self) -> Dirichlets {
         self.worth.open_to_people().around(&floored(self.forecast))
     }
@@ -156,7 +159,7 @@ impl Study<'_> {
     }
 }
 
-/// Every option's share with its interval.
+/// Returns every option's share with its interval.
 fn estimates(believed: &Dirichlets) -> Vec<Estimate> {
     let estimate = |(option, value)| Estimate { value, interval: believed.interval(&[option]) };
     believed.means().into_iter().enumerate().map(estimate).collect()

@@ -1,21 +1,21 @@
-//! Usage: the calls and tokens that a report took, added up, and what they cost.
+//! Usage: calls and tokens of a report, and what they cost.
 
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-/// Calls and tokens. Adds up.
+/// Number of calls and tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     pub calls: u64,
     pub prompt_tokens: u64,
-    /// Prompt tokens that were reused from an earlier prompt.
+    /// Prompt tokens served from the provider's cache; part of `prompt_tokens`.
     pub cached_tokens: u64,
     pub completion_tokens: u64,
 }
 
-/// What a million tokens cost, in whatever currency it was set.
+/// Price of a million tokens, in the operator's currency.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Price {
     pub input_per_million: f64,

@@ -1,6 +1,6 @@
-//! Facts about the cases that engines are to be measured against: whole, cited, of many kinds, and never trained on.
+//! Checks the benchmark cases: complete, cited, diverse, and held out of training.
 
-#![allow(clippy::unwrap_used)] // A test says what it expects by failing.
+#![allow(clippy::unwrap_used)] // A panic is how a test fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const CASES: &str = include_str!("../data/human/benchmark.json");
 const HELD_OUT: &str = include_str!("../../../training/held_out_ids");
-/// Shares are written down with five places.
+/// Tolerance for shares, which are stored with five decimals.
 const ROUNDING: f64 = 0.001;
 
 #[derive(Deserialize)]

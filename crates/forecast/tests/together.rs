@@ -1,5 +1,5 @@
-//! Two thousand simulated studies with good, biased, useless and hostile forecasts: intervals hold as often as they say
-//! where the record is honest, a hostile forecast does little harm, and what is said to be settled is right.
+//! Two thousand simulated studies with good, biased, useless and hostile forecasts. Intervals have nominal coverage
+//! if the record is honest, a hostile forecast does little harm, and settled questions are right.
 
 #[path = "../examples/together/simulated.rs"]
 #[allow(dead_code)] // The example prints more than is tested.
@@ -7,7 +7,7 @@ mod simulated;
 
 use simulated::{Kind, Row, rows, stopping};
 
-/// Not the seed by which anything was chosen.
+/// Differs from every seed used in development.
 const SEED: u64 = 4_099;
 const STUDIES: usize = 500;
 

@@ -1,22 +1,23 @@
-//! Chance as an argument: a report's seed and a label give one reproducible stream of random numbers.
-//! Streams of different labels are independent, so adding a draw in one place never shifts another.
+//! Reproducible random numbers: a report's seed and a label determine one stream. Streams of different labels are
+//! independent, so an added draw in one place does not change the draws elsewhere.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The stream that belongs to `label` in the report with this seed.
+/// Returns the random stream of `label` under this seed.
 pub fn stream(seed: u64, label: &str) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(fnv1a(label.as_bytes()));
     rng
 }
 
-/// A seed for a random generator of another library.
+/// Returns a 32-bit seed for the random number generator of another library.
 pub fn seed32(seed: u64, label: &str) -> u32 {
     stream(seed, label).next_u32()
 }
 
-/// FNV-1a, spelled out because a stored seed must give the same report on every machine and toolchain.
+/// The 64-bit FNV-1a hash. It is written out here because a stored seed must give the same report on every machine
+/// and toolchain.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

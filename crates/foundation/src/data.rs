@@ -1,5 +1,5 @@
-//! Files that are compiled into the program. Each is read on first use, and each crate's `check` reads all of its files
-//! once at start: a mistake in one then stops the program instead of leaving a report without its words.
+//! Data files that are compiled into the program. Each is parsed on first use. Each crate's `check` parses all of its
+//! files at startup, so a malformed file stops the program before it serves a request.
 
 use std::fmt::Display;
 use std::ops::Deref;
@@ -7,14 +7,14 @@ use std::sync::LazyLock;
 
 use serde::de::DeserializeOwned;
 
-/// A file of the repository, by its path from the root. A test may put another text in its place.
+/// A data file of the repository. `name` is its path from the repository root. Tests may replace `text`.
 #[derive(Debug, Clone, Copy)]
 pub struct DataFile {
     pub name: &'static str,
     pub text: &'static str,
 }
 
-/// The file at a path from the repository's root.
+/// Creates a `DataFile` from a path relative to the repository root.
 #[macro_export]
 macro_rules! data_file {
     ($path:expr) => {
@@ -26,7 +26,7 @@ macro_rules! data_file {
 }
 pub use data_file;
 
-/// What is wrong with a file that is compiled in. Nobody who runs the program can mend it.
+/// The error of a compiled-in file that cannot be parsed. It can only be fixed by a new build.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("this build is broken: {file}, which is compiled in, can't be read: {problem}")]
 pub struct DataError {
@@ -43,13 +43,13 @@ impl DataFile {
         })
     }
 
-    /// Every row of a table with a heading.
+    /// Parses a CSV table with a header row.
     pub fn csv<T: DeserializeOwned>(self) -> Result<Vec<T>, DataError> {
         let rows = csv::Reader::from_reader(self.text.as_bytes()).into_deserialize();
         rows.collect::<Result<_, _>>().map_err(|error| self.wrong(error))
     }
 
-    /// The error for this file, with the library's own message put on one line.
+    /// Creates the error for this file, with the message collapsed onto one line.
     pub fn wrong(self, problem: impl Display) -> DataError {
         let problem = problem.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
         DataError { file: self.name, problem }
@@ -60,7 +60,8 @@ fn lines(text: &str) -> usize {
     text.matches('\n').count()
 }
 
-/// What was read from a file, or why it can't be read. It is used as if it could, since `check` comes first, at start.
+/// A lazily parsed data file. Dereferencing panics if it cannot be parsed; [`check`](Self::check) at startup rules
+/// that out.
 pub struct Compiled<T>(LazyLock<Result<T, DataError>>);
 
 impl<T> Compiled<T> {
@@ -81,7 +82,7 @@ impl<T> Deref for Compiled<T> {
     }
 }
 
-/// What was read, found sound by a `check`. Panics on an error, since with an empty table reports would be made up.
+/// Returns the parsed value. Panics on an error, because an empty table would silently produce made-up reports.
 pub fn sound<T, E: Display>(read: Result<T, E>) -> T {
     read.unwrap_or_else(|error| panic!("{error}"))
 }

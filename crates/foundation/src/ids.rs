@@ -1,27 +1,28 @@
-//! Ids of options and respondents, each a type: a place in one list can't be taken for a place in another.
+//! Ids of options and respondents. Each is a separate type, so that an index into one list cannot be used for
+//! another.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An option, by its place in the client's order, counted from zero.
+/// An option's index in the client's order, counted from zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OptionId(pub usize);
 
 impl OptionId {
-    /// The ids of so many options.
+    /// Returns the ids of the first `count` options.
     pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..count).map(Self)
     }
 }
 
-/// A respondent, by their place in the sample, counted from zero. Readers count from one: `r0001` is the first.
+/// A respondent's index in the sample, counted from zero. It is displayed counted from one: `r0001` is the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RespondentId(pub usize);
 
 impl RespondentId {
-    /// The number that readers see, counted from one.
+    /// Returns the number that readers see, counted from one.
     pub fn number(self) -> usize {
         self.0 + 1
     }

@@ -1,4 +1,4 @@
-//! The languages that clients and readers use. Adding one begins here; CONTRIBUTING.md lists the other places.
+//! The supported languages. To add one, begin here; CONTRIBUTING.md lists the other places.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ impl Language {
         }
     }
 
-    /// As its speakers call it.
+    /// Returns the language's name in the language itself.
     pub fn own_name(self) -> &'static str {
         match self {
             Self::En => "English",
@@ -42,14 +42,14 @@ impl Language {
     }
 }
 
-/// The letters that a language is written in.
+/// The writing system of a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Script {
     Latin,
     Han,
 }
 
-/// Calls a macro with every language: its variant and its code.
+/// Calls a macro with the variant and the code of every language.
 #[macro_export]
 macro_rules! for_each_language {
     ($call:ident!($($given:tt)*)) => {

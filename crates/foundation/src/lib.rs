@@ -1,5 +1,10 @@
-//! What every other crate uses: the languages, ids, data files that are compiled in, and random numbers from a seed.
-//! Nothing here does I/O or reads a clock.
+//! Types and helpers that every other crate uses: languages, ids, compiled-in data files and seeded random streams.
+//!
+//! The crate depends on no other crate of the workspace. It does no I/O at run time and reads no clock. Random
+//! numbers come only from a seed that the caller gives.
+//!
+//! Start with `language` and `ids`. Then read [`chance`], which derives an independent random stream from a seed and
+//! a label, and [`data`], which parses the files that are compiled into the program.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 

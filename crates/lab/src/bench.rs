@@ -1,5 +1,5 @@
-//! How near an engine comes to people, as figures and as a picture. What it said of survey questions (`measure`) is
-//! scored as reports use it, and by what was fitted without each survey. The command decides what is shown.
+//! Scores readings of survey cases (`measure`) as figures and as a chart: with the calibration that reports use, and
+//! cross-validated by survey. The command decides what is shown.
 
 mod plot;
 mod results;

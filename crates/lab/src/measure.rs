@@ -1,5 +1,5 @@
-//! Measures an engine against real people's answers: puts the questions of surveys to it exactly as a report would,
-//! keeps what it said, and makes a calibration with its record (`forecast::human`). Knows neither accounts nor reports.
+//! Measures an engine against real people's answers: asks it survey questions exactly as a report would, stores the
+//! readings, and fits a calibration with its record (`forecast::human`). It knows neither accounts nor reports.
 
 mod readings;
 mod records;
@@ -21,12 +21,12 @@ pub use readings::{Plan, Readings, Unread, estimate, read};
 pub use records::{EngineRecord, RecordError, Records, RecordsFile, check, elicitations, shipped};
 pub use shelf::{FileShelf, Shelf, ShelfError};
 
-/// Cases whose groups are asked about: enough for the one figure of what differences between groups are worth.
+/// Cases whose groups are asked: enough to estimate the shrinkage of differences between groups.
 pub const GROUP_CASES: usize = 30;
 
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
-    /// Nothing more can be read now; what was read before is kept.
+    /// The engine is unavailable. Readings so far are kept.
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
@@ -37,7 +37,7 @@ pub enum MeasureError {
     TooFewSurveys,
 }
 
-/// What measuring found: how the engine is best asked, and a calibration for each language.
+/// Result of measuring: the better method of asking, and a calibration for each language.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
     pub way: Way,
@@ -45,8 +45,8 @@ pub struct Measured {
     pub unread: Vec<Unread>,
 }
 
-/// Reads the cases and fits a calibration to them. The engine is asked by documents if it writes them. It is asked by
-/// labels only if it writes none, or if labels cost nothing to try and gain more than two standard errors.
+/// Asks the cases and fits a calibration. Documents are used if the engine writes them. Labels are used if it writes
+/// none, or if they are free to try and gain more than two standard errors.
 pub async fn measure(
     engine: &dyn Engine,
     cases: &[&Case],
@@ -59,7 +59,7 @@ pub async fn measure(
     let way = way_of(&card);
     let first = read(engine, cases, Plan { way, group_cases: GROUP_CASES, side_by_side }, shelf, seen).await?;
     let by_labels = Plan { way: Way::Labels, group_cases: 0, side_by_side };
-    // A second reading of every case is not worth money, so only an engine of our own is read twice.
+    // Asking every case a second time is too expensive for a paid engine.
     let is_readable = way == Way::Documents && card.is_own && engine.members().is_empty() && engine.card().reads_labels;
     let second = match is_readable && tries_labels(engine, cases, by_labels, shelf).await? {
         true => Some(read(engine, cases, by_labels, shelf, &|| ()).await?),
@@ -74,7 +74,7 @@ pub async fn measure(
     fitted(chosen, known).await
 }
 
-/// Whether the first few cases can be read by labels at all: a server may say nothing about its tokens.
+/// Returns whether the first few cases can be read by labels. A server may not return token probabilities.
 async fn tries_labels(
     engine: &dyn Engine,
     cases: &[&Case],
@@ -95,8 +95,8 @@ async fn tries_labels(
     Ok(is_readable)
 }
 
-/// Whether one way of asking is better than another by more than two standard errors, each calibrated without the
-/// survey it is judged on.
+/// Returns whether one method is better than another by more than two standard errors, both cross-validated by
+/// survey.
 async fn is_better(tried: &Readings<'_>, usual: &Readings<'_>, known: &[Case]) -> Result<bool, MeasureError> {
     let both = |it: &Reading<'_>| usual.said.iter().any(|other| other.case.id == it.case.id);
     let tried: Vec<Reading<'_>> = tried.said.iter().filter(|it| both(it)).cloned().collect();

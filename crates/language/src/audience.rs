@@ -1,9 +1,7 @@
-//! Reads a client's words about people into filters over the population data. Rules and dictionaries do it, in English,
-//! Spanish and Chinese alike whatever the report's language. It needs no model and never guesses: what no table covers
-//! stays a condition in the client's own words, and what can't hold together is an error that names it.
-//!
-//! How filters combine: values of a list are alternatives, lists must all hold. A country is narrowed only by its own
-//! `regions` and `cities`; others in the list stay whole. No country at all means the adults of the world.
+//! Reads a description of people into filters over the population data, by rules and dictionaries of all three
+//! languages, whatever the report's language. A phrase that no attribute covers stays a condition in the client's
+//! words; a contradiction is a [`Clash`]. Values within a filter are alternatives; all filters must hold. Regions and
+//! cities narrow only their own country.
 
 mod ages;
 mod collect;
@@ -34,7 +32,7 @@ use tokens::Token;
 pub use home::{Asked, countries_of, whom};
 pub use merge::{Proposal, merge};
 
-/// Whether every dictionary can be read.
+/// Checks that every dictionary of the module can be parsed.
 pub fn check() -> Result<(), DataError> {
     ages::check()?;
     home::check()?;
@@ -42,15 +40,15 @@ pub fn check() -> Result<(), DataError> {
     lexicon::check()
 }
 
-/// The names of all conventions that the dictionaries have.
+/// Returns the names of all conventions in the dictionaries.
 pub fn conventions_known() -> Vec<&'static str> {
     lexicon::lexicon().conventions().collect()
 }
 
-/// Respondents are adults.
+/// Minimum age of respondents: they are adults.
 pub const AGE_MIN_YEARS: u8 = 18;
 
-/// What in an audience can't hold together.
+/// A contradiction in the description of an audience.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the audience can't exist: {self:?}")]
 pub enum Clash {
@@ -67,33 +65,32 @@ pub enum Clash {
         max: u8,
     },
     NoPlace,
-    /// A place by its code, which does not lie in the country.
+    /// The place `part`, given by its code, does not lie in `country`.
     Outside {
         part: String,
         country: String,
     },
 }
 
-/// An audience as it was understood.
+/// The audience as the rules understood it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Audience {
     pub filters: Filters,
-    /// How words were taken that leave room.
+    /// How vague words were interpreted.
     pub conventions: Vec<Convention>,
 }
 
-/// One way of taking words that leave room.
+/// The interpretation of a vague word, such as the ages that "young" stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Convention {
-    /// A dictionary's own, by its name there.
+    /// A convention of a dictionary, by its name there.
     Word(String),
-    /// Minors were asked for too.
+    /// The description includes minors, who are not sampled.
     AdultsOnly,
 }
 
-/// The filters for an audience in the client's words or, where there are none, for the people that the question itself
-/// says it is meant for.
+/// Returns the audience that the description names or, without a description, the one that the question names.
 pub fn understand(question: &str, description: Option<&str>) -> Result<Audience, Clash> {
     let text = description.unwrap_or(question);
     let folded = Folded::new(text);
@@ -104,7 +101,7 @@ pub fn understand(question: &str, description: Option<&str>) -> Result<Audience,
     };
     let mut reading = reading::read(&folded, &tokens);
     if source == Source::Inferred {
-        // Other words of a question are its subject and no conditions; only those of a fact stay.
+        // The rest of a question is its subject, so only words that belong to a filter stay conditions.
         let is_of_fact = |span: &Range<usize>| reading.stated.iter().any(|stated| stated.word.span == *span);
         reading.traits.retain(is_of_fact);
     }
@@ -116,7 +113,7 @@ pub fn understand(question: &str, description: Option<&str>) -> Result<Audience,
     Ok(Audience { filters, conventions })
 }
 
-/// What a question says of whom it is for: the people it names, and the place of a thing whose customers live there.
+/// Returns the tokens that name the question's audience: people, or else the location of a local business or service.
 fn spoken_of(folded: &Folded<'_>, all: &[Token]) -> Vec<Token> {
     let mut about = question::about_audience(folded, all);
     let names_place = about.iter().any(|token| matches!(token, Token::Word(word) if word.term.names_place()));
@@ -126,7 +123,7 @@ fn spoken_of(folded: &Folded<'_>, all: &[Token]) -> Vec<Token> {
     about
 }
 
-/// Where parents are asked for, a minor's age is that of their children.
+/// Turns ages below 18 into conditions where parents are named, since these are the ages of their children.
 fn children_have_their_own_ages(reading: &mut Reading) {
     let is_parent = |stated: &reading::Stated| {
         stated.word.term.codes(Attribute::Household).iter().any(|code| code == "with_children")
@@ -174,7 +171,7 @@ fn filters_of(
     Ok((filters, conventions(reading, ages)))
 }
 
-/// Whether people are named by a noun that is feminine for everybody: "personas casadas" are not only women.
+/// Returns whether the head noun is feminine for either sex: "personas casadas" are not only women.
 fn has_neuter_head(folded: &Folded<'_>, tokens: &[Token]) -> bool {
     const HEADS: [&str; 7] = ["persona", "gente", "famili", "poblaci", "pareja", "audiencia", "muestra"];
     tokens.iter().filter(|token| matches!(token.role(), Some(Role::Person | Role::Fact))).any(|token| {
@@ -200,7 +197,7 @@ fn household(reading: &Reading) -> Result<Vec<String>, Clash> {
     Ok(all)
 }
 
-/// The conditions, in the client's own words and order, none twice.
+/// Returns the conditions in the client's words, in order of occurrence and without duplicates.
 fn traits(folded: &Folded<'_>, reading: &Reading) -> Vec<String> {
     let mut spans: Vec<Range<usize>> = reading.traits.clone();
     spans.sort_by_key(|span| (span.start, usize::MAX - span.end));
@@ -221,13 +218,13 @@ fn traits(folded: &Folded<'_>, reading: &Reading) -> Vec<String> {
     all
 }
 
-/// Chinese words side by side are one phrase, unless 的 closes the first.
+/// Returns whether two spans are one phrase: adjacent Chinese words are, unless 的 ends the first.
 fn is_one_phrase(folded: &Folded<'_>, first: &Range<usize>, second: &Range<usize>) -> bool {
     let text = &folded.text[first.clone()];
     second.start <= first.end && text.ends_with(text::is_cjk) && !text.ends_with('的')
 }
 
-/// How words were taken that leave room, none twice.
+/// Returns the conventions used, without duplicates. One for an age is dropped where figures override the vague word.
 fn conventions(reading: &Reading, ages: collect::Ages) -> Vec<Convention> {
     let mut all = Vec::new();
     for stated in reading.stated.iter().filter(|stated| !stated.is_excluded) {

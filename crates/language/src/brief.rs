@@ -1,5 +1,5 @@
-//! A research brief: the question, its options and for whom. Parsed once at the edge; a `Brief` that exists is valid,
-//! so nothing below checks it again. Texts stay as the client wrote them, so that clients can join results on them.
+//! A research brief: question, options, audience and sample size. A [`Brief`] is validated when parsed, so later code
+//! does not check it again. Texts stay as the client wrote them, because clients join results on them.
 
 use foundation::{Language, UnknownLanguage};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub const SAMPLE_SIZE_MIN: u32 = 50;
 pub const SAMPLE_SIZE_MAX: u32 = 1000;
 pub const SAMPLE_SIZE_DEFAULT: u32 = 100;
 
-/// Which field of a brief is wrong, and how, in words for the client.
+/// The invalid field of a brief, and a message for the client.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct BriefError {
@@ -25,7 +25,7 @@ pub struct BriefError {
     pub fault: BriefFault,
 }
 
-/// What is wrong with a field, so that it can be worded in any language.
+/// What is wrong with a field, independent of language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BriefFault {
     Empty,
@@ -37,7 +37,7 @@ pub enum BriefFault {
     OptionCount {
         count: usize,
     },
-    /// It repeats the option at this place, counted from zero.
+    /// The option repeats the one at index `earlier`.
     Repeats {
         earlier: usize,
     },
@@ -53,7 +53,7 @@ impl BriefError {
     }
 }
 
-/// A brief as it arrives, not yet checked.
+/// A brief before validation.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     pub question: String,
@@ -63,7 +63,7 @@ pub struct Draft {
     pub language: Option<String>,
 }
 
-/// A valid brief.
+/// A validated brief.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brief {
     question: String,
@@ -71,7 +71,7 @@ pub struct Brief {
     sample_size: u32,
     audience_description: Option<String>,
     language: Language,
-    /// Of whoever asks, by its ISO 3166-1 alpha-2 code; it counts only where no audience is named.
+    /// The client's country, as an ISO 3166-1 alpha-2 code. It is used only if no audience is described.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     country: Option<String>,
 }
@@ -85,13 +85,13 @@ impl Brief {
             check_text("audience_description", audience, 0, AUDIENCE_CHARS_MAX)?;
         }
         let language = parse_language(draft.language.as_deref())?;
-        // A blank audience says nothing, so it is the same as none.
+        // A blank description is the same as none.
         let audience_description = draft.audience_description.filter(|text| !is_blank(text));
         let Draft { question, options, .. } = draft;
         Ok(Self { question, options, sample_size, audience_description, language, country: None })
     }
 
-    /// The same asked from a country. Where an audience is named it makes no difference, so the brief stays as it was.
+    /// Sets the client's country. It stays unset if an audience is described, since it would make no difference.
     pub fn from_country(self, country: Option<String>) -> Self {
         let country = country.filter(|_| self.audience_description.is_none());
         Self { country, ..self }
@@ -158,8 +158,8 @@ fn check_options(options: &[String]) -> Result<(), BriefError> {
     Ok(())
 }
 
-/// Lengths count Unicode scalar values after trimming. What can't be seen counts towards the most and not towards the
-/// least: it takes room, and says nothing.
+/// Checks the length and the characters of a text. Lengths count Unicode scalar values after trimming. Invisible
+/// characters count towards the maximum, but do not make a text non-empty.
 fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Result<(), BriefError> {
     let trimmed = text.trim();
     let chars = trimmed.chars().count();
@@ -174,7 +174,7 @@ fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Re
         let message = format!("{field} must have at most {chars_max} characters, not {chars}");
         return Err(BriefError::new(field, BriefFault::TooLong { chars, chars_max }, message));
     }
-    // Neither database nor page can hold control characters faithfully, and no question needs them.
+    // Neither the databases nor HTML can represent all control characters, and no question needs them.
     if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
         let message = format!("{field} must not contain control characters");
         return Err(BriefError::new(field, BriefFault::ControlCharacter, message));
@@ -182,10 +182,10 @@ fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Re
     Ok(())
 }
 
-/// The form in which two options must differ: case, width, surrounding space and what can't be seen don't count.
+/// Returns the form in which two options must differ, without case, width, outer whitespace and invisible characters.
 pub fn fold(option: &str) -> String {
     let narrow: String = seen(option).chars().flat_map(narrow_width).nfc().collect();
-    // Upper case first, so that letters with several lower-case spellings (ß, ς) meet.
+    // Upper case comes first, so that letters with several lower-case forms (ß, ς) become equal.
     narrow.trim().to_uppercase().to_lowercase()
 }
 

@@ -1,8 +1,12 @@
-//! What words mean, in English, Spanish and Chinese: what a client wrote ([`brief`]), whom they want asked
-//! ([`audience`]), what kind of question it is and how it is served ([`served`]), what options say about their scale
-//! ([`scale`]), whether a text that a model wrote may stand as a respondent's ([`voices`]), and what is said of names and
-//! slogans ([`names`]). Rules and dictionaries do it, no model; the dictionaries lie beside the code. Instructions in a
-//! text are never followed.
+//! Interprets text in English, Spanish and Chinese by rules and dictionaries: the client's brief, the audience it
+//! describes, the kind of question, the scale that answer options form, and whether a model's text may be published.
+//!
+//! The crate knows `foundation` and `population`. It does no I/O, reads no clock, draws no random numbers and calls
+//! no model. Dictionaries are compiled in from `data/`. Instructions in an input text are never followed.
+//!
+//! Start with [`brief`] (the validated input) and [`text`] (folding text for matching). Then read [`audience`]
+//! (description to filters), [`served`] (the wording that respondents get, and the kind of question), [`scale`]
+//! (ordinal scales), [`voices`] (the publication gate for open answers) and [`names`].
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -19,7 +23,7 @@ pub use served::{Inquiry, Served};
 
 use foundation::data::DataError;
 
-/// Whether every rule and dictionary can be read.
+/// Checks that every rule and dictionary of the crate can be parsed.
 pub fn check() -> Result<(), DataError> {
     audience::check()?;
     served::check()?;

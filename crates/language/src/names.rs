@@ -1,6 +1,6 @@
-//! What a report says of each name or slogan beside its share: what it brings to mind, whether it is hard to say or spell,
-//! what it means in the languages, and which others of the list it is alike. Likeness is computed; the rest an engine
-//! proposes, and only what is short, plain and more than the name itself is kept.
+//! Notes on names and slogans: associations, difficulty of saying or spelling them, meanings in the three languages,
+//! and similar names in the list. Similarity is computed. An engine proposes the rest, and only short, plain text
+//! that does not repeat the name is kept.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,21 @@ use crate::text::fold;
 use crate::voices;
 
 const BRINGS_TO_MIND_MAX: usize = 3;
-/// Only so many are looked at, in case a list has no end.
+/// Number of proposals that are read at most.
 const PROPOSED_MAX: usize = 26;
 const TEXT_CHARS_MAX: usize = 80;
-/// From here on two names are easily taken for each other: three letters of five are the same, in the same order.
+/// Smallest normalised Levenshtein similarity of two names that are easily confused: three letters of five.
 const ALIKE_MIN: f64 = 0.6;
 
-/// What is said of one name.
+/// The notes on one name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameNotes {
     pub brings_to_mind: Vec<String>,
-    /// Why it is hard to say or spell, where it is.
+    /// Why the name is hard to say or spell, if it is.
     pub hard: Option<String>,
-    /// What it means or suggests in a language, where that is worth a mention.
+    /// What the name means or suggests in a language, if noteworthy.
     pub meanings: BTreeMap<Language, String>,
-    /// Others of the list that it is easily taken for.
+    /// The names in the list that it is easily confused with.
     pub alike: Vec<OptionId>,
 }
 
@@ -36,11 +36,11 @@ impl NameNotes {
     }
 }
 
-/// What an engine proposes to say of one name.
+/// An engine's proposed notes on one name.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Proposal {
-    /// The letter that the name had in the prompt.
+    /// The letter of the name in the prompt.
     pub option: String,
     pub brings_to_mind: Vec<String>,
     pub hard: Option<String>,
@@ -59,8 +59,8 @@ impl Proposal {
     }
 }
 
-/// The notes on each option, in their order; nothing where there is nothing to say of any. Of several proposals for an
-/// option the first counts.
+/// Returns the notes on each option, in the order of the options, or `None` if there is no note on any. The first
+/// proposal for an option counts.
 pub fn notes(options: &[String], proposals: &[Proposal]) -> Option<Vec<NameNotes>> {
     let mut notes: Vec<NameNotes> = OptionId::all(options.len())
         .map(|id| NameNotes { alike: alike(options, id), ..NameNotes::default() })
@@ -74,7 +74,7 @@ pub fn notes(options: &[String], proposals: &[Proposal]) -> Option<Vec<NameNotes
     (!notes.iter().all(NameNotes::is_empty)).then_some(notes)
 }
 
-/// Keeps of a proposal what will do.
+/// Adds the acceptable texts of a proposal to the notes.
 fn judge(notes: &mut NameNotes, proposal: &Proposal, option: &str) {
     let kept = |text: &str| voices::plain(text, TEXT_CHARS_MAX).filter(|text| letters(text) != letters(option));
     for text in proposal.brings_to_mind.iter().take(PROPOSED_MAX).filter_map(|text| kept(text)) {
@@ -88,7 +88,7 @@ fn judge(notes: &mut NameNotes, proposal: &Proposal, option: &str) {
     notes.meanings = Language::ALL.into_iter().filter_map(meaning).collect();
 }
 
-/// The place that a letter stands for.
+/// Returns the index that a letter stands for.
 fn place(letter: &str) -> Option<usize> {
     match letter.trim().as_bytes() {
         [letter @ b'A'..=b'Z'] => Some(usize::from(letter - b'A')),
@@ -96,7 +96,7 @@ fn place(letter: &str) -> Option<usize> {
     }
 }
 
-/// What is left of a text where neither case, accents, space nor marks count.
+/// Returns the letters and digits of a text, folded.
 fn letters(text: &str) -> String {
     fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
@@ -129,7 +129,7 @@ mod tests {
         let (first, third) = (OptionId(0), OptionId(2));
         assert_eq!(of(&["Lumina", "Nod", "LUMÍNO"]), Some(vec![vec![third], vec![], vec![first]]));
         assert_eq!(of(&["余见", "余见记", "知数"]), Some(vec![vec![OptionId(1)], vec![first], vec![]]));
-        // Two letters of five, and nothing at all.
+        // Two letters of five, and no letter at all.
         assert_eq!(of(&["Drift", "Drums"]), None);
         assert_eq!(of(&["Drift", "Lull", "Nod"]), None);
     }

@@ -1,6 +1,5 @@
-//! Reads the scale that options form: its kind, and each option's place on it, or its role beside it. Only the words
-//! count. The order of the options does not, since respondents get different orders. Neither the question nor any
-//! respondent is known here.
+//! Recognises the ordinal scale that options form: its kind, and each option's position on it or its role beside it.
+//! Only the options' words count, not their order, since respondents get different orders. The question is not read.
 
 mod lexicon;
 mod option;
@@ -15,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use foundation::Language;
 use foundation::data::DataError;
 
-/// Whether the words of scales can be read in every language.
+/// Checks that the lexicon of every language can be parsed.
 pub fn check() -> Result<(), DataError> {
     lexicon::check()
 }
@@ -41,52 +40,52 @@ pub enum Kind {
     Balance,
     Frequency,
     Level,
-    /// How much of something that no word of the lexicon names.
+    /// An amount of something that the lexicon does not name.
     Amount,
-    /// Numbers with nothing but the ends explained.
+    /// Numbers of which at most the ends are labelled.
     Rating,
-    /// Figures that measure: years, hours, money.
+    /// Figures with a unit: years, hours, money.
     Quantity,
     YesNo,
 }
 
-/// What one option is among the others.
+/// The role of one option among the others.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Role {
-    /// A step of the scale.
+    /// A position on the scale.
     Step(Step),
-    /// Don't know, not sure, no answer, it depends.
+    /// "Don't know", "not sure", "no answer", "it depends".
     Unsure,
     Other,
-    /// None of these, no preference.
+    /// "None of these", "no preference".
     Nothing,
-    /// Has never heard of what is asked about.
+    /// The respondent has never heard of the object of the question.
     Unfamiliar,
-    /// An answer in its own right that is on no scale.
+    /// A substantive answer that is on no scale.
     Plain,
 }
 
-/// A place on a scale. "Most" is the side of agreement, approval, good, often, much and yes.
+/// A position on a scale. The upper end is agreement, approval, good, often, much and yes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
-    /// By rank among the steps offered: −1 is the least of them, +1 the most.
+    /// Rank among the steps offered, scaled to −1 (lowest) to +1 (highest).
     pub place: f64,
-    /// By its words alone, whatever else is offered: −1 is the least that can be said, +1 the most.
+    /// Meaning of the words alone, whatever else is offered: −1 (lowest possible) to +1 (highest possible).
     pub value: f64,
-    /// Says that it is the middle.
+    /// Whether the words name the midpoint.
     pub neutral: bool,
-    /// Its word stands alone, with nothing that says how much: "agree", not "somewhat agree".
+    /// Whether the word has no degree: "agree", as opposed to "somewhat agree".
     pub bare: bool,
 }
 
-/// The scale that options form, if they form one, and the role of each option.
+/// The role of each option, and the kind of scale if the options form one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scale {
     pub kind: Option<Kind>,
     pub roles: Vec<Role>,
 }
 
-/// Reads options in this language. The roles come in the order of the options and do not depend on it.
+/// Recognises the scale of options in this language. The roles are in the order of the options and do not depend on it.
 pub fn read(language: Language, options: &[&str]) -> Scale {
     set::read(lexicon::of(language), options)
 }

@@ -1,6 +1,6 @@
-//! The served wording: the client's own, lightly edited, with every edit on record; and what was noticed about it. An
-//! edit never changes what is asked, treats all options alike and never makes two of them alike. Rules and dictionaries
-//! do it in three languages; instructions in a text are never followed.
+//! The served wording: the client's wording with light edits, each on record, and notes on its weaknesses. An edit
+//! never changes the meaning, treats all options alike and never makes two options equal. Rules and dictionaries do
+//! it in three languages; instructions in a text are never followed.
 
 mod edits;
 mod inquiry;
@@ -29,22 +29,22 @@ pub use inquiry::Inquiry;
 pub use notes::{Note, Trouble};
 pub use proposal::{Rejection, accepts};
 
-/// The served wording and what was noticed about the client's; options stand in the client's order.
+/// The served wording and the notes on the client's; options are in the client's order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Served {
     pub question: String,
     pub options: Vec<String>,
     pub changes: Vec<Change>,
     pub inquiry: Inquiry,
-    /// The language that the question is written in, where that can be told.
+    /// The language of the question, if detected.
     pub question_language: Option<Language>,
-    /// Whether people would want to answer "none of these" or "don't know" and the options don't offer it.
+    /// Whether "none of these" or "don't know" is a plausible answer that the options do not offer.
     pub wants_none: bool,
-    /// What could make answers hard to read; nothing here was changed.
+    /// Weaknesses that could make answers hard to interpret; nothing was changed because of them.
     pub notes: Vec<Note>,
 }
 
-/// One text that was edited, and why.
+/// One edited text, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     pub field: Field,
@@ -57,7 +57,7 @@ pub struct Change {
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     Edits(Vec<Edit>),
-    /// An engine proposed it, and the rules found it to ask the same.
+    /// An engine proposed it, and the rules found its meaning unchanged.
     Proposed,
 }
 
@@ -71,7 +71,7 @@ pub enum Field {
     Option(OptionId),
 }
 
-/// As results call it: `question` or `options[2]`.
+/// Writes the name used in results: `question` or `options[2]`.
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -82,7 +82,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// Whether every rule and dictionary can be read.
+/// Checks that every rule and dictionary of the module can be parsed.
 pub fn check() -> Result<(), DataError> {
     inquiry::check()?;
     language::check()?;
@@ -90,7 +90,7 @@ pub fn check() -> Result<(), DataError> {
     spelling::check()
 }
 
-/// The served wording of a brief, options in the client's order, and what can be told about it.
+/// Returns the served wording of a brief, with the inquiry, the detected language and the notes.
 pub fn optimize(brief: &Brief) -> Served {
     let (question, question_edits) = edits::question(brief.question());
     let (options, option_edits) = option_edits::options(brief.options(), inquiry::is_naming(&question));
@@ -103,9 +103,13 @@ pub fn optimize(brief: &Brief) -> Served {
     noticed(question, options, changes)
 }
 
-/// The wording that an engine proposes instead of the rules', where it asks just what the client's does.
+/// Returns an engine's proposed wording in place of the rules', if it asks the same as the client's.
+///
+/// # Errors
+///
+/// Returns the [`Rejection`] if it does not.
 pub fn adopt(brief: &Brief, rules: &Served, question: &str, options: &[String]) -> Result<Served, Rejection> {
-    // The rules' wording is known to ask the same as the client's, so the proposal must keep to that.
+    // The rules' wording is known to ask the same as the client's, so it is the reference for the proposal.
     let draft = Draft { question: rules.question.clone(), options: rules.options.clone(), ..Draft::default() };
     accepts(&Brief::parse(draft).unwrap_or_else(|_| brief.clone()), question, options)?;
     let texts = [(Field::Question, brief.question(), rules.question.as_str(), question)].into_iter();
@@ -113,7 +117,7 @@ pub fn adopt(brief: &Brief, rules: &Served, question: &str, options: &[String]) 
     let all = texts
         .chain(each.map(|(id, ((own, rules), to))| (Field::Option(id), own.as_str(), rules.as_str(), to.as_str())));
     let changed = all.filter(|(_, own, _, to)| own != to).map(|(field, own, by_rules, to)| {
-        // Where the rules made the same change, their reason stays.
+        // A change that the rules made too keeps their reason.
         let known = rules.changes.iter().find(|change| change.field == field && by_rules == to);
         let why = known.map_or(Why::Proposed, |change| change.why.clone());
         Change { field, from: own.to_owned(), to: to.to_owned(), why }
@@ -122,17 +126,17 @@ pub fn adopt(brief: &Brief, rules: &Served, question: &str, options: &[String]) 
     Ok(noticed(question.to_owned(), options.to_vec(), changes))
 }
 
-/// The text without the invisible characters that do nothing in it; those that some scripts and emoji need stay.
+/// Removes the invisible characters that have no effect; those that emoji and some scripts need stay.
 pub fn without_invisible(text: &str) -> String {
     invisible::removed(text)
 }
 
-/// The language that a text is written in, where that can be told.
+/// Returns the language of a text, if it can be detected.
 pub fn language_of(text: &str) -> Option<Language> {
     language::of(text)
 }
 
-/// What can be told about a wording.
+/// Derives inquiry, language and notes from a wording.
 fn noticed(question: String, options: Vec<String>, changes: Vec<Change>) -> Served {
     let answers = Answers::of(&options);
     let inquiry = inquiry::of(&question, answers);
@@ -143,7 +147,7 @@ fn noticed(question: String, options: Vec<String>, changes: Vec<Change>) -> Serv
     Served { question, options, changes, inquiry, question_language, wants_none, notes }
 }
 
-/// The entry of a text that was edited; none where nothing changed.
+/// Returns the record of an edited text, or `None` if the text did not change.
 fn change(field: Field, from: &str, to: &str, edits: Vec<Edit>) -> Option<Change> {
     (from != to).then(|| Change { field, from: from.to_owned(), to: to.to_owned(), why: Why::Edits(edits) })
 }

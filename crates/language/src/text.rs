@@ -1,5 +1,5 @@
-//! Text made comparable: lower case, narrow width, no accents, one kind of dash, quote and space. Every folded byte
-//! knows where it came from, so that what is found can be quoted in the client's own words.
+//! Text normalised for matching: lower case, narrow width, no accents, one kind of dash, quote and space. Each folded
+//! byte maps to the original, so that a match can be quoted as the client wrote it.
 
 mod unseen;
 
@@ -10,11 +10,11 @@ use unicode_normalization::char::is_combining_mark;
 
 pub use unseen::{is_blank, is_unseen, seen};
 
-/// A folded text beside its original.
+/// A folded text together with its original.
 pub struct Folded<'a> {
     pub original: &'a str,
     pub text: String,
-    /// For every byte of `text`, the byte range of the character it came from.
+    /// For every byte of `text`, the byte range of its original character.
     origins: Vec<(u32, u32)>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Folded<'a> {
         Self { original, text, origins }
     }
 
-    /// The client's own words for a range of folded bytes.
+    /// Returns the original text of a range of folded bytes, trimmed; empty if the range is empty or out of bounds.
     pub fn quote(&self, range: &Range<usize>) -> &'a str {
         let Some((start, _)) = self.origins.get(range.start).filter(|_| range.start < range.end) else {
             return "";
@@ -41,31 +41,31 @@ impl<'a> Folded<'a> {
         self.original.get(*start as usize..*end as usize).unwrap_or("").trim()
     }
 
-    /// Whether the character at a folded position was written as a capital.
+    /// Returns whether the character at a folded position was written as a capital.
     pub fn is_capital(&self, at: usize) -> bool {
         let origin = self.origins.get(at).and_then(|(start, _)| self.original.get(*start as usize..));
         origin.and_then(|rest| rest.chars().next()).is_some_and(char::is_uppercase)
     }
 
-    /// Whether every letter of the range was written as a capital.
+    /// Returns whether no character of the range was written in lower case.
     pub fn is_all_capitals(&self, range: &Range<usize>) -> bool {
         self.quote(range).chars().all(|c| !c.is_lowercase())
     }
 
-    /// Whether a word may begin or end at a folded position. Chinese has no spaces, so there every place may.
+    /// Returns whether a word may begin or end at a folded position. In Chinese any position qualifies.
     pub fn is_boundary(&self, at: usize) -> bool {
         is_boundary(&self.text, at)
     }
 }
 
-/// Likewise in any folded text.
+/// Returns whether a word may begin or end at a byte position of a folded text.
 pub fn is_boundary(text: &str, at: usize) -> bool {
     let before = text[..at].chars().next_back();
     let after = text[at..].chars().next();
     !matches!((before, after), (Some(a), Some(b)) if is_spaced_letter(a) && is_spaced_letter(b))
 }
 
-/// The folded form of a dictionary word.
+/// Returns the folded form of a text, trimmed.
 pub fn fold(word: &str) -> String {
     Folded::new(word.trim()).text
 }
@@ -86,10 +86,10 @@ fn fold_char(c: char) -> impl Iterator<Item = char> {
         '＋' => '+',
         other => other,
     };
-    // Most characters decompose into themselves; seeing that first is much faster than tables and lists.
+    // ASCII and common Chinese characters decompose into themselves; skipping their decomposition is much faster.
     let is_simple = plain.is_ascii() || matches!(plain, '\u{4E00}'..='\u{9FFF}');
     let (simple, other) = if is_simple { (Some(plain), None) } else { (None, Some(plain)) };
-    // Compatibility forms make full-width letters and digits narrow; marks left over from decomposing are accents.
+    // NFKC makes full-width letters and digits narrow; combining marks left after NFD are accents.
     let decomposed = other.map_or_else(Vec::new, |c| [c].into_iter().nfkc().nfd().collect::<Vec<char>>());
     simple.into_iter().chain(decomposed).filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase)
 }

@@ -1,5 +1,5 @@
-//! The gate: whether a text that a model wrote may be published as a respondent's own words, and if not, why. It takes
-//! off space and quotation marks and corrects nothing else: a text that fails is written anew or left out.
+//! The publication gate: decides whether text written by a model may be published as a respondent's open answer. It
+//! strips surplus whitespace and enclosing quotation marks and makes no other correction.
 
 mod home;
 mod lists;
@@ -20,64 +20,64 @@ use lists::Rules;
 
 const CHARS_MIN: usize = 2;
 
-/// Who speaks, as far as the gate has to know it.
+/// The respondent to whom a text is attributed, as far as the rules need.
 #[derive(Debug, Clone)]
 pub struct Speaker<'a> {
-    /// What they were asked about.
+    /// The question they answered.
     pub question: &'a str,
-    /// What they chose.
+    /// The option they chose.
     pub option: &'a str,
-    /// What they could have chosen instead.
+    /// The options they did not choose.
     pub other_options: Vec<&'a str>,
-    /// What they chose it for.
+    /// The reason for their choice.
     pub reason: &'a str,
-    /// ISO 3166-1 alpha-2, or a name of the country.
+    /// ISO 3166-1 alpha-2 code, or a name of the country.
     pub country: Option<&'a str>,
-    /// As the population data or a filter spell it.
+    /// The region, as spelt by the population data or a filter.
     pub region: Option<&'a str>,
     pub age: Option<u8>,
 }
 
 impl Speaker<'_> {
-    /// Every option, their own first.
+    /// Returns all options, the chosen one first.
     fn options(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.option).chain(self.other_options.iter().copied())
     }
 }
 
-/// Why an answer may not be published.
+/// Why a text may not be published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
-    /// It says nothing.
+    /// It has no letters or digits.
     Empty,
-    /// It is longer than anybody would say in passing.
+    /// It is longer than a spoken remark.
     TooLong,
-    /// It speaks of somebody, or of the thing alone.
+    /// It is not in the first person, or attributes the opinion to people in general.
     NotFirstPerson,
-    /// It speaks of the survey, or as the program that wrote it.
+    /// It mentions the survey, or its author as a program.
     SurveyTalk,
-    /// It introduces the speaker by age, sex or place, as nobody does when giving a reason.
+    /// It states the speaker's age, sex or place, as nobody does when giving a reason.
     RecitesProfile,
-    /// Somebody else has said one of its sentences.
+    /// It shares a sentence with an earlier answer, or nearly equals one.
     SaidBefore,
     /// It is not in the report's language.
     OtherLanguage,
-    /// It has marks, links or characters that are not said.
+    /// It has markup, links or invisible characters.
     NotPlainText,
-    /// It claims to choose what the speaker did not.
+    /// It claims a choice that the speaker did not make.
     SpeaksForAnother,
-    /// It repeats itself, or is not words at all.
+    /// It repeats itself or is in the wrong encoding.
     Garbled,
     /// It breaks off.
     Unfinished,
-    /// It speaks to a buyer.
+    /// It addresses a buyer.
     Advertises,
-    /// It tells of something else.
+    /// It is about something else.
     OffSubject,
 }
 
 impl Flaw {
-    /// As logs and counts name it.
+    /// Returns the name used in logs and counts.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Empty => "empty",
@@ -97,13 +97,17 @@ impl Flaw {
     }
 }
 
-/// Whether the lists can be read.
+/// Checks that the word lists can be parsed.
 pub fn check() -> Result<(), DataError> {
     lists::check()
 }
 
-/// The answer as it may be published, in single spaces and out of the quotation marks around it, or why it may not. Of
-/// several flaws the one is told that helps most to write it anew: first its form, then its words, then whose they are.
+/// Returns the answer as it may be published, with whitespace collapsed and without enclosing quotation marks.
+///
+/// # Errors
+///
+/// Returns the first [`Flaw`] found: form first, then words, then attribution. That order is the most useful for
+/// regenerating the text.
 pub fn judge(language: Language, text: &str, speaker: &Speaker<'_>, said_before: &[String]) -> Result<String, Flaw> {
     let answer = plain::tidied(text);
     let chars = answer.chars().count();
@@ -113,7 +117,7 @@ pub fn judge(language: Language, text: &str, speaker: &Speaker<'_>, said_before:
 
     let rules = lists::of(language);
     let read = normal(&answer);
-    // Options are the client's words and may be in any language and about anything.
+    // Options are the client's words: they may be in any language and about anything.
     let own_words = options::masked(&read, speaker);
     refuse(Flaw::OtherLanguage, plain::has_letters_beside(&own_words, scripts(language)))?;
     refuse(Flaw::OtherLanguage, served::language_of(&own_words).is_some_and(|written| written != language))?;
@@ -130,10 +134,10 @@ pub fn judge(language: Language, text: &str, speaker: &Speaker<'_>, said_before:
     Ok(answer)
 }
 
-/// A short text of a model's that no respondent says, tidied; nothing where it is longer than so many characters, says
-/// nothing, or has marks, links, characters that are not said or letters of another script than the languages have.
+/// Returns a short text of a model, tidied, that is no respondent's answer. Returns `None` if it exceeds `chars_max`,
+/// has no letters or digits, or has markup, links, invisible characters or letters of a foreign script.
 pub fn plain(text: &str, chars_max: usize) -> Option<String> {
-    // A text without end is not even read.
+    // A very long text is not processed any further.
     let is_too_long = text.chars().nth(4 * chars_max).is_some();
     if is_too_long || !plain::is_plain_throughout(text) || plain::has_letters_beside(text, scripts(Language::Zh)) {
         return None;
@@ -147,7 +151,7 @@ fn refuse(flaw: Flaw, is_found: bool) -> Result<(), Flaw> {
     if is_found { Err(flaw) } else { Ok(()) }
 }
 
-/// The scripts that a language is written in. Chinese texts have words of others in Latin letters.
+/// Returns the scripts of a language. Chinese texts contain foreign words in Latin letters.
 fn scripts(language: Language) -> &'static [Script] {
     match language {
         Language::En | Language::Es => &[Script::Latin],
@@ -155,7 +159,7 @@ fn scripts(language: Language) -> &'static [Script] {
     }
 }
 
-/// Two or three sentences. A Chinese character says about as much as two letters.
+/// Maximum length in characters, two or three sentences. A Chinese character says about as much as two letters.
 fn chars_max(language: Language) -> usize {
     match language {
         Language::En | Language::Es => 320,
@@ -163,7 +167,7 @@ fn chars_max(language: Language) -> usize {
     }
 }
 
-/// Where the reason or an option is about surveys, speakers have to use its words.
+/// Returns whether the text mentions the survey. Words that the reason or an option also uses are allowed.
 fn is_survey_talk(rules: &Rules, own_words: &str, speaker: &Speaker<'_>) -> bool {
     let found = rules.survey_talk.found(own_words);
     let expected: Vec<usize> = if found.is_empty() {
@@ -183,7 +187,7 @@ fn recites_profile(rules: &Rules, own_words: &str, speaker: &Speaker<'_>) -> boo
         || home::is_recited(rules, own_words, speaker)
 }
 
-/// The text in normal form with one kind of apostrophe, in which the lists are written.
+/// Returns the text in NFKC with one kind of apostrophe, the form in which the word lists are written.
 fn normal(text: &str) -> String {
     let one_kind = |c| if matches!(c, '\'' | '‘' | 'ʼ') { '’' } else { c };
     text.nfkc().map(one_kind).collect()

@@ -1,4 +1,4 @@
-//! The table of audience descriptions: how much of what they ask for is found, and how much of what is found they asked for.
+//! Precision and recall of the audience rules on a table of descriptions.
 
 #![allow(clippy::unwrap_used)]
 
@@ -14,7 +14,7 @@ const AT_LEAST: f64 = 0.95;
 
 type Cases = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
-/// Filters as `field=value`; the default minimum age is no filter.
+/// Returns the filters as `field=value`; the default minimum age is no filter.
 fn pairs(filters: &Filters) -> BTreeSet<String> {
     let lists = [
         ("countries", &filters.countries),
@@ -68,7 +68,7 @@ impl Score {
     }
 }
 
-/// Conditions are texts, which rarely agree to the letter; filters must.
+/// Returns whether a pair is a filter. Filters must match exactly; conditions are texts, which rarely do.
 fn is_filter(pair: &str) -> bool {
     !pair.starts_with("traits=")
 }

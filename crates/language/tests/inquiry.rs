@@ -1,4 +1,4 @@
-//! The table of questions: how often the kind of a question and its language are told rightly, by language and kind.
+//! Accuracy of inquiry classification and language detection on tables of questions, by language and kind.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,14 +12,14 @@ const CASES: &str = include_str!("inquiry_cases.toml");
 const LATER_CASES: &str = include_str!("inquiry_later_cases.toml");
 const MENDED_CASES: &str = include_str!("inquiry_mended_cases.toml");
 const FRESH_CASES: &str = include_str!("inquiry_fresh_cases.toml");
-/// Questions of liking and habit that share words with the other kinds.
+/// Questions about liking and habits that share words with the other kinds.
 const PREFERENCE_CASES: &str = include_str!("inquiry_preference_cases.toml");
 const UNSEEN_CASES: &str = include_str!("inquiry_unseen_cases.toml");
-/// The tables that rules were made or mended for.
+/// The tables that rules were written or tuned on.
 const KNOWN: [&str; 5] = [CASES, LATER_CASES, MENDED_CASES, FRESH_CASES, PREFERENCE_CASES];
-/// How many questions the rules told that they were not made for, when those were first run.
+/// Number of held-out questions that the rules classified correctly when first run.
 const UNSEEN_TOLD_MIN: usize = 27;
-/// Among the unforeseen questions a preference is at least one in so many.
+/// At least one in this many held-out questions is a preference.
 const PREFERENCE_ONE_IN: usize = 4;
 const KINDS: usize = 6;
 const CASES_MIN: usize = 120;
@@ -51,7 +51,7 @@ fn optimized(case: &Case, report: Language) -> Served {
     optimize(&Brief::parse(Draft { question, options, language, ..Draft::default() }).unwrap())
 }
 
-/// Cases told otherwise than they are, and a line on each.
+/// Returns a line for each misclassified case.
 fn misses(cases: &[Case]) -> Vec<String> {
     let told = |case: &Case| optimized(case, case.language).inquiry;
     let missed = cases.iter().filter(|case| told(case) != case.kind);

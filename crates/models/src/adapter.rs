@@ -1,42 +1,42 @@
-//! The adapter beside the embedded model: the one that comes with the program, none, or a file of the operator's own.
-//! It belongs to one model, and is refused beside any other.
+//! The adapter beside the embedded model: the one compiled into the program, none, or a file of the operator. An
+//! adapter belongs to one model and is rejected beside any other.
 
 use std::path::{Path, PathBuf};
 
 use super::{ModelError, ModelFile, fingerprint, gguf};
 use primitives::disk;
 
-/// What comes with the program, compiled in, so that one binary is all there is to carry.
+/// The shipped adapter, compiled in so that one binary is enough.
 const SHIPPED: &[u8] = include_bytes!("../data/adapter/people-1.gguf");
 const SHIPPED_NAME: &str = "people-1";
-/// As `sha256sum` writes it.
+/// Its checksum, as `sha256sum` prints it.
 const SHIPPED_SUM: &str = include_str!("../data/adapter/people-1.sha256");
-/// The model that it was trained on.
+/// SHA-256 of the model that it was trained on.
 const SHIPPED_BASE: &str = "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046";
 const SHA256_HEX_CHARS: usize = 64;
 
-/// Which adapter is wanted.
+/// The adapter that a setting names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AdapterChoice {
-    /// The one that comes with the program, where the model is the one it was trained on.
+    /// The shipped adapter, if the model is the one it was trained on.
     Shipped,
     Nothing,
     File(PathBuf),
 }
 
-/// An adapter that is there, whole, and of the model in use.
+/// An adapter that exists, is complete and belongs to the model in use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdapterFile {
     pub name: String,
     pub path: PathBuf,
     /// In hexadecimal.
     pub sha256: String,
-    /// Hash of the prompts that it was trained with, where it says.
+    /// Hash of the prompts that it was trained with, if the file states it.
     pub prompts: Option<String>,
 }
 
 impl AdapterChoice {
-    /// Reads the setting: nothing for the shipped one, `none`, or a path.
+    /// Parses the setting: empty for the shipped adapter, `none`, or a path.
     pub fn parse(text: &str) -> Self {
         match text {
             "" => Self::Shipped,
@@ -45,7 +45,8 @@ impl AdapterChoice {
         }
     }
 
-    /// The adapter to load beside the model; none where none is wanted, or where the shipped one is of another model.
+    /// Returns the adapter to load beside the model; `None` if
+    /// none is wanted or the shipped one belongs to another model.
     pub fn beside(&self, model: &ModelFile, models_dir: &Path) -> Result<Option<AdapterFile>, ModelError> {
         match self {
             Self::Nothing => Ok(None),
@@ -60,14 +61,14 @@ fn shipped_sha256() -> &'static str {
     SHIPPED_SUM.get(..SHA256_HEX_CHARS).unwrap_or("")
 }
 
-/// The shipped adapter as a file beside the models, written where it is missing or not what it should be.
+/// Returns the path of the shipped adapter in `models_dir`; writes the file if it is missing or differs.
 fn unpacked(models_dir: &Path) -> Result<PathBuf, ModelError> {
     let path = models_dir.join(format!("{SHIPPED_NAME}-{}.gguf", &shipped_sha256()[..8]));
     if fingerprint::of(&path, models_dir).is_ok_and(|found| found == shipped_sha256()) {
         return Ok(path);
     }
     let unwritable = |source| ModelError::Unwritable { path: path.clone(), source };
-    // A reader sees the whole file or none, also if several processes start at once.
+    // The replacement is atomic, so that processes that start at once never see a partial file.
     std::fs::create_dir_all(models_dir).and_then(|()| disk::replace(&path, SHIPPED)).map_err(unwritable)?;
     Ok(path)
 }

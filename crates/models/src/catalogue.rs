@@ -1,4 +1,4 @@
-//! The models known by name: a file of the project that is compiled in, or one of the operator's own.
+//! The models known by name: a catalogue that is compiled in, or a file of the operator.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::ModelError;
 const BUILT_IN: &str = include_str!("../data/models.toml");
 const SHA256_HEX_CHARS: usize = 64;
 
-/// At least one model, names and files unique, exactly one of them the default.
+/// A list of models with unique names and files, exactly one of which is the default.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Catalogue {
@@ -20,7 +20,7 @@ pub struct Catalogue {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CatalogueModel {
-    /// Short, for people; the file's name without its ending is understood, too.
+    /// Short name; the file's name without its extension is accepted, too.
     pub name: String,
     pub file: String,
     pub bytes: u64,
@@ -28,14 +28,14 @@ pub struct CatalogueModel {
     pub licence: String,
     pub languages: Vec<String>,
     pub parameters: String,
-    /// What a process that runs it takes, about.
+    /// Approximate memory of a process that runs it.
     pub memory_mb: u64,
     #[serde(default)]
     pub default: bool,
     pub parts: Vec<Part>,
 }
 
-/// A stretch of the file, as a member of a package. Parts follow each other.
+/// A section of the model file, stored as a member of a package. Sections are contiguous and in order.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -47,7 +47,7 @@ pub struct Part {
 }
 
 impl Catalogue {
-    /// The operator's own if there is a path, else the one that is compiled in.
+    /// Loads the catalogue at the path `own`, or the one compiled in.
     pub fn load(own: Option<&Path>) -> Result<Self, ModelError> {
         let Some(path) = own else { return Self::parse(BUILT_IN, "built in") };
         let origin = path.display().to_string();
@@ -77,7 +77,7 @@ impl Catalogue {
     }
 
     pub fn default_model(&self) -> &CatalogueModel {
-        // `parse` makes sure that one is marked, so the first one never has to stand in.
+        // `parse` ensures that exactly one is the default, so the fallback is never used.
         self.models.iter().find(|model| model.default).unwrap_or(&self.models[0])
     }
 
@@ -92,7 +92,7 @@ impl Catalogue {
 }
 
 impl CatalogueModel {
-    /// Where each part begins in the file.
+    /// Returns the byte offset of each part in the file.
     pub fn offsets(&self) -> Vec<u64> {
         let begins = |at: &mut u64, part: &Part| {
             let begin = *at;
@@ -116,7 +116,7 @@ impl CatalogueModel {
         if !is_hash(&self.sha256) || !self.parts.iter().all(|part| is_hash(&part.sha256)) {
             return Err("sha256 must be 64 hexadecimal digits in lower case");
         }
-        // They become an argument of another program, so they must not look like one of its options.
+        // They become arguments of pip, so they must not look like its options.
         let is_word = |text: &str| {
             text.starts_with(|c: char| c.is_ascii_alphanumeric())
                 && text.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))

@@ -1,4 +1,4 @@
-//! What can be wrong with a model, in words that say what to do.
+//! Errors of model files; each message says what to do.
 
 use std::io;
 use std::path::PathBuf;

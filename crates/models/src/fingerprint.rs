@@ -1,5 +1,5 @@
-//! The SHA-256 of a model file, read once: a note beside the models remembers it as long as the file's size and time
-//! stay what they were, so that a start need not read a gigabyte.
+//! The SHA-256 of a model file, cached in a note in the models folder. The note is valid as long as the file's path,
+//! size and modification time stay the same, so that a start need not read a gigabyte.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -22,7 +22,7 @@ struct Note {
     sha256: String,
 }
 
-/// The file's hash, from the note if that is about the file as it is.
+/// Returns the file's hash, from its note if that is valid.
 pub fn of(path: &Path, models_dir: &Path) -> io::Result<String> {
     let path = path.canonicalize()?;
     let mut file = File::open(&path)?;
@@ -37,7 +37,7 @@ pub fn of(path: &Path, models_dir: &Path) -> io::Result<String> {
     }
 }
 
-/// Notes a hash that was just computed. Without the note the next start only takes longer.
+/// Stores a computed hash. A failure is only logged, since the next start then merely takes longer.
 pub fn remember(path: &Path, models_dir: &Path, sha256: &str, found: &Metadata) {
     let place = note_path(path, models_dir);
     let note = about(path, found, sha256.to_owned());
@@ -51,7 +51,7 @@ pub fn remember(path: &Path, models_dir: &Path, sha256: &str, found: &Metadata) 
     }
 }
 
-/// In hexadecimal, of all that is left to read.
+/// Returns the hash of all remaining bytes, in hexadecimal.
 pub fn hash(mut reader: impl Read) -> io::Result<String> {
     let mut sha = Sha256::new();
     let mut buffer = vec![0; BUFFER_BYTES];
@@ -77,7 +77,7 @@ fn about(path: &Path, found: &Metadata, sha256: String) -> Note {
     }
 }
 
-/// One note per path; a damaged one counts as none.
+/// Reads the note of one path; a damaged note counts as missing.
 fn read_note(place: &Path) -> Option<Note> {
     serde_json::from_slice(&std::fs::read(place).ok()?).ok()
 }

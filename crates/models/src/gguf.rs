@@ -1,5 +1,5 @@
-//! Checks that a file is a whole GGUF file: reads its header and asks whether the last tensor ends inside the file.
-//! Only what it says about itself in a few words is kept; the engine reads the model by itself.
+//! Checks that a file is a complete GGUF file: parses its header and verifies that the last tensor ends inside the
+//! file. Only a few short metadata values are kept; llama.cpp reads the model itself.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -18,7 +18,7 @@ pub const NAME_KEY: &str = "general.name";
 pub const BASE_KEY: &str = "canvass.base.sha256";
 pub const PROMPTS_KEY: &str = "canvass.prompts.sha256";
 const FACT_KEYS: [&[u8]; 4] = [KIND_KEY.as_bytes(), NAME_KEY.as_bytes(), BASE_KEY.as_bytes(), PROMPTS_KEY.as_bytes()];
-/// Keys and names are short; anything longer is damage, and must not be taken into memory.
+/// Longest key or name. A longer one means damage, and must not be read into memory.
 const NAME_BYTES_MAX: u64 = 1024;
 const DIMENSIONS_MAX: u32 = 8;
 const NESTING_MAX: u32 = 4;
@@ -60,7 +60,7 @@ impl From<io::Error> for GgufFault {
     }
 }
 
-/// What a file says about itself, by key; only texts of a line or so.
+/// Short metadata values of a file, by key.
 pub type Facts = BTreeMap<String, String>;
 
 pub fn check(path: &Path) -> Result<Facts, GgufFault> {
@@ -131,7 +131,7 @@ impl Header {
         Ok(name)
     }
 
-    /// Skips the description of the model; returns what its data are aligned to, and what it says in a few words.
+    /// Skips the metadata; returns the alignment of the tensor data and the values of `FACT_KEYS`.
     fn pairs(&mut self, pairs: u64) -> Result<(u64, Facts), GgufFault> {
         let (mut alignment, mut facts) = (ALIGNMENT_DEFAULT, Facts::new());
         for _ in 0..pairs {
@@ -162,7 +162,7 @@ impl Header {
         }
     }
 
-    /// Where a tensor ends, counted from where the data begin.
+    /// Returns the end of a tensor, as an offset from the start of the data.
     fn tensor_end(&mut self) -> Result<u64, GgufFault> {
         self.name()?;
         let dimensions = self.u32()?;
@@ -187,7 +187,7 @@ fn lossy(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Size of a value whose size its kind tells.
+/// Returns the size in bytes of a value whose type has a fixed size.
 fn value_bytes(kind: u32) -> Option<u64> {
     match kind {
         0 | 1 | 7 => Some(1),
@@ -198,8 +198,8 @@ fn value_bytes(kind: u32) -> Option<u64> {
     }
 }
 
-/// Elements and bytes of one block of a tensor, as ggml lays them out. A kind that is newer than this table counts as
-/// empty: then only its beginning is known to be there.
+/// Returns the elements and bytes of one block of a tensor, by ggml type. A type newer than this table counts as
+/// empty, so only its start is checked.
 fn block(kind: u32) -> (u64, u64) {
     match kind {
         0 | 26 => (1, 4),      // F32, I32

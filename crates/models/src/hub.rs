@@ -1,5 +1,5 @@
-//! A model file from Hugging Face, through its own client, for machines that reach it. The client reads the variables
-//! that its users know (a mirror's address, the folder with their token).
+//! Downloads a model file from Hugging Face with Hugging Face's own client, which reads its usual environment
+//! variables (address of a mirror, folder with the token).
 
 use std::fmt;
 use std::path::Path;
@@ -12,12 +12,12 @@ use hf_hub::api::sync::ApiBuilder;
 use super::landing::{PullEvent, Watcher, check_space, put_in_place, remove_folder};
 use super::{ModelError, fingerprint, gguf};
 
-/// How long a download may be silent; the client has no such limit of its own.
+/// Longest time without data; the client itself has no such limit.
 const SILENCE_MAX: Duration = Duration::from_secs(60);
 const RETRIES: usize = 3;
 const SHA256_HEX_CHARS: usize = 64;
 
-/// A file in a repository of models.
+/// A file in a model repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HubFile {
     repository: String,
@@ -25,7 +25,7 @@ pub struct HubFile {
 }
 
 impl HubFile {
-    /// Reads `owner/repo/file.gguf`; the file may be in a folder.
+    /// Parses `owner/repo/file.gguf`; the file may be in a folder.
     pub(super) fn parse(text: &str) -> Result<Self, ModelError> {
         let is_name = |name: &str| {
             name.starts_with(|c: char| c.is_ascii_alphanumeric())
@@ -53,18 +53,18 @@ impl fmt::Display for HubFile {
     }
 }
 
-/// Fetches the file into `partial`, checks it, and moves it to `target`.
+/// Downloads the file into `partial`, checks it, and moves it to `target`.
 pub(super) fn fetch(file: &HubFile, partial: &Path, target: &Path, watch: &Watcher) -> Result<(), ModelError> {
     let failed = |message: String| ModelError::Hub { file: file.to_string(), message };
     let fetched = download(file, partial, watch);
-    // What arrived is kept to go on from; an attempt that got nowhere leaves nothing.
+    // A partial download is kept to resume from; an attempt that received nothing leaves nothing.
     if fetched.is_err() && !holds_a_file(partial) {
         let _ = remove_folder(partial);
     }
     let arrived = fetched?.canonicalize().map_err(|error| failed(error.to_string()))?;
     watch(PullEvent::Checking);
     let hash = std::fs::File::open(&arrived).and_then(fingerprint::hash).map_err(|error| failed(error.to_string()))?;
-    // The client keeps large files under the hash that the server states.
+    // The client names large files by the hash that the server states.
     let stated = arrived.file_name().and_then(|name| name.to_str()).filter(|name| name.len() == SHA256_HEX_CHARS);
     let checked = match stated {
         Some(stated) if stated != hash => Err(failed("its content is not what the server states (SHA-256)".to_owned())),
@@ -81,7 +81,7 @@ enum Heard {
     End(Result<std::path::PathBuf, String>),
 }
 
-/// Runs the client in a thread of its own, so that one that hangs can be left behind.
+/// Runs the client on its own thread, so that a hung download can be abandoned.
 fn download(file: &HubFile, partial: &Path, watch: &Watcher) -> Result<std::path::PathBuf, ModelError> {
     let failed = |message: String| ModelError::Hub { file: file.to_string(), message };
     let (tell, hear) = channel();
@@ -124,7 +124,7 @@ impl Progress for Reporter {
     fn finish(&mut self) {}
 }
 
-/// Whether any file with something in it lies below the folder.
+/// Whether the folder or one below it contains a non-empty file.
 fn holds_a_file(folder: &Path) -> bool {
     let Ok(entries) = std::fs::read_dir(folder) else { return false };
     entries.flatten().any(|entry| match entry.metadata() {

@@ -1,5 +1,5 @@
-//! Puts a fetched file in its place: checks for space first, and ends with one step that survives a power cut. The
-//! watcher is told meanwhile how far it is.
+//! Moves a downloaded file into place: checks for space first, and ends with a rename that survives a power failure.
+//! Defines the progress events of a pull.
 
 use std::fs::File;
 use std::io;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{ModelError, fingerprint};
 
-/// What a pull tells its watcher.
+/// Progress of a pull.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PullEvent {
     Begun {
@@ -18,13 +18,13 @@ pub enum PullEvent {
     Arrived {
         bytes: u64,
     },
-    /// The bytes are here and are being checked.
+    /// All bytes have arrived and are being checked.
     Checking,
 }
 
 pub type Watcher = Arc<dyn Fn(PullEvent) + Send + Sync>;
 
-/// Moves a checked file to where it is looked for, in one step that survives a power cut, and notes its hash.
+/// Moves a checked file to its target with a rename that survives a power failure, and stores its hash.
 pub(super) fn put_in_place(from: &Path, target: &Path, hash: &str) -> Result<(), ModelError> {
     let folder = target.parent().unwrap_or(Path::new("."));
     let move_it = || -> io::Result<()> {
@@ -45,7 +45,7 @@ pub(super) fn remove_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Says so if the disk is full.
+/// Returns the error for a failed write; a full disk has its own variant.
 pub(super) fn unwritable(path: &Path, source: io::Error) -> ModelError {
     match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {

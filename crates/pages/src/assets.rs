@@ -1,5 +1,5 @@
-//! Stylesheets, scripts and pictures of the pages, compiled in. An address carries the hash of what it leads to, so a
-//! browser may keep it for good and still gets a new one with a new build.
+//! Stylesheets, scripts and images of the pages, compiled into the binary. Each URL carries a content hash, so
+//! browsers may cache a file indefinitely and still fetch the new one after an upgrade.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -12,12 +12,12 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const HASH_BYTES: usize = 8;
 
-/// A file as it is sent.
+/// A static file with the headers it is served with.
 pub struct Asset {
     name: &'static str,
     pub content_type: &'static str,
     pub text: Cow<'static, str>,
-    /// Of its text, in hexadecimal.
+    /// The start of the SHA-256 of `text`, in hexadecimal.
     pub hash: String,
 }
 
@@ -41,8 +41,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     .collect()
 });
 
-/// A stylesheet without notes and needless white space: readers have no use for what is said to those who change it. A string
-/// in it must have none of the marks that white space is dropped beside.
+/// Returns the stylesheet without comments and redundant white space. Strings inside the stylesheet must not contain
+/// the punctuation beside which white space is removed; a test checks this.
 fn squeezed(css: &str) -> String {
     let mut out = String::with_capacity(css.len());
     let notes_off = css.split("/*").enumerate().map(|(at, part)| match part.split_once("*/") {
@@ -63,12 +63,12 @@ fn hash(text: &str) -> String {
     Sha256::digest(text.as_bytes())[..HASH_BYTES].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The file of this name.
+/// Returns the file with this name.
 pub fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
 
-/// The address of a file under `static/`. An unknown name leads to the page for addresses that lead nowhere.
+/// Returns the versioned URL of a file under `static/`. The URL of an unknown name answers 404.
 pub fn asset(name: &str) -> String {
     match find(name) {
         Some(asset) => format!("/static/{name}?v={}", asset.hash),
@@ -76,17 +76,17 @@ pub fn asset(name: &str) -> String {
     }
 }
 
-/// Several stylesheets in one text, for a page that is a file of its own.
+/// Concatenates stylesheets, for a self-contained HTML file.
 pub fn stylesheets(names: &[&str]) -> String {
     names.iter().filter_map(|name| find(name)).map(|asset| asset.text.as_ref()).collect()
 }
 
-/// A script's text, for a page that is a file of its own.
+/// Returns the text of a script, for a self-contained HTML file; empty if there is no such script.
 pub fn script(name: &str) -> &'static str {
     find(name).map_or("", |asset| asset.text.as_ref())
 }
 
-/// What a page's policy names a script by that stands inside it.
+/// Returns the source expression that allows this inline script in a Content-Security-Policy.
 pub fn integrity(script: &str) -> String {
     format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(script.as_bytes())))
 }

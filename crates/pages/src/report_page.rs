@@ -1,5 +1,5 @@
-//! The report as a page: a function of the result and of where its links lead, with no store and no clock, so that the
-//! same page is served to readers and written to a file. Everything on it comes from the result and is escaped as data.
+//! The report as an HTML page. It is a function of the result and of its links, so the same page is served over HTTP
+//! and written to a file. Everything on it comes from the result and is escaped as data.
 
 mod attributes;
 mod bars;
@@ -57,17 +57,17 @@ pub use picture::{Drawn, Format, Picture};
 pub use raster::png;
 
 const MS_PER_S: i64 = 1000;
-/// More would bury what follows; the others open on demand.
+/// Further themes are collapsed.
 const THEMES_SHOWN_MAX: usize = 6;
-/// What search engines and messengers show of a description.
+/// Search engines and messengers cut longer descriptions.
 const DESCRIPTION_CHARS_MAX: usize = 300;
 
-/// The whole page. `finished_at_ms` says when the answers were collected, where that is known.
+/// Renders the page. `finished_at_ms` is the date shown in the byline, if known.
 pub fn render(result: &ReportResult, links: &Links, finished_at_ms: Option<i64>) -> askama::Result<String> {
     render_with_people(result, links, finished_at_ms, None)
 }
 
-/// The same with what real people answered, where any did.
+/// Renders the page with a section on real people's answers, if there are any.
 pub fn render_with_people(
     result: &ReportResult,
     links: &Links,
@@ -86,7 +86,7 @@ struct ReportPage<'a> {
     result: &'a ReportResult,
     links: &'a Links,
     date: Option<String>,
-    /// The most chosen first; prices from the cheapest, and a scale from its least.
+    /// In display order: by descending share; prices by ascending amount, scales from their lowest step.
     shares: Vec<&'a OptionShare>,
     segment_columns: Vec<&'a OptionShare>,
     motive_columns: Vec<Column<'a>>,
@@ -146,12 +146,12 @@ impl<'a> ReportPage<'a> {
         whole.chars().take(DESCRIPTION_CHARS_MAX).chain(['…']).collect()
     }
 
-    /// The language of the question, where the report is in another one.
+    /// Returns the language of the question if it differs from the report's.
     fn other_language(&self) -> Option<Language> {
         self.result.research_input.optimized.question_language.filter(|language| *language != self.language())
     }
 
-    /// One of a family of messages, that of a language.
+    /// Returns the message `{family}-{language}`.
     fn say_of(&self, family: &str, language: &Language) -> String {
         self.say(&format!("{family}-{language}"))
     }
@@ -187,7 +187,7 @@ impl<'a> ReportPage<'a> {
         self.say_with("page-heat-columns", &[("n", self.integer(&self.segment_columns.len()).into())])
     }
 
-    /// None in reports made before there were verdicts.
+    /// `None` in reports that predate verdicts.
     fn ruling(&self) -> Option<&'a Ruling> {
         self.result.analysis.overview.ruling.as_ref()
     }
@@ -200,7 +200,7 @@ impl<'a> ReportPage<'a> {
         cards::cards(self.result)
     }
 
-    /// The group that differs most in its share of the first option, where one does.
+    /// Describes the notable group whose share of the winner differs most from everyone else's.
     fn standing_out(&self) -> Option<String> {
         let notable = self.result.analysis.segment_breakdown.segments.iter().filter(|segment| segment.notable);
         let segment = notable.max_by(|a, b| a.difference.abs().total_cmp(&b.difference.abs()))?;
@@ -263,7 +263,7 @@ impl<'a> ReportPage<'a> {
         risks.iter().map(|risk| (risk, cells(risk))).collect()
     }
 
-    /// Those at the head of the list, and the rest.
+    /// Splits the themes into those shown at once and those collapsed.
     fn themes(&self) -> (&'a [Theme], &'a [Theme]) {
         let themes = &self.result.analysis.open_text_themes;
         themes.split_at(themes.len().min(THEMES_SHOWN_MAX))
@@ -274,7 +274,7 @@ impl<'a> ReportPage<'a> {
         self.say_with("page-theme-share", &[("n", self.integer(count).into()), ("all", self.integer(&all).into())])
     }
 
-    /// Who said it, as far as readers may know.
+    /// Returns the attribution of a quote: name, age and country where known.
     fn quoted(&self, quote: &Quote) -> String {
         let respondents = &self.result.sample_data.respondents;
         let Some(said_by) = respondents.iter().find(|each| each.respondent_id == quote.respondent_id) else {
@@ -326,13 +326,13 @@ impl<'a> ReportPage<'a> {
         composition::margins(&self.result.sample_data.respondents)
     }
 
-    /// How many people fit, as every surface says it.
+    /// Describes how many people in the population data fit the audience; all outputs use this sentence.
     fn fitting(&self) -> String {
         let traits = &self.result.research_input.audience_filters.traits;
         wording::audience::fitting(self.result.statistics.candidate_respondent_count, traits, self.language())
     }
 
-    /// Whether the client described the audience; one that was inferred says so itself.
+    /// Whether the client described the audience. An inferred audience has its own notice.
     fn is_audience_given(&self) -> bool {
         self.result.research_input.audience_filters.source == AudienceSource::Given
     }
@@ -346,7 +346,7 @@ impl<'a> ReportPage<'a> {
         self.links.explorer.is_some() || self.links.csv.is_some()
     }
 
-    /// The styles of a page that is a file of its own.
+    /// Returns the inlined styles if the page is a self-contained file.
     fn styles(&self) -> Option<String> {
         self.links.is_file.then(|| crate::assets::stylesheets(&["canvass.css", "report.css"]))
     }
@@ -356,7 +356,7 @@ fn asked<'a>(result: &'a ReportResult, id: &str) -> Option<&'a Question> {
     result.sample_data.questionnaire.questions.iter().find(|asked| asked.id == id)
 }
 
-/// The day of a moment, in UTC: readers are anywhere.
+/// Formats the UTC date of a Unix time in milliseconds.
 fn date(language: Language, at_ms: i64) -> Option<String> {
     let day = time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(MS_PER_S)).ok()?.date();
     Some(wording::date(language, day.year(), day.month().into(), day.day()))

@@ -1,5 +1,5 @@
-//! A report in the terminal: its summary laid out for a width, in colour or without. Pure: a result goes in, text comes
-//! out. Text from clients and models is data here as everywhere: what could steer a terminal is taken out of it first.
+//! The report's summary in a terminal, laid out for a width, with or without colour. Rendering is a pure function of
+//! the result. Text from clients and models is untrusted: control sequences are removed first.
 
 mod chart;
 mod clean;
@@ -12,16 +12,16 @@ use console::{Style, Term};
 pub use clean::{clean, safe, safe_styled};
 pub use summary::summary;
 
-/// Between what stands side by side.
+/// Space between columns.
 const GAP: &str = "  ";
-/// Where the other end has no width of its own, as a file or a pipe.
+/// Used if standard output is a file or a pipe and has no width.
 const COLUMNS_DEFAULT: usize = 80;
-/// Narrower screens are written to as if they had this many; the terminal then breaks the lines.
+/// Narrower terminals get lines of this width and wrap them themselves.
 const COLUMNS_MIN: usize = 40;
 /// Longer lines are hard to read.
 const COLUMNS_MAX: usize = 100;
 
-/// What the other end can show.
+/// The width and colour support of an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Screen {
     pub columns: usize,
@@ -29,7 +29,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Standard output as it is; `NO_COLOR` and a pipe have no colours.
+    /// Detects standard output. A pipe or `NO_COLOR` disables colours.
     pub fn of_stdout() -> Self {
         let columns = Term::stdout().size_checked().map_or(COLUMNS_DEFAULT, |(_, columns)| usize::from(columns));
         Self { columns: columns.clamp(COLUMNS_MIN, COLUMNS_MAX), colours: console::colors_enabled() }

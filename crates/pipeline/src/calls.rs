@@ -1,5 +1,5 @@
-//! How much work a report takes, so that progress can be told from the start and moves evenly: what is written takes
-//! longer than what is read off a model's tokens, so calls are weighed by about how long they take.
+//! Estimates the work of a report, so that progress is known from the start and advances evenly. Calls are weighted
+//! by their typical duration: a generated document takes longer than token probabilities.
 
 use population::{Division, divisions};
 use questionnaire::{Question, QuestionId};
@@ -8,13 +8,13 @@ use super::proposals::are_names_asked;
 use super::{Progress, Run};
 use crate::elicit::{BATCH_MAX, readings};
 
-/// A part of a forecast that is read off a model's tokens, a document that is written, and a text of a sentence or two
-/// that is written beside others.
+/// Relative durations: a part read from token probabilities, a generated document, and a generated text of one or two
+/// sentences.
 const READ: usize = 3;
 const WRITTEN: usize = 10;
 const TEXT: usize = 2;
 
-/// The work of one report, by its steps.
+/// Work of one report, by step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Work {
     design: usize,
@@ -39,12 +39,12 @@ impl Work {
         }
     }
 
-    /// How far a report is that has so many parts of its forecast.
+    /// Returns the progress with this many parts of the forecast.
     pub(super) fn asked(self, parts: usize) -> Progress {
         self.at(parts.min(self.parts), 0)
     }
 
-    /// The same with the whole forecast and so many batches of voices; a second round adds nothing.
+    /// Returns the progress with a complete forecast and this many batches of voices. A second round adds nothing.
     pub(super) fn spoken(self, batches: usize) -> Progress {
         self.at(self.parts, batches.min(self.batches))
     }
@@ -55,7 +55,7 @@ impl Work {
     }
 }
 
-/// What an engine is asked for before anybody is forecast.
+/// Returns the work of the engine's proposals for the design.
 fn design(run: &Run<'_>) -> usize {
     let (job, card) = (run.job, &run.asker.card);
     let proposals = [
@@ -67,7 +67,8 @@ fn design(run: &Run<'_>) -> usize {
     WRITTEN * proposals.into_iter().filter(|is_asked| *is_asked).count()
 }
 
-/// The attributes that are worth asking about: all in which the panel varies, or none if no differences are kept.
+/// Returns the attributes to ask about: those that vary in the panel, or none if the calibration ignores differences
+/// between groups.
 pub(super) fn divided(run: &Run<'_>) -> Vec<Division> {
     if run.design.calibration.group_weight <= 0.0 {
         return Vec::new();
@@ -85,7 +86,7 @@ pub(super) fn speakers_max(run: &Run<'_>, question: &Question) -> usize {
 }
 
 pub(super) fn batch_size(run: &Run<'_>) -> usize {
-    // Texts of their own are written side by side, all at once.
+    // Single texts are generated in one batch.
     if run.asker.card.writes_documents { BATCH_MAX } else { usize::MAX / 2 }
 }
 

@@ -1,5 +1,5 @@
-//! What is decided before any respondent is asked. Checkpointed as a whole, so that a restarted report keeps its design
-//! even if newer code would decide otherwise.
+//! Everything that is decided before respondents are forecast. It is one checkpoint, so that a resumed report keeps
+//! its design even if newer code would decide otherwise.
 
 use forecast::Calibration;
 use forecast::human::OwnStudies;
@@ -19,31 +19,31 @@ use engine::Usage;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Design {
     pub served: Served,
-    /// As it was understood.
+    /// As understood from the brief.
     pub audience: Audience,
-    /// What respondents are drawn by: the same, less what had to be given up.
+    /// Filters that respondents are drawn by: those of the audience, less `given_up`.
     pub filters: Filters,
     pub given_up: Vec<Attribute>,
-    /// How many people of the population fit, by estimate.
+    /// Estimated number of matching people in the population.
     pub candidates: u64,
     pub questionnaire: Questionnaire,
-    /// Option orders, dealt in turn.
+    /// Option orders, dealt to respondents in turn.
     pub forms: Vec<Form>,
-    /// The engine's calibration as it was when the report began, whatever was measured since.
+    /// Snapshot of the engine's calibration from the start of the report.
     pub calibration: Calibration,
-    /// How it had done on the account's own studies by then.
+    /// Snapshot of the engine's record on the account's studies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_studies: Option<OwnStudies>,
-    /// What is said of each option, where they are names; nothing where there is nothing to say.
+    /// Notes on each option if the options are names; `None` if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<NameNotes>>,
-    /// What an engine's proposals took.
+    /// Usage of the engine's proposals.
     #[serde(default)]
     pub usage: Usage,
 }
 
 impl Design {
-    /// Who is asked, as the engine is told: in the client's own words, which say more than the filters.
+    /// Returns the audience as the prompts name it: in the client's words, which say more than the filters.
     pub(super) fn asked_of(&self, job: &Job) -> String {
         asked_of(job, &self.audience, &self.given_up)
     }
@@ -54,14 +54,15 @@ fn asked_of(job: &Job, audience: &Audience, given_up: &[Attribute]) -> String {
     job.brief.audience_description().map_or_else(read, str::to_owned)
 }
 
-/// Fails on an audience that can't exist or that nobody fits, before any respondent is asked and charged for.
+/// Makes the design. Fails on an audience that is contradictory or matches nobody, before respondents are charged
+/// for.
 pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, PipelineError> {
     let brief = &job.brief;
     let mut usage = Usage::default();
     let own = brief.clone();
     let read = move || (served::optimize(&own), audience::whom((&own).into()));
     let (served, understood) = computed(read).await?;
-    // Before the engine is asked for anything: a report that fails here is free.
+    // Checked before any engine call, so that a report that fails here is free.
     let understood = understood?;
     let served = proposals::wording(job, asker, served, &mut usage).await?;
     let proposed = proposals::audience(job, asker, understood.clone(), &mut usage).await?;
@@ -89,8 +90,8 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
     })
 }
 
-/// Who can be drawn of an audience. If the engine's additions leave too few people, they are dropped: they must not
-/// cost the client a report that the rules alone would give.
+/// Selects the people who can be drawn. If the engine's additions leave too few people, they are dropped: they must
+/// not fail a report that the rules alone would allow.
 async fn drawable(job: &Job, understood: Audience, proposed: Audience) -> Result<(Audience, Drawable), PipelineError> {
     let size = job.brief.sample_size();
     let choose = move || match sample::drawable(proposed.filters.clone(), size) {
@@ -102,7 +103,7 @@ async fn drawable(job: &Job, understood: Audience, proposed: Audience) -> Result
     Ok(computed(choose).await??)
 }
 
-/// Open questions are put to some respondents, and the questionnaire says to how many.
+/// Limits open questions to some respondents and records the limit in the questionnaire.
 fn limit_open_questions(questionnaire: &mut Questionnaire, limit: u32, respondents: u32) {
     if limit >= respondents {
         return;

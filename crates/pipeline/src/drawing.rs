@@ -1,5 +1,5 @@
-//! Draws who is asked and what they answer: respondents from the population, interviews from the forecast. Both follow
-//! from what is kept and the seed, so neither needs a checkpoint.
+//! Draws the respondents from the population and their interviews from the forecast. Both are deterministic given the
+//! checkpoints and the seed, so neither is checkpointed.
 
 use analysis::interviews::{self, Drawn, Interview};
 use forecast::{DistributionError, Forecast};
@@ -15,8 +15,8 @@ pub(super) async fn respondents(job: &Job, design: &Design) -> Result<Vec<Respon
     Ok(computed(move || sample::draw(&filters, size, seed)).await??)
 }
 
-/// For each respondent whether they fail; an error where most do. Only respondents of a demonstration fail, and in
-/// every try the same ones do.
+/// Returns for each respondent whether the interview fails, or an error if most do. Only the scripted engine has a
+/// fail rate, and the same respondents fail in every attempt.
 pub(super) fn failing(job: &Job, card: &EngineCard, respondents: &[Respondent]) -> Result<Vec<bool>, PipelineError> {
     let fails = |respondent: &Respondent| {
         card.fail_rate > 0.0 && stream(job.seed, &format!("fails/{}", respondent.id)).random::<f64>() < card.fail_rate
@@ -29,7 +29,7 @@ pub(super) fn failing(job: &Job, card: &EngineCard, respondents: &[Respondent]) 
     Ok(failing)
 }
 
-/// Everybody's closed answers, in the order of the sample; `None` for those who fail.
+/// Returns everybody's closed answers, in the order of the sample; `None` for failed interviews.
 pub(super) async fn interviews(
     run: &Run<'_>,
     failing: &[bool],

@@ -1,7 +1,7 @@
-//! Asks an engine for a forecast, in the same way for every engine. An engine that writes documents gives shares as
-//! figures, after thinking; one whose tokens can be read gives them as probabilities of labels. Readings differ in the
-//! order of the options and in framing; all members of a blend count the same. The crate `forecast`, which knows no
-//! engine, puts together what was said and draws from it.
+//! Elicits a forecast from an engine, by one procedure for all engines. An engine that writes documents states shares
+//! as numbers after reasoning; otherwise shares are the token probabilities of labels. Readings vary the order of
+//! options and the framing. The members of a blend have equal weight. The crate `forecast` pools the replies and
+//! draws from them.
 
 mod asker;
 pub(crate) mod calls;
@@ -29,48 +29,48 @@ pub use elicitation::{EngineIdentity, elicitation, way_of};
 pub use labels::Steps;
 pub use voices::{BATCH_MAX, Speech, speak};
 
-/// What is asked about, as served.
+/// The question as it is put to the engine.
 #[derive(Debug, Clone, Copy)]
 pub struct Matter<'a> {
     pub seed: u64,
     pub language: Language,
-    /// Who is asked, in words.
+    /// Description of the audience.
     pub audience: &'a str,
     pub question: &'a str,
     /// In the client's order.
     pub options: &'a [&'a str],
 }
 
-/// The groups of one attribute.
+/// The groups of one attribute, as put to the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupsAsk {
-    /// What the attribute is called in results, and in words.
+    /// Code of the attribute in results, and its name in prompts.
     pub attribute: String,
     pub name: String,
-    /// Each group's value in results, and in words.
+    /// Code of each group in results, and its name in prompts.
     pub groups: Vec<(String, String)>,
 }
 
-/// The questions that follow the choice.
+/// The questions that follow the choice of an option.
 #[derive(Debug, Clone, Copy)]
 pub struct Later<'a> {
     pub drivers: &'a Question,
     pub concern: &'a Question,
-    /// Whether any option would do, and the answers to it: one of them, none of them.
+    /// Question whether any option is acceptable, and its two answers: one of them, none of them.
     pub acceptance_title: &'a str,
     pub acceptance: [&'a str; 2],
     pub likelihood: &'a Question,
     pub scale: &'a Scale,
 }
 
-/// One question in front of one engine.
+/// One question put to one engine by one method.
 pub struct Room<'a> {
     pub asker: &'a Asker<'a>,
     pub way: Way,
     pub matter: Matter<'a>,
 }
 
-/// One part of a forecast.
+/// One request of a forecast.
 #[derive(Clone, Copy)]
 enum Ask<'a> {
     Whole(usize),
@@ -81,12 +81,12 @@ enum Ask<'a> {
 type Told<T> = Result<Reply<T>, Failure>;
 
 impl Room<'_> {
-    /// How many readings of the whole there are to ask for.
+    /// Returns the number of readings of the total to ask for.
     pub fn readings(&self) -> usize {
         readings(self.asker, self.way)
     }
 
-    /// One reading of the whole audience's shares.
+    /// Asks for one reading of the total audience's shares.
     pub async fn whole(&self, reading: usize) -> Told<Said> {
         match self.blended(Ask::Whole(reading)).await {
             Some(told) => told.map(|reply| reply.with(|said| mean_of_wholes(&said))),
@@ -94,7 +94,7 @@ impl Room<'_> {
         }
     }
 
-    /// The shares of every group of an attribute.
+    /// Asks for the shares of every group of an attribute.
     pub async fn groups(&self, ask: &GroupsAsk) -> Told<Said> {
         match self.blended(Ask::Groups(ask)).await {
             Some(told) => told.map(|reply| reply.with(|said| mean_of_groups(&said))),
@@ -102,7 +102,7 @@ impl Room<'_> {
         }
     }
 
-    /// What the choosers of the option at this place think.
+    /// Asks what the choosers of the option at this index think.
     pub async fn choosers(&self, option: usize, later: &Later<'_>) -> Told<Said> {
         match self.blended(Ask::Choosers(option, later)).await {
             Some(told) => told.map(|reply| reply.with(|said| mean_of_choosers(&said))),
@@ -110,7 +110,7 @@ impl Room<'_> {
         }
     }
 
-    /// Asks a single engine, not a blend. Shares are made to fall as prices rise.
+    /// Asks a single engine, not a blend. If the options are prices, shares are made non-increasing in price.
     async fn ask(&self, ask: Ask<'_>) -> Told<Said> {
         let told = self.ask_as_it_is(ask).await?;
         let Some(ladder) = price_ladder(self.matter.question, self.matter.options) else { return Ok(told) };
@@ -138,7 +138,7 @@ impl Room<'_> {
         }
     }
 
-    /// All readings of the whole, pooled.
+    /// Asks for all readings of the total and pools them.
     async fn whole_of_all(&self) -> Told<Said> {
         let mut usage = Usage::default();
         let (mut shares, mut failure) = (Vec::new(), None);
@@ -162,8 +162,8 @@ impl Room<'_> {
         }
     }
 
-    /// What each member of a blend says, asked in its own way; `None` where the engine is no blend. If a member did not
-    /// answer, the blend has no answer either, but the usage of all is known.
+    /// Asks each member of a blend by its own method; `None` if the engine is not a blend. If one member fails, the
+    /// blend fails, with the usage of all calls so far.
     async fn blended(&self, ask: Ask<'_>) -> Option<Told<Vec<Said>>> {
         if self.asker.members().is_empty() {
             return None;
@@ -193,7 +193,7 @@ impl Room<'_> {
         GeneralAsk { language, audience, topic: None, title: question, scale: None }
     }
 
-    /// An order of the options that follows from their words and the question, not from the client's order.
+    /// Returns an order of the options that depends on their texts and the question, not on the client's order.
     fn order(&self, label: &str) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.matter.options.len()).collect();
         order.sort_by_key(|option| self.matter.options[*option]);
@@ -216,7 +216,7 @@ impl<'a> Later<'a> {
     }
 }
 
-/// How many readings of the whole an engine is asked for: one by labels, and one of a blend, whose members have theirs.
+/// Returns the number of readings of the total: one by labels, and one for a blend, whose members pool their own.
 pub fn readings(asker: &Asker<'_>, way: Way) -> usize {
     match way {
         _ if !asker.members().is_empty() => 1,
@@ -225,8 +225,8 @@ pub fn readings(asker: &Asker<'_>, way: Way) -> usize {
     }
 }
 
-/// The calibration of an engine that was never measured. A scripted engine is taken at its word, since its answers are
-/// no findings anyway.
+/// Returns the calibration for an engine without a record. A scripted engine is left uncalibrated, since its answers
+/// are no findings.
 pub fn unmeasured(card: &EngineCard) -> Calibration {
     let believed = match card.scripted {
         true => Calibration { group_weight: 1.0, ..Calibration::as_it_is() },
@@ -256,7 +256,7 @@ fn mean_of_wholes(said: &[Said]) -> Said {
     Said::Whole { shares: mean(&shares), spread: 0.0, levelled }
 }
 
-/// The mean over the members, of the groups that every member spoke of.
+/// Returns the mean over members, for the groups that every member answered.
 fn mean_of_groups(said: &[Said]) -> Said {
     let members: Vec<_> = said
         .iter()

@@ -1,4 +1,4 @@
-//! How a try can fail, whether a later one may succeed, and what the client may read of it.
+//! Errors of an attempt: whether a later attempt may succeed, and the message for the client.
 
 use forecast::DistributionError;
 use foundation::Language;
@@ -16,7 +16,7 @@ pub enum PipelineError {
     Sample(#[from] SampleError),
     #[error("the engine failed")]
     Engine(#[source] Failure),
-    /// Nothing came back of what the audience as a whole would choose.
+    /// No reading of the total audience succeeded.
     #[error("the forecast of the whole is lost")]
     Lost(#[source] Failure),
     #[error("the forecast is none")]
@@ -25,29 +25,29 @@ pub enum PipelineError {
     Audience(#[from] Clash),
     #[error("only {successful} of {sampled} interviews succeeded")]
     TooFewAnswers { successful: usize, sampled: usize },
-    /// Not as its source: a panic's words may be a client's.
+    /// Not marked as source, since a panic message may contain client text.
     #[error("a computation broke")]
     Computation(tokio::task::JoinError),
 }
 
 impl PipelineError {
-    /// Whether a later try may succeed.
+    /// Returns whether a later attempt may succeed.
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Journal(_) | Self::Lost(_) => true,
             Self::Engine(error) => error.is_transient(),
             Self::Audience(_) | Self::Sample(_) | Self::TooFewAnswers { .. } | Self::Forecast(_) => false,
-            // A runtime that shuts down cancels the task; a panic would only repeat itself.
+            // A runtime that shuts down cancels the task; a panic would repeat.
             Self::Computation(error) => error.is_cancelled(),
         }
     }
 
-    /// Whether a call of this try broke the engine.
+    /// Returns whether a call of this attempt crashed the engine.
     pub fn is_crash(&self) -> bool {
         matches!(self, Self::Lost(failure) if failure.is_crash())
     }
 
-    /// What the client may read; it names no inner part.
+    /// Returns the message for the client, without internal details.
     pub fn public_message(&self, language: Language) -> String {
         match self {
             Self::TooFewAnswers { successful, sampled } => {

@@ -1,6 +1,6 @@
-//! The forecast of one report: all its parts are asked for side by side, and each counts once the journal has it, so
-//! that a restart repeats none. Groups or an option's choosers that are lost are left out and counted; without the
-//! whole there is no forecast, and the try ends.
+//! Elicits the forecast of one report. Parts are requested concurrently, and each is checkpointed, so that a resumed
+//! report repeats none. Lost groups and choosers are omitted and counted; without a reading of the total the attempt
+//! fails.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,10 +17,10 @@ use super::{Checkpoints, PipelineError, Run};
 use crate::elicit::{GroupsAsk, Later, Matter, Room};
 use engine::{EngineError, Failure, Reply, Usage};
 
-/// Groups of one attribute that are asked about; of more, the smallest are left out.
+/// Maximum number of groups per attribute; the smallest are omitted.
 const GROUPS_MAX: usize = 12;
 
-/// The forecast, with its usage.
+/// Returns the forecast, from its checkpoint if there is one.
 pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Forecast, PipelineError> {
     if let Some(forecast) = &done.forecast {
         run.journal.resumed(Work::of(run).spoken(done.voices.len())).await?;
@@ -35,7 +35,7 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     let mut parts: BTreeMap<PartAsk, Part> = done.parts.iter().map(|part| (part.ask.clone(), part.clone())).collect();
     let counter = AtomicUsize::new(parts.len());
     run.journal.resumed(plan.work.asked(parts.len())).await?;
-    // Collected first: a lazy iterator's borrows would keep the whole run from being spawned.
+    // Collected first: a lazy iterator's borrows would make the future unspawnable.
     let mut asks = Vec::new();
     for ask in plan.asks.iter().filter(|ask| !parts.contains_key(ask)) {
         asks.push(plan.ask(run, &room, ask.clone(), &counter));
@@ -52,14 +52,14 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     let Some(forecast) = Forecast::of(&parts, options.len()) else {
         let nothing = || EngineError::Unreadable { message: "no reading of the whole".to_owned() }.into();
         let failure = lost_whole.unwrap_or_else(nothing);
-        // A purse that was too small for this try is too small for the next one.
+        // A token budget that is exhausted now is exhausted in the next attempt as well.
         return Err(if run.asker.is_spent() { PipelineError::Engine(failure) } else { PipelineError::Lost(failure) });
     };
     run.journal.forecast(&forecast, run.respondents.len(), plan.work.spoken(0)).await?;
     Ok(forecast)
 }
 
-/// All that is asked for.
+/// All requests of the forecast.
 struct Plan<'a> {
     asks: Vec<PartAsk>,
     groups: BTreeMap<Attribute, GroupsAsk>,
@@ -82,7 +82,7 @@ impl<'a> Plan<'a> {
         Self { asks, groups: groups.collect(), later, work: Work::of(run) }
     }
 
-    /// Asks for one part and puts it into the journal; also why it was lost, if it was.
+    /// Requests one part and journals it. Returns the failure as well if the part was lost.
     async fn ask(
         &self,
         run: &Run<'_>,
@@ -111,7 +111,7 @@ impl<'a> Plan<'a> {
         };
         let part = Part { ask, said, usage };
         let done = counter.fetch_add(1, Ordering::Relaxed) + 1;
-        // What is lost may be found by a later try, should this one fail; then it must not be taken for done.
+        // A lost part is not checkpointed, so that a later attempt can ask for it again.
         if part.said.is_some() {
             run.journal.asked(&part, self.work.asked(done)).await?;
         }
@@ -123,7 +123,7 @@ fn nothing_to_ask() -> Failure {
     EngineError::Refused { message: "there is nothing to ask".to_owned() }.into()
 }
 
-/// The largest groups of an attribute, in words.
+/// Returns the largest groups of an attribute, with their names in prompts.
 fn groups_of(language: Language, division: &Division, ages: (Option<u8>, Option<u8>)) -> GroupsAsk {
     let mut by_size: Vec<usize> = (0..division.values.len()).collect();
     by_size.sort_by_key(|at| std::cmp::Reverse(division.members[*at].len()));
@@ -141,7 +141,7 @@ fn groups_of(language: Language, division: &Division, ages: (Option<u8>, Option<
     }
 }
 
-/// The questions about the choice; none where the questionnaire lacks one of them.
+/// Returns the questions about the choice; `None` if the questionnaire lacks one of them.
 fn later<'a>(run: &Run<'a>) -> Option<Later<'a>> {
     let (inquiry, language) = (run.design.served.inquiry, run.job.brief.language());
     let asked = |id| run.design.questionnaire.question(id);

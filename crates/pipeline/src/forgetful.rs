@@ -1,4 +1,4 @@
-//! A journal that keeps nothing, for runs whose findings are all that is wanted: nothing of them survives a stop.
+//! A journal that stores nothing, for runs that need no resumption.
 
 use async_trait::async_trait;
 use forecast::{Forecast, Part};

@@ -1,5 +1,5 @@
-//! What a run tells its caller, and what it is told: stages, finished steps, and progress. Each call returns once its
-//! content is durable, so that nothing is asked twice.
+//! The interface between a run and its caller: stages, checkpoints and progress. Each call returns once its content
+//! is durable, so that no engine call is repeated after a restart.
 
 use std::error::Error;
 
@@ -16,7 +16,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// As the contract spells it.
+    /// Returns the name that the contract uses.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::GeneratingQuestionnaire => "generating_questionnaire",
@@ -25,19 +25,19 @@ impl Stage {
     }
 }
 
-/// What an earlier try finished.
+/// Steps completed by earlier attempts.
 #[derive(Debug, Clone, Default)]
 pub struct Checkpoints {
     pub design: Option<Design>,
     pub parts: Vec<Part>,
     pub forecast: Option<Forecast>,
     pub voices: Vec<Voices>,
-    /// The usage of calls that brought nothing.
+    /// Usage of calls without a kept result.
     pub lost: Usage,
 }
 
 impl Checkpoints {
-    /// What earlier tries took in all.
+    /// Returns the total usage of earlier attempts.
     pub fn spent(&self) -> Usage {
         let design = self.design.iter().map(|design| design.usage);
         let parts = self.parts.iter().map(|part| part.usage);
@@ -46,35 +46,35 @@ impl Checkpoints {
     }
 }
 
-/// How far a report is, in work: calls to its engine by about how long each takes, those of its design included.
+/// Progress of a report in units of work: engine calls, the design's included, weighted by their typical duration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     pub done: usize,
     pub total: usize,
 }
 
-/// The pipeline's only window on its caller.
+/// Receives everything that the pipeline reports to its caller.
 #[async_trait]
 pub trait Journal: Send + Sync {
     async fn entered(&self, stage: Stage) -> Result<(), JournalError>;
     async fn designed(&self, design: &Design) -> Result<(), JournalError>;
-    /// Respondents are about to be forecast; an earlier try may have got some way.
+    /// The forecast begins, possibly with parts from an earlier attempt.
     async fn resumed(&self, _: Progress) -> Result<(), JournalError> {
         Ok(())
     }
-    /// One part of the forecast is there.
+    /// One part of the forecast is complete.
     async fn asked(&self, part: &Part, progress: Progress) -> Result<(), JournalError>;
-    /// Calls took this and brought nothing that is kept; later tries have so much less to spend.
+    /// Calls used this without a kept result; it counts against the token budget of later attempts.
     async fn lost(&self, _: Usage) -> Result<(), JournalError> {
         Ok(())
     }
-    /// The forecast is complete: from here on, this many respondents are drawn, and each is begun.
+    /// The forecast is complete, and this many respondents are drawn from it.
     async fn forecast(&self, forecast: &Forecast, respondents: usize, progress: Progress) -> Result<(), JournalError>;
-    /// Some respondents were put into words.
+    /// A batch of open answers was generated.
     async fn spoken(&self, voices: &Voices, progress: Progress) -> Result<(), JournalError>;
 }
 
-/// Stop: the run is no longer ours, or its progress can't be kept.
+/// The run must stop: its lease was lost, or a checkpoint can't be stored.
 #[derive(Debug, thiserror::Error)]
 #[error("the run can't go on")]
 pub struct JournalError(#[source] pub Box<dyn Error + Send + Sync>);

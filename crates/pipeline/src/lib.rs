@@ -1,6 +1,13 @@
-//! Makes one report, from a brief to what is published: read → design → forecast → draw → analyse → word → publish. It
-//! talks to the world only through an `Engine` and a `Journal`, so a whole report can run with no database and no
-//! server. The same brief, seed, engine and calibration give the same bytes.
+//! Makes one report from a brief: read → design → forecast → draw → analyse → word → publish.
+//!
+//! The crate depends on the domain crates, `contract` and `engine`; it knows no database and no server. All I/O goes
+//! through the `Engine` and the [`Journal`] that the caller passes in, so a report can run without a database. It
+//! reads the clock only for metrics and timeouts, and all randomness comes from the job's seed. The same brief, seed,
+//! engine and calibration give the same bytes.
+//!
+//! Start with [`run`] in this file, which is the sequence of steps. Then read `design`, `forecasting` and [`elicit`]
+//! (how an engine is asked), `drawing`, `speaking` and `publishing`. `journal` defines checkpoints, `failure` the
+//! errors.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -36,22 +43,22 @@ pub use forgetful::Forgetful;
 pub use journal::{Checkpoints, Journal, JournalError, Progress, Stage};
 pub use speaking::Voices;
 
-/// One report to make.
+/// Input of one report.
 #[derive(Debug, Clone)]
 pub struct Job {
     pub brief: Brief,
     pub seed: u64,
-    /// Calls side by side.
+    /// Maximum number of concurrent engine calls.
     pub concurrency: usize,
-    /// What is believed of the engine, and how it is asked.
+    /// The engine's calibration, which also sets how it is asked.
     pub calibration: Calibration,
-    /// How the engine did on the account's own studies.
+    /// The engine's record on the account's studies.
     pub own_studies: Option<OwnStudies>,
-    /// Tokens that the report may spend; no limit where it is none.
+    /// Token budget of the report; `None` for no limit.
     pub tokens_max: Option<u64>,
 }
 
-/// Makes the report, picking up where `done` ends.
+/// Makes the report, resuming from the checkpoints in `done`.
 pub async fn run(
     job: &Job,
     engine: &dyn Engine,
@@ -64,7 +71,7 @@ pub async fn run(
     staged(Stage::Sampling, made(job, engine, &design, done, journal)).await
 }
 
-/// Read and design: what is asked, of whom, and in which orders.
+/// Reads the brief and makes the design: the questions, the audience and the option orders.
 async fn designed(
     job: &Job,
     engine: &dyn Engine,
@@ -87,7 +94,7 @@ async fn designed(
     }
 }
 
-/// Forecast, draw, analyse, word, publish.
+/// Runs the steps after the design: forecast, draw, analyse, word, publish.
 async fn made(
     job: &Job,
     engine: &dyn Engine,
@@ -96,7 +103,7 @@ async fn made(
     journal: &dyn Journal,
 ) -> Result<Report, PipelineError> {
     let respondents = drawing::respondents(job, design).await?;
-    // A design that was made just now is not among the checkpoints yet.
+    // The usage of a design made in this attempt is not among the checkpoints yet.
     let spent = done.design.as_ref().map_or(design.usage, |_| Usage::default()) + done.spent();
     let asker = Asker::new(engine, Purse::new(job.tokens_max, spent));
     let failing = drawing::failing(job, &asker.card, &respondents)?;
@@ -109,7 +116,7 @@ async fn made(
     publishing::published(&run, &forecast, analysed, usage).await
 }
 
-/// What a report works with once it is designed.
+/// Shared input of the steps after the design.
 struct Run<'a> {
     job: &'a Job,
     design: &'a Design,
@@ -118,13 +125,13 @@ struct Run<'a> {
     journal: &'a dyn Journal,
 }
 
-/// Computes off the async threads. They have requests and leases to attend to, and a database connection that was
-/// handed back a moment ago may wait on the very thread that would be busy.
+/// Runs CPU-bound work on the blocking pool. The async threads must stay free for requests and leases, and a database
+/// connection that was just returned may need the very thread that would be blocked.
 async fn computed<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, PipelineError> {
     tokio::task::spawn_blocking(work).await.map_err(PipelineError::Computation)
 }
 
-/// Runs a stage inside its span and records how long it took.
+/// Runs a stage inside its tracing span and records its duration.
 async fn staged<T>(stage: Stage, work: impl Future<Output = T>) -> T {
     let begun = Instant::now();
     let result = work.instrument(tracing::info_span!("stage", stage = stage.as_str())).await;

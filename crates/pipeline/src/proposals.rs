@@ -1,7 +1,6 @@
-//! What a capable engine may improve or add: wording, audience, reasons and concerns, and notes on names.
-//! Each is asked for as a document and judged by the rules. If a proposal is refused, fails or can't be made, the rules' own result stays, so
-//! no engine can break a report here. Only an engine that is away ends the try: the report would have to wait for it a
-//! moment later anyway.
+//! Proposals by a capable engine: wording, audience, reasons and concerns, and notes on names. Each is requested as a
+//! document and validated by rules. If a proposal is rejected or fails, the rule-based result stays, so no proposal
+//! can fail a report. Only an engine outage or crash ends the attempt, since the forecast would need the engine next.
 
 use forecast::calibration::Way;
 use language::audience::{self, Audience, Proposal};
@@ -17,7 +16,7 @@ use super::{Job, PipelineError};
 use crate::elicit::Asker;
 use engine::{DocumentAsk, EngineCard, Failure, Usage, prompt, took};
 
-/// The one proposal that is also asked of engines that design nothing else.
+/// The only proposal that engines without `designs` may be asked for (`names_reasons`).
 const REASONS: &str = "forecast_reasons";
 
 #[derive(Deserialize)]
@@ -32,13 +31,13 @@ struct Reasons {
     concerns: Vec<String>,
 }
 
-/// Each note is read for itself, so that one of another shape costs only itself.
+/// Notes are parsed one by one, so that a malformed note loses only itself.
 #[derive(Deserialize)]
 struct Names {
     names: Vec<Value>,
 }
 
-/// The served wording, with the engine's corrections where the rules accept them.
+/// Returns the served wording, with the engine's corrections that the rules accept.
 pub(super) async fn wording(
     job: &Job,
     asker: &Asker<'_>,
@@ -57,7 +56,7 @@ pub(super) async fn wording(
     })
 }
 
-/// The audience, with what the engine read where the rules left something open.
+/// Returns the audience, with what the engine read where the rules found nothing.
 pub(super) async fn audience(
     job: &Job,
     asker: &Asker<'_>,
@@ -81,7 +80,7 @@ pub(super) async fn audience(
     })
 }
 
-/// The reasons and concerns to choose from: the engine's, which fit the subject, where the rules accept them.
+/// Replaces the listed reasons and concerns by the engine's, which fit the topic, if the rules accept them.
 pub(super) async fn reasons(
     job: &Job,
     asker: &Asker<'_>,
@@ -94,7 +93,7 @@ pub(super) async fn reasons(
     let texts: Vec<&str> = served.options.iter().map(String::as_str).collect();
     let prompt = prompt::reasons(language, audience, &served.question, &texts);
     let list = json!({ "type": "array", "items": { "type": "string" } });
-    // In the order that a model was taught to write them in.
+    // In the order that the model was trained on.
     let schema = json!({
         "type": "object", "required": ["reasons", "concerns"], "additionalProperties": false,
         "properties": { "reasons": list, "concerns": list },
@@ -104,7 +103,7 @@ pub(super) async fn reasons(
     let options: Vec<String> = job.brief.options().iter().chain(&served.options).cloned().collect();
     for (id, proposed) in [(QuestionId::Drivers, reasons), (QuestionId::Concern, concerns)] {
         let Some(question) = questionnaire.questions.iter_mut().find(|question| question.id == id) else { continue };
-        // The last answer stands for all that is not named, and stays.
+        // The last answer is the residual category and stays.
         let Some(residual) = question.options.last().cloned() else { continue };
         match bank::accept_labels(&proposed, &options, &residual, language) {
             Some(labels) => question.options = labels.into_iter().chain([residual]).collect(),
@@ -114,13 +113,13 @@ pub(super) async fn reasons(
     Ok(usage)
 }
 
-/// Whether an engine is asked what is to be said of each name. Only one that answers by documents knows enough of words.
+/// Returns whether an engine is asked for notes on each name. Only engines asked by documents are capable enough.
 pub(super) fn are_names_asked(job: &Job, card: &EngineCard, inquiry: Inquiry) -> bool {
     inquiry == Inquiry::Naming && card.designs && job.calibration.way == Way::Documents
 }
 
-/// What is said of each name or slogan; nothing of other options. Without a proposal, which are alike is said all the
-/// same.
+/// Returns notes on each name or slogan; `None` for other kinds of options. Similar names are noted even without a
+/// proposal.
 pub(super) async fn names(
     job: &Job,
     asker: &Asker<'_>,
@@ -151,7 +150,7 @@ fn names_schema() -> Value {
     object(&json!({ "names": { "type": "array", "items": each } }))
 }
 
-/// All properties required and no others.
+/// Returns an object schema in which all properties are required and no others allowed.
 fn object(properties: &Value) -> Value {
     let required: Vec<&String> = properties.as_object().map_or_else(Vec::new, |map| map.keys().collect());
     json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false })
@@ -185,7 +184,7 @@ async fn proposed<T: DeserializeOwned>(
     })
 }
 
-/// What was proposed; `None` where this call failed but the engine still answers.
+/// Returns the proposal; `None` if this call failed but the engine is still available.
 async fn reached<T>(asker: &Asker<'_>, proposed: Result<Option<T>, Failure>) -> Result<Option<T>, PipelineError> {
     let failure = match proposed {
         Ok(proposal) => return Ok(proposal),
@@ -200,13 +199,14 @@ async fn reached<T>(asker: &Asker<'_>, proposed: Result<Option<T>, Failure>) -> 
     }
 }
 
-/// An engine's error repeats neither prompt nor reply.
+/// Logs a failed proposal. An engine's error contains neither prompt nor reply.
 fn unanswered<T>(what: &str, failure: &Failure) -> Option<T> {
     tracing::info!(what, %failure, "the engine made no proposal");
     None
 }
 
-/// Returns what stands instead. The reason may quote the client or the model, so it goes to the debug log only.
+/// Logs a rejected proposal and returns the fallback. The reason may quote the client or the model, so it is logged
+/// at debug only.
 fn refused<T>(what: &str, reason: &dyn std::fmt::Display, instead: T) -> T {
     tracing::info!(what, "the engine's proposal was left aside");
     tracing::debug!(what, %reason, "why the engine's proposal was left aside");

@@ -1,4 +1,5 @@
-//! The last steps: analyses answers, puts findings into words, and spells the report as the contract does.
+//! The last steps: analyses the answers, renders the findings as sentences, and converts them to the contract's
+//! report.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +13,11 @@ use super::{PipelineError, Run, computed};
 use crate::elicit::elicitation;
 use engine::{EngineCard, Usage, prompt};
 
-/// Made-up answers have intervals as if a strong model had given them, for a demonstration to look like a report.
+/// Effective sample size of a scripted engine. It resembles a strong model's, so that demonstrations look like
+/// reports.
 const EFFECTIVE_SIZE_SCRIPTED: f64 = 50.0;
 
-/// Answers, and what follows from them.
+/// Interviews and the findings from them.
 pub(super) struct Analysed {
     interviews: Vec<Option<Interview>>,
     standing: EngineStanding,
@@ -61,7 +63,7 @@ fn standing(card: &EngineCard, calibration: &Calibration, forecast: &Forecast) -
     }
 }
 
-/// Renders the findings as sentences in the reader's language, all of them templates, and spells the report.
+/// Renders the findings in the reader's language, all from templates, and converts them to the contract's report.
 pub(super) async fn published(
     run: &Run<'_>,
     forecast: &Forecast,
@@ -99,7 +101,7 @@ pub(super) async fn published(
     .await
 }
 
-/// Who answered and how.
+/// Describes the engine and how it was asked.
 fn engine(run: &Run<'_>, forecast: &Forecast, usage: Usage) -> Engine {
     let (card, language) = (&run.asker.card, run.job.brief.language());
     let calibration = run.design.calibration.clone();
@@ -109,7 +111,7 @@ fn engine(run: &Run<'_>, forecast: &Forecast, usage: Usage) -> Engine {
         model_hash: card.model_hash.clone(),
         adapter: card.adapter.as_ref().map(|adapter| adapter.name.clone()),
         adapter_hash: card.adapter.as_ref().map(|adapter| adapter.hash.clone()),
-        // Answers that are made up were not prompted for.
+        // Scripted answers use no prompts.
         prompt_hashes: if card.scripted { BTreeMap::new() } else { prompt::hashes(language) },
         elicitation: elicitation(calibration.way, language),
         seed: run.job.seed,

@@ -1,11 +1,11 @@
-//! Decides whether a failed call concerns that call alone or the whole run.
+//! Decides whether a failed call affects only that call or the whole run.
 
 use super::{PipelineError, Run};
 use engine::{EngineError, Failure};
 
-/// If the engine still answers others, the failure is that call's own; if it answers nobody, the run ends.
+/// Returns an error if the engine crashed, denied access or fails a probe; otherwise only the call failed.
 pub(super) async fn reached(run: &Run<'_>, failure: &Failure) -> Result<(), PipelineError> {
-    // A call that broke the engine may break it again: it costs the report a try, or it would be repeated for ever.
+    // A call that crashed the engine may crash it again. It must use up an attempt, or it would be repeated forever.
     if failure.is_crash() {
         return Err(PipelineError::Lost(failure.clone()));
     }

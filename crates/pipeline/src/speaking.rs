@@ -1,5 +1,5 @@
-//! Puts some respondents into words. No model's text is published unread: each text passes the gate, is written once
-//! more if it does not, and is left out if that fails too. A few true-sounding voices beat many hollow ones.
+//! Generates open answers for some respondents. Every text must pass the gate before it is published: a rejected text
+//! is generated once more, then dropped. A few credible voices are preferred to many hollow ones.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,23 +17,23 @@ use crate::elicit::{Speech, speak};
 use engine::Usage;
 use engine::prompt::Person;
 
-/// What some respondents said, before the gate, as checkpoints keep it.
+/// One batch of open answers before the gate, as stored in a checkpoint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Voices {
-    /// 0 is the first try, 1 that of those whose first text did not pass.
+    /// 0 is the first round, 1 the second, for rejected texts.
     pub round: usize,
     pub batch: usize,
-    /// Whose words they are. Absent in a checkpoint of an older version, which then is nobody's.
+    /// Respondents of the batch. Empty in checkpoints of older versions, which are then not reused.
     #[serde(default)]
     pub speakers: Vec<Speaking>,
-    /// Of each speaker, where there is any.
+    /// By speaker; `None` if there is no text.
     pub texts: Vec<Option<String>>,
     #[serde(default)]
     pub usage: Usage,
 }
 
-/// Somebody who was put into words, and all that the engine was told of them: another version of the program may draw
-/// another person, or another choice, in the same place.
+/// A respondent and everything that the prompt says about them. It identifies the text: another version of the
+/// program may draw another person or choice at the same index.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Speaking {
     pub respondent: String,
@@ -41,7 +41,7 @@ pub struct Speaking {
 }
 
 impl Voices {
-    /// A name that no other batch of a report has.
+    /// Returns a key that is unique among the batches of one report.
     pub fn key(&self) -> String {
         format!("{}/{}", self.round, self.batch)
     }
@@ -51,7 +51,7 @@ impl Voices {
     }
 }
 
-/// The interviews with the words of those who were put into words, and what all of it took.
+/// Returns the interviews with their open answers, and the usage.
 pub(super) async fn put_into_words(
     run: &Run<'_>,
     mut interviews: Vec<Option<Interview>>,
@@ -82,7 +82,7 @@ pub(super) async fn put_into_words(
     Ok((interviews, usage))
 }
 
-/// One round: everybody's raw text, from the journal where it is there.
+/// Runs one round: returns everybody's raw text, from a checkpoint if there is one.
 async fn said(
     run: &Run<'_>,
     question: &Question,
@@ -109,11 +109,11 @@ async fn kept_or_asked(
     speakers: Vec<Speaking>,
     (done, counter): (&[Voices], &AtomicUsize),
 ) -> Result<Voices, PipelineError> {
-    // The last one, where a journal keeps all that was ever said.
+    // The last one, since a journal may keep replaced batches.
     let kept = done.iter().rev().find(|voices| (voices.round, voices.batch) == at);
     match kept {
         Some(voices) if voices.are_of(&speakers) => return Ok(voices.clone()),
-        // They are about to be replaced, but what they took was spent.
+        // The batch is replaced, but its usage was spent.
         Some(others) => run.journal.lost(others.usage).await?,
         None => {}
     }
@@ -154,8 +154,7 @@ async fn ask(
     Ok(Voices { round, batch, speakers, texts, usage })
 }
 
-/// Those who have a reason to speak of, spread evenly over the sample, in which people stand in the order of their
-/// attributes.
+/// Returns respondents who gave a specific reason, spread evenly over the sample, which is sorted by attributes.
 fn speakers(run: &Run<'_>, question: &Question, interviewed: &[Option<Interview>]) -> Vec<usize> {
     let has_reason = |place: &usize| !person(run, *place, interviewed).reason.is_empty();
     let able: Vec<usize> = (0..interviewed.len()).filter(has_reason).collect();
@@ -172,7 +171,7 @@ fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Per
     let own = interviewed[place].as_ref();
     let picked = |id: QuestionId| {
         let answers = run.design.questionnaire.answers(id);
-        // The last answer of a list stands for all that it does not name: nothing to speak of.
+        // The last answer of a list is the residual category, which gives nothing to write about.
         let named = own?.picks.get(&id)?.iter().find(|at| **at + 1 < answers.len())?;
         Some(answers[*named].clone())
     };
@@ -186,7 +185,7 @@ fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Per
     }
 }
 
-/// The text as it may be published, if it may.
+/// Returns the publishable text, or `None` if the gate rejects it.
 fn judged(
     run: &Run<'_>,
     place: usize,

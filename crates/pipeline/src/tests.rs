@@ -1,4 +1,4 @@
-//! Whole reports in process, with the scripted engine and a journal in memory.
+//! Complete reports in process, with the scripted engine and an in-memory journal.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -75,7 +75,7 @@ fn bytes(findings: &Report) -> Vec<u8> {
     serde_json::to_vec(findings).unwrap()
 }
 
-/// Counts every share again from the raw answers, and checks that counts follow the probabilities.
+/// Recomputes every share from the raw answers, and checks that counts match the probabilities.
 fn assert_recounts(findings: &Report) {
     let (respondents, options) = (&findings.sample_data.respondents, &findings.research_input.options);
     let total: f64 = respondents.iter().map(|respondent| respondent.weight).sum();
@@ -139,7 +139,7 @@ async fn every_language_and_number_of_options_gives_a_whole_report() {
             // No audience was described, so everybody of age is a candidate.
             assert!(findings.statistics.candidate_respondent_count > 5_000_000_000);
             assert_eq!((findings.method.readings, findings.statistics.partial_respondent_count), (4, 0));
-            // Neither place nor framing carries any weight with this engine, so its readings agree.
+            // This engine has no position or framing effects, so its readings agree.
             let readings = &analysis.confidence.checks[3];
             assert!(readings.value.unwrap() < 1e-9 && readings.allows == ConfidenceLevel::High, "{readings:?}");
         }
@@ -225,7 +225,7 @@ fn a_run_can_be_spawned() {
     is_send(&run(&job, &engine, Checkpoints::default(), &notebook));
 }
 
-/// Notes whether any other task had a turn between the beginning of the design and its end.
+/// Records whether any other task ran between the beginning and the end of the design.
 struct Attentive {
     turns: Arc<AtomicUsize>,
     at_entering: AtomicUsize,

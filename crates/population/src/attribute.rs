@@ -1,12 +1,12 @@
-//! The one table of attributes: what each is called, which values it has, and how it is used to filter, describe and
-//! group people. Filters, profiles, groups, tables, downloads and prompts follow from it: to add an attribute, add its
-//! entry here, where it comes from (`population`), and its wording.
+//! The one table of attributes: codes, values, and how each is used to filter, describe and group people. Filters,
+//! profiles, groups, tables, downloads and prompts follow from it. To add an attribute, add its entry here, its data
+//! (`census`) and its wording.
 
 use serde::{Deserialize, Serialize};
 
 use crate::census::{AGE_BANDS, age_band, codes as known, country, occupation};
 
-/// In the order in which results and downloads have them.
+/// The attributes of a person, in the order used in results and downloads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Attribute {
@@ -25,65 +25,66 @@ pub enum Attribute {
     Household,
     Children,
     Marital,
-    /// Only shown; nothing is ever predicted from it.
+    /// The display name. It is never used for prediction.
     Name,
 }
 
-/// Everything about an attribute except where its data come from.
+/// An attribute's properties, except its data.
 pub struct Entry {
     pub attribute: Attribute,
-    /// As results, messages and downloads call it.
+    /// The name in results, messages and downloads.
     pub code: &'static str,
     pub values: Values,
     pub filter: Option<Filter>,
-    /// Its place among the clauses that describe a person; where several share one, only the last known is said.
+    /// The position among the clauses that describe a person. If several attributes share one, only the last known is
+    /// used.
     pub clause: Option<u8>,
     pub groups: Groups,
-    /// What the contract's documentation says of it.
+    /// The description in the API documentation.
     pub about: &'static str,
 }
 
-/// What values an attribute takes.
+/// The kinds of values that an attribute takes.
 pub enum Values {
     Codes(&'static [&'static str]),
     /// Occupation codes of several classifications.
     Occupations,
     /// ISO 3166-1 alpha-2.
     Countries,
-    /// As the population data spell them.
+    /// Names as spelled in the population data.
     Names,
     Number,
 }
 
-/// How an audience asks for it.
+/// How an audience filters by an attribute.
 pub struct Filter {
-    /// As results call the filter.
+    /// The filter's name in results.
     pub name: &'static str,
-    /// Its place among the filters by codes, where it is one.
+    /// The position among filters by codes, from 1; 0 for filters by place.
     pub place: u8,
-    /// Its turn to be given up where too few people fit, from 1 on; none if it never is.
+    /// The order in which filters are dropped if too few people match, from 1. `None` if the filter is never dropped.
     pub given_up: Option<u8>,
-    /// The codes that a description may ask for; none for places and occupations, which have too many.
+    /// The codes that an audience description can select. Empty for places and occupations, which have too many.
     pub codes: &'static [&'static str],
 }
 
-/// How far an attribute is used to divide people into groups.
+/// How an attribute is used to divide people into groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Groups {
-    /// Not at all: too few people share a value.
+    /// Not used, because too few people share a value.
     None,
-    /// A table of a report may have a column for each value.
+    /// Report tables may have a column for each value.
     Shown,
-    /// An engine is also asked how the groups differ.
+    /// Report tables use it, and an engine also forecasts how the groups differ.
     Forecast,
 }
 
-/// A filter by codes; a `given_up` of 0 means never.
+/// Creates a filter by codes. A `given_up` of 0 means that it is never dropped.
 const fn codes(name: &'static str, place: u8, given_up: u8, codes: &'static [&'static str]) -> Option<Filter> {
     Some(Filter { name, place, given_up: if given_up == 0 { None } else { Some(given_up) }, codes })
 }
 
-/// A filter by the names of places.
+/// Creates a filter by place names.
 const fn places(name: &'static str, given_up: Option<u8>) -> Option<Filter> {
     Some(Filter { name, place: 0, given_up, codes: &[] })
 }
@@ -157,7 +158,7 @@ pub static TABLE: [Entry; Attribute::COUNT] = [
     entry(Attribute::Name, "name", Values::Names, Groups::None),
 ];
 
-/// Places lie within one another, so tables list them last, the nearest first.
+/// Places are nested, so tables list them last, the smallest first.
 const PLACES: [Attribute; 4] = [Attribute::Country, Attribute::Region, Attribute::City, Attribute::Area];
 
 impl Attribute {
@@ -179,30 +180,30 @@ impl Attribute {
         self.entry().code
     }
 
-    /// The code of its groups: ages are grouped by bands.
+    /// Returns the code of the attribute's groups. Ages are grouped by bands.
     pub fn group_code(self) -> &'static str {
         if self == Self::Age { "age_band" } else { self.code() }
     }
 
-    /// The filter's name in results; the attribute's own where nothing filters by it.
+    /// Returns the filter's name in results, or the attribute's code if there is no filter.
     pub fn filter_name(self) -> &'static str {
         self.entry().filter.as_ref().map_or(self.code(), |filter| filter.name)
     }
 
-    /// What a profile shows, in the order of results: all but the name.
+    /// Returns the attributes that a profile shows, in the order of results: all except the name.
     pub fn recorded() -> impl Iterator<Item = Self> {
         Self::all().filter(|attribute| *attribute != Self::Name)
     }
 
-    /// Attributes that tell people apart, people's own first and then their places from near to far.
+    /// Returns the attributes used for grouping at level `least` or above: personal attributes first, then places.
     pub fn grouping(least: Groups) -> impl Iterator<Item = Self> {
-        // Sex before age: its groups are the largest there are.
+        // Sex comes first, because its groups are the largest.
         let own = Self::all().filter(|attribute| *attribute != Self::Sex && !PLACES.contains(attribute));
         let all = [Self::Sex].into_iter().chain(own).chain(PLACES.into_iter().rev());
         all.filter(move |attribute| attribute.entry().groups >= least)
     }
 
-    /// Filters by codes, in the order in which results and sentences have them.
+    /// Returns the filters by codes, in the order used in results and sentences.
     pub fn filters() -> Vec<Self> {
         let place = |attribute: &Self| attribute.entry().filter.as_ref().map_or(0, |filter| filter.place);
         let mut all: Vec<Self> = Self::all().filter(|attribute| place(attribute) > 0).collect();
@@ -210,17 +211,17 @@ impl Attribute {
         all
     }
 
-    /// Filters whose codes are few, so that a description or an engine may ask for any of them.
+    /// Returns the filters that a description or an engine may set, because they have few codes.
     pub fn filtered_by_codes() -> impl Iterator<Item = Self> {
         Self::filters().into_iter().filter(|attribute| !attribute.codes_asked().is_empty())
     }
 
-    /// The codes that words may ask for.
+    /// Returns the codes that an audience description can select.
     pub fn codes_asked(self) -> &'static [&'static str] {
         self.entry().filter.as_ref().map_or(&[], |filter| filter.codes)
     }
 
-    /// Filters in the order in which they are given up, the finest first.
+    /// Returns the filters in the order in which they are dropped, the most specific first.
     pub fn given_up_first() -> Vec<Self> {
         let rank = |attribute: &Self| attribute.entry().filter.as_ref().and_then(|filter| filter.given_up);
         let mut all: Vec<Self> = Self::all().filter(|attribute| rank(attribute).is_some()).collect();
@@ -228,7 +229,7 @@ impl Attribute {
         all
     }
 
-    /// Every value that needs a wording, in the attribute's own order; none where values are names or plain numbers.
+    /// Returns every value that needs a translation, in the attribute's order. Empty if values are names or numbers.
     pub fn worded_values(self) -> Vec<String> {
         let owned = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect();
         match &self.entry().values {
@@ -240,7 +241,7 @@ impl Attribute {
         }
     }
 
-    /// The group that a value belongs to: the band of an age, or else the value itself.
+    /// Returns the group of a value: the band of an age, or the value itself.
     pub fn group_of(self, value: &str) -> String {
         match (self, value.parse()) {
             (Self::Age, Ok(age)) => age_band(age).code.to_owned(),
@@ -279,7 +280,7 @@ mod tests {
     fn what_words_may_ask_for_is_what_people_can_be() {
         for attribute in Attribute::filtered_by_codes() {
             let values = attribute.worded_values();
-            // The self-employed are a class of workers to the tables, and a kind of employment to everybody else.
+            // The tables treat self-employment as a class of worker, audience descriptions as a kind of employment.
             let is_known = |code: &&str| values.iter().any(|value| value == *code) || *code == "self_employed";
             assert!(attribute.codes_asked().iter().all(is_known), "{}", attribute.code());
         }

@@ -1,5 +1,5 @@
-//! The people that respondents are drawn from: whole real records of the United States and Argentina, and published
-//! tables of 159 other countries. Data are compiled in and parsed country by country on first use.
+//! Population data: real records of individuals for the United States and Argentina, and published tables for 159
+//! other countries. They are compiled in and parsed country by country on first use.
 
 mod age_bands;
 pub mod codes;
@@ -26,7 +26,7 @@ pub use sources::{SOURCE_IDS, sources};
 
 use foundation::data::DataError;
 
-/// Whether every table can be read.
+/// Checks that every table can be parsed.
 pub fn check() -> Result<(), DataError> {
     country::check()?;
     names::check()?;

@@ -1,6 +1,6 @@
-//! An audience as filters over the population data. Values of a list are alternatives, lists must all hold. A country
-//! is narrowed only by its own regions and cities; others in the list stay whole. No country at all means the adults of
-//! the world.
+//! An audience as filters over the population data. The values of one filter are alternatives; all filters must hold.
+//! Regions and cities restrict only their country; other listed countries are not restricted. Without countries, the
+//! audience is the adults of the world.
 
 use std::collections::BTreeMap;
 
@@ -18,19 +18,19 @@ pub enum Source {
     Inferred,
 }
 
-/// What an audience that nobody described was inferred from.
+/// What an inferred audience is based on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Basis {
-    /// The question's own words, or the money that it or its options speak of.
+    /// The question's wording, or the currency that it or its options mention.
     Question,
-    /// The country that the account is set to.
+    /// The account's country.
     Account,
     /// The countries where the question's language is the main one.
     Language,
 }
 
-/// An absent filter does not filter.
+/// The filters of an audience. An empty list or `None` does not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filters {
     /// ISO 3166-1 alpha-2 codes.
@@ -41,15 +41,15 @@ pub struct Filters {
     pub cities: Vec<String>,
     pub age_min: Option<u8>,
     pub age_max: Option<u8>,
-    /// By attribute, the codes that will do.
+    /// By attribute, the accepted codes.
     pub wanted: BTreeMap<Attribute, Vec<String>>,
-    /// Conditions that no statistic covers, taken as true of every respondent.
+    /// Conditions that no statistic covers. They are assumed to hold for every respondent.
     pub traits: Vec<String>,
     pub source: Source,
-    /// What it was inferred from, none where it was described: the people first, then the place.
+    /// What the audience was inferred from: first the people, then the place. Empty if it was described.
     #[serde(default)]
     pub basis: Vec<Basis>,
-    /// Filters that were given up because too few people fit, and those that were loosened for want of data.
+    /// Filters that were dropped because too few people match, and filters that a country has no data for.
     pub relaxed: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ impl Filters {
         Self { age_min: Some(ADULT_AGE_MIN), ..Self::default() }
     }
 
-    /// The codes wanted of an attribute, in its own order; none where any will do.
+    /// Returns the accepted codes of an attribute. Empty if any value is accepted.
     pub fn codes(&self, attribute: Attribute) -> &[String] {
         self.wanted.get(&attribute).map_or(&[], Vec::as_slice)
     }
@@ -76,12 +76,12 @@ impl Filters {
         self
     }
 
-    /// Attributes of which some codes are wanted, in the order of the table.
+    /// Returns the attributes with accepted codes, in the order of the table.
     pub fn coded(&self) -> impl Iterator<Item = (Attribute, &[String])> {
         self.wanted.iter().map(|(attribute, codes)| (*attribute, codes.as_slice()))
     }
 
-    /// Gives up the finest filter that is left; none when only age, sex and country are left.
+    /// Drops the most specific filter that is set. Returns `None` if only age, sex and country are left.
     pub fn give_up_finest(&mut self) -> Option<Attribute> {
         let given_up = Attribute::given_up_first().into_iter().find(|attribute| self.is_set(*attribute))?;
         match given_up {

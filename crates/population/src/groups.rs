@@ -1,21 +1,21 @@
-//! How people divide into groups: those who have one value of one attribute. The groups that engines forecast and those
-//! that a report shows are the same.
+//! Division of people into groups by the value of one attribute. Engines forecast the same groups that a report
+//! shows.
 
 use std::collections::BTreeMap;
 
 use crate::{Attribute, Groups, Profile};
 
-/// An attribute that people vary in: its values, and who has which.
+/// An attribute in which people differ, with its values and their members.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Division {
     pub attribute: Attribute,
     /// In the order of their codes.
     pub values: Vec<String>,
-    /// For each value the places of those who have it.
+    /// For each value, the indices of the people who have it.
     pub members: Vec<Vec<usize>>,
 }
 
-/// The divisions of these people. An attribute whose value all share, or that is known of nobody, makes none.
+/// Returns the divisions of these people. An attribute with fewer than two known values makes none.
 pub fn divisions(profiles: &[&Profile]) -> Vec<Division> {
     let divide = |attribute: Attribute| {
         let mut members: BTreeMap<String, Vec<usize>> = BTreeMap::new();

@@ -1,6 +1,11 @@
-//! The people of the population data, and respondents drawn from them: what a person is ([`Attribute`], the one table
-//! of attributes; [`Profile`]), who is wanted ([`Filters`]), where people live ([`places`]), and a sample whose margins
-//! are the population's ([`sample`]). The data lie beside the code, with their sources.
+//! The population: which attributes people have, how they are distributed, and samples of synthetic respondents.
+//!
+//! The crate depends only on `foundation`. It knows no questions, engines or report texts. It does no I/O and reads
+//! no clock: its tables are compiled in from `data/`, with their sources. Random numbers come from a seed.
+//!
+//! Start with [`Attribute`], the one table of attributes, then [`Profile`] (one person) and [`Filters`] (an
+//! audience). [`census`] holds the population tables and real records, [`places`] the gazetteer, and [`sample`] draws
+//! respondents whose margins match the population's.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -20,7 +25,7 @@ pub use sample::Respondent;
 
 use foundation::data::DataError;
 
-/// Whether every table can be read.
+/// Checks that every table can be parsed.
 pub fn check() -> Result<(), DataError> {
     places::check()?;
     census::check()

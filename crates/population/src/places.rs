@@ -1,5 +1,5 @@
-//! The gazetteer: countries with their names in three languages, their regions and their larger cities, as the
-//! population data divide them. It lists the places that a name may stand for; the reader of a text chooses.
+//! The gazetteer: countries, regions and larger cities of the population data, with names in three languages. A name
+//! may stand for several places; the caller chooses.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ static PLACES: Compiled<Vec<Place>> = Compiled::new(|| read_places(COUNTRIES_CSV
 static NAMES: Compiled<Vec<Named>> = Compiled::new(|| read_names(COUNTRY_WORDS_CSV, PLACE_WORDS_CSV));
 static SHOWN: Compiled<BTreeMap<Shown, String>> = Compiled::new(|| read_shown(SHOWN_CSV));
 
-/// A region or city as a filter spells it, and the language of a name for it.
+/// A region or city as a filter spells it, and the language of a display name.
 type Shown = (Kind, String, Language);
 
-/// Whether every place can be read.
+/// Checks that every place can be parsed.
 pub fn check() -> Result<(), DataError> {
     COUNTRIES.check()?;
     PLACES.check()?;
@@ -70,30 +70,30 @@ impl Place {
     }
 }
 
-/// Words for a place, separated by commas, in the notation of the dictionaries.
+/// Names of a place, separated by commas, in the notation of the dictionaries.
 #[derive(Debug, Clone)]
 pub struct Named {
     pub words: String,
     pub place: &'static Place,
-    /// The words name the people of the place, not the place.
+    /// Whether the words name the people of the place, such as "Mexicans".
     pub is_people: bool,
-    /// Written by hand, so no further sign is needed that a place is meant.
+    /// Whether the words are curated, so that no further evidence is needed that a place is meant.
     pub is_known: bool,
-    /// The words count only where they are written in capitals.
+    /// Whether the words match only if written in capitals.
     pub cased: bool,
 }
 
-/// All countries by alpha-2 code.
+/// Returns all countries by alpha-2 code.
 pub fn countries() -> &'static BTreeMap<String, Country> {
     &COUNTRIES
 }
 
-/// Every name of every place, likelier meanings of a name first.
+/// Returns every name of every place, with likelier meanings first.
 pub fn names() -> &'static [Named] {
     &NAMES
 }
 
-/// Whether the population data have the country, region or city that a filter names.
+/// Returns whether the population data contain the place that a filter names.
 pub fn is_known(kind: Kind, code: &str) -> bool {
     if kind == Kind::Country {
         return COUNTRIES.contains_key(code);
@@ -102,14 +102,14 @@ pub fn is_known(kind: Kind, code: &str) -> bool {
     PLACES.iter().any(|place| place.kind == kind && place.country == country && place.name == name)
 }
 
-/// Every region of a country, as filters spell them.
+/// Returns every region of a country, as filters spell them.
 pub fn regions_of(country: &str) -> Vec<String> {
     let of = |place: &&Place| place.kind == Kind::Region && place.country == country;
     PLACES.iter().filter(of).map(Place::code).collect()
 }
 
-/// A region's or city's name in the reader's language: as the population data spell it where no other is listed. Without
-/// its country a name is only changed where all places that have it would be shown alike.
+/// Returns the display name of a region or city in a language, or the population data's spelling if none is listed.
+/// Without a country, a name is translated only if all places of that name have the same translation.
 pub fn shown<'a>(kind: Kind, country: Option<&str>, name: &'a str, language: Language) -> &'a str {
     let of = |country: &str| SHOWN.get(&(kind, format!("{country}/{name}"), language)).map_or(name, String::as_str);
     if let Some(country) = country {
@@ -160,7 +160,7 @@ fn read_countries(file: DataFile) -> Result<BTreeMap<String, Country>, DataError
     Ok(country_rows(file)?.map(|row| (row.iso2.clone(), Country::from(row))).collect())
 }
 
-/// Without the world as a whole. Names stand in columns by the code of their language.
+/// Reads all rows except the world total. Names are in columns named by language code.
 fn country_rows(file: DataFile) -> Result<impl Iterator<Item = CountryRow>, DataError> {
     let rows: Vec<BTreeMap<String, String>> = file.csv()?;
     let read = |row: BTreeMap<String, String>| -> Result<CountryRow, DataError> {
@@ -195,7 +195,7 @@ fn read_places(countries: DataFile, regions: DataFile, cities: DataFile) -> Resu
     };
     let countries = country_rows(countries)?
         .filter_map(|row| place(Kind::Country, &row.iso3, String::new(), row.pop_2025_k * 1000));
-    // A region whose people were not counted comes last among those of its name.
+    // A region of unknown population comes last among those of its name.
     let people = |row: &RegionRow| (row.pop_k.unwrap_or(0.0) * 1000.0) as u64;
     let regions = regions.csv::<RegionRow>()?.into_iter();
     let regions = regions.filter_map(|row| place(Kind::Region, &row.iso3, row.region.clone(), people(&row)));
@@ -223,7 +223,7 @@ fn read_names(country_words: DataFile, place_words: DataFile) -> Result<Vec<Name
         let is_known = place.country == "US";
         Named { words, place, is_people: false, is_known, cased: false }
     };
-    // A place's own name comes before the provinces that a region is made of.
+    // A place's full name comes before the provinces that make up a region.
     names.extend(
         parts.iter().flat_map(|place| spellings(&place.name).into_iter().take(1).map(|name| named(place, name))),
     );
@@ -233,7 +233,7 @@ fn read_names(country_words: DataFile, place_words: DataFile) -> Result<Vec<Name
     Ok(names)
 }
 
-/// Names stand in columns by the code of their language; an empty one says nothing.
+/// Reads display names. They are in columns named by language code; an empty cell means that there is none.
 fn read_shown(file: DataFile) -> Result<BTreeMap<Shown, String>, DataError> {
     let mut shown = BTreeMap::new();
     for mut row in file.csv::<BTreeMap<String, String>>()? {
@@ -263,7 +263,7 @@ fn country_names(words: DataFile) -> Result<Vec<Named>, DataError> {
         }
         if let Some(country) = COUNTRIES.get(&place.country) {
             for name in country.names.values() {
-                // Brackets mean something else in the dictionaries; the list of words has these countries' short names.
+                // Brackets have a special meaning in the dictionaries, so the short name is used.
                 let short = name.split_once(['(', '（']).map_or(name.as_str(), |(before, _)| before);
                 add(short.trim().to_owned(), false, false);
             }
@@ -277,7 +277,7 @@ fn country_names(words: DataFile) -> Result<Vec<Named>, DataError> {
     Ok(names)
 }
 
-/// Ways to write a region's or city's name: alone, and for a region of several provinces each of them.
+/// Returns the ways to write a place's name: the name alone and, for a region of several provinces, each of them.
 fn spellings(name: &str) -> Vec<String> {
     let (head, inside) = name.split_once('(').unwrap_or((name, ""));
     let provinces = head.trim().split(", ").chain(inside.trim_end_matches([')', ' ']).split(", "));

@@ -1,37 +1,37 @@
-//! A profile: what is known of one person, attribute by attribute, and where each value comes from.
+//! A profile: the known attributes of one person, with the provenance of each value.
 
 use std::collections::BTreeMap;
 
 use crate::attribute::Attribute;
 use crate::census::age_band;
 
-/// Where the value of an attribute comes from.
+/// The source of an attribute's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Provenance {
     /// A real record.
     Observed,
     /// Drawn from a published table.
     Table,
-    /// Published margins, with an association from elsewhere.
+    /// Published margins combined with an association from another source.
     Raked,
-    /// Odds from another country.
+    /// An association borrowed from another country.
     Borrowed,
-    /// Set by the audience.
+    /// Set by the audience's filter.
     Screen,
 }
 
-/// A value: a code or a name, or a number.
+/// The value of an attribute: a code or name, or a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     Word(String),
     Number(u8),
 }
 
-/// Attributes drawn from population data; one without data is absent.
+/// The attributes of one person. An attribute without data is absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Profile {
     values: BTreeMap<Attribute, Value>,
-    /// By attribute, also of the name shown.
+    /// By attribute, including the display name.
     pub provenance: BTreeMap<Attribute, Provenance>,
 }
 
@@ -50,7 +50,7 @@ impl Profile {
         self.values.get(&attribute)
     }
 
-    /// The value as a code or a name; none where it is a number.
+    /// Returns the value as a code or name. `None` if it is a number or absent.
     pub fn word(&self, attribute: Attribute) -> Option<&str> {
         match self.values.get(&attribute)? {
             Value::Word(word) => Some(word),
@@ -65,7 +65,7 @@ impl Profile {
         }
     }
 
-    /// The person's group by this attribute: a code, or the band of an age.
+    /// Returns the person's group by this attribute: the value's code, or the band of an age.
     pub fn group(&self, attribute: Attribute) -> Option<&str> {
         match attribute {
             Attribute::Age => self.number(attribute).map(|age| age_band(age).code),

@@ -1,5 +1,6 @@
-//! Draws respondents from the population, countries by size and people inside each spread evenly, so that even a small
-//! sample matches the margins. The same seed, filters and size give the same people on every machine.
+//! Draws respondents from the population: countries in proportion to size, and people within each by systematic and
+//! quasi-random sampling, so that even a small sample matches the margins. The same seed, filters and size give the
+//! same respondents on every machine.
 
 mod records;
 mod sequence;
@@ -18,23 +19,23 @@ use crate::{Attribute, Filters, Profile};
 
 pub use weights::{WEIGHT_MAX, WEIGHT_MIN};
 
-/// Fewer candidates than this are too few, unless even fewer respondents were asked for.
+/// The fewest candidates for a sample, unless fewer respondents were requested.
 pub const RESPONDENTS_MIN: u32 = 20;
-/// Countries with fewer respondents are weighted together: one person can't be raked to a share.
+/// Countries with fewer respondents are weighted together, because so few cannot be raked to a country's share.
 const COUNTRY_RESPONDENTS_MIN: usize = 5;
 
-/// One synthetic person of the sample.
+/// A synthetic respondent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Respondent {
     pub id: RespondentId,
-    /// None where no names are published.
+    /// `None` if no names are published.
     pub display_name: Option<String>,
     pub profile: Profile,
-    /// Raked to the population's margins, within bounds.
+    /// The raking weight, between [`WEIGHT_MIN`] and [`WEIGHT_MAX`].
     pub weight: f64,
 }
 
-/// The countries that they live in, each with its part of their weight.
+/// Returns the respondents' countries with the share of the total weight of each.
 pub fn countries(respondents: &[Respondent]) -> Vec<(&str, f64)> {
     let total: f64 = respondents.iter().map(|respondent| respondent.weight).sum();
     let mut parts: BTreeMap<&str, f64> = BTreeMap::new();
@@ -46,14 +47,15 @@ pub fn countries(respondents: &[Respondent]) -> Vec<(&str, f64)> {
     parts.into_iter().collect()
 }
 
-/// What is known of an audience before anybody is drawn.
+/// What is known about an audience before the draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// People of the population that the filters leave, by estimate; in every country alike.
+    /// The estimated number of people in the population who pass the filters.
     pub candidates: u64,
-    /// Different people that can be drawn: real records in the United States and Argentina, everybody elsewhere.
+    /// The number of different people who can be drawn: real records for the United States and Argentina, the
+    /// estimate elsewhere.
     pub drawable: u64,
-    /// Filters that a country has no data for, as `US/area`: taken as true of everyone there and not applied.
+    /// Filters that a country has no data for, as `US/area`. They are assumed to hold there and are not applied.
     pub loosened: Vec<String>,
 }
 
@@ -76,32 +78,32 @@ impl From<PopulationError> for SampleError {
     }
 }
 
-/// Who could be drawn; fails when that is nobody, or too few for the size.
+/// Returns the outlook for a sample of `size`. Fails if nobody or too few can be drawn.
 pub fn outlook(filters: &Filters, size: u32) -> Result<Outlook, SampleError> {
     let frame = framed(filters, size)?;
     Ok(Outlook { candidates: frame.people(), drawable: frame.drawable(), loosened: frame.loosened() })
 }
 
-/// An audience that can be drawn.
+/// An audience that has enough candidates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawable {
     pub filters: Filters,
-    /// What had to be given up, in that order.
+    /// The filters that were dropped, in order.
     pub given_up: Vec<Attribute>,
-    /// People of the population who fit, by estimate.
+    /// The estimated number of people in the population who pass the filters.
     pub candidates: u64,
-    /// Different people that can be drawn.
+    /// The number of different people who can be drawn.
     pub drawable: u64,
 }
 
-/// The audience with as many filters given up as it takes. Real records are few, so a narrow audience may have too few
-/// of them although it has people.
+/// Drops filters until enough people can be drawn. Countries with real records have few of them, so a narrow audience
+/// may have too few candidates there.
 pub fn drawable(mut filters: Filters, size: u32) -> Result<Drawable, SampleError> {
     let mut given_up = Vec::new();
     let outlook = loop {
         let may_loosen = match outlook(&filters, size) {
             Err(SampleError::TooFew { .. }) => true,
-            // Some countries publish nothing about households; that is no reason to ask nobody there.
+            // Some countries publish nothing about households. That must not exclude everybody there.
             Err(SampleError::Empty { filter: "household" | "marital" }) => true,
             _ => false,
         };
@@ -114,8 +116,8 @@ pub fn drawable(mut filters: Filters, size: u32) -> Result<Drawable, SampleError
     Ok(Drawable { filters, given_up, candidates: outlook.candidates, drawable: outlook.drawable })
 }
 
-/// `size` respondents. Fewer only where real records run out, for no record is drawn twice; never fewer than
-/// `RESPONDENTS_MIN` unless fewer were asked for.
+/// Draws `size` respondents. The result is smaller only where real records run out, because no record is drawn twice,
+/// and never smaller than [`RESPONDENTS_MIN`] unless fewer were requested.
 pub fn draw(filters: &Filters, size: u32, seed: u64) -> Result<Vec<Respondent>, SampleError> {
     let frame = framed(filters, size)?;
     let start: f64 = stream(seed, "sample/countries").random();
@@ -125,7 +127,7 @@ pub fn draw(filters: &Filters, size: u32, seed: u64) -> Result<Vec<Respondent>, 
     for (at, (part, count)) in frame.parts.iter().zip(counts).enumerate().filter(|(_, (_, count))| *count > 0) {
         drawn_people.extend(drawn(part, count, seed).into_iter().map(|person| (person, at)));
     }
-    // Forms are dealt in turn: where neighbours are alike, each group gets each form equally often.
+    // Forms are assigned in turn. Sorting similar people together gives each group every form about equally often.
     drawn_people.sort_by_key(|(person, _)| (person.sex, person.age, person.education, person.income));
     let (people, drawn_from): (Vec<Person>, Vec<usize>) = drawn_people.into_iter().unzip();
     let weights = weighted(&frame, &people, &drawn_from);
@@ -152,7 +154,7 @@ fn drawn(part: &Part, count: usize, seed: u64) -> Vec<Person> {
     people
 }
 
-/// Raked to the margins of everyone the filters leave, and to the countries' sizes.
+/// Returns weights raked to the margins of all candidates and to the sizes of the countries.
 fn weighted(frame: &Frame, people: &[Person], drawn_from: &[usize]) -> Vec<f64> {
     let total: f64 = frame.parts.iter().map(|part| part.people).sum();
     let mut counts = vec![0usize; frame.parts.len()];

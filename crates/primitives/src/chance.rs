@@ -1,5 +1,5 @@
-//! Chance as an argument: one seeded generator for ids, secrets and report seeds, seeded by the operating system in
-//! production and fixed in tests. What a report computes comes from the report's own seed, never from here.
+//! The random generator of ids, secrets and report seeds, passed as an argument: seeded by the operating system in
+//! production and by a constant in tests. A report's computations draw from the report's seed, never from here.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,6 +7,7 @@ use rand::rngs::SysRng;
 use rand::{Rng, SeedableRng, TryRng};
 use rand_chacha::ChaCha20Rng;
 
+/// A ChaCha20 generator; clones share its state.
 #[derive(Clone)]
 pub struct Chance(Arc<Mutex<ChaCha20Rng>>);
 
@@ -23,7 +24,7 @@ impl Chance {
 
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
-        // A panic elsewhere can't leave a generator half-written, so a poisoned lock is still good.
+        // A panic elsewhere can't leave the generator half-updated, so a poisoned lock is still good.
         self.0.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(&mut bytes);
         bytes
     }

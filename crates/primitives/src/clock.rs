@@ -1,5 +1,5 @@
-//! Time as an argument: the one place that reads the system clock. Everything else is handed a `Clock`,
-//! so that tests can hold time still or move it.
+//! The one place that reads the system clock. Other code gets a
+//! `Clock` as an argument, so that tests can stop time or move it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -20,16 +20,16 @@ impl Clock {
         Self::Manual(Arc::new(AtomicI64::new(at)))
     }
 
-    #[allow(clippy::disallowed_methods)] // This is the place the rule points to.
+    #[allow(clippy::disallowed_methods)] // The rule sends all other code here.
     pub fn now(&self) -> UnixMs {
         match self {
-            // A clock before 1970 is an operator's mistake; zero keeps the service up to say so.
+            // A clock before 1970 is misconfigured; zero keeps the service running.
             Self::System => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, duration_ms),
             Self::Manual(at) => at.load(Ordering::SeqCst),
         }
     }
 
-    /// Moves a manual clock; the system's moves by itself.
+    /// Moves a manual clock; has no effect on the system clock.
     pub fn advance(&self, by: Duration) {
         if let Self::Manual(at) = self {
             at.fetch_add(duration_ms(by), Ordering::SeqCst);

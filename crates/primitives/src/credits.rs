@@ -1,5 +1,5 @@
-//! What may happen to credits, and how it changes the two figures of an account. Pure arithmetic: a hold is closed
-//! exactly once, by a post or by a void, and only grants change `available + held + spent`.
+//! Ledger entries, and how each changes the `available` and `held` credits of an account. Pure arithmetic. A hold is
+//! closed exactly once, by a post or by a void, and only grants change `available + held + spent`.
 
 /// One line of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Entry {
         }
     }
 
-    /// By how much `available` changes.
+    /// Returns the change of `available`.
     pub fn d_available(self) -> i64 {
         match self {
             Self::Grant { credits } => credits,
@@ -34,7 +34,7 @@ impl Entry {
         }
     }
 
-    /// By how much `held` changes.
+    /// Returns the change of `held`.
     pub fn d_held(self) -> i64 {
         match self {
             Self::Grant { .. } => 0,

@@ -1,6 +1,6 @@
-//! Files written in folders that somebody else may write to as well, such as /tmp or a shared one. Nothing is written
-//! through a link that was put there: a file is made under a random name and renamed to its place, and one that is opened
-//! to be added to must be a plain file. Folders on the way to it are the caller's choice and are followed.
+//! Writes files in folders that other users can write to, such as /tmp. The file itself is never written through a
+//! symbolic link: a new file gets a random name and is renamed into place, and a file opened for appending must be a
+//! regular file. Links among the parent folders are followed, since the caller chose the path.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
@@ -9,10 +9,10 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-/// What a new file may be read by, before the process's mask.
+/// Mode of a new file, before the process's umask.
 const MODE: u32 = 0o666;
 
-/// Writes a file whole or not at all, in place of whatever has its name. On an error, what was there stays.
+/// Replaces a file atomically, whatever has its name. On an error, the old file stays.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
@@ -23,13 +23,13 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     aside.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// Opens a file to read it and add to its end, making it with this mode if it is missing. A link, or anything but a
-/// plain file, is an error.
+/// Opens a file to read it and append to it; creates it with this mode
+/// if it is missing. Fails for a link or anything but a regular file.
 pub fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
     open(OpenOptions::new().read(true).append(true).create(true).mode(mode), path)
 }
 
-/// The same for a file that is written in any order.
+/// Opens a file to read and write it at any position; otherwise like [`open_to_append`].
 pub fn open_to_write(path: &Path) -> io::Result<File> {
     open(OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(MODE), path)
 }
@@ -43,7 +43,7 @@ fn open(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_its_own("it is no plain file")) }
 }
 
-/// Makes a folder if it is missing. A link is an error, also one to a folder.
+/// Creates a folder if it is missing. Fails for a link, even one to a folder.
 pub fn own_folder(path: &Path) -> io::Result<()> {
     match fs::create_dir(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -55,7 +55,7 @@ pub fn own_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether a file can be made and written to in a folder.
+/// Checks that a file can be created and written in a folder.
 pub fn try_to_write(folder: &Path) -> io::Result<()> {
     tempfile::Builder::new().prefix(".canvass-").tempfile_in(folder)?.write_all(b"?")
 }

@@ -1,4 +1,4 @@
-//! E-mail addresses as accounts know them: one spelling per address, trimmed and in lower case.
+//! E-mail addresses of accounts, with one spelling per address: trimmed and in lower case.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ const EMAIL_CHARS_MAX: usize = 254;
 pub struct Email(String);
 
 impl Email {
-    /// Refuses only what can't be an address: no pattern can say whether mail arrives.
+    /// Rejects only what can't be an address, since no pattern can tell whether mail arrives.
     pub fn parse(text: &str) -> Option<Self> {
         let email = text.trim().to_lowercase();
         let (name, host) = email.split_once('@')?;

@@ -1,4 +1,4 @@
-//! Identifiers as types: a prefix and a ULID. The field is private, so an id that exists has its shape.
+//! Typed identifiers: a prefix and a ULID. The field is private, so every id has a valid format.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ macro_rules! prefixed_id {
                 Self(Ulid::from_parts(u64::try_from(now).unwrap_or(0), chance.u128()))
             }
 
-            /// Only the canonical spelling is an id, so that two spellings never name one thing.
+            /// Accepts only the canonical spelling, so that two spellings never identify one thing.
             pub fn parse(text: &str) -> Option<Self> {
                 let id = Self(Ulid::from_string(text.strip_prefix($prefix)?).ok()?);
                 (id.to_string() == text).then_some(id)
@@ -34,27 +34,27 @@ macro_rules! prefixed_id {
 }
 
 prefixed_id!(
-    /// Names a report request; clients poll with it.
+    /// Identifies a report; clients poll with it.
     ReportId, "req_"
 );
 prefixed_id!(AccountId, "acc_");
 prefixed_id!(KeyId, "key_");
 prefixed_id!(LedgerId, "led_");
 prefixed_id!(
-    /// Names a survey of real people.
+    /// Identifies a survey of real people.
     SurveyId, "srv_"
 );
 prefixed_id!(
-    /// Names one person's answer.
+    /// Identifies one person's answer.
     AnswerId, "ans_"
 );
 prefixed_id!(
-    /// Names a file of people's answers.
+    /// Identifies an uploaded file of people's answers.
     BatchId, "bat_"
 );
 
 prefixed_id!(
-    /// Names a running process, whatever machine or container it is in.
+    /// Identifies a running process, across machines and containers.
     ProcessId, "proc_"
 );
 

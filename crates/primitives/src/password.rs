@@ -1,5 +1,5 @@
-//! Passwords: what people type, which prints itself nowhere, and the Argon2id hash of it that the store keeps. Hashing
-//! is slow on purpose, so it runs beside the threads that answer requests, and only so many times at once.
+//! Passwords as typed, which never print themselves, and the Argon2id hashes that the store keeps. Hashing is slow on
+//! purpose, so it runs on blocking threads and a limited number of times at once.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,9 +13,10 @@ use crate::chance::Chance;
 
 pub const PASSWORD_CHARS_MIN: usize = 10;
 pub const PASSWORD_CHARS_MAX: usize = 200;
-/// Each takes 19 MiB and some hundredths of a second; others wait.
+/// Hashes computed at once; others wait. Each takes 19 MiB and tens of milliseconds.
 const HASHES_AT_ONCE_MAX: usize = 4;
-/// The hash that a password is compared with where an account has none: as slow, and no password is known to fit it.
+/// The hash that a password is compared with if an account has
+/// none. It is as slow to verify, and no known password matches it.
 const NOBODYS: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$Y2FudmFzcy1ub2JvZHkuLg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -23,12 +24,12 @@ const NOBODYS: &str =
 pub struct PlainPassword(SecretString);
 
 impl PlainPassword {
-    /// Any text, still to be judged.
+    /// Wraps any text, without checking it.
     pub fn typed(text: String) -> Self {
         Self(text.into())
     }
 
-    /// Whether it may become an account's password.
+    /// Whether its length is allowed for an account's password.
     pub fn is_acceptable(&self) -> bool {
         let chars = self.0.expose_secret().chars().count();
         (PASSWORD_CHARS_MIN..=PASSWORD_CHARS_MAX).contains(&chars)
@@ -39,7 +40,7 @@ impl PlainPassword {
     }
 }
 
-/// What the store keeps of a password, in the usual notation with salt and cost.
+/// The stored hash of a password, in PHC string format with salt and cost.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
@@ -67,7 +68,7 @@ pub enum PasswordError {
     Abandoned,
 }
 
-/// Hashes and verifies, a few at once.
+/// Hashes and verifies passwords, a limited number at once.
 #[derive(Clone)]
 pub struct Passwords(Arc<Semaphore>);
 
@@ -84,7 +85,8 @@ impl Passwords {
         Ok(PasswordHash(hashed.map_err(PasswordError::Hashing)?.to_string()))
     }
 
-    /// Takes the same time whether or not there is a hash to match, so that it gives no account away.
+    /// Verifies a password. It takes the same time without a stored
+    /// hash, so that timing does not reveal which accounts exist.
     pub async fn verify(&self, password: PlainPassword, stored: Option<PasswordHash>) -> Result<bool, PasswordError> {
         let is_there = stored.is_some();
         let stored = stored.map_or_else(|| NOBODYS.to_owned(), |hash| hash.0);
@@ -100,7 +102,7 @@ impl Passwords {
         let turn = Arc::clone(&self.0).acquire_owned().await.map_err(|_| PasswordError::Abandoned)?;
         let working = move || {
             let done = work();
-            // Held to the end even if the request gave up; otherwise requests that give up would pile up work.
+            // Held to the end even if the request was cancelled; otherwise cancelled requests would pile up work.
             drop(turn);
             done
         };

@@ -11,10 +11,10 @@ const KEY_PREFIX: &str = "cvs_";
 const BASE62_CHARS_PER_16_BYTES: usize = 22;
 const CHECKSUM_CHARS: usize = 6;
 const KEY_CHARS: usize = KEY_PREFIX.len() + 2 * BASE62_CHARS_PER_16_BYTES + CHECKSUM_CHARS;
-/// How much of a key the store keeps in the clear, so that its owner can tell keys apart.
+/// Leading characters of a key that are stored in the clear, so that its owner can tell keys apart.
 const SHOWN_CHARS: usize = 8;
 
-/// What the store keeps of a secret.
+/// The SHA-256 of a secret, which is all that the store keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SecretHash([u8; 32]);
 
@@ -27,7 +27,7 @@ impl SecretHash {
         &self.0
     }
 
-    /// For where only text will do.
+    /// Returns the hash in hexadecimal.
     pub fn to_hex(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
@@ -43,7 +43,7 @@ impl PlainKey {
         Self(body + &checksum)
     }
 
-    /// Tells a typo from a key without asking the database.
+    /// Parses a key. The checksum exposes typos without a database query.
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() != KEY_CHARS || !text.starts_with(KEY_PREFIX) || !text.is_ascii() {
             return None;
@@ -71,7 +71,7 @@ impl fmt::Debug for PlainKey {
     }
 }
 
-/// A sign-in link's or a session's token in the clear.
+/// The token of a sign-in link or a session, in the clear.
 pub struct PlainToken(String);
 
 impl PlainToken {
@@ -92,12 +92,12 @@ impl PlainToken {
     }
 }
 
-/// The unguessable part of a public report's address: 128 random bits.
+/// Returns the secret part of a public report's URL: 128 random bits.
 pub fn public_token(chance: &Chance) -> String {
     base62_16(chance.u128())
 }
 
-/// Whether a text has the shape of a public token; any other need not be looked up, and may not even be storable.
+/// Whether a text has the format of a public token. Any other need not be looked up, and may not even be storable.
 pub fn is_public_token(text: &str) -> bool {
     text.len() == BASE62_CHARS_PER_16_BYTES && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }

@@ -1,6 +1,5 @@
-//! The questions and answer lists of an interview, from `data/questionnaire.toml`: worded by the kind of question, in
-//! every language. A list ends with its one residual answer. Knows no brief and no respondent, and does not decide
-//! which questions are asked.
+//! The question bank: wording and answer lists by kind of question and language, from `data/questionnaire.toml`. Each
+//! list ends with one residual answer ("something else"). `design` decides which questions are asked.
 
 mod proposal;
 
@@ -20,28 +19,28 @@ const FILE: DataFile = data_file!("crates/questionnaire/data/questionnaire.toml"
 
 static BANK: Compiled<Bank> = Compiled::new(|| Bank::read(FILE));
 
-/// Whether the questions can be read.
+/// Checks that the question bank can be parsed.
 pub fn check() -> Result<(), DataError> {
     BANK.check()
 }
 
-/// Version of the texts; it changes whenever respondents would read something else.
+/// Returns the version of the texts. It changes whenever respondents would read something else.
 pub fn version() -> &'static str {
     &BANK.version
 }
 
-/// What an answer list holds.
+/// The kinds of answer lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Driver,
     Concern,
 }
 
-/// An answer of a list.
+/// One answer of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Item {
     pub id: String,
-    /// Stands for all that the list does not name, so it says nothing of its own.
+    /// Whether the item is the residual answer, which stands for everything the list does not name.
     #[serde(default, rename = "residual")]
     pub is_residual: bool,
     #[serde(flatten)]
@@ -49,12 +48,13 @@ pub struct Item {
 }
 
 impl Item {
-    /// The answer as respondents read it.
+    /// Returns the answer as respondents read it.
     pub fn label(&self, language: Language) -> &str {
         &self.words(language).label
     }
 
-    /// Clauses that say the same in a sentence about whatever was chosen; none for the residual answer.
+    /// Returns clauses that express the answer within a sentence about the chosen option. The residual answer has
+    /// none.
     pub fn clauses(&self, language: Language) -> &[String] {
         &self.words(language).clauses
     }
@@ -64,7 +64,7 @@ impl Item {
     }
 }
 
-/// The answer list of a kind, in the file's order, the residual one last.
+/// Returns the answer list of an inquiry, in the file's order, with the residual answer last.
 pub fn items(inquiry: Inquiry, kind: Kind) -> Vec<&'static Item> {
     let Some(sheet) = sheet(inquiry) else { return Vec::new() };
     let ids = match kind {
@@ -74,12 +74,12 @@ pub fn items(inquiry: Inquiry, kind: Kind) -> Vec<&'static Item> {
     ids.iter().filter_map(|id| BANK.items.iter().find(|item| item.id == *id)).collect()
 }
 
-/// The title of the question, empty where the file has none by that id.
+/// Returns the title of a question, or an empty string if the file has none.
 pub fn title(inquiry: Inquiry, question: QuestionId, language: Language) -> &'static str {
     named_title(inquiry, &question.to_string(), language)
 }
 
-/// What to do with a short list.
+/// Returns the best-worst instruction for a short list.
 pub fn best_worst(inquiry: Inquiry, language: Language) -> &'static str {
     named_title(inquiry, "best_worst", language)
 }
@@ -88,25 +88,25 @@ fn named_title(inquiry: Inquiry, name: &str, language: Language) -> &'static str
     texts(inquiry, language).and_then(|texts| texts.titles.get(name)).map_or("", String::as_str)
 }
 
-/// The title of one of several short lists; `ask` says what to do with it.
+/// Returns the title of one of several short lists. `ask` is the instruction, from [`best_worst`].
 pub fn list_title(language: Language, question: &str, part: usize, parts: usize, ask: &str) -> String {
     let template = &BANK.rounds[&language].list;
-    // The client's words last: they may hold anything, also what looks like a place to fill in.
+    // The client's question is inserted last, because it may contain text that looks like a placeholder.
     let filled = template.replace("{part}", &part.to_string()).replace("{parts}", &parts.to_string());
     filled.replace("{ask}", ask).replacen("{question}", question, 1)
 }
 
-/// The title of the choice among those put first.
+/// Returns the title of the final choice among the options put first in the short lists.
 pub fn final_title(language: Language, question: &str) -> String {
     BANK.rounds[&language].last.replacen("{question}", question, 1)
 }
 
-/// Labels of the lowest and the highest point of the rating.
+/// Returns the labels of the lowest and the highest point of the rating scale.
 pub fn scale(inquiry: Inquiry, language: Language) -> (&'static str, &'static str) {
     texts(inquiry, language).map_or(("", ""), |texts| (&texts.scale[0], &texts.scale[1]))
 }
 
-/// Answers to whether the options will do: one of them, none of them.
+/// Returns the answers to the acceptance question: one of the options will do, or none of them.
 pub fn acceptance(inquiry: Inquiry, language: Language) -> [&'static str; 2] {
     texts(inquiry, language).map_or([""; 2], |texts| texts.acceptance.each_ref().map(String::as_str))
 }
@@ -149,7 +149,7 @@ impl Bank {
     }
 }
 
-/// How the questions of several rounds are put.
+/// Title templates for questionnaires with several short lists.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Round {
@@ -157,7 +157,7 @@ struct Round {
     last: String,
 }
 
-/// What is asked about one kind of question.
+/// The answer lists and texts for one kind of question.
 #[derive(Deserialize)]
 struct Sheet {
     inquiry: Inquiry,

@@ -1,6 +1,6 @@
-//! Which questions are asked, in which sequence: the choice among the client's options, what mattered to it, what
-//! speaks against it, whether any option will do, how likely it would be acted on, and why. Question ids are stable;
-//! options are named in the client's own words and order, the rest in the report's language. `bank` has the wording.
+//! Questionnaire design: which questions are asked, in which sequence. These are the choice among the client's
+//! options, reasons, concerns, acceptance, likelihood and an open question. Question ids are stable. Options keep the
+//! client's wording and order; `bank` has the wording of the rest, in the report's language.
 
 use foundation::Language;
 use language::{Brief, Inquiry, Served};
@@ -11,9 +11,9 @@ use crate::{Question, QuestionId, QuestionKind, Questionnaire, Scale};
 
 pub const RATING_MIN: u8 = 1;
 pub const RATING_MAX: u8 = 5;
-/// More would be answered with less care.
+/// The limit on questions, because longer questionnaires are answered with less care.
 pub const QUESTIONS_MAX: usize = 8;
-/// The questionnaire of a brief, of 5 to `QUESTIONS_MAX` questions.
+/// Builds the questionnaire of a brief, with 5 to [`QUESTIONS_MAX`] questions.
 pub fn questionnaire(brief: &Brief, served: &Served) -> Questionnaire {
     let (inquiry, language) = (served.inquiry, brief.language());
     let mut questions = preferences(brief, served);
@@ -21,7 +21,7 @@ pub fn questionnaire(brief: &Brief, served: &Served) -> Questionnaire {
     questions.push(concern(inquiry, language));
     let closing =
         [likelihood(inquiry, language), titled(inquiry, QuestionId::Reason, language, QuestionKind::OpenText)];
-    // Three lists leave no room for this question; the others carry the findings, so they stay.
+    // With three short lists the acceptance question would exceed the limit. It is the one that is dropped.
     if served.wants_none && questions.len() + closing.len() < QUESTIONS_MAX {
         questions.push(acceptance(inquiry, language));
     }
@@ -29,7 +29,7 @@ pub fn questionnaire(brief: &Brief, served: &Served) -> Questionnaire {
     Questionnaire { questions }
 }
 
-/// The questions on short lists, of which best and worst are asked; none where one list holds all options.
+/// Returns the ids of the best-worst questions on short lists. Empty if one list holds all options.
 pub fn lists(options: usize) -> Vec<QuestionId> {
     match form::lists(options) {
         1 => Vec::new(),
@@ -37,7 +37,8 @@ pub fn lists(options: usize) -> Vec<QuestionId> {
     }
 }
 
-/// The choice among all options, after the short lists where there are any: then it is among those put first.
+/// Returns the questions on short lists, if any, and the final choice. After short lists, that choice is among the
+/// options put first.
 fn preferences(brief: &Brief, served: &Served) -> Vec<Question> {
     let (ids, language) = (lists(brief.options().len()), brief.language());
     let list = |(index, id): (usize, &QuestionId)| {

@@ -1,62 +1,62 @@
-//! Option orders. A form is an order of options, cut into lists: one list of all where they are few, else up to three
-//! lists of at most five, of which best and worst are asked. Forms are dealt in turn; nobody sees an option twice.
-//!
-//! With one list, forms are the rows of a cyclic Latin square over a seeded permutation, so over any run of respondents
-//! each option stands at each position equally often, give or take one. With several, they are chosen so that options
-//! are shown, meet each other in a list and stand at each position about equally often.
+//! Orders of the options. A form is one order, cut into one list (at most five options) or into two or three lists of
+//! at most five, of which best and worst are asked. Forms are assigned to respondents in turn. With one list, they are
+//! the rows of a cyclic Latin square over a seeded permutation. With several, they are chosen so that options are
+//! shown, paired in a list and placed at each position about equally often.
 
 use foundation::chance::stream;
 use foundation::{OptionId, RespondentId};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// A served order: the option at each position.
+/// The option at each position.
 pub type Form = Vec<OptionId>;
 
-/// One list of more options than this is too long to choose from; then best and worst of small lists are asked for.
+/// The longest list to choose from. With more options, best and worst of short lists are asked.
 pub const LIST_OPTIONS_MAX: usize = 5;
-/// More lists would make the questionnaire too long, so of more than fifteen options everyone sees some.
+/// The most lists per respondent. With more than fifteen options, each respondent sees only some of them.
 pub const LISTS_MAX: usize = 3;
-/// Other lists rotate with the form's number, so there must be enough forms to rotate a list all the way.
+/// The fewest forms. Other answer lists are rotated by the form's number, so there must be enough forms for a full
+/// rotation.
 const FORMS_MIN: usize = 8;
-/// Orders tried for each form; more would balance the design by less than a hundredth.
+/// Random orders tried for each form. More would improve the balance by less than one percent.
 const CANDIDATES: usize = 300;
 const SHOWN_WEIGHT: u32 = 8;
 
-/// How many lists a respondent chooses from: one, or as many of at most `LIST_OPTIONS_MAX` as hold the options shown.
+/// Returns the number of lists per respondent: one, or as many of at most [`LIST_OPTIONS_MAX`] as the options need.
 pub fn lists(options: usize) -> usize {
     options.div_ceil(LIST_OPTIONS_MAX).clamp(1, LISTS_MAX)
 }
 
-/// How many of the options one respondent sees.
+/// Returns how many of the options one respondent sees.
 pub fn shown(options: usize) -> usize {
     options.min(LISTS_MAX * LIST_OPTIONS_MAX)
 }
 
-/// The options of one list, in the order served. Lists of a form differ in length by one at most.
+/// Returns the options of one list, in the order shown. Lengths within a form differ by at most one.
 pub fn list(form: &[OptionId], at: usize) -> &[OptionId] {
     let lists = lists(form.len());
     let begin = |at: usize| at * form.len() / lists;
     &form[begin(at)..begin(at + 1)]
 }
 
-/// As many forms as options, or a multiple where those are few.
+/// Creates the forms: as many as there are options, or a multiple of that if there are few options and one list.
 pub fn forms(options: usize, seed: u64) -> Vec<Form> {
     let mut rng = stream(seed, "forms");
     if lists(options) == 1 { rotations(options, &mut rng) } else { balanced(options, &mut rng) }
 }
 
-/// The form that the respondent at this place of the sample gets; empty only when there are no forms.
+/// Returns the respondent's form. Empty only if there are no forms.
 pub fn dealt(forms: &[Form], respondent: RespondentId) -> &[OptionId] {
     if forms.is_empty() { &[] } else { &forms[number(forms, respondent)] }
 }
 
-/// The place of that form among the forms.
+/// Returns the index of the respondent's form.
 pub fn number(forms: &[Form], respondent: RespondentId) -> usize {
     respondent.0 % forms.len().max(1)
 }
 
-/// An order of the answers of any other list for a form: rotated by its number, the last `fixed` answers left in place.
+/// Returns an order of the answers of another list: rotated by the form's number, with the last `fixed` answers in
+/// place.
 pub fn rotated(answers: usize, form_number: usize, fixed: usize) -> Vec<usize> {
     let turning = answers.saturating_sub(fixed);
     let turned = (0..turning).map(|place| (place + form_number) % turning.max(1));
@@ -75,7 +75,7 @@ fn rotations(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
         .collect()
 }
 
-/// Each next form is the best of some random orders, judged by how evenly options have met and stood so far.
+/// Builds forms greedily: each is the best of several random orders, given how balanced the forms so far are.
 fn balanced(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
     let mut tally = Tally::new(options);
     let mut order: Form = OptionId::all(options).collect();
@@ -93,7 +93,8 @@ fn balanced(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
         .collect()
 }
 
-/// How often options met in a list, stood at each position of one, and were shown at all.
+/// Counts of how often two options shared a list, how often each stood at each position, and how often each was
+/// shown.
 struct Tally {
     options: usize,
     met: Vec<u32>,
@@ -111,8 +112,8 @@ impl Tally {
         }
     }
 
-    /// What a form would add to the sums of squares: least where it fills what is short. Being shown weighs most, for
-    /// it decides how much is known of an option at all.
+    /// Returns the increase in the sum of squared counts that a form would cause, up to a constant factor. How often
+    /// an option is shown has the largest weight, because it determines how much is learned about the option.
     fn cost(&self, form: &[OptionId]) -> u32 {
         let mut cost = form.iter().map(|option| SHOWN_WEIGHT * self.shown[option.0]).sum();
         self.visit(form, |met, stood| cost += met.map_or(0, |at| self.met[at]) + stood.map_or(0, |at| self.stood[at]));
@@ -130,7 +131,7 @@ impl Tally {
         form.iter().for_each(|option| self.shown[option.0] += 1);
     }
 
-    /// Calls back with the place of each pair in `met` or of each position in `stood`.
+    /// Calls `each` with the index into `met` for each pair and the index into `stood` for each position.
     fn visit(&self, form: &[OptionId], mut each: impl FnMut(Option<usize>, Option<usize>)) {
         for list in (0..lists(form.len())).map(|at| list(form, at)) {
             for (position, option) in list.iter().enumerate() {
@@ -188,7 +189,7 @@ mod tests {
                 .collect();
             let mean = f64::from(met.iter().sum::<u32>()) / met.len() as f64;
             let variance = met.iter().map(|m| (f64::from(*m) - mean).powi(2)).sum::<f64>() / met.len() as f64;
-            // Orders drawn blindly would have a variance of about the mean.
+            // Random orders would have a variance close to the mean.
             prop_assert!(variance < 0.75 * mean, "mean {mean}, variance {variance}");
         }
     }

@@ -1,6 +1,11 @@
-//! What is asked, and what follows from the answers: the questionnaire ([`questionnaire`], worded by [`bank`]), the
-//! orders that answers are served in ([`form`], [`order`]), interviews drawn from a forecast ([`interviews`]) and the
-//! findings ([`analysis`]): figures and places in lists, never sentences. Options go by the client's order.
+//! The questionnaire: which questions are asked, in which words and in which order.
+//!
+//! The crate depends on `language`, `population` and `foundation`. It knows no engine, forecast or answers. It does
+//! no I/O and reads no clock. Random orders come from a seed.
+//!
+//! Start with `question` (the types), then read [`design`] (which questions a brief gets), [`bank`] (their wording,
+//! from `data/questionnaire.toml`), [`form`] (balanced orders of the options) and [`order`] (the order of every
+//! question's answers). Answers are identified by their index in the question's list.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -14,7 +19,7 @@ pub use question::{Question, QuestionId, QuestionKind, Questionnaire, Scale};
 
 use foundation::data::DataError;
 
-/// Whether the questions can be read.
+/// Checks that the question bank can be parsed.
 pub fn check() -> Result<(), DataError> {
     bank::check()
 }

@@ -1,5 +1,5 @@
-//! The order in which a form serves each question's answers. Options follow the form; lists of reasons and concerns
-//! rotate with it and keep their residual answer last; scales and yes-or-no answers stay as they are.
+//! The order in which a form shows each question's answers. Options follow the form. Lists of reasons and concerns
+//! are rotated and keep their residual answer last. Scales and yes-or-no answers are not reordered.
 
 use foundation::OptionId;
 
@@ -7,18 +7,20 @@ use crate::design::lists;
 use crate::form;
 use crate::{Question, QuestionId, QuestionKind};
 
-/// Ratings as they are served.
+/// The points of the rating scale as shown.
 pub const RATINGS: [&str; 5] = ["1", "2", "3", "4", "5"];
 
-/// Places of a question's own answers in the order served; empty where each respondent's own answers decide, or where
-/// there are none. `options` is how many the client has, `number` the form's place among the forms.
+/// Returns the indices of a question's answers in the order shown.
+///
+/// `options` is the number of the client's options and `number` the form's index. The result is empty for open
+/// questions and for the final choice after short lists, whose answers depend on the respondent's earlier answers.
 pub fn order(question: &Question, options: usize, form: &[OptionId], number: usize) -> Vec<usize> {
     let places = |options: &[OptionId]| options.iter().map(|option| option.0).collect();
     match (question.kind, question.id) {
         (QuestionKind::OpenText, _) => Vec::new(),
         (QuestionKind::Rating, _) => (0..RATINGS.len()).collect(),
         (_, QuestionId::List(part)) => places(form::list(form, part - 1)),
-        // After lists, everyone chooses among the ones they put first themselves.
+        // After short lists, respondents choose among the options that they put first.
         (_, QuestionId::Preference) if !lists(options).is_empty() => Vec::new(),
         (_, QuestionId::Preference) => places(form),
         (_, QuestionId::Drivers | QuestionId::Concern) => form::rotated(question.options.len(), number, 1),

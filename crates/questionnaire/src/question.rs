@@ -1,27 +1,27 @@
-//! Questions as types: their ids, and what each asks for.
+//! Types of the questionnaire: question ids, kinds and scales.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Which question. Its name in results is stable.
+/// The id of a question. Its string form appears in results and must stay stable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum QuestionId {
-    /// Best and worst of one of several short lists, counted from one.
+    /// Best and worst of one of several short lists, numbered from one.
     List(usize),
     /// The choice among the client's options.
     Preference,
-    /// What mattered to it.
+    /// The reasons for the choice.
     Drivers,
-    /// What speaks against it.
+    /// The main concern about the choice.
     Concern,
-    /// Whether any option will do.
+    /// Whether any of the options is acceptable.
     Acceptance,
-    /// How likely it would be acted on.
+    /// How likely the respondent is to act on the choice, as a rating.
     Likelihood,
-    /// Why, in one's own words.
+    /// The reason for the choice, as an open answer.
     Reason,
 }
 
@@ -36,7 +36,7 @@ const NAMES: [(QuestionId, &str); 6] = [
 ];
 
 impl QuestionId {
-    /// Whether it chooses among the client's options.
+    /// Returns whether the question is a choice among the client's options.
     pub fn is_preference(self) -> bool {
         matches!(self, Self::Preference | Self::List(_))
     }
@@ -94,7 +94,7 @@ impl Questionnaire {
         self.questions.iter().find(|question| question.id == id)
     }
 
-    /// The answers that a question lists.
+    /// Returns the answers listed for a question. Empty if the question is not asked.
     pub fn answers(&self, id: QuestionId) -> &[String] {
         self.question(id).map_or(&[], |question| question.options.as_slice())
     }
@@ -107,7 +107,7 @@ pub struct Question {
     pub kind: QuestionKind,
     pub options: Vec<String>,
     pub scale: Option<Scale>,
-    /// How many respondents it is put to; `None` means all of them.
+    /// The number of respondents who get the question. `None` means all of them.
     pub asked_of: Option<u32>,
 }
 
@@ -121,7 +121,7 @@ pub enum QuestionKind {
     OpenText,
 }
 
-/// The ends of a rating scale.
+/// The end points of a rating scale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scale {
     pub min: u8,

@@ -1,5 +1,5 @@
-//! The HTTP JSON interface of the contract. One function lists every route; each operation has a file of its own.
-//! Knows the store and nothing of engines: creating a report records it, a worker runs it.
+//! The HTTP JSON API of the contract. [`router`] lists every route; each operation has its own file. The API uses the
+//! store and no engine: creating a report only records it, and a worker runs it.
 
 mod auth;
 mod create_report;
@@ -47,7 +47,7 @@ impl utoipa::Modify for BearerKey {
     }
 }
 
-/// Describes every operation of the interface.
+/// Returns the OpenAPI document of all operations.
 pub fn document() -> utoipa::openapi::OpenApi {
     operations().into_openapi()
 }
@@ -62,7 +62,7 @@ fn operations() -> OpenApiRouter<App> {
         .routes(routes!(people::change_answer, people::delete_answer))
 }
 
-/// Every route of the interface, and the document that describes them.
+/// Builds the routes of all operations, and of the document that describes them.
 pub fn router(app: &App) -> Router {
     let (operations, document) = operations().split_for_parts();
     let operations = operations
@@ -73,7 +73,7 @@ pub fn router(app: &App) -> Router {
         .merge(operations)
         .route("/api/v1/openapi.json", get(move || async move { Json(document.clone()) }))
         .route("/api/{*rest}", any(|| async { ApiError::NotFound }))
-        // Answers are one account's own and change; a shared cache must not keep them.
+        // Responses are private to one account and change over time; a shared cache must not store them.
         .layer(SetResponseHeaderLayer::if_not_present(
             header::CACHE_CONTROL,
             HeaderValue::from_static("private, no-cache"),

@@ -1,5 +1,5 @@
-//! What the handlers of the API, the workspace and the public pages share. No engine and no pipeline in here: handlers
-//! only record work and read results.
+//! State and operations that the handlers of the API, the workspace and the public pages share. Nothing here uses an
+//! engine or the pipeline: handlers only record work and read results.
 
 mod api_limits;
 mod buckets;
@@ -34,12 +34,13 @@ use people_views::PeopleChanges;
 pub use public_limits::{Denied, PublicLimits, Surface};
 pub use sign_in_limits::{PeerAddress, SignInLimits};
 
-/// Each takes milliseconds of a processor.
+/// Concurrent audience previews. Each takes milliseconds of CPU time.
 const PREVIEWS_AT_ONCE_MAX: usize = 4;
-/// Each reads a whole report, and takes a processor for up to tenths of a second.
+/// Concurrent renderings of reports for their owners. Each parses a full report and takes up to tenths of a second of
+/// CPU time.
 const OWN_PAGES_AT_ONCE_MAX: usize = 4;
 
-/// Cloned some times for each request, by every layer that holds it; hence one pointer.
+/// The shared application state, behind one pointer because every layer clones it several times per request.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
@@ -48,19 +49,19 @@ pub struct Parts {
     pub store: Store,
     pub clock: Clock,
     pub chance: Chance,
-    /// Rung when a report is opened, so that a worker in this process starts it at once.
+    /// Notified when a report is opened, so that a worker in this process claims it at once.
     pub work_bell: Arc<Notify>,
     pub passwords: Passwords,
     pub sign_in_limits: SignInLimits,
     pub public_limits: PublicLimits,
     people_changes: Arc<PeopleChanges>,
-    /// A permit for each page that watches a report.
+    /// One permit for each open event stream that follows a report.
     pub watchers: Arc<Semaphore>,
-    /// A permit for each audience that is being read while its form is filled in.
+    /// One permit for each audience preview in progress.
     pub previews: Arc<Semaphore>,
-    /// A permit for each page that is made of a report for its owner.
+    /// One permit for each rendering of a report for its owner.
     pub own_pages: Arc<Semaphore>,
-    /// Cancelled when the process is about to stop, so that pages that watch let go of their connection.
+    /// Cancelled when the process begins to shut down, so that event streams end and release their connections.
     pub closing: CancellationToken,
     api_limits: Option<ApiLimits>,
 }
@@ -93,7 +94,7 @@ impl App {
         }))
     }
 
-    /// Records a report, asked from the account's country, and wakes a worker for it.
+    /// Records a report and wakes a worker. The account's country applies if the brief describes no audience.
     pub async fn open_report(
         &self,
         account: AccountId,
@@ -118,7 +119,7 @@ impl App {
         Ok(opened)
     }
 
-    /// Takes one request of what a key and its account may ask for.
+    /// Takes one request from the rate limits of a key and of its account.
     pub fn allow(&self, account: AccountId, key: KeyId) -> Allowance {
         self.api_limits.as_ref().map_or(Allowance::Unlimited, |limits| limits.take(account, key))
     }

@@ -1,5 +1,5 @@
-//! Settings: a flag wins over a variable, a variable over the file, and the file over the documented default in
-//! `config.default.toml`, which is compiled in. Read once at start; nothing else looks at the environment.
+//! Settings. Precedence, highest first: flag, environment variable, settings file, and the default in
+//! `config.default.toml`, which is compiled in. Settings are read once at start; nothing else reads the environment.
 
 mod client;
 mod country;
@@ -29,10 +29,10 @@ use sources::merged;
 
 const DEFAULTS: &str = include_str!("../../../config.default.toml");
 
-/// Declares each setting once: as an optional flag and variable, and as a field of the file.
+/// Declares each setting once, as an optional flag with its variable and as a field of the settings file.
 macro_rules! settings {
     ($($(#[$doc:meta])* $name:ident: $kind:ty, $variable:literal;)*) => {
-        /// The settings that the command line and the environment give.
+        /// The settings given on the command line or in the environment.
         #[derive(Debug, Default, Clone, clap::Args, Serialize)]
         #[command(next_help_heading = "Settings")]
         pub struct SettingFlags {
@@ -48,7 +48,7 @@ macro_rules! settings {
             )*
         }
 
-        /// Every setting with its value, as written.
+        /// All settings after merging, not yet validated.
         #[derive(Debug, Clone, Deserialize)]
         #[serde(deny_unknown_fields)]
         struct RawSettings { $($name: $kind,)* }
@@ -65,7 +65,7 @@ settings! {
     data_dir: PathBuf, "CANVASS_DATA_DIR";
     /// sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME
     database_url: String, "CANVASS_DATABASE_URL";
-    /// Connections to PostgreSQL at the most
+    /// Maximum number of connections to PostgreSQL
     database_connections_max: u32, "CANVASS_DATABASE_CONNECTIONS_MAX";
     /// The address that links in reports begin with
     public_url: String, "CANVASS_PUBLIC_URL";
@@ -75,7 +75,7 @@ settings! {
     engine: String, "CANVASS_ENGINE";
     /// The embedded engine's model: a name of the catalogue, the path of a .gguf file or hf:owner/repo/file.gguf
     model: String, "CANVASS_MODEL";
-    /// What the embedded model was taught, loaded beside it: empty for the adapter that comes with the program, none, or a path
+    /// LoRA adapter of the embedded model: empty for the one that comes with the program, none, or a path
     adapter: String, "CANVASS_ADAPTER";
     /// Folder for model files
     models_dir: PathBuf, "CANVASS_MODELS_DIR";
@@ -83,18 +83,18 @@ settings! {
     models_catalogue: PathBuf, "CANVASS_MODELS_CATALOGUE";
     /// Processor threads of the embedded engine; 0 is one per core
     embedded_threads: usize, "CANVASS_EMBEDDED_THREADS";
-    /// Tokens that the embedded engine holds at once, over all respondents it asks side by side
+    /// Tokens in the embedded engine's context, shared by all concurrent calls
     embedded_context_tokens: u32, "CANVASS_EMBEDDED_CONTEXT_TOKENS";
     /// Address of the OpenAI-compatible server, such as http://127.0.0.1:8000/v1
     openai_base_url: String, "CANVASS_OPENAI_BASE_URL";
     /// Its API key; better given as a variable, because a flag shows in the process list
     #[serde(serialize_with = "reveal_to_merge")]
     openai_api_key: SecretString, "CANVASS_OPENAI_API_KEY";
-    /// The model to ask it for
+    /// Name of the model on that server
     openai_model: String, "CANVASS_OPENAI_MODEL";
-    /// Calls to it at once at the most
+    /// Maximum number of concurrent calls to it
     openai_concurrency_max: usize, "CANVASS_OPENAI_CONCURRENCY_MAX";
-    /// Time that one call to it may take
+    /// Timeout of one call to it, in milliseconds
     openai_timeout_ms: u64, "CANVASS_OPENAI_TIMEOUT_MS";
     /// Price of a million tokens sent; 0 is unknown
     openai_price_input_per_million: f64, "CANVASS_OPENAI_PRICE_INPUT_PER_MILLION";
@@ -102,74 +102,74 @@ settings! {
     openai_price_cached_per_million: f64, "CANVASS_OPENAI_PRICE_CACHED_PER_MILLION";
     /// Price of a million tokens received
     openai_price_output_per_million: f64, "CANVASS_OPENAI_PRICE_OUTPUT_PER_MILLION";
-    /// Tokens that one document may take, with the model's thinking before it
+    /// Maximum tokens of one document, including the model's reasoning before it
     openai_document_tokens_max: u32, "CANVASS_OPENAI_DOCUMENT_TOKENS_MAX";
-    /// How hard a model that reasons is to think: minimal, low, medium or high; empty is its own habit
+    /// Reasoning effort of a reasoning model: minimal, low, medium or high; empty for the model's default
     openai_reasoning_effort: String, "CANVASS_OPENAI_REASONING_EFFORT";
-    /// Whether a process measures an engine that was never measured: auto (what costs nothing), on (any) or off
+    /// Whether a process measures an engine that was never measured: auto (only if that is free of charge), on or off
     engine_measure: EngineMeasure, "CANVASS_ENGINE_MEASURE";
-    /// Tokens that one report may spend; 0 is no limit
+    /// Token budget of one report; 0 is no limit
     report_tokens_max: u64, "CANVASS_REPORT_TOKENS_MAX";
-    /// How long a report waits for an engine that is away, in seconds
+    /// Grace period of an engine outage after which waiting reports fail, in seconds
     engine_patience_s: u64, "CANVASS_ENGINE_PATIENCE_S";
-    /// Calls side by side within one report
+    /// Concurrent engine calls within one report
     concurrency: usize, "CANVASS_CONCURRENCY";
-    /// The scripted engine's time per call
+    /// Simulated latency of the scripted engine per call, in milliseconds
     scripted_latency_ms: u64, "CANVASS_SCRIPTED_LATENCY_MS";
-    /// Share of the scripted engine's respondents that fail
+    /// Share of respondents that fail with the scripted engine
     scripted_fail_rate: f64, "CANVASS_SCRIPTED_FAIL_RATE";
-    /// Requests per second and API key, and three times as many per account; 0 is no limit
+    /// Requests per second and API key; an account may send three times as many; 0 is no limit
     rate_limit_per_second: u32, "CANVASS_RATE_LIMIT_PER_SECOND";
-    /// Requests that may come at once
+    /// Burst size: requests that may arrive at once
     rate_limit_burst: u32, "CANVASS_RATE_LIMIT_BURST";
-    /// Requests per second and network for public pages; 0 is no limit
+    /// Requests per second and network to public pages; 0 is no limit
     public_rate_limit_per_second: u32, "CANVASS_PUBLIC_RATE_LIMIT_PER_SECOND";
-    /// Whether people may open accounts by themselves: open, closed, or auto, which is open on this machine alone
+    /// Whether people may sign up: open, closed, or auto (open only if the service is local to this machine)
     registration: Registration, "CANVASS_REGISTRATION";
-    /// Credits that an account starts with which its holder opened; -1 is 100 on this machine alone, else none
+    /// Credits of an account opened by sign-up; -1 is 100 if the service is local to this machine, else 0
     #[arg(allow_negative_numbers = true)]
     sign_up_credits: i64, "CANVASS_SIGN_UP_CREDITS";
-    /// Tries to sign in or up, per minute, network and e-mail address; 0 is no limit
+    /// Attempts to sign in or sign up, per minute, network and e-mail address; 0 is no limit
     sign_in_tries_per_minute: u32, "CANVASS_SIGN_IN_TRIES_PER_MINUTE";
-    /// An answer to a survey that is whole sooner after its start is marked as a program's, in milliseconds
+    /// Survey answers completed faster than this are flagged as automated, in milliseconds
     survey_fast_ms: u32, "CANVASS_SURVEY_FAST_MS";
-    /// Days after which what real people answered is deleted; 0 keeps it
+    /// Days after which people's answers are deleted; 0 keeps them
     people_keep_days: u32, "CANVASS_PEOPLE_KEEP_DAYS";
-    /// Whether a proxy in front says in X-Forwarded-For who calls
+    /// Whether a reverse proxy sets X-Forwarded-For
     behind_proxy: bool, "CANVASS_BEHIND_PROXY";
-    /// Memory for public pages that were made once; 0 keeps none
+    /// Cache size for rendered public pages, in bytes; 0 turns the cache off
     public_cache_bytes_max: u64, "CANVASS_PUBLIC_CACHE_BYTES_MAX";
-    /// Pages that may watch a report at once
+    /// Maximum number of concurrent event streams that follow a report
     watchers_max: usize, "CANVASS_WATCHERS_MAX";
-    /// Unfinished reports an account may have
+    /// Maximum number of unfinished reports per account
     unfinished_reports_max: i64, "CANVASS_UNFINISHED_REPORTS_MAX";
-    /// Reports that one process runs side by side
+    /// Reports that one process runs concurrently
     worker_reports_max: usize, "CANVASS_WORKER_REPORTS_MAX";
-    /// How long a worker may be silent before it is replaced
+    /// Lease duration: how long a worker may be silent before another takes its report, in milliseconds
     lease_ms: u64, "CANVASS_LEASE_MS";
-    /// How often an idle worker looks for reports
+    /// How often an idle worker polls for reports, in milliseconds
     poll_ms: u64, "CANVASS_POLL_MS";
-    /// Tries without progress before a report fails
+    /// Attempts without progress before a report fails
     tries_max: i64, "CANVASS_TRIES_MAX";
-    /// First wait between two tries
+    /// First backoff between two attempts, in milliseconds
     retry_backoff_ms: u64, "CANVASS_RETRY_BACKOFF_MS";
-    /// Size of a request body at the most
+    /// Maximum size of a request body
     body_bytes_max: usize, "CANVASS_BODY_BYTES_MAX";
-    /// Time to send the headers, and again the body
+    /// Timeout for receiving the headers, and again for the body, in milliseconds
     receive_timeout_ms: u64, "CANVASS_RECEIVE_TIMEOUT_MS";
-    /// Time to be answered
+    /// Timeout for answering a request, in milliseconds
     request_timeout_ms: u64, "CANVASS_REQUEST_TIMEOUT_MS";
-    /// Connections at once
+    /// Maximum number of concurrent connections
     connections_max: usize, "CANVASS_CONNECTIONS_MAX";
-    /// How long a stopping server waits for requests under way
+    /// How long a stopping server waits for requests in progress, in milliseconds
     shutdown_timeout_ms: u64, "CANVASS_SHUTDOWN_TIMEOUT_MS";
-    /// Address for metrics alone
+    /// Separate address for metrics
     metrics_listen: String, "CANVASS_METRICS_LISTEN";
-    /// Whether the public address shows /metrics
+    /// Whether the main address serves /metrics
     metrics_public: bool, "CANVASS_METRICS_PUBLIC";
     /// text or json
     log_format: LogFormat, "CANVASS_LOG_FORMAT";
-    /// A level or directives
+    /// Log level or tracing directives
     log: String, "CANVASS_LOG";
 }
 
@@ -180,30 +180,30 @@ pub enum LogFormat {
     Json,
 }
 
-/// Settings, checked and with the blanks filled in.
+/// Validated settings with defaults resolved.
 #[derive(Debug, Clone)]
 pub struct Config {
     pub listen: SocketAddr,
     pub data_dir: PathBuf,
     pub database_url: DatabaseUrl,
     pub database_connections_max: u32,
-    /// Without a slash at the end.
+    /// Without a trailing slash.
     pub public_url: String,
-    /// Where `canvass ask` asks if no audience is named, by its ISO 3166-1 alpha-2 code.
+    /// ISO 3166-1 alpha-2 code of the country that `canvass ask` uses if the brief names no audience.
     pub country: Option<String>,
-    /// The models known by name.
+    /// The models that can be chosen by name.
     pub catalogue: Catalogue,
     /// The embedded engine's model, whether or not that engine is in use.
     pub model: ModelChoice,
-    /// The adapter beside that model.
+    /// The adapter loaded with that model.
     pub adapter: AdapterChoice,
     pub models_dir: PathBuf,
-    /// One or more, each once, in the order given.
+    /// At least one, without duplicates, in the configured order.
     pub engines: Vec<EngineSetting>,
-    /// How long a report waits for an engine that is away before it fails.
+    /// Grace period of an engine outage, after which waiting reports fail.
     pub engine_patience: Duration,
     pub engine_measure: EngineMeasure,
-    /// `None` is no limit.
+    /// Token budget of one report; `None` is no limit.
     pub report_tokens_max: Option<u64>,
     pub concurrency: usize,
     pub rate_limit_per_second: u32,
@@ -307,23 +307,23 @@ impl Config {
 }
 
 impl Config {
-    /// The engines as the setting names them.
+    /// Returns the engine names as the setting spells them, separated by commas.
     pub fn engine_names(&self) -> String {
         self.engines.iter().map(EngineSetting::name).collect::<Vec<_>>().join(",")
     }
 }
 
-/// Whether a flag is that of a setting, by its name in the file.
+/// Returns whether the file knows a setting of this name.
 pub fn is_setting(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// A path that is not left empty.
+/// Returns the path, or `None` if it is empty.
 fn given(path: &Path) -> Option<&Path> {
     Some(path).filter(|path| !path.as_os_str().is_empty())
 }
 
-/// Flags become a table on their way to the settings, the one place where a secret is written out.
+/// Serialises a secret in plain text. Used only to merge the flags into the settings table.
 fn reveal_to_merge<S: Serializer>(secret: &Option<SecretString>, serializer: S) -> Result<S::Ok, S::Error> {
     secret.as_ref().map(ExposeSecret::expose_secret).serialize(serializer)
 }

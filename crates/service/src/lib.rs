@@ -1,4 +1,13 @@
-//! The service: the HTTP interface, the workspace, the public pages and the worker over one store.
+//! The server: the JSON API, the workspace pages, the public pages and the worker, all over one store.
+//!
+//! This is the outermost library crate. It may use every crate except `embedded`: the binary passes in the function
+//! that opens an embedded model. It owns the process: it reads settings, listens on sockets, starts tasks and stops
+//! them. Wall-clock time and randomness come from `primitives` alone, SQL stays in `store`, and sentences stay in
+//! `wording`. The handlers (`api`, `web`, `public`) never use `engine` or `pipeline`: they record work and read
+//! results. Only `worker` runs the pipeline.
+//!
+//! Start with `serve`, which assembles a process, and `app`, the state that all handlers share. Then read `api` and
+//! `worker`, which together take a report from request to result. `config` holds the settings.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 

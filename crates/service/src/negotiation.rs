@@ -1,8 +1,8 @@
-//! What a client said it can take: encodings, and the copy it has already.
+//! Content negotiation: accepted encodings and conditional requests.
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// Whether a client takes gzip; one that says nothing gets plain bytes.
+/// Returns whether the client accepts gzip. Without an `Accept-Encoding` header it does not.
 pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let mut accepted = false;
     for item in list(headers, &header::ACCEPT_ENCODING) {
@@ -17,7 +17,7 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     accepted
 }
 
-/// Whether the client's copy is the current one; tags are compared weakly, as `If-None-Match` asks for.
+/// Returns whether the client's cached copy is current. Tags are compared weakly, as `If-None-Match` requires.
 pub fn has_current(headers: &HeaderMap, etag: &str) -> bool {
     let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     let current = opaque(etag);

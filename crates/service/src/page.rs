@@ -1,5 +1,5 @@
-//! What every HTML page has in common: its headers, the reader's language, and the pages for an address that leads
-//! nowhere or a failure on our side. Text from users is data: the templates escape all of it.
+//! What all HTML pages share: headers, choice of language, static assets, and the error pages. User text is data: the
+//! templates escape all of it.
 
 use askama::Template;
 use axum::Router;
@@ -11,17 +11,18 @@ use axum::routing::get;
 use foundation::Language;
 use pages::assets;
 
-/// Nothing but our own files and forms: text that slipped through escaping still could neither run nor restyle.
+/// Content security policy: only our own files and forms. Text that slipped through escaping could neither run nor
+/// style.
 const CONTENT_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
      img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// When to come back to a service that is too busy, in seconds.
+/// `Retry-After` of an overloaded service, in seconds.
 const RETRY_AFTER_S: u16 = 5;
 
-/// Holds the language that a person chose.
+/// Cookie with the language that the reader chose.
 pub const LANGUAGE_COOKIE: &str = "canvass_language";
 
-/// The files that pages are made with.
+/// Serves the static assets.
 pub fn router() -> Router {
     Router::new().route("/static/{name}", get(asset))
 }
@@ -33,7 +34,8 @@ async fn asset(name: Result<Path<String>, PathRejection>, uri: Uri, headers: Hea
     let etag = format!("\"{}\"", asset.hash);
     let has_current =
         headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).is_some_and(|tags| tags.contains(&etag));
-    // Only an address with the right hash may be kept unasked: any other may lead to something else tomorrow.
+    // Only a URL with the current hash may be cached without revalidation: any other may change with the next
+    // release.
     let is_pinned = uri.query().and_then(|query| query.strip_prefix("v=")) == Some(asset.hash.as_str());
     let keep = if is_pinned { "public, max-age=31536000, immutable" } else { "public, no-cache" };
     let kept = [(header::CACHE_CONTROL, HeaderValue::from_static(keep))];
@@ -67,18 +69,18 @@ impl MessagePage {
     }
 }
 
-/// A page for an address that leads nowhere, with a way out.
+/// Renders the page for an unknown address.
 pub async fn not_found(headers: HeaderMap) -> Response {
     message(StatusCode::NOT_FOUND, &headers, "web-not-found", "web-not-found-explained")
 }
 
-/// A page for a failure on our side; what failed goes to the log alone.
+/// Renders the page for an internal error. The cause goes to the log only.
 pub fn trouble(headers: &HeaderMap, error: &anyhow::Error) -> Response {
     tracing::error!(error = format!("{error:#}"), "page failed");
     message(StatusCode::INTERNAL_SERVER_ERROR, headers, "web-trouble", "web-trouble-explained")
 }
 
-/// A page for a request that took or waited longer than it may.
+/// Renders the page for a request that exceeded its time limit.
 pub fn too_slow(headers: &HeaderMap) -> Response {
     let mut response = message(StatusCode::SERVICE_UNAVAILABLE, headers, "web-slow", "web-slow-explained");
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S));
@@ -89,7 +91,7 @@ pub fn message(status: StatusCode, headers: &HeaderMap, heading: &str, explanati
     show(status, headers, &MessagePage::new(preferred_language(headers), heading, explanation))
 }
 
-/// Renders a page; a template that fails has nothing better to show than the bare status.
+/// Renders a template. If rendering fails, the response is a bare status 500.
 pub fn show(status: StatusCode, headers: &HeaderMap, template: &impl Template) -> Response {
     match template.render() {
         Ok(text) => html(status, text),
@@ -100,17 +102,17 @@ pub fn show(status: StatusCode, headers: &HeaderMap, template: &impl Template) -
     }
 }
 
-/// Finished HTML with the headers that every page carries.
+/// Wraps rendered HTML in a response with the common headers.
 pub fn html(status: StatusCode, text: String) -> Response {
     (status, headers("text/html; charset=utf-8"), text).into_response()
 }
 
-/// A file that the browser keeps instead of showing, as the offer names it.
+/// Returns a file download; `offer` is its `Content-Disposition` header.
 pub fn download(content_type: &'static str, offer: String, bytes: Vec<u8>) -> Response {
     (headers(content_type), [(header::CONTENT_DISPOSITION, offer)], bytes).into_response()
 }
 
-/// The headers of a page that is the same for every reader, whatever their language.
+/// Returns the headers of a page that does not depend on the reader's language.
 pub fn headers_for_all(content_type: &'static str) -> HeaderMap {
     let mut all = HeaderMap::from_iter(headers(content_type));
     all.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -128,7 +130,7 @@ fn headers(content_type: &'static str) -> [(HeaderName, HeaderValue); 6] {
     ]
 }
 
-/// What people chose on a page, else the first language their browser names that we speak; English otherwise.
+/// Returns the language of the cookie, else the first supported one in `Accept-Language`, else English.
 pub fn preferred_language(headers: &HeaderMap) -> Language {
     if let Some(chosen) = cookie(headers, LANGUAGE_COOKIE).and_then(|code| code.parse().ok()) {
         return chosen;
@@ -138,7 +140,7 @@ pub fn preferred_language(headers: &HeaderMap) -> Language {
     wanted.split(',').find_map(|range| primary(range).parse().ok()).unwrap_or(Language::En)
 }
 
-/// The value of a cookie that the browser sent.
+/// Returns the value of a request cookie.
 pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));

@@ -1,8 +1,6 @@
-//! The public report: what anyone who was given its unguessable address may read. An address that was closed and one
-//! that never existed show the same page.
-//!
-//! Whether an address is open is read from the store for every request, so that closing one counts at once in every
-//! process. The rendered pages are kept (`rendered`).
+//! The public report pages, readable by anyone with the unguessable URL. A revoked URL and one that never existed show
+//! the same page. Every request asks the store whether its URL is open, so revoking one takes effect at once in all
+//! processes. Rendered pages are cached (`rendered`).
 
 mod admission;
 mod person;
@@ -114,7 +112,7 @@ async fn download_summary(State(public): State<Public>, token: Token, headers: H
 
 type TokenAndPicture = Result<Path<(String, String)>, PathRejection>;
 
-/// The card, to be shown, or a chart, to be kept. A report without such a chart has no such address.
+/// Serves the preview card inline, or a chart as a download. A report that lacks the chart answers 404.
 async fn picture(State(public): State<Public>, path: TokenAndPicture, headers: HeaderMap) -> Response {
     let found = path.ok().and_then(|Path((token, name))| Some((token, Picture::parse(&name)?)));
     let Some((token, (picture, format))) = found else { return page::not_found(headers).await };
@@ -134,7 +132,7 @@ struct OpenedReport {
     links: Links,
     finished_at: Option<i64>,
     are_respondents_hidden: bool,
-    /// Where real people answered, too.
+    /// Present if real people answered as well.
     people: Option<PeopleView>,
 }
 
@@ -144,10 +142,10 @@ impl OpenedReport {
     }
 }
 
-/// Why there is nothing to show.
+/// Why no page can be shown.
 enum Missing {
     Nowhere,
-    /// Others are being shown something, and no turn came in time.
+    /// No rendering slot became free in time.
     Busy,
     Broken(anyhow::Error),
 }
@@ -167,7 +165,7 @@ impl From<Missed<Missing>> for Missing {
     }
 }
 
-/// Finds the report and shows it, or the one page for every address that leads nowhere.
+/// Finds the report and renders the view; every unknown URL gets the same page.
 async fn answer(
     public: &Public,
     token: Token,
@@ -177,7 +175,7 @@ async fn answer(
 ) -> Response {
     let found = async {
         let (token, report) = find(public, token).await?;
-        // Individual respondents only where the owner shares them.
+        // Individual respondents are shown only if the owner shares them.
         if report.are_respondents_hidden && view == View::Respondents {
             return Err(Missing::Nowhere);
         }
@@ -201,7 +199,7 @@ async fn shown_or_missing(found: Result<Response, Missing>, headers: HeaderMap) 
     }
 }
 
-/// A view of a report, kept or made now.
+/// Returns a view of a report, from the cache or rendered now.
 async fn render(
     public: &Public,
     token: String,
@@ -222,7 +220,7 @@ async fn render(
     respond(rendered, headers).await
 }
 
-/// What `make` makes of a report.
+/// Reads a report from the store and passes it to `make` on a blocking thread.
 async fn read_report<T: Send + 'static>(
     app: &App,
     token: String,
@@ -230,10 +228,10 @@ async fn read_report<T: Send + 'static>(
     make: impl FnOnce(OpenedReport) -> anyhow::Result<T> + Send + 'static,
     turn: Turn,
 ) -> Result<T, Missing> {
-    // Nothing is found if the address was closed or changed in this very moment.
+    // There is no body if the URL was revoked or changed since it was looked up.
     let gzip = app.store.public_body(&token, &report.etag).await?.ok_or(Missing::Nowhere)?;
     let public_url = app.config.public_url.clone();
-    // Parsing and laying out megabytes takes too long for a thread that others wait for.
+    // Parsing and rendering megabytes would block the async runtime for too long.
     let made = tokio::task::spawn_blocking(move || {
         let made = make(open(&gzip, &report, people, &public_url, &token)?)?;
         drop(turn);
@@ -256,7 +254,7 @@ fn open(
     Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden, people })
 }
 
-/// Clients that accept gzip, nearly all of them, get it packed as it is kept.
+/// Builds the response. Clients that accept gzip, nearly all of them, get the cached bytes as they are.
 async fn respond(rendered: Arc<Rendered>, asked: &HeaderMap) -> Result<Response, Missing> {
     let mut headers = page::headers_for_all(rendered.content_type);
     headers.insert(header::ETAG, HeaderValue::try_from(rendered.etag.as_str())?);

@@ -1,5 +1,5 @@
-//! Puts the parts of one process together, starts them and stops them in order. The process answers requests and,
-//! unless told otherwise, works on reports.
+//! Assembles one process, starts its parts and stops them in order. The process serves HTTP requests and, unless
+//! `worker_reports_max` is 0, also runs reports.
 
 mod engines;
 mod first_start;
@@ -38,14 +38,14 @@ use primitives::clock::Clock;
 use primitives::ids::ProcessId;
 use store::{BEAT_INTERVAL, Store};
 
-/// Smaller answers fit a packet anyway.
+/// Smaller responses fit into one packet anyway.
 const COMPRESSED_BYTES_MIN: u64 = 1024;
 const PEOPLE_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// A process ready to serve, work or both.
+/// A process that is ready to serve, to run reports, or both.
 pub struct Service {
     pub app: App,
-    /// None in a process that only takes reports in: no model is loaded for it.
+    /// `None` in a process that only accepts reports; it loads no model.
     engine: Option<LoadingEngine>,
     metrics: PrometheusHandle,
 }
@@ -64,7 +64,7 @@ impl Service {
         Ok(Self { app, engine, metrics })
     }
 
-    /// Serves on `listener` and works beside it once the engine is loaded, until `stop`.
+    /// Serves on `listener` until `stop`, and runs reports as well once the engine is loaded.
     pub async fn serve(self, listener: TcpListener, stop: CancellationToken) -> anyhow::Result<()> {
         let metrics = self.app.config.metrics_public.then(|| self.metrics.clone());
         let routes = router(&self.app, self.engine.as_ref().map(LoadingEngine::slot), metrics);
@@ -77,7 +77,7 @@ impl Service {
         worked?
     }
 
-    /// Works without serving, until `stop`.
+    /// Runs reports without serving, until `stop`.
     pub async fn work(self, stop: CancellationToken) -> anyhow::Result<()> {
         let _upkeep = self.start_upkeep().await?;
         let worked = work_once_loaded(self.app.clone(), self.engine, stop).await;
@@ -85,12 +85,12 @@ impl Service {
         worked
     }
 
-    /// Whether there is no account yet.
+    /// Returns whether there is no account yet.
     pub async fn is_first_start(&self) -> anyhow::Result<bool> {
         Ok(!self.app.store.has_accounts().await?)
     }
 
-    /// Waits until the engine is there, or until it is known that it can't be.
+    /// Waits until the engine is loaded or has failed to load.
     pub async fn engine_loaded(&mut self) -> anyhow::Result<()> {
         match &mut self.engine {
             Some(engine) => engine.loaded().await.map(drop),
@@ -98,7 +98,7 @@ impl Service {
         }
     }
 
-    /// A page that watches a report would otherwise hold a stopping server up.
+    /// Ends the event streams on `stop`; otherwise they would delay the shutdown.
     fn let_go_of_watchers(&self, stop: CancellationToken) -> AbortOnDropHandle<()> {
         let closing = self.app.closing.clone();
         AbortOnDropHandle::new(tokio::spawn(async move {
@@ -118,8 +118,8 @@ impl Service {
     }
 }
 
-/// Notes each minute that the service runs. After a failed write it tries one of full size, so that a database that is
-/// well again is known to be.
+/// Records a heartbeat each minute. It also checks that writes succeed, so that the end of a database outage is
+/// noticed.
 async fn beat(store: Store) {
     let mut tick = tokio::time::interval(BEAT_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -132,7 +132,7 @@ async fn beat(store: Store) {
     }
 }
 
-/// Learns from people's answers where that is due, and then deletes those that are older than the setting keeps them.
+/// Updates studies that are due every hour, then deletes answers older than the retention setting.
 async fn look_after_people(app: App) {
     let mut tick = tokio::time::interval(PEOPLE_INTERVAL);
     loop {
@@ -150,7 +150,7 @@ async fn look_after_people(app: App) {
     }
 }
 
-/// If the engine can't be loaded there is nothing to serve for, and everything stops.
+/// Runs reports once the engine is loaded. If it cannot be loaded, the whole process stops.
 async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: CancellationToken) -> anyhow::Result<()> {
     let Some(mut loading) = engine else {
         stop.cancelled().await;
@@ -161,13 +161,13 @@ async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: Cancell
         stop.cancel();
     })?;
     let workshop = workshop(&app, engine, loading.slot().availability);
-    // What owns a report or a measurement in the database is named like this.
+    // Leases and measurement claims in the database carry this name.
     tracing::info!(engine = %app.config.engine_names(), process = workshop.name, "working");
     work(workshop, stop).await
 }
 
-/// Works until told to stop, or until the engine is beyond repair: then everything stops, and the error makes the process
-/// end with a code that tells its supervisor to start it anew.
+/// Runs reports until `stop` or until the engine is broken beyond repair. In the latter case everything stops, and
+/// the error becomes an exit code that makes the supervisor restart the process.
 pub async fn work(workshop: Workshop, stop: CancellationToken) -> anyhow::Result<()> {
     let engine = Arc::clone(&workshop.engine);
     let mut working = pin!(workshop.work(stop.clone()));
@@ -179,7 +179,7 @@ pub async fn work(workshop: Workshop, stop: CancellationToken) -> anyhow::Result
     bail!("the engine broke and was loaded anew {RELOADS_PER_HOUR} times within an hour; a new process may do better")
 }
 
-/// What works on an app's reports, with this engine.
+/// Builds the worker for an app's reports, with this engine.
 pub fn workshop(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availability>) -> Workshop {
     Workshop {
         config: Arc::clone(&app.config),
@@ -194,11 +194,11 @@ pub fn workshop(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availabili
     }
 }
 
-/// Every address this process answers.
+/// Builds the router with every route of this process.
 pub fn router(app: &App, engine: Option<EngineSlot>, metrics: Option<PrometheusHandle>) -> Router {
     let interface =
         serde_json::to_value(api::document()).expect("the interface is made of plain types; a test reads it");
-    // Packing events would hold them back until a block is full.
+    // Compressing server-sent events would delay them until a block is full.
     let compressed = SizeAbove::new(COMPRESSED_BYTES_MIN).and(NotForContentType::SSE);
     Router::new()
         .merge(api::router(app))
@@ -207,7 +207,7 @@ pub fn router(app: &App, engine: Option<EngineSlot>, metrics: Option<PrometheusH
         .merge(page::router())
         .merge(operations::router(app, engine, metrics))
         .fallback(page::not_found)
-        // One layer of the router, not two: it clones what is inside each of its layers for every request.
+        // One router layer instead of two: the router clones the inner service of each layer for every request.
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn_with_state(app.clone(), observe::observe))
@@ -215,7 +215,7 @@ pub fn router(app: &App, engine: Option<EngineSlot>, metrics: Option<PrometheusH
         )
 }
 
-/// Opens the configured database, making the folder for it when it is a file.
+/// Opens the configured database. Creates the folder of a SQLite file.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
     if let Some(folder) = config.database_url.file().as_deref().and_then(Path::parent) {
         std::fs::create_dir_all(folder).with_context(|| format!("making the folder {}", folder.display()))?;
@@ -225,7 +225,7 @@ pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
         .with_context(|| format!("opening the database {}", config.database_url.redacted()))
 }
 
-/// Cancelled when the process is asked to stop, by Ctrl-C or by its supervisor.
+/// Returns a token that SIGINT or SIGTERM cancels.
 pub fn stop_signal() -> anyhow::Result<CancellationToken> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;

@@ -1,4 +1,4 @@
-//! Logs and metrics: set up once at start. Logs go to standard error, so that standard output stays a command's answer.
+//! Logging and metrics, set up once at start. Logs go to standard error; standard output is reserved for results.
 
 use std::io::IsTerminal;
 use std::panic::Location;
@@ -28,13 +28,13 @@ pub fn start_logging(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Logs where a panic happened, not its message, which may repeat a text of a client's that was cut wrongly.
+/// Logs the location of a panic but not its message, which may contain client text.
 fn log_panic(location: Option<&Location<'_>>) {
     let location = location.map_or("somewhere".to_owned(), ToString::to_string);
     tracing::error!(location, "a part of the program panicked");
 }
 
-/// Collects the process's metrics; the handle renders them as Prometheus text.
+/// Installs the metrics recorder. The handle renders the metrics as Prometheus text.
 pub fn start_metrics() -> anyhow::Result<PrometheusHandle> {
     let handle = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS_BUCKETS)?
@@ -43,7 +43,7 @@ pub fn start_metrics() -> anyhow::Result<PrometheusHandle> {
     Ok(handle)
 }
 
-/// Keeps the histograms from growing between two scrapes.
+/// Drains the histogram buffers regularly, so that they do not grow between two scrapes.
 pub async fn upkeep(handle: PrometheusHandle) {
     let mut tick = tokio::time::interval(UPKEEP_INTERVAL);
     loop {

@@ -1,5 +1,5 @@
-//! The workspace: server-rendered pages for people, in the language they or their browser choose. Knows the store and
-//! nothing of engines. One function lists every page; each has a file of its own.
+//! The workspace: server-rendered pages, in the language that readers or their browsers choose. It uses the store and
+//! no engine. [`router`] lists every page; each has its own file.
 
 mod account;
 mod audience;
@@ -37,7 +37,7 @@ use axum::{Extension, Router};
 
 use crate::app::{App, Origins};
 
-/// Every page; `interface` is the OpenAPI document that the reference shows.
+/// Builds the routes of all pages. `interface` is the OpenAPI document that the API reference renders.
 pub fn router(app: &App, interface: &serde_json::Value) -> Router {
     let document = Arc::new(reference::Document::read(interface));
     Router::new()
@@ -88,7 +88,7 @@ mod tests {
 
     use wording;
 
-    /// The ids that files in a folder ask for in whole, not put together.
+    /// Collects the message ids that appear as literals in the files of a folder.
     fn asked_for(folder: &Path, ids: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -1,6 +1,6 @@
-//! The worker: claims reports, runs the pipeline on them, and settles them. The only place that knows both the
-//! pipeline and the store. It decides what a failure means: wait for the engine, try again later, or fail for good and
-//! release the hold.
+//! The worker: claims reports, runs the pipeline on them and settles them. It is the only place that uses both the
+//! pipeline and the store. It decides what a failure means: wait for the engine, retry later, or fail the report for
+//! good and release its hold.
 
 mod journal;
 mod measuring;
@@ -36,29 +36,29 @@ pub use studies::{case_of, forecasts, scored};
 
 const BACKOFF_MAX: Duration = Duration::from_secs(60);
 const BACKOFF_DOUBLINGS_MAX: u32 = 16;
-/// A lease is renewed three times before it would end, so that one slow write does not lose it.
+/// Renewals per lease duration: with several, one slow write does not lose the lease.
 const RENEWALS_PER_LEASE: u32 = 3;
 
-/// What a worker works with.
+/// Everything that a worker needs. Cheap to clone.
 #[derive(Clone)]
 pub struct Workshop {
     pub config: Arc<Config>,
     pub store: Store,
     pub engine: Arc<dyn Engine>,
-    /// Whether that engine answers, as all of this process knows it.
+    /// Whether the engine answers, shared by all tasks of this process.
     pub availability: Arc<Availability>,
     pub clock: Clock,
     pub chance: Chance,
-    /// Rung when this process accepted a report.
+    /// Notified when this process accepts a report.
     pub work_bell: Arc<Notify>,
-    /// Tells this process from all others, on whatever machine; it owns leases by it.
+    /// Identifies this process among all processes on all machines, as the owner of its leases.
     pub name: String,
-    /// Leases of this process that could not be renewed when it was time.
+    /// Leases of this process whose last renewal failed.
     pub unrenewed: Arc<Mutex<Vec<Lease>>>,
 }
 
 impl Workshop {
-    /// Works until told to stop, then hands back what is unfinished and returns.
+    /// Claims and runs reports until `stop`, then hands unfinished ones back and returns.
     pub async fn work(self, stop: CancellationToken) {
         let slots = Arc::new(Semaphore::new(self.config.worker_reports_max));
         let runs = TaskTracker::new();
@@ -88,7 +88,8 @@ impl Workshop {
         runs.wait().await;
     }
 
-    /// Runs the reports that wait now, one after the other, and returns; for tests, which want no background.
+    /// Runs the waiting reports one after the other and returns their number. For tests, which want no background
+    /// tasks.
     pub async fn work_through(&self) -> Result<usize, FenceError> {
         let mut worked = 0;
         let slots = Arc::new(Semaphore::new(1));
@@ -109,7 +110,7 @@ impl Workshop {
         Ok(self.store.claim(&self.name, self.config.lease, self.config.tries_max).await?)
     }
 
-    /// Returns when a report may be waiting: at once when this process took it in, else at the next look.
+    /// Returns when a report may be waiting: at once if this process accepted one, else at the next poll.
     async fn wait_for_work(&self, stop: &CancellationToken) {
         loop {
             tokio::select! {
@@ -147,7 +148,7 @@ impl Workshop {
             Err(FenceError::Lost) => span.in_scope(|| {
                 tracing::warn!("this run has lost its report: another worker took over, or its owner cancelled it");
             }),
-            // The lease will run out and the report will be tried again, from its checkpoints.
+            // The lease will expire, and the report will be retried from its checkpoints.
             Err(FenceError::Store(error)) => {
                 span.in_scope(|| tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "not settled"));
             }
@@ -221,7 +222,7 @@ impl Workshop {
         metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());
         metrics::counter!("canvass_reports_total", "outcome" => "completed").increment(1);
         tracing::info!(credits_used = used, "report completed");
-        // Another process may have found the engine away that has just answered here.
+        // The engine has just answered here, although another process may have recorded an outage.
         self.note_engine_answers().await;
         Ok(())
     }
@@ -297,7 +298,7 @@ impl Workshop {
         (LedgerId::new(now, &self.chance), now)
     }
 
-    /// Renews the lease in a task of its own, so that a busy run does not miss a beat.
+    /// Renews the lease in a separate task, so that a busy run does not miss a renewal.
     fn keep_lease(&self, lease: Lease, lost: CancellationToken) -> AbortOnDropHandle<()> {
         let workshop = self.clone();
         let length = self.config.lease;
@@ -307,7 +308,7 @@ impl Workshop {
                 match workshop.store.renew(lease, length).await {
                     Ok(()) => {}
                     Err(FenceError::Lost) => return lost.cancel(),
-                    // Should another process take the report meanwhile, the fence keeps this run from writing.
+                    // If another process claims the report meanwhile, the fence token keeps this run from writing.
                     Err(FenceError::Store(error)) => {
                         tracing::warn!(%error, "the lease was not renewed");
                         workshop.note_unrenewed(lease);
@@ -322,7 +323,7 @@ fn internal_failure(report: &ClaimedReport) -> String {
     wording::say(report.brief.language(), "failure-internal", &[])
 }
 
-/// `None` when it is time to stop.
+/// Waits for a free slot. Returns `None` if `stop` is cancelled first.
 async fn free_slot(slots: &Arc<Semaphore>, stop: &CancellationToken) -> Option<OwnedSemaphorePermit> {
     tokio::select! {
         biased;
@@ -338,7 +339,8 @@ async fn wait(time: Duration, stop: &CancellationToken) {
     }
 }
 
-/// The response body up to its last figure, `credits_left`, which the store adds when it settles.
+/// Packs the response body without its last field, `credits_left`, which the store appends when it settles the
+/// report.
 fn pack(request_id: String, report_url: String, credits_used: i64, findings: Report) -> anyhow::Result<OpenBody> {
     let result = findings.into_result(report_url, credits_used, 0);
     let body = serde_json::to_vec(&CompletedReport { request_id, status: CompletedStatus::Completed, result })?;

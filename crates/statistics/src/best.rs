@@ -1,22 +1,23 @@
-//! How sure the simulation is of its own winner: the probability that each option has the largest true share.
-//! The probabilities sum to one. Knows shares and a size, not where they come from.
+//! The posterior probability that each option has the largest true share, and the expected loss of choosing it.
 
 use rand::Rng;
 use rand_distr::{Distribution, Gamma};
 
 const DRAWS: u32 = 4000;
 
-/// How each option stands, by option.
+/// The posterior standing of each option, indexed by option.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
-    /// The probability that its true share is the largest.
+    /// The probability that the option has the largest true share. Sums to one.
     pub best: Vec<f64>,
-    /// How much of a share is lost on average by choosing it instead of the best.
+    /// The expected difference between the largest true share and the option's true share.
     pub loss: Vec<f64>,
 }
 
-/// From a Dirichlet posterior of `n` answers over a uniform prior that weighs as much as one answer in all: without it,
-/// an option that nobody chose could never be the best.
+/// Estimates the standing of each option from 4,000 draws of a Dirichlet posterior.
+///
+/// The posterior adds `n` answers, distributed as `shares`, to a uniform prior with a total weight of one answer. The
+/// prior gives an option that nobody chose a positive probability of being best.
 pub fn standing(shares: &[f64], n: f64, rng: &mut impl Rng) -> Standing {
     let (mut wins, mut lost) = (vec![0u32; shares.len()], vec![0.0; shares.len()]);
     for drawn in posterior_draws(shares, n, DRAWS as usize, rng) {
@@ -30,10 +31,11 @@ pub fn standing(shares: &[f64], n: f64, rng: &mut impl Rng) -> Standing {
     Standing { best: even_out(shares, &best), loss: even_out(shares, &loss) }
 }
 
-/// Shares drawn from the posterior that `standing` describes.
+/// Returns draws of the shares from the Dirichlet posterior that [`standing`] describes.
 pub fn posterior_draws(shares: &[f64], n: f64, draws: usize, rng: &mut impl Rng) -> impl Iterator<Item = Vec<f64>> {
     let prior = 1.0 / shares.len().max(1) as f64;
-    // Shares of a Dirichlet are gammas over their sum. A shape is never below the prior, so every one of them is a gamma.
+    // Normalised gamma variates are Dirichlet distributed. The prior keeps every shape positive, so `Gamma::new`
+    // succeeds.
     let shapes = shares.iter().map(|share| (n * share).max(0.0) + prior);
     let gammas: Vec<Gamma<f64>> = shapes.filter_map(|shape| Gamma::new(shape, 1.0).ok()).collect();
     (0..draws).map(move |_| {
@@ -43,7 +45,7 @@ pub fn posterior_draws(shares: &[f64], n: f64, draws: usize, rng: &mut impl Rng)
     })
 }
 
-/// Options with the same share are equally likely to be best; random draws must not rank them.
+/// Averages the figures of options with equal shares, so that simulation noise does not rank them.
 fn even_out(shares: &[f64], figures: &[f64]) -> Vec<f64> {
     let mean = |share: &f64| {
         let equals = || shares.iter().zip(figures).filter(|(other, _)| *other == share);

@@ -1,15 +1,17 @@
-//! The interval of a weighted mean by resampling, for ratings whose distribution no formula fits. The interval holds
-//! the mean, and its low end is never above its high end. Nothing here knows what is rated.
+//! The bootstrap interval of a weighted mean, for ratings whose distribution has no convenient closed form.
 
 use rand::{Rng, RngExt};
 
 const RESAMPLES_MAX: usize = 1000;
 const RESAMPLES_MIN: usize = 200;
-/// Bounds the time that a large sample takes; with this many draws its percentiles are as steady as a small one's.
+/// Limits the draws per call, and so the time that a large sample takes.
 const DRAWS_MAX: usize = 1_000_000;
 
-/// Percentile bootstrap 95 % interval of the weighted mean, then widened about the mean by the factor `widen`, because
-/// the engine is worth fewer answers than were given. Without values both ends are 0. The caller clips it to its scale.
+/// Returns the percentile bootstrap 95 % interval of the weighted mean, stretched about the mean by the factor
+/// `widen`.
+///
+/// The caller sets `widen` above 1 where the effective sample size of the forecast is smaller than the number of
+/// answers, and clips the result to the scale. Returns `[0.0, 0.0]` if there are no values.
 pub fn bootstrap_mean(values: &[f64], weights: &[f64], widen: f64, rng: &mut impl Rng) -> [f64; 2] {
     let terms: Vec<[f64; 2]> = values.iter().zip(weights).map(|(value, weight)| [value * weight, *weight]).collect();
     let mean = ratio(terms.iter());
@@ -25,14 +27,15 @@ pub fn bootstrap_mean(values: &[f64], weights: &[f64], widen: f64, rng: &mut imp
     [percentile(&means, 0.025), percentile(&means, 0.975)].map(|end| mean + widen * (end - mean))
 }
 
-/// The weighted mean of one term for each of the dice, summed as they are read so that no resample is ever stored.
+/// Returns the weighted mean of one resample. `dice` holds one random number for each drawn term; no resample is
+/// stored.
 fn resampled_mean(terms: &[[f64; 2]], dice: &[u32]) -> f64 {
     let count = terms.len() as u64;
-    // Four sums that don't wait for each other, since a single one would take longer than the random numbers do.
+    // Four independent sums let the processor overlap the additions.
     let mut sums = [[0.0; 2]; 4];
     for four in dice.chunks(4) {
         for (sum, bits) in sums.iter_mut().zip(four) {
-            // The high half of the product spreads 32 bits evenly over the places; the bias is below count/2³².
+            // The high half of the product maps 32 random bits onto the indices; the bias is below count/2³².
             let [value, weight] = terms[((u64::from(*bits) * count) >> 32) as usize];
             sum[0] += value;
             sum[1] += weight;
@@ -50,7 +53,7 @@ fn ratio<'a>(terms: impl Iterator<Item = &'a [f64; 2]>) -> f64 {
     if weight > 0.0 { sum / weight } else { 0.0 }
 }
 
-/// The value below which this part of the sorted values lies, interpolated between neighbours.
+/// Returns a quantile of sorted values, interpolated linearly between neighbours.
 fn percentile(sorted: &[f64], part: f64) -> f64 {
     let place = part * (sorted.len() - 1) as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);

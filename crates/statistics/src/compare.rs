@@ -1,15 +1,16 @@
-//! Whether groups differ, and by what factor. Counts are real numbers, because answers are weighted. Without data a
-//! test gives p = 1. Each test is one comparison; `several` adjusts for many at once.
+//! Tests whether groups differ, and by what factor. Counts are real numbers, because answers are weighted. A test
+//! without data returns p = 1. `several` corrects for multiple comparisons.
 
 use statrs::distribution::{Discrete, Hypergeometric};
 
 use super::chi_square_tail;
 
-/// Below this expected count the chi-square approximation is poor and the exact test takes over.
+/// Below this expected count the chi-square approximation is poor, and Fisher's exact test is used.
 const EXPECTED_MIN: f64 = 5.0;
 
-/// Probability that two groups with one true share, each as (hits, total), differ at least this much: chi-square, or
-/// Fisher's exact test on the rounded counts where an expected count is small.
+/// Returns the p-value of the hypothesis that two groups, each given as (hits, total), have the same true share.
+///
+/// Uses Pearson's chi-square test, or Fisher's exact test on rounded counts if an expected count is below 5.
 pub fn two_proportions_p(first: (f64, f64), second: (f64, f64)) -> f64 {
     if first.1 <= 0.0 || second.1 <= 0.0 {
         return 1.0;
@@ -22,14 +23,15 @@ pub fn two_proportions_p(first: (f64, f64), second: (f64, f64)) -> f64 {
     test.p()
 }
 
-/// Probability of a table at least this uneven when rows and columns have nothing to do with each other (chi-square);
-/// rows and columns that nobody is in say nothing and are dropped.
+/// Returns the p-value of Pearson's chi-square test that rows and columns are independent. Empty rows and columns are
+/// ignored.
 pub fn independence_p(table: &[Vec<f64>]) -> f64 {
     Independence::new(table).p()
 }
 
-/// How many times likelier a hit is inside a group than outside, each as (hits, total); none where a group is empty or
-/// nobody outside hits, because there would be a division by zero.
+/// Returns the ratio of the hit rate inside a group to the rate outside, each given as (hits, total).
+///
+/// Returns `None` if a group is empty or nobody outside hits.
 pub fn lift(inside: (f64, f64), outside: (f64, f64)) -> Option<f64> {
     let is_defined = inside.1 > 0.0 && outside.1 > 0.0 && outside.0 > 0.0;
     is_defined.then(|| (inside.0 / inside.1) / (outside.0 / outside.1))
@@ -68,10 +70,11 @@ impl Independence {
     }
 }
 
-/// Fisher's two-sided exact test: the probability of all tables that are no likelier than the one observed.
+/// Returns the p-value of Fisher's two-sided exact test: the total probability of all tables no likelier than the
+/// observed one.
 fn fisher_p(first: (f64, f64), second: (f64, f64)) -> f64 {
     let [(first_hits, draws), (second_hits, second_total)] = [first, second].map(|(hits, total)| {
-        // Rounding must not leave more hits than members.
+        // Rounding must not leave more hits than the group has members.
         let hits = hits.max(0.0).round() as u64;
         (hits, hits.max(total.round() as u64))
     });
@@ -79,7 +82,7 @@ fn fisher_p(first: (f64, f64), second: (f64, f64)) -> f64 {
     let Ok(distribution) = Hypergeometric::new(total, hits, draws) else {
         return 1.0;
     };
-    // Tables equally likely up to rounding count as equally likely.
+    // The tolerance makes tables with equal probability compare equal despite rounding.
     let limit = distribution.pmf(first_hits) * (1.0 + 1e-7);
     let range = (hits + draws).saturating_sub(total)..=hits.min(draws);
     range.map(|k| distribution.pmf(k)).filter(|p| *p <= limit).sum::<f64>().min(1.0)

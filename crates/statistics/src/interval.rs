@@ -1,10 +1,10 @@
-//! Intervals that say how far a share, or the lead of one share over another, may be off. An interval holds its
-//! estimate and stays inside the possible range. Sizes are real numbers, because weights and the engine's effective
-//! size reduce them by fractions of an answer.
+//! Intervals of a share and of the difference between two shares. Each interval contains its estimate and stays
+//! within the possible range. Sample sizes are real numbers, because they are effective sample sizes.
 
 use super::Z_95;
 
-/// Wilson's 95 % interval of a share, which stays honest near 0 and 1; the whole range when nobody was counted.
+/// Returns Wilson's 95 % interval of a share, which keeps its coverage near 0 and 1. Returns `[0.0, 1.0]` if `n` is
+/// not positive.
 pub fn wilson(share: f64, n: f64) -> [f64; 2] {
     if n <= 0.0 {
         return [0.0, 1.0];
@@ -14,18 +14,21 @@ pub fn wilson(share: f64, n: f64) -> [f64; 2] {
     let centre = p + z2 / (2.0 * n);
     let half = Z_95 * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
-    // The ends of the range are exact in theory; rounding must not push a share outside its own interval.
+    // The clamps keep the share inside its interval despite rounding.
     [((centre - half) / scale).clamp(0.0, p), ((centre + half) / scale).clamp(p, 1.0)]
 }
 
-/// Newcombe's 95 % interval of the difference between two shares of the same sample. It joins their Wilson intervals,
-/// so it has a width even where everybody agrees. Between two options it says the same as the leader's interval.
+/// Returns Newcombe's 95 % interval of the difference between two shares of one sample.
+///
+/// It combines the two Wilson intervals, so its width is positive even if the sample is unanimous. With only two
+/// options it is equivalent to the Wilson interval of the first.
 pub fn lead_interval(first: f64, second: f64, n: f64) -> [f64; 2] {
     if n <= 0.0 {
         return [-1.0, 1.0];
     }
     let ([first_low, first_high], [second_low, second_high]) = (wilson(first, n), wilson(second, n));
-    // Nobody chose both, so the two shares are negatively correlated. If this can't be computed, −1 is safest.
+    // Shares of one sample are negatively correlated. Where the correlation is undefined, −1 gives the widest
+    // interval.
     let spread = (1.0 - first) * (1.0 - second);
     let correlation = if spread > 0.0 { -(first * second / spread).sqrt().min(1.0) } else { -1.0 };
     let reach = |a: f64, b: f64| (a * a + b * b - 2.0 * correlation * a * b).max(0.0).sqrt();
@@ -36,8 +39,7 @@ pub fn lead_interval(first: f64, second: f64, n: f64) -> [f64; 2] {
     ]
 }
 
-/// How likely the true share is to lie above a limit, by a Beta posterior over Jeffreys' prior; a half when nobody was
-/// counted.
+/// Returns the probability that the true share exceeds `limit`, from a Beta posterior with Jeffreys' prior.
 pub fn probability_above(share: f64, n: f64, limit: f64) -> f64 {
     use statrs::distribution::{Beta, ContinuousCDF};
     let (n, share) = (n.max(0.0), share.clamp(0.0, 1.0));

@@ -1,5 +1,12 @@
-//! The mathematics of findings, on plain numbers: nothing here knows of options' names, people or words. Random numbers
-//! come only from arguments, and nothing panics on data that a report can bring.
+//! Statistical functions on plain numbers: shares, intervals, tests, Dirichlet posteriors and a choice model.
+//!
+//! The crate depends on no other crate of the workspace. Options are indices and respondents are weights; it knows no
+//! names, people or texts. It does no I/O and reads no clock. Functions that need random numbers take an `Rng`.
+//! Nothing panics on data that a report can contain.
+//!
+//! Start with `shares` (weighted shares, Kish's effective sample size) and `interval` (Wilson and Newcombe
+//! intervals). Then read `mixture` (posterior of shares) and `best` (probability of being best), and last
+//! `plackett_luce` (choices among subsets of the options).
 
 mod best;
 mod bootstrap;
@@ -22,10 +29,10 @@ pub use settle::people_to_settle;
 pub use several::{benjamini_hochberg, shrink};
 pub use shares::{kish, unit, weighted_shares};
 
-/// Two-sided 95 % point of the normal distribution.
+/// The 97.5 % quantile of the standard normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Upper tail of the chi-square distribution; 1 where there is nothing to test.
+/// Returns the upper tail probability of the chi-square distribution; 1 if there are no degrees of freedom.
 fn chi_square_tail(statistic: f64, degrees: usize) -> f64 {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
     match ChiSquared::new(degrees as f64) {

@@ -1,5 +1,5 @@
-//! What is believed of shares when several beliefs are possible: a mixture of Dirichlet distributions. Answers change each
-//! part, and how much it counts: parts that made the answers likely come to count for more.
+//! Mixtures of Dirichlet distributions, used as prior and posterior of the shares of an answer. Updating multiplies
+//! each component's weight by its likelihood of the observed answers.
 
 use rand::{Rng, RngExt};
 use rand_distr::{Distribution, Gamma};
@@ -8,25 +8,26 @@ use statrs::function::gamma::ln_gamma;
 
 use super::Standing;
 
-/// No shape is smaller, so that every function of it is finite.
+/// The smallest shape parameter. It keeps every function of the shapes finite.
 const SHAPE_MIN: f64 = 1e-6;
-/// Parts that count for less than this of the whole are left out of figures.
+/// Components with a smaller weight are ignored in intervals and probabilities.
 const WEIGHT_MIN: f64 = 1e-6;
-/// A quantile is found when it is this near, in share or in probability.
+/// Tolerance of a quantile, in share or in probability.
 const NEAR: f64 = 1e-6;
 const STEPS_MAX: u32 = 80;
 const TAIL: f64 = 0.025;
 
-/// A mixture of Dirichlet distributions over the same options. Weights sum to one.
+/// A mixture of Dirichlet distributions over the same options. The component weights sum to one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dirichlets {
     weights: Vec<f64>,
-    /// By part, one shape an option.
+    /// The shape parameters, by component and then by option.
     shapes: Vec<Vec<f64>>,
 }
 
 impl Dirichlets {
-    /// From weights, which need not add up, and shapes. At least one weight must be above zero.
+    /// Creates a mixture from (weight, shapes) pairs and normalises the weights. At least one weight must be
+    /// positive.
     pub fn new(parts: impl IntoIterator<Item = (f64, Vec<f64>)>) -> Self {
         let (mut weights, mut shapes): (Vec<f64>, Vec<Vec<f64>>) = parts.into_iter().unzip();
         shapes.iter_mut().flatten().for_each(|shape| *shape = shape.max(SHAPE_MIN));
@@ -35,12 +36,12 @@ impl Dirichlets {
         Self { weights, shapes }
     }
 
-    /// How much each part counts, in the order given.
+    /// Returns the component weights, in the order of construction.
     pub fn weights(&self) -> &[f64] {
         &self.weights
     }
 
-    /// What is believed after these answers, counted by option; parts of an answer may be counted.
+    /// Returns the posterior after the observed answers, counted by option. Counts may be fractional.
     pub fn updated(&self, counts: &[f64]) -> Self {
         let logs: Vec<f64> =
             self.parts().map(|(weight, shapes)| weight.ln() + log_likelihood(shapes, counts)).collect();
@@ -59,20 +60,22 @@ impl Dirichlets {
         means
     }
 
-    /// The 95 % interval of what some options have together, with 2.5 % on either side of it.
+    /// Returns the equal-tailed 95 % credible interval of the combined share of the given options.
     pub fn interval(&self, options: &[usize]) -> [f64; 2] {
         let parts = self.betas(options);
         [quantile(&parts, TAIL), quantile(&parts, 1.0 - TAIL)]
     }
 
-    /// The probability that one option has a larger share than another.
+    /// Returns the probability that one option has a larger share than another.
     pub fn ahead(&self, option: usize, other: usize) -> f64 {
         let part = |shapes: &[f64]| beta_reg(shapes[other], shapes[option], 0.5);
         self.counting().map(|(weight, shapes)| weight * part(shapes)).sum()
     }
 
-    /// The option with the largest expected share, and at least how likely it is to be the best: what is left when the
-    /// others' chances to be ahead of it are all taken away. Needs no draws.
+    /// Returns the option with the largest expected share and a lower bound of its probability of being best.
+    ///
+    /// The bound is the Bonferroni bound: one minus the sum of the probabilities that each other option is ahead. It
+    /// is computed without simulation.
     pub fn leader(&self) -> (usize, f64) {
         let means = self.means();
         let leader = (0..means.len()).max_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap_or(0);
@@ -80,7 +83,7 @@ impl Dirichlets {
         (leader, (1.0 - behind).max(0.0))
     }
 
-    /// One set of shares that may be true.
+    /// Draws one vector of shares.
     pub fn draw(&self, rng: &mut impl Rng) -> Vec<f64> {
         let mut left: f64 = rng.random();
         let part = self.weights.iter().position(|weight| {
@@ -94,7 +97,7 @@ impl Dirichlets {
         drawn.into_iter().map(|share| share / total).collect()
     }
 
-    /// How likely each option is to be the best, and what is lost on average by choosing it, from so many draws.
+    /// Estimates the probability of being best and the expected loss of each option by simulation.
     pub fn standing(&self, draws: u32, rng: &mut impl Rng) -> Standing {
         let (mut best, mut loss) = (vec![0.0; self.options()], vec![0.0; self.options()]);
         let part = f64::from(draws.max(1)).recip();
@@ -110,7 +113,7 @@ impl Dirichlets {
         Standing { best, loss }
     }
 
-    /// The 95 % interval of a mean over options that have values, such as the steps of a scale, from so many draws.
+    /// Estimates the 95 % credible interval of the mean of `values`, such as the points of a scale, by simulation.
     pub fn mean_interval(&self, values: &[f64], draws: u32, rng: &mut impl Rng) -> [f64; 2] {
         let mean = |shares: Vec<f64>| shares.iter().zip(values).map(|(share, value)| share * value).sum();
         let mut means: Vec<f64> = (0..draws.max(1)).map(|_| mean(self.draw(rng))).collect();
@@ -131,7 +134,8 @@ impl Dirichlets {
         self.parts().filter(|(weight, _)| *weight > WEIGHT_MIN)
     }
 
-    /// What some options have together is a mixture of Beta distributions: weight, shape, and shape of the rest.
+    /// Returns the Beta mixture that the combined share of some options follows, as (weight, shape, shape of the
+    /// other options).
     fn betas(&self, options: &[usize]) -> Vec<(f64, f64, f64)> {
         let beta = |(weight, shapes): (f64, &[f64])| {
             let own: f64 = options.iter().map(|option| shapes[*option]).sum();
@@ -141,7 +145,7 @@ impl Dirichlets {
     }
 }
 
-/// The logarithm of how likely a Dirichlet makes answers in one sequence.
+/// Returns the log likelihood of one sequence of answers with these counts under a Dirichlet distribution.
 pub fn log_likelihood(shapes: &[f64], counts: &[f64]) -> f64 {
     let (all, people): (f64, f64) = (shapes.iter().sum(), counts.iter().sum());
     let answered = shapes.iter().zip(counts).filter(|(_, count)| **count > 0.0);
@@ -149,9 +153,12 @@ pub fn log_likelihood(shapes: &[f64], counts: &[f64]) -> f64 {
     each.sum::<f64>() + ln_gamma(all) - ln_gamma(all + people)
 }
 
-/// The logarithm of what a bet pays that one of two options is chosen more often than the other, after so many choices of
-/// each. The stake is spread over how often it may be chosen, as a Beta of these shapes cut off at a half. If the option
-/// is in truth chosen no more often, the payment is one at most on average, whenever the betting stops.
+/// Returns the log of an e-value against the hypothesis that the first of two options is chosen no more often than
+/// the second.
+///
+/// `chosen` counts the choices of each option. The alternative is a Beta distribution with the given shapes,
+/// truncated to rates above one half. Under the hypothesis the expected e-value is at most one, also under optional
+/// stopping.
 pub fn log_bet(shapes: [f64; 2], chosen: [f64; 2]) -> f64 {
     let [a, b] = shapes.map(|shape| shape.max(SHAPE_MIN));
     let (more, less) = (a + chosen[0], b + chosen[1]);
@@ -160,7 +167,7 @@ pub fn log_bet(shapes: [f64; 2], chosen: [f64; 2]) -> f64 {
     after - before + (chosen[0] + chosen[1]) * std::f64::consts::LN_2
 }
 
-/// Where so much of a mixture of Betas lies below, by false position with a halving now and then.
+/// Returns a quantile of a mixture of Beta distributions, by false position with a bisection at every third step.
 fn quantile(parts: &[(f64, f64, f64)], below: f64) -> f64 {
     let total: f64 = parts.iter().map(|(weight, ..)| weight).sum();
     let missed = |x: f64| parts.iter().map(|(weight, a, b)| weight * beta_reg(*a, *b, x)).sum::<f64>() / total - below;
@@ -203,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_single_part_has_the_quantiles_of_its_beta() {
-        // By R: qbeta(c(.025, .975), 3, 7).
+        // R: qbeta(c(.025, .975), 3, 7).
         let [low, high] = Dirichlets::new([(2.0, vec![3.0, 5.0, 2.0])]).interval(&[0]);
         assert!((low - 0.074_852).abs() < 1e-4 && (high - 0.600_094).abs() < 1e-4, "{low} {high}");
     }
@@ -222,13 +229,13 @@ mod tests {
 
     #[test]
     fn how_likely_answers_are_is_what_counting_says() {
-        // Uniform over two options: each of the n + 1 counts is as likely, and 2 of 3 come in three sequences.
+        // Under a uniform prior each of the n + 1 counts is equally likely, and "2 of 3" has three sequences.
         assert!((log_likelihood(&[1.0, 1.0], &[2.0, 1.0]) - (1.0_f64 / 12.0).ln()).abs() < 1e-12);
     }
 
     #[test]
     fn a_bet_on_what_is_no_better_pays_one_at_most_on_average() {
-        // All sequences of ten choices between two level options.
+        // All sequences of ten choices between two equally popular options.
         let binomial = |k: u32| (0..k).map(|i| f64::from(10 - i) / f64::from(i + 1)).product::<f64>() / 1024.0;
         let paid: f64 =
             (0..=10).map(|k| binomial(k) * log_bet([3.0, 1.0], [f64::from(k), f64::from(10 - k)]).exp()).sum();

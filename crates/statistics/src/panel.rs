@@ -1,5 +1,4 @@
-//! Whether a panel is more than one answer repeated: how far its respondents differ, and whether its halves agree.
-//! Every figure is between 0 and 1. Distributions and choices come without who made them.
+//! Diversity and split-half reliability of a panel's answers. Every figure is between 0 and 1.
 
 use std::collections::BTreeSet;
 
@@ -8,19 +7,19 @@ use rand::seq::SliceRandom;
 
 use super::shares::{total_variation, weighted_shares};
 
-/// Distributions whose shares agree to one part in this many count as the same.
+/// Shares are rounded to this many parts before distributions are compared for equality.
 const DISTINCT_PARTS: f64 = 1e6;
 
-/// How far the answers of a panel differ from each other.
+/// How much the respondents' answer distributions differ from each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Diversity {
-    /// Mean total-variation distance to the mean distribution: 0 when everyone says the same.
+    /// Mean total variation distance to the mean distribution; 0 if all are equal.
     pub spread: f64,
-    /// Distinct distributions over their number: 1 when no two are the same.
+    /// The number of distinct distributions divided by the number of distributions.
     pub distinct: f64,
 }
 
-/// Measures how much a panel's distributions differ, because respondents who all say the same are one respondent.
+/// Measures how much the respondents' distributions differ. Both figures are 0 if there are none.
 pub fn diversity(distributions: &[Vec<f64>]) -> Diversity {
     let count = distributions.len() as f64;
     let Some(first) = distributions.first() else {
@@ -39,17 +38,19 @@ pub fn diversity(distributions: &[Vec<f64>]) -> Diversity {
     }
 }
 
-/// How well two random halves of the answers agree.
+/// How well random halves of the answers agree.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SplitHalf {
-    /// Mean over the splits of one minus the total-variation distance between the halves' weighted shares.
+    /// Mean over the splits of 1 − total variation distance between the halves' weighted shares.
     pub agreement: f64,
-    /// Part of the splits whose halves have the same winner; a tie counts by the chance that drawing lots would agree.
+    /// Proportion of the splits whose halves have the same winner. Ties count by the probability that random
+    /// tie-breaking agrees.
     pub same_winner: f64,
 }
 
-/// Splits the answers, as (option, weight), into random halves again and again: what half of the panel does not repeat
-/// is not a finding. With fewer than two answers, or without splits, both figures are 0.
+/// Compares random halves of the answers, given as (option, weight), over `splits` splits.
+///
+/// Both figures are 0 if there are fewer than two answers or no splits.
 pub fn split_half(choices: &[(usize, f64)], options: usize, splits: usize, rng: &mut impl Rng) -> SplitHalf {
     if choices.len() < 2 || splits == 0 {
         return SplitHalf { agreement: 0.0, same_winner: 0.0 };
@@ -65,7 +66,7 @@ pub fn split_half(choices: &[(usize, f64)], options: usize, splits: usize, rng: 
     SplitHalf { agreement: agreement / splits as f64, same_winner: same_winner / splits as f64 }
 }
 
-/// The chance that both halves have the same winner, when each draws its winner by lot among its leaders.
+/// Returns the probability that both halves have the same winner if each breaks ties at random.
 fn winners_agree(first: &[f64], second: &[f64]) -> f64 {
     let most = |shares: &[f64]| shares.iter().copied().fold(0.0, f64::max);
     let (first_most, second_most) = (most(first), most(second));
@@ -113,7 +114,7 @@ mod tests {
     fn the_halves_of_an_even_panel_mirror_each_other() {
         let choices: Vec<(usize, f64)> = (0..1000).map(|at| (at % 2, 1.0)).collect();
         let halves = split_half(&choices, 2, 400, &mut stream(1, "halves"));
-        // What leads in one half trails in the other, so only a tie in both can repeat a winner.
+        // The option that leads in one half trails in the other, so the same winner needs a tie in both.
         assert!(halves.same_winner < 0.1 && halves.agreement > 0.95, "{halves:?}");
     }
 

@@ -1,6 +1,6 @@
-//! Estimates what each option is worth from choices among some of them (Plackett–Luce with Davidson's ties), for lists
-//! too long to choose from at once. A fit is always finite, even for options that nobody saw or everybody liked.
-//! Options are numbers here, and whoever chose is known only by a weight.
+//! Plackett–Luce model with Davidson's ties, for lists of options too long to choose from at once. It estimates each
+//! option's worth from choices among subsets. A fit is always finite, even for options that nobody saw or that
+//! everybody chose. Respondents enter only as weights.
 
 mod fit;
 mod likelihood;
@@ -10,52 +10,57 @@ use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 pub use fit::Fit;
 use likelihood::{Point, Slope};
 
-/// The prior for findings: it weighs as much as one answer to a list of all options, enough to keep a worth finite and
-/// too little to move a panel's.
+/// The prior weight used for findings: one answer to a list of all options. It keeps worths finite and is too weak to
+/// change the result of a panel.
 pub const PRIOR_ANSWERS: f64 = 1.0;
 
-/// Stands in for the prior where none is wanted, so that a worth with no upper bound still comes out finite.
+/// The smallest ridge penalty, used if no prior is wanted. It keeps worths finite where the likelihood has no
+/// maximum.
 const RIDGE_MIN: f64 = 1e-9;
 const ITERATIONS_MAX: usize = 50;
 const HALVINGS_MAX: usize = 30;
-/// A step this short ends the search: the next would be about its square.
+/// The search ends at a step this short. Newton's method converges quadratically, so the next would be about its
+/// square.
 const STEP_MIN: f64 = 1e-8;
-/// Near the maximum a step gains less than rounding loses, so a loss of this part of the height is ignored.
+/// A relative loss of log likelihood up to this size is ignored, because near the maximum rounding exceeds the gain
+/// of a step.
 const ROUNDING: f64 = 1e-12;
-/// Longer steps leave the region that the slope at their start describes.
+/// The longest step. Beyond it the quadratic approximation at the start of the step is poor.
 const STEP_MAX: f64 = 4.0;
 
-/// What was chosen from the options shown.
+/// The outcome of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
     One(usize),
-    /// Two that could not be told apart.
+    /// Two options between which the respondent did not decide.
     Tied(usize, usize),
 }
 
 /// One choice among the options shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Choice<'a> {
-    /// The options to choose from, each once; must hold what was chosen.
+    /// The options shown, without repetition. They include the chosen ones.
     pub from: &'a [usize],
     pub chosen: Chosen,
-    /// Whether it was chosen as the worst, so that worths count inverted.
+    /// Whether the worst option was asked for instead of the best. Worths then enter inverted.
     pub reversed: bool,
     pub weight: f64,
 }
 
 impl Choice<'_> {
-    /// A choice among fewer than two, or without weight, says nothing.
+    /// Returns whether the choice is informative: at least two options and a positive, finite weight.
     fn counts(&self) -> bool {
         self.from.len() > 1 && self.weight > 0.0 && self.weight.is_finite()
     }
 }
 
-/// Fits worths by penalised maximum likelihood. `prior_answers` is the weight of the prior that all are worth the same,
-/// in answers to a list of all options: `PRIOR_ANSWERS` for findings, 0 for plain maximum likelihood.
+/// Fits worths by penalised maximum likelihood with Newton's method.
+///
+/// `prior_answers` is the weight of a prior that all options have equal worth, in answers to a list of all options.
+/// Use [`PRIOR_ANSWERS`] for findings and 0 for plain maximum likelihood.
 pub fn fit(options: usize, choices: &[Choice<'_>], prior_answers: f64) -> Fit {
     let has_ties = choices.iter().any(|choice| choice.counts() && matches!(choice.chosen, Chosen::Tied(..)));
-    // An answer to a list of K equal options gives information 1/K on each direction in which log worths can differ.
+    // An answer to a list of K equal options gives information 1/K in each direction in which log worths can differ.
     let ridge = (prior_answers / options.max(1) as f64).max(RIDGE_MIN);
     let mut at = Point::equal(options, has_ties);
     let mut slope = Slope::new(&at, choices, ridge);
@@ -72,7 +77,7 @@ pub fn fit(options: usize, choices: &[Choice<'_>], prior_answers: f64) -> Fit {
     Fit::new(&at, &covariance(&slope, options))
 }
 
-/// The first of ever shorter steps that does not lower the height; none at the maximum.
+/// Halves the step until the penalised log likelihood does not fall. Returns `None` at the maximum.
 fn climb(at: &Point, slope: &Slope, step: &DVector<f64>, choices: &[Choice<'_>], ridge: f64) -> Option<(Point, Slope)> {
     let enough = slope.height - ROUNDING * (1.0 + slope.height.abs());
     let mut length = 1.0;
@@ -90,7 +95,8 @@ fn climb(at: &Point, slope: &Slope, step: &DVector<f64>, choices: &[Choice<'_>],
 fn newton_step(slope: &Slope, options: usize) -> DVector<f64> {
     match solvable(slope, options) {
         Some(information) => information.solve(&slope.gradient),
-        // The ridge makes the information positive definite; if rounding undoes that, the gradient still leads up.
+        // The ridge makes the information positive definite. If rounding undoes that, the gradient is still an ascent
+        // direction.
         None => slope.gradient.clone(),
     }
 }
@@ -100,8 +106,10 @@ fn bounded(step: DVector<f64>) -> DVector<f64> {
     if longest > STEP_MAX { step * (STEP_MAX / longest) } else { step }
 }
 
-/// The information, made invertible. Choices say nothing about all log worths rising together, so that direction is
-/// filled in. The gradient is zero in it, so steps keep the mean of the log worths; `covariance` takes it out again.
+/// Returns the Cholesky factor of the information matrix, made invertible.
+///
+/// Choices do not identify the mean of the log worths, so a constant is added in that direction. The gradient is zero
+/// in it, so steps keep the mean; [`covariance`] projects it out again.
 fn solvable(slope: &Slope, options: usize) -> Option<Cholesky<f64, Dyn>> {
     let mut information = slope.information.clone();
     let level = information.trace() / (options * options).max(1) as f64;
@@ -109,7 +117,8 @@ fn solvable(slope: &Slope, options: usize) -> Option<Cholesky<f64, Dyn>> {
     Cholesky::new(information)
 }
 
-/// Covariance of the log worths about their mean: the inverse information on the space where they sum to zero.
+/// Returns the covariance of the log worths about their mean: the inverse information on the space where they sum to
+/// zero.
 fn covariance(slope: &Slope, options: usize) -> DMatrix<f64> {
     let Some(inverse) = solvable(slope, options).map(|information| information.inverse()) else {
         return DMatrix::zeros(options, options);

@@ -1,21 +1,24 @@
-//! How many people would settle which option is best: what is believed now is taken as the truth it may be, studies of more
-//! and more people are simulated, and the first size of which most end settled is the answer.
+//! Sample size planning: how many respondents would settle which option is best. Truths are drawn from the current
+//! posterior, studies of increasing size are simulated, and the first size at which most studies end settled is
+//! returned.
 
 use rand::Rng;
 use rand_distr::{Binomial, Distribution, Gamma};
 use statrs::distribution::{Continuous, ContinuousCDF, Normal};
 
-/// Sizes that are worth naming.
+/// The sample sizes considered.
 const SIZES: [u32; 12] = [20, 30, 40, 60, 80, 100, 150, 200, 300, 400, 600, 1000];
 const STUDIES: usize = 250;
-/// How many of the studies have to end settled.
+/// The proportion of simulated studies that must end settled (assurance).
 const STUDIES_SETTLED: f64 = 0.8;
-/// A study is settled when its leader is the best with this probability, …
+/// A study is settled if its leader is the best option with at least this probability.
 const BEST_MIN: f64 = 0.9;
-/// … or when so little of a share is lost by choosing it that another choice would hardly be better.
+/// A study is also settled if the expected loss of choosing its leader is at most this share.
 const LOSS_MAX: f64 = 0.02;
 
-/// None where not even a thousand people would. `worth` is how many people's answers the shares are worth now.
+/// Returns the smallest considered number of people that settles the question, or `None` if 1,000 are too few.
+///
+/// `worth` is the effective sample size of the current shares.
 pub fn people_to_settle(shares: &[f64], worth: f64, rng: &mut impl Rng) -> Option<u32> {
     let prior = 1.0 / shares.len().max(1) as f64;
     let believed: Vec<f64> = shares.iter().map(|share| (worth * share).max(0.0) + prior).collect();
@@ -32,7 +35,7 @@ fn dirichlet(shapes: &[f64], rng: &mut impl Rng) -> Vec<f64> {
     drawn.into_iter().map(|share| share / total).collect()
 }
 
-/// What is believed once so many people were asked of whom these are the shares.
+/// Returns the shapes of the posterior after a simulated multinomial sample of `people` with the true shares.
 fn posterior(believed: &[f64], truth: &[f64], people: u32, rng: &mut impl Rng) -> Vec<f64> {
     let (mut left, mut rest) = (u64::from(people), 1.0);
     let count = |share: &f64| {
@@ -44,7 +47,7 @@ fn posterior(believed: &[f64], truth: &[f64], people: u32, rng: &mut impl Rng) -
     believed.iter().zip(truth.iter().map(count)).map(|(shape, count)| shape + count).collect()
 }
 
-/// Whether the first may be chosen, by the normal approximation of its lead over the second.
+/// Returns whether the leader can be chosen, by a normal approximation of its lead over the second option.
 fn is_settled(shapes: &[f64]) -> bool {
     let total: f64 = shapes.iter().sum();
     let mut means: Vec<f64> = shapes.iter().map(|shape| shape / total).collect();

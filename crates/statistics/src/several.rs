@@ -1,7 +1,7 @@
-//! Corrections for many comparisons at once. P-values are adjusted so that the expected share of false finds stays at
-//! the chosen level, and differences are shrunk by the part that noise explains. Neither makes a finding look stronger.
+//! Corrections for multiple comparisons: false discovery rate control and empirical Bayes shrinkage. Neither makes a
+//! finding look stronger.
 
-/// Benjamini–Hochberg adjusted p-values, in the order given.
+/// Returns Benjamini–Hochberg adjusted p-values, in the order given.
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     let count = p_values.len();
     let mut order: Vec<usize> = (0..count).collect();
@@ -16,8 +16,10 @@ pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Differences shrunk toward zero by the part of their variance that is noise (empirical Bayes), because the largest of
-/// many noisy differences overstates itself. A difference without variance is known exactly and stays as it is.
+/// Shrinks differences toward zero by the proportion of their variance that is noise (empirical Bayes).
+///
+/// The largest of many noisy differences overestimates its true value. A difference with variance zero is kept
+/// unchanged.
 pub fn shrink(differences: &[f64], variances: &[f64]) -> Vec<f64> {
     let between = variance_about_zero(differences, variances);
     let shrunk = |(difference, variance): (&f64, &f64)| {
@@ -26,8 +28,7 @@ pub fn shrink(differences: &[f64], variances: &[f64]) -> Vec<f64> {
     differences.iter().zip(variances).map(shrunk).collect()
 }
 
-/// How much true differences vary: the excess of the weighted squares over what noise alone would give
-/// (DerSimonian–Laird with the mean known to be zero).
+/// Estimates the variance of the true differences by the DerSimonian–Laird estimator with a known mean of zero.
 fn variance_about_zero(differences: &[f64], variances: &[f64]) -> f64 {
     let (mut squares, mut weights, mut count) = (0.0, 0.0, 0.0);
     for (difference, variance) in differences.iter().zip(variances) {

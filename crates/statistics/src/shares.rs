@@ -1,10 +1,9 @@
-//! What weighted answers add up to: shares, and how many equal answers they are worth. Shares sum to one where anybody
-//! answered. Their intervals are in `interval`.
+//! Weighted shares and effective sample sizes. Shares sum to one if anybody answered.
 
-/// Their squares, and sums of a million of them, are far from the limits of a number.
+/// Squares of weights in this range, and sums of a million of them, neither underflow nor overflow.
 const WEIGHTS_USUAL: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
 
-/// The part of the weight that each option got; all zero when nobody chose, since there is then nothing to share out.
+/// Returns the weighted share of each option. All shares are zero if the total weight is zero.
 pub fn weighted_shares(choices: impl Iterator<Item = (usize, f64)>, options: usize) -> Vec<f64> {
     let mut shares = vec![0.0; options];
     let mut total = 0.0;
@@ -18,8 +17,10 @@ pub fn weighted_shares(choices: impl Iterator<Item = (usize, f64)>, options: usi
     shares
 }
 
-/// Kish's effective size: how many equally weighted answers would say as much, because unequal weights tell less. It does
-/// not depend on the weights' unit: those whose squares would vanish or overflow are divided by the largest first.
+/// Returns Kish's effective sample size: the number of equally weighted answers with the same variance.
+///
+/// It does not depend on the scale of the weights; extreme weights are divided by the largest before they are
+/// squared.
 pub fn kish(weights: impl IntoIterator<Item = f64>) -> f64 {
     let weights: Vec<f64> = weights.into_iter().collect();
     let unit = unit(weights.iter().copied());
@@ -32,13 +33,14 @@ pub fn kish(weights: impl IntoIterator<Item = f64>) -> f64 {
     if squares > 0.0 { sum * sum / squares } else { 0.0 }
 }
 
-/// What to divide weights by so that sums of their squares are neither zero nor infinite: 1 for all that anybody would use.
+/// Returns the divisor that keeps sums of squared weights from underflow and overflow: 1 for ordinary weights, else
+/// the largest.
 pub fn unit(weights: impl Iterator<Item = f64>) -> f64 {
     let largest = weights.fold(0.0, f64::max);
     if largest == 0.0 || WEIGHTS_USUAL.contains(&largest) { 1.0 } else { largest }
 }
 
-/// Half the summed absolute differences: the part of the answers in which two sets of shares disagree.
+/// Returns the total variation distance: half the sum of the absolute differences.
 pub(super) fn total_variation(first: &[f64], second: &[f64]) -> f64 {
     first.iter().zip(second).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
 }

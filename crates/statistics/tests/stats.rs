@@ -1,4 +1,4 @@
-//! The statistics against other tools' values, each quoted with its call in `fixtures/stats.toml`.
+//! Comparisons with the results of other statistical tools, listed with the calls in `fixtures/stats.toml`.
 
 use foundation::chance::stream;
 use serde::Deserialize;
@@ -148,7 +148,7 @@ fn bootstrap_intervals_are_those_of_scipy() {
     for case in fixtures().bootstrap_mean {
         let Rated { values, weights } = &case.inputs;
         let interval = statistics::bootstrap_mean(values, weights, 1.0, &mut stream(1, "fixture"));
-        // A 2.5 % point of 1000 resamples wanders by about a twentieth of the interval.
+        // The 2.5 % quantile of 1000 resamples varies by about a twentieth of the interval's width.
         let tolerance = (case.expected[1] - case.expected[0]) / 15.0;
         case.check("interval", &interval, &case.expected, tolerance);
     }
@@ -158,7 +158,7 @@ fn bootstrap_intervals_are_those_of_scipy() {
 fn worths_are_those_of_other_packages() {
     for case in fixtures().plackett_luce {
         let fit = case.inputs.fit();
-        // The published fit stopped after seven rounds, short of the top; the others went all the way.
+        // The published fit stopped after seven iterations, before convergence. The others converged.
         let tolerance = case.inputs.tolerance;
         case.check("worth", &fit.worth, &case.expected, tolerance);
         if let Some(tie) = case.expected_tie {

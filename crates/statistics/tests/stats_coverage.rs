@@ -1,5 +1,5 @@
-//! Whether stated uncertainty holds: intervals cover, tests err and probabilities come true as often as they say, over
-//! seeded simulations. Tolerances leave room for the simulations' own noise (±1 point at 500 runs and 95 %).
+//! Simulation tests of coverage, error rates and calibration with fixed seeds. Tolerances allow for simulation noise
+//! (a standard error of 1 point at 500 runs and 95 %).
 
 use foundation::chance::stream;
 use rand::RngExt;
@@ -12,7 +12,7 @@ use statistics::{
 
 const RUNS: u32 = 500;
 
-/// The part of the runs in which the fact held.
+/// Returns the proportion of runs in which the condition holds.
 fn rate(runs: u32, mut holds: impl FnMut() -> bool) -> f64 {
     f64::from((0..runs).map(|_| u32::from(holds())).sum::<u32>()) / f64::from(runs)
 }
@@ -25,7 +25,7 @@ fn binomial(rng: &mut ChaCha8Rng, n: u64, p: f64) -> f64 {
     Binomial::new(n, p).expect("a probability").sample(rng) as f64
 }
 
-/// An index drawn with these probabilities.
+/// Draws an index with the given probabilities.
 fn drawn(rng: &mut ChaCha8Rng, probabilities: &[f64]) -> usize {
     let mut left = rng.random::<f64>() * probabilities.iter().sum::<f64>();
     let past = probabilities.iter().position(|p| {
@@ -61,7 +61,7 @@ fn intervals_cover_the_truth_behind_an_engine_worth_few_answers() {
     let mut rng = stream(1, "engine");
     let (kappa, n): (f64, f64) = (50.0, 1000.0);
     for truth in [0.15, 0.3, 0.5] {
-        // One coordinate of Dirichlet(κ·truth); the answers follow the engine to within one.
+        // One coordinate of Dirichlet(κ·truth). The sampled answers follow the forecast up to rounding.
         let engine = Beta::new(kappa * truth, kappa * (1.0 - truth)).unwrap();
         let covered = rate(RUNS, || {
             let share = (engine.sample(&mut rng) * n).round() / n;
@@ -97,7 +97,7 @@ fn false_finds_stay_rare_and_a_planted_one_is_found() {
             .collect();
         benjamini_hochberg(&p_values).into_iter().map(|p| p < 0.05).collect()
     };
-    // Where nothing is true, any find is false, and the rate of false finds is the rate of any.
+    // Where every null hypothesis is true, every discovery is false.
     let false_finds = rate(RUNS, || find(&[0.4; 20]).contains(&true));
     assert!(false_finds <= 0.06, "{false_finds}");
     let mut shares = [0.4; 20];
@@ -106,7 +106,7 @@ fn false_finds_stay_rare_and_a_planted_one_is_found() {
     assert!(found > 0.9, "{found}");
 }
 
-/// Best of five and worst of the other four, as each respondent answers twice.
+/// Simulates two tasks per respondent: the best of five options, then the worst of the other four.
 fn best_and_worst(rng: &mut ChaCha8Rng, log_worth: &[f64], respondents: usize) -> Vec<(Vec<usize>, usize, bool)> {
     let mut choices = Vec::new();
     for task in 0..respondents * 2 {
@@ -153,7 +153,7 @@ fn worths_from_best_and_worst_cover_as_often_as_they_say() {
     }
 }
 
-/// Claimed probabilities against how often they come true, in the runs where the claim lies in a band.
+/// Compares claimed probabilities between 0.2 and 0.8 with how often they come true.
 struct Calibration {
     claimed: f64,
     came_true: f64,

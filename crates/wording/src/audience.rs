@@ -1,5 +1,5 @@
-//! Puts an audience into words: its filters, its conditions, its conventions, and why an audience can't exist.
-//! Everything comes in decided; nothing here decides.
+//! Renders an audience: its filters, conditions and conventions, and why an audience is impossible. It makes no
+//! decision about the audience.
 
 use foundation::Language;
 use language::audience::{AGE_MIN_YEARS, Audience, Clash, Convention, countries_of};
@@ -9,25 +9,25 @@ use population::{Attribute, Basis, Filters};
 
 use crate::{Join, estimate, listed, say, sentences, value};
 
-/// Longer lists of countries are counted, not named.
+/// Greatest number of countries that are named; more are counted.
 const COUNTRIES_NAMED_MAX: usize = 12;
 
 /// Countries whose English name takes an article inside a sentence.
 const WITH_ARTICLE: [&str; 8] = ["AE", "CF", "DO", "GB", "NL", "PH", "PS", "US"];
 
-/// How the audience was understood and what it was inferred from, where nobody described it; `given_up` are the filters
-/// that were given up since.
+/// Describes how the audience was understood, and what it was inferred from if nobody described it. `given_up` are
+/// the filters that were dropped because too few people fit.
 pub fn description(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
     let inferred = inferred(&audience.filters, language);
     worded(audience, inferred, given_up, language)
 }
 
-/// The same for whoever answers for these people, who need not know how they were chosen.
+/// Describes the people without how they were inferred, for an engine or person that answers for them.
 pub fn people(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
     worded(audience, None, given_up, language)
 }
 
-/// How many people of the population fit. What no statistic covers is assumed and not counted.
+/// States how many people of the population fit. Conditions are assumed to hold and are not counted.
 pub fn fitting(candidates: u64, traits: &[String], language: Language) -> String {
     let args = [("n", estimate(language, candidates).into()), ("traits", quoted(traits, language).into())];
     say(language, if traits.is_empty() { "audience-fitting" } else { "audience-fitting-assumed" }, &args)
@@ -60,13 +60,13 @@ fn convention_id(convention: &Convention) -> String {
 }
 
 fn loosened(attribute: Attribute, language: Language) -> String {
-    // Cities and regions are both a place to a reader.
+    // Readers see cities and regions alike as places.
     let shown = if attribute == Attribute::City { Attribute::Region } else { attribute };
     let filter = say(language, &format!("filter-{}", shown.filter_name()), &[]);
     say(language, "audience-loosened", &[("filter", filter.into())])
 }
 
-/// Why nobody can be drawn, in words that a client may read.
+/// Explains to a client why no respondents can be drawn.
 pub fn sample_error(error: &SampleError, language: Language) -> String {
     match error {
         SampleError::NoData { country } => {
@@ -84,7 +84,7 @@ pub fn sample_error(error: &SampleError, language: Language) -> String {
     }
 }
 
-/// The message for an audience that can't exist.
+/// Explains a contradiction in an audience.
 pub fn clash(clash: &Clash, language: Language) -> String {
     match clash {
         Clash::Values { attribute, values } => {
@@ -110,7 +110,7 @@ pub fn clash(clash: &Clash, language: Language) -> String {
     }
 }
 
-/// "Women aged 25 to 40 in Mexico and Colombia."
+/// Renders sex, ages and places: "Women aged 25 to 40 in Mexico and Colombia."
 fn line(filters: &Filters, language: Language) -> String {
     let people = match filters.codes(Attribute::Sex) {
         [sex] if sex == "female" => "audience-people-female",
@@ -128,7 +128,7 @@ fn line(filters: &Filters, language: Language) -> String {
         ("ages", ages.into()),
         ("place", place(filters, language).into()),
     ];
-    // After a wide bracket Chinese sets no space.
+    // Chinese has no space after a full-width bracket.
     say(language, "audience-line", &args).replace("） ", "）")
 }
 
@@ -161,7 +161,7 @@ fn place(filters: &Filters, language: Language) -> String {
     }
 }
 
-/// Filters that the first sentence leaves out.
+/// Renders the filters that `line` omits.
 fn further(filters: &Filters, language: Language) -> Option<String> {
     let said: Vec<String> = Attribute::filters()
         .into_iter()
@@ -179,7 +179,7 @@ fn further(filters: &Filters, language: Language) -> Option<String> {
     (!said.is_empty()).then(|| say(language, "audience-filters", &[("filters", said.join(separator).into())]))
 }
 
-/// What an audience that nobody described was inferred from, and how to change it.
+/// States what an undescribed audience was inferred from, and how to change it.
 fn inferred(filters: &Filters, language: Language) -> Option<String> {
     let id = match filters.basis.as_slice() {
         [] => return None,
@@ -189,7 +189,7 @@ fn inferred(filters: &Filters, language: Language) -> Option<String> {
         [Basis::Question, Basis::Language] => "audience-from-question-language",
         _ => "audience-from-question",
     };
-    // The countries tell the language, which may be another than the reader's.
+    // The countries identify the language they were inferred from, which may differ from the reader's.
     let of = Language::ALL.into_iter().find(|of| filters.countries == countries_of(*of)).unwrap_or(language);
     let name = say(language, &format!("audience-language-{}", of.code()), &[]);
     Some(say(language, id, &[("language", name.into())]))
@@ -199,7 +199,7 @@ fn one_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A region or city that a filter names, without its country.
+/// Returns the name of a region or city, without its country.
 fn part_name(language: Language, kind: Kind, code: &str) -> String {
     let (country, name) = code.split_once('/').unwrap_or(("", code));
     places::shown(kind, Some(country), name, language).to_owned()
@@ -215,7 +215,7 @@ fn field_name(language: Language, attribute: Attribute) -> String {
     say(language, &format!("audience-field-{}", attribute.filter_name()), &[])
 }
 
-/// Education and income have the names that profiles show; occupations go by the number of their group.
+/// Returns the name of a filter value. Education and income are named as in profiles, occupations by ISCO code.
 fn value_name(language: Language, attribute: Attribute, code: &str) -> String {
     match attribute {
         Attribute::Education | Attribute::Income => value(language, attribute.code(), code),

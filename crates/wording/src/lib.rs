@@ -1,6 +1,12 @@
-//! Every sentence that a reader sees, from the Fluent files in `locales/`, in the reader's language. Figures come in
-//! already computed. This file writes numbers, dates and lists; [`audience`] words an audience, [`person`] a person,
-//! [`served`] an edited wording and [`report`] the findings.
+//! Renders every sentence that a reader sees, from the Fluent files in `locales/`, in the reader's language. Figures
+//! arrive computed and decisions made; this crate selects messages and formats numbers, dates and lists.
+//!
+//! It knows the domain crates up to `analysis`, but not the wire types of `contract`. It does no I/O, reads no clock,
+//! draws no random numbers and never uses a model's sentence.
+//!
+//! Start with [`say`] in this file, then the formatting functions below it. [`report`] renders findings: read its
+//! fact table, then its sentences. [`audience`] renders an audience, [`person`] a profile and [`served`] edits and
+//! notes on a wording.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -19,10 +25,10 @@ use population::Attribute;
 use population::census::AGE_BANDS;
 use population::places::{self, Kind};
 
-/// A message's argument: texts and numbers turn into one.
+/// An argument of a message; texts and numbers convert into it.
 pub use fluent_bundle::FluentValue;
 
-/// The files of each language: what reports say, and beside it what only one surface says.
+/// The files of each language: messages of reports first, then those of a single surface.
 const EN: &[DataFile] = &[
     data_file!("crates/wording/locales/en.ftl"),
     data_file!("crates/wording/locales/en.report.ftl"),
@@ -44,7 +50,7 @@ const ZH: &[DataFile] = &[
     data_file!("crates/wording/locales/zh.terminal.ftl"),
     data_file!("crates/wording/locales/zh.methods.ftl"),
 ];
-/// Probabilities nearer to certainty are printed as "more than" this.
+/// Greatest probability printed as such; one nearer to certainty is printed as "more than" this.
 const PROBABILITY_SHOWN_MAX: f64 = 0.99;
 
 type Bundle = FluentBundle<FluentResource>;
@@ -53,7 +59,7 @@ static BUNDLE_EN: Compiled<Bundle> = Compiled::new(|| bundle(langid!("en"), EN))
 static BUNDLE_ES: Compiled<Bundle> = Compiled::new(|| bundle(langid!("es"), ES));
 static BUNDLE_ZH: Compiled<Bundle> = Compiled::new(|| bundle(langid!("zh"), ZH));
 
-/// The message with its arguments filled in. An unknown id comes back as itself; a test makes sure that there is none.
+/// Renders a message with its arguments. An unknown id is returned as is; a test checks that none is used.
 pub fn say(language: Language, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
     let bundle = bundle_of(language);
     let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
@@ -63,22 +69,22 @@ pub fn say(language: Language, id: &str, args: &[(&str, FluentValue<'_>)]) -> St
     bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
 }
 
-/// Whether every language has the message.
+/// Returns whether every language has the message.
 pub fn exists(id: &str) -> bool {
     Language::ALL.into_iter().all(|language| bundle_of(language).has_message(id))
 }
 
-/// Name of a profile or segment attribute such as `age_band`.
+/// Returns the name of a profile or segment attribute such as `age_band`.
 pub fn attribute(language: Language, attribute: &str) -> String {
     say(language, &format!("attribute-{}", dashed(attribute)), &[])
 }
 
-/// Name of an attribute's value such as `q1` of `income`; a value without a message, such as an age, names itself.
+/// Returns the name of an attribute's value such as `q1` of `income`. A value without a message is returned as is.
 pub fn value(language: Language, attribute: &str, value: &str) -> String {
     value_in(language, None, attribute, value)
 }
 
-/// The same for somebody of this country, which tells regions and cities of one name apart.
+/// Returns the name of a value in a country, which disambiguates regions and cities of the same name.
 pub fn value_in(language: Language, country: Option<&str>, attribute: &str, value: &str) -> String {
     let id = attribute_id("value", attribute, value);
     match attribute {
@@ -89,7 +95,7 @@ pub fn value_in(language: Language, country: Option<&str>, attribute: &str, valu
     }
 }
 
-/// Name of a group, whose ages are no more than the audience's: of those up to 45, "45–64" are 45.
+/// Returns the name of a group. Age bands are cut to the audience's ages: "45–64" is "45" if nobody is older than 45.
 pub fn group(
     language: Language,
     country: Option<&str>,
@@ -111,14 +117,14 @@ pub fn group(
     say(language, id, &numbers)
 }
 
-/// A number of people that is only an estimate, to three digits.
+/// Renders an estimated number of people, rounded to three significant digits.
 pub fn estimate(language: Language, people: u64) -> String {
     let people = i64::try_from(people).unwrap_or(i64::MAX);
     let unit = 10_i64.pow(people.max(1).ilog10().saturating_sub(2));
     integer(language, (people + unit / 2) / unit * unit)
 }
 
-/// The message of a family for an attribute's value, whether or not there is one.
+/// Returns the id of the message of a family for an attribute's value; the message need not exist.
 pub fn attribute_id(family: &str, attribute: &str, value: &str) -> String {
     format!("{family}-{}-{}", dashed(attribute), dashed(value))
 }
@@ -127,17 +133,17 @@ fn dashed(code: &str) -> String {
     code.replace('_', "-").replace('+', "-plus")
 }
 
-/// A fraction as whole per cent, the way the language writes it.
+/// Renders a fraction in whole percent, in the notation of the language.
 pub fn percent(language: Language, fraction: f64) -> String {
     let whole = integer(language, (fraction * 100.0).round() as i64);
     match language {
-        // Spanish sets the sign apart by a space that must not break.
+        // Spanish separates the sign by a no-break space.
         Language::Es => format!("{whole}\u{a0}%"),
         Language::En | Language::Zh => format!("{whole}%"),
     }
 }
 
-/// A probability in whole per cent, never printed as certain or impossible.
+/// Renders a probability in whole percent, never as certain or impossible.
 pub fn probability(language: Language, probability: f64) -> String {
     let bound = probability.clamp(1.0 - PROBABILITY_SHOWN_MAX, PROBABILITY_SHOWN_MAX);
     let sign = if probability > bound {
@@ -150,31 +156,31 @@ pub fn probability(language: Language, probability: f64) -> String {
     format!("{sign}{}", percent(language, bound))
 }
 
-/// The two ends of an interval, in whole per cent.
+/// Renders the two ends of an interval in whole percent.
 pub fn percent_range(language: Language, interval: [f64; 2]) -> String {
     let [low, high] = interval.map(|end| percent(language, end));
     say(language, "range", &[("low", low.into()), ("high", high.into())])
 }
 
-/// A difference of two shares in percentage points, without the unit. A small difference is not printed as zero.
+/// Renders a difference of two shares in percentage points, without the unit. A positive one never prints as zero.
 pub fn points(language: Language, difference: f64) -> String {
     let whole = (difference * 100.0).round() as i64;
     if whole == 0 && difference > 0.0 { format!("<{}", integer(language, 1)) } else { integer(language, whole) }
 }
 
-/// A figure rounded to a whole number that shows on which side of nothing it lies.
+/// Renders a figure rounded to a whole number, with a plus sign if it is positive.
 pub fn signed(language: Language, figure: f64) -> String {
     let rounded = figure.round() as i64;
     let sign = if rounded > 0 { "+" } else { "" };
     format!("{sign}{}", integer(language, rounded))
 }
 
-/// A whole number with the language's grouping.
+/// Renders a whole number with the language's digit grouping.
 pub fn integer(language: Language, number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let (separator, grouped_from) = match language {
         Language::En | Language::Zh => (',', 4),
-        // Spanish groups from five digits on, by a narrow space.
+        // Spanish groups numbers of five digits or more, by a narrow no-break space.
         Language::Es => ('\u{202f}', 5),
     };
     let sign = if number < 0 { "−" } else { "" };
@@ -191,13 +197,13 @@ pub fn integer(language: Language, number: i64) -> String {
     format!("{sign}{grouped}")
 }
 
-/// A number with that many decimals and the language's decimal mark.
+/// Renders a number with the given decimals and the language's decimal mark.
 pub fn decimal(language: Language, number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
     if language == Language::Es { text.replace('.', ",") } else { text }
 }
 
-/// A day as the language writes it; `month` counts from 1.
+/// Renders a date; `month` counts from 1.
 pub fn date(language: Language, year: i32, month: u8, day: u8) -> String {
     let month = say(language, &format!("month-{month}"), &[]);
     say(
@@ -207,13 +213,13 @@ pub fn date(language: Language, year: i32, month: u8, day: u8) -> String {
     )
 }
 
-/// A name as it may stand in a sentence: one written from right to left is kept from reordering what is around it.
+/// Returns a name for use in a sentence; a right-to-left name gets Unicode isolation marks.
 pub fn name(text: &str) -> String {
     let is_right_to_left = |c: char| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}');
     if text.contains(is_right_to_left) { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
 }
 
-/// Sentences side by side, spaced as the language does.
+/// Joins sentences with the spacing of the language.
 pub fn sentences(language: Language, parts: &[String]) -> String {
     parts.join(if language == Language::Zh { "" } else { " " })
 }
@@ -224,7 +230,7 @@ pub enum Join {
     Or,
 }
 
-/// "a, b and c", the way the language joins a list.
+/// Renders a list such as "a, b and c".
 pub fn listed(language: Language, items: &[String], join: Join) -> String {
     let Some((last, head)) = items.split_last() else { return String::new() };
     if head.is_empty() {
@@ -240,7 +246,7 @@ pub fn listed(language: Language, items: &[String], join: Join) -> String {
     say(language, id, &[("head", head.join(separator).into()), ("last", last.as_str().into())])
 }
 
-/// Spanish writes "e" for "y" before an i and "u" for "o" before an o.
+/// Returns whether Spanish writes "e" for "y" (before an i) or "u" for "o" (before an o).
 fn is_vowel_alike(language: Language, join: Join, next: &str) -> bool {
     let next = language::text::fold(next);
     let start = next.strip_prefix('h').unwrap_or(&next);
@@ -259,14 +265,14 @@ fn bundle_of(language: Language) -> &'static Compiled<Bundle> {
     }
 }
 
-/// Whether every sentence of every language can be read.
+/// Checks that the messages of every language can be parsed.
 pub fn check() -> Result<(), DataError> {
     Language::ALL.into_iter().try_for_each(|language| bundle_of(language).check())
 }
 
 fn bundle(locale: LanguageIdentifier, files: &[DataFile]) -> Result<Bundle, DataError> {
     let mut bundle = Bundle::new_concurrent(vec![locale]);
-    // Marks around every argument would end up in files and downloads; the page isolates texts itself.
+    // Isolation marks around every argument would end up in files and downloads; the page isolates texts itself.
     bundle.set_use_isolating(false);
     for file in files {
         let resource =

@@ -1,4 +1,4 @@
-//! A person in words, from their profile alone: for prompts and for readers.
+//! Describes a person from their profile alone, for prompts and for readers.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use population::{Attribute, Profile, Respondent};
 
 use crate::{attribute_id, exists, say, sentences, value, value_in};
 
-/// The name, or a neutral label where there is none.
+/// Returns the respondent's name, or a neutral label if there is none.
 pub fn shown_name(language: Language, respondent: &Respondent) -> String {
     let label = || say(language, "respondent-label", &[("number", respondent.id.number().to_string().into())]);
     respondent.display_name.clone().unwrap_or_else(label)
 }
 
-/// Who somebody is, in whole sentences.
+/// Describes a person in complete sentences.
 pub fn describe(language: Language, profile: &Profile) -> String {
     let parts: Vec<String> = who(language, profile).into_iter().chain(details(language, profile)).collect();
     sentences(language, &parts)
 }
 
-/// `None` for a profile without sex, which stands for everybody: a sentence must not make up a sex or an age.
+/// Renders sex, age and place; `None` for a profile without sex, which stands for everybody.
 fn who(language: Language, profile: &Profile) -> Option<String> {
     profile.word(Attribute::Sex)?;
     let place = place(language, profile);
@@ -46,7 +46,7 @@ fn place(language: Language, profile: &Profile) -> String {
     }
 }
 
-/// One sentence of everything else; none when nothing else is known.
+/// Renders all other attributes in one sentence; `None` if none is known.
 fn details(language: Language, profile: &Profile) -> Option<String> {
     let mut by_place: BTreeMap<u8, String> = BTreeMap::new();
     for attribute in Attribute::all() {
@@ -78,7 +78,7 @@ fn clause(language: Language, profile: &Profile, attribute: Attribute) -> Option
     exists(&id).then(|| say(language, &id, &[("sex", sex(profile))]))
 }
 
-/// Messages choose their form by it; where it is not told, their own default is taken.
+/// The selector for grammatical gender; an empty one selects the default form of a message.
 fn sex(profile: &Profile) -> FluentValue<'static> {
     profile.word(Attribute::Sex).unwrap_or("").to_owned().into()
 }

@@ -1,5 +1,5 @@
-//! Puts findings into words. One table of facts is made from the figures, and every sentence is a template filled in
-//! from it. No sentence is written by a model.
+//! Renders findings. A fact table is built from the figures, and every sentence is a template filled from it. No
+//! model writes one.
 
 mod facts;
 mod sentences;
@@ -14,7 +14,7 @@ use crate::{say, sentences as sentences_of};
 pub use facts::{FactTable, figures};
 pub use sentences::title;
 
-/// What is put into words.
+/// The input of a report's sentences.
 #[derive(Debug, Clone, Copy)]
 pub struct Told<'a> {
     pub brief: &'a Brief,
@@ -22,7 +22,7 @@ pub struct Told<'a> {
     pub questionnaire: &'a Questionnaire,
     pub engine: &'a EngineStanding,
     pub findings: &'a Findings,
-    /// The ages asked, so that no group is said to be older or younger.
+    /// The age range of the audience, to which the names of age groups are cut.
     pub ages: (Option<u8>, Option<u8>),
 }
 
@@ -31,12 +31,12 @@ pub struct Told<'a> {
 pub struct Words {
     pub headline: String,
     pub summary: String,
-    /// What decided how far the findings may be believed.
+    /// The checks that determine the confidence level.
     pub confidence: String,
     pub recommendation: String,
 }
 
-/// Says in plain words that the respondents are synthetic, and what is known of the engine that answered.
+/// States that the respondents are synthetic, and whether the engine is scripted, unmeasured or guessing.
 pub fn notice(engine: &EngineStanding, language: Language) -> String {
     let mut said = vec!["notice-synthetic"];
     if engine.is_scripted {
@@ -49,7 +49,7 @@ pub fn notice(engine: &EngineStanding, language: Language) -> String {
     sentences_of(language, &said.into_iter().map(|id| say(language, id, &[])).collect::<Vec<_>>())
 }
 
-/// The sentences, and the facts that they were made from.
+/// Returns the sentences, and the facts that they were filled from.
 pub fn words(told: &Told<'_>) -> (Words, FactTable) {
     let facts = FactTable::new(told);
     let words = Words {

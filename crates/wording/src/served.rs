@@ -1,4 +1,4 @@
-//! Why a wording was edited, and what was noticed about it, in words.
+//! Renders the reasons for edits of a wording, and the notes on it.
 
 use foundation::{Language, OptionId};
 use language::served::{Change, Edit, Note, Trouble, Why};
@@ -6,7 +6,7 @@ use language::{Brief, Served};
 
 use crate::{FluentValue, say, sentences};
 
-/// Why a text was changed.
+/// Renders the reason for a change.
 pub fn reason(change: &Change, language: Language) -> String {
     match &change.why {
         Why::Proposed => say(language, "change-proposed", &[]),
@@ -30,7 +30,7 @@ fn edit_id(edit: Edit) -> &'static str {
     }
 }
 
-/// One note, as results have it.
+/// A note as it appears in results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Noted {
     pub code: &'static str,
@@ -38,7 +38,7 @@ pub struct Noted {
     pub message: String,
 }
 
-/// Every note, the language of the question first where it is not the reader's. Options go by the client's own names.
+/// Renders every note, first that the question is not in the reader's language. Options have the client's names.
 pub fn notes(brief: &Brief, served: &Served, language: Language) -> Vec<Noted> {
     let other = served.question_language.filter(|asked| *asked != language);
     let of_language = other.map(|asked| Noted {

@@ -7,7 +7,7 @@ use population::{Attribute, census};
 
 use super::*;
 
-/// Arguments by message id, read from the texts of one language's files.
+/// Returns the arguments by message id, from the files of one language.
 fn arguments(files: &[DataFile]) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut id = String::new();
@@ -24,8 +24,8 @@ fn arguments(files: &[DataFile]) -> BTreeMap<String, BTreeSet<String>> {
     messages
 }
 
-/// String literals in source text that look like a message id: words of lower case joined by dashes, of which the first
-/// begins some message.
+/// Returns the string literals in source files that look like a message id: lower-case words joined by dashes, the
+/// first of which starts some message's id.
 fn asked_for(folder: &Path, families: &BTreeSet<&str>) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -63,7 +63,7 @@ fn the_languages_have_the_same_messages_and_arguments() {
         let other = arguments(texts);
         assert_eq!(en.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "{name}");
         for (id, names) in &en {
-            // A language without plurals or genders has no use for what selects among them.
+            // A language without plurals or genders does not use the arguments that select them.
             let without_selectors = |names: &BTreeSet<String>| -> BTreeSet<String> {
                 names.iter().filter(|name| !name.ends_with("_count") && *name != "sex").cloned().collect()
             };
@@ -76,7 +76,7 @@ fn the_languages_have_the_same_messages_and_arguments() {
 fn every_message_asked_for_exists() {
     let messages = arguments(EN);
     let families: BTreeSet<&str> = messages.keys().filter_map(|id| id.split('-').next()).collect();
-    // Ids are asked for here and by the service; what a data file asks for is checked where it is read.
+    // This test covers the ids in this crate; ids in data files are checked where the files are read.
     let ids = asked_for(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &families);
     assert!(ids.len() > 20, "{ids:?}");
     let missing: Vec<&String> = ids.iter().filter(|id| !exists(id)).collect();

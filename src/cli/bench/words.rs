@@ -1,4 +1,4 @@
-//! What a run found, in tables for a terminal.
+//! Results of a benchmark as tables for the terminal.
 
 use forecast::ConfidenceLevel;
 use forecast::human::Ablation;
@@ -40,12 +40,12 @@ fn opening(results: &Results) -> String {
     )
 }
 
-/// An engine without a record of its own is shrunk by the cautious λ.
+/// Describes the calibration in use. An engine without a record is shrunk by the default λ.
 fn shipped(results: &Results) -> &'static str {
     if results.measured { "as in reports" } else { "as in reports (not measured)" }
 }
 
-/// As shipped and with each survey left out, one beneath the other.
+/// Returns the scores with the calibration in use above those with each survey held out.
 fn headline(results: &Results) -> String {
     let mut rows = vec![HEADING.map(str::to_owned).to_vec(), vec![shipped(results).to_owned()]];
     rows.extend(language_rows(&results.shipped));

@@ -1,4 +1,4 @@
-//! Database, model and engine: whether each can be used as it is set, and what to do where it can't.
+//! Checks of database, model and engine, each with advice if it fails.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -18,7 +18,7 @@ use service::serve::open_store;
 use service::worker::load_shipped;
 use store::{CalibrationRow, LedgerProof};
 
-/// Memory that a model needs beyond its file, where nothing better is known.
+/// Estimated memory beyond the file's size, for models that are not in the catalogue.
 const MEMORY_BEYOND_FILE_MB: u64 = 600;
 
 const SQLITE_HEADER: &[u8] = b"SQLite format 3\0";
@@ -26,7 +26,7 @@ const SQLITE_HEADER: &[u8] = b"SQLite format 3\0";
 pub(super) struct DatabaseFound {
     pub(super) check: Check,
     pub(super) proof: Option<LedgerProof>,
-    /// By the database's clock.
+    /// The database's current time.
     pub(super) now: Option<UnixMs>,
 }
 
@@ -55,14 +55,14 @@ pub(super) async fn database(config: &Config) -> DatabaseFound {
     }
 }
 
-/// Whether there is a file that does not begin as a database does; a new one is empty.
+/// Whether the file exists and does not start with SQLite's header. A new database file is empty.
 fn is_something_else(file: &Path) -> bool {
     let mut beginning = Vec::new();
     let read = File::open(file).and_then(|file| file.take(SQLITE_HEADER.len() as u64).read_to_end(&mut beginning));
     read.is_ok() && !beginning.is_empty() && beginning != SQLITE_HEADER
 }
 
-/// The usual mistakes, told by what the database or its driver says.
+/// Recognises common mistakes by the error text of the database or driver.
 fn database_advice(config: &Config, detail: &str) -> String {
     let said = detail.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
@@ -88,7 +88,7 @@ fn database_advice(config: &Config, detail: &str) -> String {
     advice.to_owned()
 }
 
-/// Whether the model's file is here and whole, and whether there is memory for it.
+/// Checks that the model's file is present and that memory suffices.
 pub(super) fn model(config: &Config) -> (Option<Check>, Option<Check>) {
     if !config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_))) {
         return (None, None);
@@ -98,12 +98,12 @@ pub(super) fn model(config: &Config) -> (Option<Check>, Option<Check>) {
             let memory = machine::memory(memory_needed_mb(&config.model, &file));
             (Some(Check::good(format!("{} ({})", file.name, file.path.display()))), Some(memory))
         }
-        // What to do is part of the error.
+        // The error itself says what to do.
         Err(error) => (Some(Check { ok: false, detail: error.to_string(), advice: None }), None),
     }
 }
 
-/// The adapter in use, and whether it was trained with the prompts that are used now.
+/// Checks the adapter in use and whether it was trained with the current prompts.
 pub(super) fn adapter(config: &Config) -> Option<Check> {
     if !config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_))) {
         return None;
@@ -121,7 +121,7 @@ pub(super) fn adapter(config: &Config) -> Option<Check> {
                 &adapter.sha256[..12]
             ))
         }
-        // What to do is part of the error.
+        // The error itself says what to do.
         Err(error) => Check { ok: false, detail: error.to_string(), advice: None },
     })
 }
@@ -133,7 +133,7 @@ fn memory_needed_mb(choice: &ModelChoice, file: &ModelFile) -> u64 {
     }
 }
 
-/// A model is not loaded for this: its file is looked at instead.
+/// Checks the engine's settings without loading a model; the model's file is checked separately.
 pub(super) fn engine(config: &Config) -> Check {
     let light: Vec<EngineSetting> =
         config.engines.iter().filter(|setting| !matches!(setting, EngineSetting::Embedded(_))).cloned().collect();
@@ -145,7 +145,7 @@ pub(super) fn engine(config: &Config) -> Check {
     }
 }
 
-/// Whether the engine in use was measured. One that was not still works, so nothing is wrong.
+/// Reports in which languages the engine was measured. An unmeasured engine works, so the check still passes.
 pub(super) async fn measured(config: &Config) -> Option<Check> {
     if config.engines.iter().any(|engine| matches!(engine, EngineSetting::Scripted { .. })) {
         return None;
@@ -176,7 +176,7 @@ pub(super) async fn measured(config: &Config) -> Option<Check> {
     })
 }
 
-/// Empty where there is none.
+/// Returns the adapter's SHA-256, empty without an adapter.
 fn adapter_hash(config: &Config) -> String {
     let is_embedded = config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_)));
     let file = is_embedded.then(|| models::resolve(&config.model, &config.models_dir).ok()).flatten();
@@ -184,7 +184,7 @@ fn adapter_hash(config: &Config) -> String {
     adapter.map_or_else(String::new, |adapter| adapter.sha256)
 }
 
-/// The command, and what it takes.
+/// Returns the command with its cost estimate.
 fn how_to_measure(config: &Config) -> String {
     let price = config.engines.iter().find_map(|engine| match engine {
         EngineSetting::OpenAi(setting) => setting.prices,

@@ -1,4 +1,4 @@
-//! The machine: whether the address is free, the folder writable, the clock right and the memory enough.
+//! Checks of the machine: address, data folder, clock and memory.
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use primitives::clock::{Clock, UnixMs};
 use primitives::disk;
 
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
-/// Beyond this, expiry of keys and times in reports would be visibly wrong.
+/// Beyond this, key expiry and report times would be visibly wrong.
 const CLOCK_OFF_MAX_MS: i64 = 5_000;
 
 pub(super) async fn port(address: SocketAddr) -> Check {
@@ -41,7 +41,7 @@ pub(super) async fn port(address: SocketAddr) -> Check {
     }
 }
 
-/// Told by the header that every answer of the service carries.
+/// Recognises the service by the request id header that all its responses carry.
 async fn is_canvass(address: SocketAddr) -> bool {
     let Ok(tls) = outbound::tls() else { return false };
     let client = reqwest::Client::builder().tls_backend_preconfigured(tls).no_proxy().timeout(HEALTH_TIMEOUT).build();
@@ -89,7 +89,7 @@ pub(super) fn memory(needed_mb: u64) -> Check {
 fn free_mb() -> Option<u64> {
     let mut system = System::new().ok()?;
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
-    // A container may have less than the machine.
+    // A container's memory limit may be lower than the machine's free memory.
     let limit = system.cgroup_limits().map(|limits| limits.free_memory).filter(|free| *free > 0);
     Some(system.available_memory().min(limit.unwrap_or(u64::MAX)) / 1_000_000)
 }

@@ -1,4 +1,4 @@
-//! `canvass engine prompts`: what the engine would be asked, so that a model can be taught with the very same words.
+//! `canvass engine prompts`: renders the prompts that reports use, so that a model is trained on identical text.
 
 use std::io::{BufRead, Write};
 
@@ -25,9 +25,9 @@ pub struct PromptsArguments {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 enum Ask {
-    /// The shares of a question's options, of everybody or of a part of them.
+    /// Shares of a question's options, in the whole audience or in a group.
     Shares { language: Language, audience: String, title: String, options: Vec<String>, part: Option<String> },
-    /// What an option's choosers answer to one of the later questions.
+    /// Answers of an option's choosers to a follow-up question.
     Choosers {
         language: Language,
         audience: String,
@@ -40,9 +40,9 @@ enum Ask {
         turned: bool,
         inquiry: Option<Inquiry>,
     },
-    /// Reasons and concerns that fit a subject, as a document.
+    /// Reasons and concerns that fit a subject, as a JSON document.
     Reasons { language: Language, audience: String, question: String, options: Vec<String> },
-    /// One respondent's words.
+    /// One respondent's open answer.
     Voice {
         language: Language,
         question: String,
@@ -63,14 +63,15 @@ enum Later {
     Likelihood,
 }
 
-/// One line of the output. The model reads the beginning and the rest as two texts, one after the other.
+/// One line of the output. The model tokenises `beginning` and `rest` separately and reads one after the other.
 #[derive(Debug, Serialize)]
 struct Rendered {
     beginning: String,
     rest: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     labels: Vec<String>,
-    /// Where the options form a scale, the orders they are asked in: up, down, and those beside the scale last.
+    /// The orders in which options that form a scale are asked: ascending and descending, with options outside the
+    /// scale last.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Steps>,
 }
@@ -147,7 +148,7 @@ fn rendered(ask: Ask) -> Rendered {
     }
 }
 
-/// The last answer of a list stands for all that is not named.
+/// Appends the residual category ("other") from the question bank.
 fn with_residual(labels: Vec<String>, inquiry: Inquiry, kind: bank::Kind, language: Language) -> Vec<String> {
     let residual = bank::items(inquiry, kind).last().map(|item| item.label(language).to_owned());
     labels.into_iter().chain(residual).collect()

@@ -1,4 +1,4 @@
-//! An account's own studies: as cases to measure by, and as `engine show` lists them.
+//! An account's studies: as cases for measuring, and as listed by `engine show`.
 
 use anyhow::Context;
 use forecast::human::{Case, OwnStudies};
@@ -9,23 +9,22 @@ use crate::cli::output::table;
 use service::worker::{case_of, scored};
 use store::{Account, Store, Study};
 
-/// So much of a question is shown in a table.
 const QUESTION_CHARS_MAX: usize = 60;
 
-/// What is known for one account's reports.
+/// Calibration records and studies of one account.
 #[derive(Debug, Serialize)]
 pub(super) struct Own {
     pub account: String,
-    /// Whether it agrees that its studies are learned from.
+    /// Whether the account agreed that its studies are used for calibration.
     pub learns: bool,
-    /// Those that count for its reports.
+    /// The records that apply to the account's reports.
     pub records: Vec<Known>,
-    /// What the forecasts of all its studies come to; null without any.
+    /// Scores of the forecasts over all its studies; `None` if there are no studies.
     pub own_studies: Option<OwnStudies>,
     pub studies: Vec<StudyLine>,
 }
 
-/// One study, under the names that tools rely on.
+/// One study. Tools rely on the field names.
 #[derive(Debug, Serialize)]
 pub(super) struct StudyLine {
     pub request_id: String,
@@ -35,15 +34,15 @@ pub(super) struct StudyLine {
     pub engine: String,
     pub model: String,
     pub people: i64,
-    /// What people answered, and what the report had forecast before.
+    /// People's shares; `forecast` has the shares that the report forecast before.
     pub shares: Vec<f64>,
     pub forecast: Vec<f64>,
-    /// Of that forecast: 0 is a uniform guess, 100 is perfect; null where people answered uniformly.
+    /// The forecast's skill: 0 is a uniform guess, 100 is perfect; `None` if people's shares are uniform.
     pub skill: Option<f64>,
     pub learned_at_ms: i64,
 }
 
-/// An account's studies as cases to ask an engine about.
+/// Returns an account's studies as cases to ask an engine about.
 pub(super) async fn cases(store: &Store, account: &Account) -> anyhow::Result<Vec<Case>> {
     Ok(store.studies(account.id).await?.iter().map(case_of).collect())
 }
@@ -60,7 +59,7 @@ pub(super) async fn own(store: &Store, account: &Account, known: Vec<Known>) -> 
     })
 }
 
-/// A line for each account that has studies.
+/// Returns one line per account with studies.
 pub(super) async fn summaries(store: &Store) -> anyhow::Result<Vec<String>> {
     let mut lines = Vec::new();
     for account in store.accounts().await? {
@@ -105,7 +104,7 @@ fn summary(own: &OwnStudies) -> String {
     )
 }
 
-/// On one line, and no longer than a column of a table; what terminals obey is left out.
+/// Returns the question on one line, truncated, without control characters.
 fn cut(question: &str) -> String {
     let line: String = question.split_whitespace().collect::<Vec<_>>().join(" ");
     let line: String = line.chars().filter(|character| !character.is_control()).collect();

@@ -1,4 +1,4 @@
-//! What is known of engines, in tables for a terminal.
+//! Calibration records as tables for the terminal.
 
 use forecast::calibration::{ShareCoverage, Way};
 
@@ -59,7 +59,7 @@ pub(super) fn described(known: &[Known]) -> String {
     )
 }
 
-/// How often 95 % intervals held people's figures, by the share that was forecast, and what differences were worth.
+/// Formats the coverage of 95% intervals by forecast share, and the measured accuracy on scales and groups.
 fn intervals(known: &[Known]) -> String {
     let held = |it: &Known| {
         let measured = it.calibration.measured.as_ref()?;

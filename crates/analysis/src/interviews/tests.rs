@@ -1,4 +1,4 @@
-//! Facts about drawing interviews from a forecast, whatever the forecast.
+//! Properties of drawn interviews that hold for every forecast.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ proptest! {
     }
 }
 
-/// A survey of some options, and what an engine said about it.
+/// A questionnaire over some options, with a sample and a forecast.
 struct Survey {
     brief: Brief,
     served: Served,

@@ -1,5 +1,5 @@
-//! The demand curve of one offer at several prices. Whoever would pay a price also takes the offer for less, so the share
-//! that accepts a price is everybody who would buy and chose that price or a dearer one.
+//! The demand curve of one offer at several prices. Whoever would pay a price would also pay less, so the share that
+//! accepts a price is the share of buyers who chose that price or a higher one.
 
 use forecast::rungs;
 use foundation::OptionId;
@@ -10,24 +10,24 @@ use super::super::panel::{Interviewee, Panel, share, weighed};
 use super::super::resolve::{Acceptance, NONE};
 
 const DRAWS: usize = 2000;
-/// The part of the draws that the interval of the best price leaves out at each end.
+/// The probability excluded at each end of the interval of the best price.
 const TAIL: f64 = 0.025;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct PriceCurve {
-    /// From the cheapest to the dearest.
+    /// In ascending order of price.
     pub points: Vec<PricePoint>,
-    /// The price with the largest revenue index.
+    /// The price with the highest revenue.
     pub best: OptionId,
-    /// The cheapest and the dearest price that may be the best, with a probability of 95 %.
+    /// The 95 % interval of the price with the highest revenue.
     pub best_range: [OptionId; 2],
-    /// By option in the client's order: how likely it earns most, and the part of the largest revenue that is lost on
-    /// average by asking for it.
+    /// By option in the client's order: the probability of the highest revenue, and the expected relative loss of
+    /// revenue.
     pub probability_best: Vec<f64>,
     pub losses: Vec<f64>,
-    /// Who would not buy at any of these prices; none where nothing is known of that.
+    /// The share that would not buy at any price, with its interval. `None` if acceptance is unknown.
     pub none: Option<(f64, [f64; 2])>,
-    /// Whether the engine said that a dearer price would be taken by more people, which was levelled out.
+    /// Whether forecast demand rose with the price somewhere and was adjusted to be monotone.
     pub levelled: bool,
 }
 
@@ -35,15 +35,17 @@ pub struct PriceCurve {
 pub struct PricePoint {
     pub option: OptionId,
     pub amount: f64,
-    /// The share that would pay it.
+    /// The share that would pay this price.
     pub accepting: f64,
     pub interval: [f64; 2],
-    /// Revenue per person asked; the largest is 100.
+    /// Revenue per person asked, scaled so that the largest is 100.
     pub revenue_index: f64,
 }
 
-/// Who would buy at none of the prices is taken off where acceptance says so; where it says nothing of its own, every price
-/// counts its choosers, and which earns most stays the same.
+/// Computes the demand curve. Returns `None` if the options are not prices of one offer, or nobody would buy.
+///
+/// Respondents who want none of the options do not count as buyers. If acceptance is unknown, all choosers count as
+/// buyers; that scales all revenues alike and does not change the best price.
 pub(super) fn curve(
     evidence: &Evidence<'_>,
     panel: &Panel<'_>,
@@ -89,7 +91,7 @@ pub(super) fn curve(
     })
 }
 
-/// The share that would pay each price: it, or a dearer one.
+/// Returns the share that would pay each price: the sum of the shares that chose it or a higher price.
 fn at_least(buying: &[f64]) -> Vec<f64> {
     let mut sum = 0.0;
     let mut from_dearest: Vec<f64> = buying
@@ -105,22 +107,24 @@ fn at_least(buying: &[f64]) -> Vec<f64> {
 }
 
 fn largest(figures: &[f64]) -> usize {
-    // Of equals the cheapest, which more people take.
+    // Ties go to the cheapest price, which more people accept.
     (0..figures.len()).rev().max_by(|a, b| figures[*a].total_cmp(&figures[*b])).unwrap_or(0)
 }
 
-/// How the prices stand, from the cheapest to the dearest.
+/// The posterior standing of the prices, in ascending order of price.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Earnings {
-    /// The cheapest and the dearest that may earn most.
+    /// The 95 % interval of the index of the price with the highest revenue.
     pub best_range: [usize; 2],
     pub probability_best: Vec<f64>,
-    /// The part of the largest revenue that is lost on average.
+    /// The expected loss, relative to the highest revenue.
     pub losses: Vec<f64>,
 }
 
-/// Looks in each draw which price earns most. A draw has the share that chose each price, from the cheapest to the dearest,
-/// and behind them perhaps who would buy at none.
+/// Computes the standing of prices from posterior draws.
+///
+/// Each draw holds the share that chose each price, in ascending order of price, optionally followed by the share
+/// that would not buy.
 pub fn earnings(draws: impl IntoIterator<Item = Vec<f64>>, amounts: &[f64]) -> Earnings {
     let (mut wins, mut losses, mut many) = (vec![0.0; amounts.len()], vec![0.0; amounts.len()], 0.0);
     for drawn in draws {

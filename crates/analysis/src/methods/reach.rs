@@ -1,5 +1,6 @@
-//! Features together: how each does between best and worst, and which two or three reach most people. Somebody is reached
-//! by a bundle that holds one of their two favourites. That follows from everybody's own probabilities, not from one draw.
+//! TURF analysis: the best-worst score of each feature and the bundles of two or three features that reach most
+//! people. A bundle reaches respondents if it contains one of their two favourites. Reach is computed from the
+//! respondents' probabilities, not from one draw.
 
 use foundation::OptionId;
 use language::Inquiry;
@@ -7,21 +8,21 @@ use language::Inquiry;
 use super::super::Evidence;
 use super::super::panel::Panel;
 
-/// With fewer features, two of them reach nearly everybody whatever they are.
+/// With fewer features, nearly every pair reaches everybody.
 const OPTIONS_MIN: usize = 4;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reach {
-    /// By option in the client's order; empty where no worst was asked for.
+    /// By option in the client's order. Empty if no worst option was asked for.
     pub scores: Vec<BestWorst>,
-    /// The best pair, and from five options on the best triple.
+    /// The best pair and, with five options or more, the best triple.
     pub bundles: Vec<Bundle>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct BestWorst {
     pub option: OptionId,
-    /// How much oftener it was the best than the worst of a list it stood in: from −1 to 1.
+    /// How much more often the option was best than worst among the lists that showed it, from −1 to 1.
     pub score: f64,
     pub interval: [f64; 2],
 }
@@ -29,7 +30,7 @@ pub struct BestWorst {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bundle {
     pub options: Vec<OptionId>,
-    /// The share that finds one of its two favourites in it.
+    /// The share that has one of its two favourites in the bundle.
     pub reach: f64,
     pub interval: [f64; 2],
 }
@@ -48,8 +49,9 @@ pub(super) fn reach(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Option<Reach>
     Some(Reach { scores: scores(panel, size), bundles: sizes.map(|many| bundle(best(&favourites, many))).collect() })
 }
 
-/// By two options, the share whose two favourites they are: each first choice by its probability, the second in proportion
-/// among the rest.
+/// Returns, for each pair of options, the share of respondents whose two favourites they are.
+///
+/// The first favourite follows the respondent's probabilities, the second those of the remaining options.
 fn favourites(panel: &Panel<'_>) -> Vec<Vec<f64>> {
     let mut pairs = vec![vec![0.0; panel.options]; panel.options];
     let total: f64 = panel.interviewees.iter().map(|it| it.weight).sum();
@@ -74,7 +76,7 @@ fn reached(favourites: &[Vec<f64>], bundle: &[OptionId]) -> f64 {
     held.clamp(0.0, 1.0)
 }
 
-/// The bundle of so many that reaches most; of equals the first in the client's order.
+/// Returns the bundle of `many` options with the largest reach. Ties go to the first in the client's order.
 fn best(favourites: &[Vec<f64>], many: usize) -> Vec<OptionId> {
     let mut best = (f64::NEG_INFINITY, Vec::new());
     for bundle in bundles(favourites.len(), many) {
@@ -112,7 +114,7 @@ fn scores(panel: &Panel<'_>, size: f64) -> Vec<BestWorst> {
         }
         let (best, worst) = (best / f64::max(shown, f64::MIN_POSITIVE), worst / f64::max(shown, f64::MIN_POSITIVE));
         let score = best - worst;
-        // The variance of a figure that is 1, 0 or −1.
+        // The variance of a variable with the values 1, 0 and −1.
         let margin = 1.96 * ((best + worst - score * score).max(0.0) / size.max(1.0)).sqrt();
         BestWorst { option, score, interval: [(score - margin).max(-1.0), (score + margin).min(1.0)] }
     };
@@ -125,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_bundle_reaches_those_who_find_one_of_their_two_favourites_in_it() {
-        // Half like 0 and 1 best, half 2 and 3.
+        // Half of the respondents favour 0 and 1, half 2 and 3.
         let mut favourites = vec![vec![0.0; 4]; 4];
         favourites[0][1] = 0.5;
         favourites[2][3] = 0.5;

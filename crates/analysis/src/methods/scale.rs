@@ -1,5 +1,5 @@
-//! Answers on a scale: where the mean lies, how many are at its upper end, and whether answers gather or part. On a scale
-//! no answer wins.
+//! Answers on a scale: the mean, the share at the upper end, and whether the answers are polarised. On a scale no
+//! answer wins.
 
 use foundation::OptionId;
 use language::scale::{self, Role};
@@ -8,34 +8,34 @@ use super::super::Evidence;
 use super::super::panel::Panel;
 
 const STEPS_MIN: usize = 3;
-/// Answers are split where the least and the most have at least this share each, and no step between them as much.
+/// Answers are polarised if both end points have at least this share, and all points between them less than either.
 const SPLIT_MIN: f64 = 0.2;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScaleShape {
-    /// From the least to the most.
+    /// In ascending order.
     pub steps: Vec<OptionId>,
-    /// Shares of the steps, among those who answered on the scale.
+    /// Shares of the points, among respondents who answered on the scale.
     pub shares: Vec<f64>,
-    /// Counted from one at the least.
+    /// The mean, with the lowest point counted as one.
     pub mean: f64,
     pub mean_interval: [f64; 2],
-    /// The share at the upper end: the two top steps of four and more, the top one of three.
+    /// The share at the upper end: the two highest points of a scale of four or more, the highest of three.
     pub top: f64,
     pub top_interval: [f64; 2],
-    /// Probability that more than half are there.
+    /// The probability that more than half of the people are at the upper end.
     pub probability_most: f64,
-    /// The steps that it counts.
+    /// The points that `top` counts.
     pub top_steps: Vec<OptionId>,
     pub bottom: f64,
-    /// Whether answers gather at both ends and not between them.
+    /// Whether the answers are polarised.
     pub is_split: bool,
 }
 
 pub(super) fn shape(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64]) -> Option<ScaleShape> {
     let options: Vec<&str> = evidence.brief.options().iter().map(String::as_str).collect();
     let read = scale::read(evidence.brief.language(), &options);
-    // Figures that measure are amounts of something, not steps of a scale.
+    // Numbers with a unit are quantities, not points of a scale.
     read.kind.filter(|kind| *kind != scale::Kind::Quantity)?;
     let mut steps: Vec<(usize, f64)> = Vec::new();
     for (at, role) in read.roles.iter().enumerate() {

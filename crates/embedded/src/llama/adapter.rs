@@ -1,4 +1,4 @@
-//! Loads an adapter: a file of what a model was taught beyond what it came with.
+//! Loads an adapter (LoRA) beside a model.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use llama_cpp_2::model::{LlamaLoraAdapter, LlamaModel};
 
 use crate::llama::OpenError;
 
-/// Must be loaded before any context of the model is made.
+/// Loads the adapter. Must be called before any context of the model is created.
 pub(crate) fn load(model: &mut LlamaModel, path: &Path) -> Result<LlamaLoraAdapter, OpenError> {
     model.lora_adapter_init(path).map_err(|_| OpenError::NotAnAdapter { path: path.to_owned() })
 }

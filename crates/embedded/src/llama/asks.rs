@@ -1,6 +1,6 @@
-//! What a model is asked, and what comes back: closed questions and texts.
+//! Requests to a model and their results: label readings and texts.
 
-/// A question at the end of a prompt, and the labels of its answers.
+/// The end of a prompt, and the labels whose probabilities are read after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelTail {
     pub text: String,
@@ -9,25 +9,25 @@ pub struct LabelTail {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabelRead {
-    /// In the order of the labels; with `outside` they add up to one.
+    /// In the order of the labels; with `outside` they sum to 1.
     pub probabilities: Vec<f64>,
-    /// The probability of everything that is no label.
+    /// Total probability of all tokens that are no label.
     pub outside: f64,
 }
 
-/// A text, and whether its limit ended it.
+/// A text, and whether its token limit ended it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text {
     pub text: String,
     pub is_cut: bool,
 }
 
-/// A text to be written after the group's prefix.
+/// A text to write after the group's prefix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextAsk {
     pub prompt: String,
     pub tokens_max: u32,
-    /// The text ends before any of these.
+    /// The text ends before the first of these.
     pub stops: Vec<String>,
     pub temperature: f32,
     pub seed: u32,

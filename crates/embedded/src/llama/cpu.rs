@@ -1,7 +1,7 @@
-//! Checks that this processor has the instructions that llama.cpp was compiled for. This comes before llama.cpp runs,
+//! Checks that this processor has the features that llama.cpp was compiled for. The check runs before llama.cpp does,
 //! so that an older machine gets an error message and not an illegal instruction.
 
-/// Instructions that the build relies on and this processor lacks.
+/// Returns the features that the build needs and this processor lacks.
 pub(crate) fn missing() -> Vec<&'static str> {
     env!("LLAMA_CPU_FEATURES").split(',').filter(|feature| !feature.is_empty() && !has(feature)).collect()
 }
@@ -15,7 +15,7 @@ fn has(feature: &str) -> bool {
         "fma" => is_x86_feature_detected!("fma"),
         "f16c" => is_x86_feature_detected!("f16c"),
         "bmi2" => is_x86_feature_detected!("bmi2"),
-        // The build's AVX-512 is the set that came with the first servers that had it.
+        // The build's AVX-512 switch means the features of the first servers with AVX-512.
         "avx512f" => {
             is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512cd")
@@ -31,7 +31,7 @@ fn has(feature: &str) -> bool {
     }
 }
 
-/// The CPU features are those of x86-64; builds for other processors ignore them.
+/// The features are those of x86-64; builds for other processors need none of them.
 #[cfg(not(target_arch = "x86_64"))]
 fn has(_: &str) -> bool {
     true

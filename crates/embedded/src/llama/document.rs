@@ -1,4 +1,4 @@
-//! Writes JSON of a schema: a grammar made from the schema allows only tokens that fit it.
+//! Writes JSON of a schema: a grammar made from the schema allows only tokens that match it.
 
 use llama_cpp_2::sampling::LlamaSampler;
 use serde_json::Value;

@@ -1,21 +1,21 @@
-//! Turns a JSON schema into a grammar in llama.cpp's notation. It knows the part of JSON Schema that is used here and
-//! refuses the rest: a schema that is half understood would be half kept. llama.cpp's own converter is in a library
-//! that takes longer to compile than all the rest that is used of it.
+//! Converts a JSON schema into a grammar in llama.cpp's notation. It supports the part of JSON Schema that is used
+//! here and rejects the rest, since a partly understood schema would be partly enforced. llama.cpp's own converter is
+//! in a library that takes longer to compile than everything else used of llama.cpp.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-/// What every grammar may use: characters of a text, and the little white space that models like to write.
+/// Rules that every grammar may use: an optional space, and the characters of a string.
 const SHARED: &str = r#"space ::= " "?
 char ::= [^"\\\x7F\x00-\x1F] | "\\" (["\\bfnrt] | "u" [0-9a-fA-F]{4})
 "#;
 const INTEGER: &str = r#"("0" | [1-9] [0-9]{0,15})"#;
-/// Bounded integers are listed one by one; wider ranges are only kept to their sign.
+/// Ranges of up to this many integers are listed value by value; of wider ranges only the sign is enforced.
 const LISTED_INTEGERS_MAX: i64 = 1000;
 const DEPTH_MAX: usize = 16;
 
-/// The grammar, whose first rule is `root`; else which part of the schema is not understood.
+/// Returns the grammar, whose first rule to apply is `root`. The error names the unsupported part of the schema.
 pub(crate) fn of(schema: &Value) -> Result<String, String> {
     let mut rules = Rules { text: SHARED.to_owned(), count: 0 };
     let document = rules.value(schema, 0)?;
@@ -33,7 +33,7 @@ impl Rules {
     fn define(&mut self, body: &str) -> String {
         self.count += 1;
         let name = format!("rule-{}", self.count);
-        // Writing to a text can't fail.
+        // Writing to a `String` can't fail.
         let _ = writeln!(self.text, "{name} ::= {body}");
         name
     }
@@ -63,7 +63,7 @@ impl Rules {
         }
     }
 
-    /// Required properties in their order, then the others, with a comma before each that follows another.
+    /// Returns the pattern of an object: required properties in order, then optional ones, separated by commas.
     fn object(&mut self, schema: &Value, depth: usize) -> Result<String, String> {
         let none = Map::new();
         let properties = schema["properties"].as_object().unwrap_or(&none);
@@ -72,7 +72,7 @@ impl Rules {
         if let Some(unknown) = required.iter().find(|name| !properties.contains_key(**name)) {
             return Err(format!("the required property {unknown:?}, which is not described"));
         }
-        // Built from the last property to the first: what may follow after something was written, and after nothing.
+        // Built from the last property to the first: what may follow another property, and what may come first.
         let (mut after_some, mut after_none) = (String::new(), Some(String::new()));
         let named = |name: &str| required.iter().position(|known| *known == name).unwrap_or(required.len());
         let mut ordered: Vec<(&String, &Value)> = properties.iter().collect();
@@ -136,7 +136,7 @@ fn repeated(min: u64, max: Option<u64>) -> String {
     }
 }
 
-/// A value as it stands in a document, as a text of the grammar.
+/// Returns a JSON value as a literal of the grammar.
 fn literal(value: &Value) -> String {
     let text = value.to_string().replace('\\', r"\\").replace('"', "\\\"");
     format!("\"{text}\"")

@@ -1,4 +1,4 @@
-//! Answers closed questions by the model's probabilities for the next token: nothing is written, nothing is drawn.
+//! Reads label probabilities from the logits of the next token; nothing is generated or sampled.
 
 use llama_cpp_2::token::LlamaToken;
 
@@ -7,14 +7,14 @@ use crate::llama::owner::Owner;
 use crate::llama::plan::Plan;
 use crate::llama::{Answered, AskError, Branch, Reply, Tokens};
 
-/// A tail as tokens, and where its reading belongs.
+/// A tail as tokens, and the tokens that spell each label.
 struct Question {
     tokens: Vec<LlamaToken>,
     labels: Vec<Vec<LlamaToken>>,
 }
 
 impl Owner<'_> {
-    /// Reads branch after branch. A stem that was encoded for an earlier group is not encoded again.
+    /// Reads the branches in order. A stem that was encoded for an earlier group is not encoded again.
     pub(crate) fn labels(
         &mut self,
         branches: &[Branch<LabelTail>],
@@ -46,7 +46,7 @@ impl Owner<'_> {
         Ok(Question { tokens: self.asked(&tail.text), labels: labels.collect::<Result<_, _>>()? })
     }
 
-    /// How many of the next questions fit into memory and into the number of sequences at once.
+    /// Returns how many of the next questions fit into the context and the number of sequences at once.
     fn fitting(&self, questions: &[Question]) -> Result<usize, AskError> {
         let (room, sequences_max) = (self.memory.room(), self.memory.sequences_max());
         let mut tokens = 0;
@@ -81,7 +81,7 @@ impl Owner<'_> {
     }
 }
 
-/// The softmax over the whole vocabulary, summed over the tokens that spell each label.
+/// Returns the softmax over the vocabulary, summed over the tokens that spell each label.
 fn shares(logits: &[f32], labels: &[Vec<LlamaToken>]) -> LabelRead {
     let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let total: f64 = logits.iter().map(|logit| f64::from(logit - top).exp()).sum();

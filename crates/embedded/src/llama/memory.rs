@@ -1,5 +1,5 @@
-//! The model's working memory: sequence 0 holds the group's prefix, the other sequences continue it. Every group starts
-//! from an empty memory with its prefix in the same cells, so that it computes the same bits each time.
+//! The model's KV cache: sequence 0 holds the group's prefix, and the other sequences continue it. Every group starts
+//! from an empty cache with its prefix in the same cells, so that it computes the same bits each time.
 
 use llama_cpp_2::context::LlamaContext;
 use llama_cpp_2::context::session::{LlamaStateSeqFlags, SeqState};
@@ -15,7 +15,7 @@ pub(crate) struct Memory<'model> {
     context: LlamaContext<'model>,
     batch: LlamaBatch<'static>,
     options: Options,
-    /// Least recently used first.
+    /// Encoded prefixes, least recently used first.
     prefixes: Vec<(Vec<LlamaToken>, SeqState)>,
     prefix_tokens: usize,
     pub(crate) tokens: Tokens,
@@ -32,7 +32,7 @@ impl<'model> Memory<'model> {
         self.prefix_tokens
     }
 
-    /// Tokens that may stand beside the prefix.
+    /// Returns how many tokens fit beside the prefix.
     pub(crate) fn room(&self) -> usize {
         (self.options.context_tokens as usize).saturating_sub(self.prefix_tokens)
     }
@@ -41,7 +41,7 @@ impl<'model> Memory<'model> {
         self.options.sequences_max as usize - 1
     }
 
-    /// Forgets everything and puts the prefix in place, from the store of encoded ones if it is there.
+    /// Clears the cache and puts the prefix in place, from the encoded prefixes if it is among them.
     pub(crate) fn begin(&mut self, prefix: &[LlamaToken]) -> Result<(), AskError> {
         self.context.clear_kv_cache();
         (self.tokens, self.prefix_tokens) = (Tokens::default(), 0);
@@ -76,7 +76,7 @@ impl<'model> Memory<'model> {
         Ok(())
     }
 
-    /// Lets the sequence continue the prefix.
+    /// Makes the sequence continue the prefix.
     pub(crate) fn branch(&mut self, sequence: i32) -> Result<(), AskError> {
         self.tokens.reused += self.prefix_tokens as u64;
         self.context.kv_cache_seq_cp(PREFIX, sequence, None, None).map_err(failed)
@@ -87,7 +87,7 @@ impl<'model> Memory<'model> {
         self.context.clear_kv_cache_seq(Some(sequence), None, None).map_err(failed).map(|_| ())
     }
 
-    /// Computes the steps in order and shows each reader the logits that it waits for.
+    /// Computes the steps in order and passes each reader the logits that it waits for.
     pub(crate) fn compute(&mut self, steps: &[Step], mut read: impl FnMut(usize, &[f32])) -> Result<(), AskError> {
         for chunk in steps.chunks(self.options.batch_tokens as usize) {
             self.batch.clear();

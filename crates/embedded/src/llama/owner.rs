@@ -1,4 +1,4 @@
-//! The thread that owns the model. Nothing of llama.cpp is touched from anywhere else.
+//! The thread that owns the model; no other thread touches llama.cpp.
 
 use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,7 +18,7 @@ use crate::llama::memory::Memory;
 use crate::llama::vocabulary::{self, Frame, Labels};
 use crate::llama::{Answered, AskError, Branch, ModelFacts, OpenError, Options, Reply, adapter, cpu};
 
-/// A group of asks, and where its answer goes.
+/// A group of requests, and the channel for its result.
 #[derive(Debug)]
 pub(crate) enum Job {
     Labels {
@@ -43,7 +43,7 @@ pub(crate) enum Job {
     },
 }
 
-/// The model with everything needed to ask it.
+/// The model with the state needed to serve requests.
 pub(crate) struct Owner<'model> {
     pub(crate) model: &'model LlamaModel,
     pub(crate) memory: Memory<'model>,
@@ -53,7 +53,7 @@ pub(crate) struct Owner<'model> {
 
 type Started = Result<ModelFacts, OpenError>;
 
-/// Loads the model on a thread of its own and returns the queue to it.
+/// Starts the thread that owns the model, waits until the model is loaded, and returns the thread's queue.
 pub(crate) fn start(
     path: &Path,
     adapter: Option<&Path>,
@@ -81,7 +81,8 @@ pub(crate) fn start(
     Ok((jobs, facts))
 }
 
-/// The thread's life: load, say how it went, then one group after the other until no sender is left.
+/// Runs the thread: loads the model, reports the outcome, then
+/// serves one group after the other until no sender is left.
 fn own(
     path: &Path,
     adapter: Option<&Path>,
@@ -113,7 +114,7 @@ fn backend() -> Result<&'static LlamaBackend, OpenError> {
     static BACKEND: OnceLock<Result<LlamaBackend, String>> = OnceLock::new();
     let backend = BACKEND.get_or_init(|| {
         let mut backend = LlamaBackend::init().map_err(|error| error.to_string())?;
-        // llama.cpp logs many lines a second in a format of its own; what matters comes back as errors.
+        // llama.cpp logs many lines a second in its own format; relevant failures are returned as errors.
         backend.void_logs();
         Ok(backend)
     });
@@ -145,7 +146,7 @@ impl<'model> Owner<'model> {
     ) -> Result<Self, OpenError> {
         let no_template = || OpenError::NoChatTemplate { path: PathBuf::from(path) };
         let frame = Frame::of(model).ok_or_else(no_template)?;
-        // Beyond what it was trained for, a model answers nonsense without a word of warning.
+        // Beyond the context it was trained for, a model answers nonsense without an error.
         let options = Options { context_tokens: options.context_tokens.min(model.n_ctx_train()), ..options };
         let threads = i32::try_from(options.threads.get()).unwrap_or(1);
         let parameters = LlamaContextParams::default()
@@ -167,7 +168,7 @@ impl<'model> Owner<'model> {
         Ok(Self { model, memory: Memory::new(context, options), frame, labels: Labels::of(model) })
     }
 
-    /// The group of a caller that stopped waiting is dropped before it costs anything.
+    /// Serves one group. A group whose caller has stopped waiting is dropped before it costs anything.
     fn work(&mut self, job: Job) {
         match job {
             Job::Labels { branches, reply } => answer(reply, |reply| self.labels(&branches, reply)),
@@ -179,14 +180,14 @@ impl<'model> Owner<'model> {
         }
     }
 
-    /// Puts the message's beginning in place, as the model's template opens it.
+    /// Puts the start of the user's message in place, as the chat template opens it.
     pub(crate) fn begin(&mut self, prefix: &str) -> Result<(), AskError> {
         let mut tokens = self.frame.open.clone();
         tokens.extend(self.plain(prefix));
         self.memory.begin(&tokens)
     }
 
-    /// The message's end, and what the template puts before an answer.
+    /// Returns the end of the message, and what the chat template puts before an answer.
     pub(crate) fn asked(&self, text: &str) -> Vec<LlamaToken> {
         let mut tokens = self.plain(text);
         tokens.extend(&self.frame.close);
@@ -210,8 +211,8 @@ impl<'model> Owner<'model> {
     }
 }
 
-/// Answers one group. A panic is passed on, since what it leaves of the model can't be trusted and the thread must end;
-/// but its caller is told that this group was the cause, and not one that was still waiting.
+/// Serves one group. A panic is passed on, since the model's state can't be trusted after it and the thread must end.
+/// The caller first learns that its group caused the panic; callers still waiting do not.
 fn answer<T>(reply: Reply<T>, work: impl FnOnce(&Reply<T>) -> Result<T, AskError>) {
     if reply.is_closed() {
         return;

@@ -1,4 +1,4 @@
-//! What is to be computed in one go: tokens, each at its place and for the sequences that contain it.
+//! The tokens of one computation, each with its position and the sequences that contain it.
 
 use llama_cpp_2::token::LlamaToken;
 
@@ -8,7 +8,7 @@ pub(crate) struct Step {
     pub token: LlamaToken,
     pub position: i32,
     pub sequences: Vec<i32>,
-    /// The reader that gets the logits for what comes after this token.
+    /// The reader that gets the logits after this token.
     pub reader: Option<usize>,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Puts tokens at the end of the sequences, the last one with a reader.
+    /// Appends tokens to the sequences from the position `from` on; the last one gets the reader.
     pub(crate) fn extend(&mut self, tokens: &[LlamaToken], from: usize, sequences: &[i32], reader: Option<usize>) {
         for (offset, token) in tokens.iter().enumerate() {
             let is_last = offset + 1 == tokens.len();
@@ -33,7 +33,7 @@ impl Plan {
         }
     }
 
-    /// Takes the next free sequences.
+    /// Reserves the next free sequences.
     pub(crate) fn open(&mut self, count: usize) -> Vec<i32> {
         let first = i32::try_from(self.sequences.len()).unwrap_or(i32::MAX) + 1;
         let opened: Vec<i32> = (first..).take(count).collect();

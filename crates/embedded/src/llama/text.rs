@@ -1,4 +1,4 @@
-//! Writes short texts side by side: a finished one makes room for the next while the others go on.
+//! Writes short texts in parallel: a finished text makes room for the next while the others continue.
 
 use std::collections::VecDeque;
 
@@ -12,17 +12,17 @@ use crate::llama::plan::Plan;
 use crate::llama::{Answered, AskError, Reply};
 
 const TOP_P: f32 = 0.95;
-/// Slots for texts under way; more would not make the arithmetic faster.
+/// Most texts in parallel; more would not be faster.
 const SIDE_BY_SIDE_MAX: usize = 32;
 
-/// A text under way.
+/// A text in progress.
 struct Writing<'a> {
     ask: &'a TextAsk,
     place: usize,
     sampler: LlamaSampler,
     bytes: Vec<u8>,
     written: u32,
-    /// What to compute next: the prompt at first, then the last token.
+    /// Tokens to compute next: the prompt at first, then the last sampled token.
     pending: Vec<LlamaToken>,
     position: usize,
     sequence: i32,
@@ -61,14 +61,14 @@ impl Owner<'_> {
         }
     }
 
-    /// An error if there is no room for the text at all, otherwise an empty text that is still to be written.
+    /// Returns an error if the text can never fit, otherwise an empty text as a placeholder.
     fn fits(&self, ask: &TextAsk) -> Result<Text, AskError> {
         let tokens = self.asked(&ask.prompt).len() + ask.tokens_max as usize;
         let max = self.memory.room();
         if tokens > max { Err(AskError::TooLong { tokens, max }) } else { Ok(Text::default()) }
     }
 
-    /// Starts as many waiting texts as there are free sequences and room for their whole length.
+    /// Starts waiting texts while there are free sequences and space for their full length.
     fn admit<'a>(
         &mut self,
         waiting: &mut VecDeque<(usize, &'a TextAsk)>,
@@ -94,7 +94,7 @@ impl Owner<'_> {
         Ok(())
     }
 
-    /// Computes what each is waiting for and takes one more token for each.
+    /// Computes the pending tokens of all texts and samples one more token for each.
     fn advance(&mut self, writing: &mut [Writing<'_>]) -> Result<(), AskError> {
         let mut plan = Plan::default();
         for (reader, text) in writing.iter().enumerate() {
@@ -115,7 +115,7 @@ impl Owner<'_> {
         Ok(())
     }
 
-    /// The text, once it has come to its end: by itself, at a stop, or at the limit of its length.
+    /// Returns the text once it has ended: by an end token, at a stop, or at its token limit.
     fn finished(&self, writing: &Writing<'_>) -> Option<Text> {
         let text = String::from_utf8_lossy(&writing.bytes);
         let stop = writing.ask.stops.iter().filter_map(|stop| text.find(stop.as_str())).min();
@@ -124,14 +124,14 @@ impl Owner<'_> {
             return None;
         }
         let kept = &text[..stop.unwrap_or(text.len())];
-        // A limit may cut a character in two.
+        // The limit may split a character.
         let text = kept.trim_end_matches(char::REPLACEMENT_CHARACTER).trim().to_owned();
         Some(Text { text, is_cut: stop.is_none() && !is_over })
     }
 }
 
 impl Writing<'_> {
-    /// Tokens beside the prefix, with those still to come.
+    /// Returns the tokens that the text takes beside the prefix, including those still to come.
     fn size(&self, prefix: usize) -> usize {
         self.position - prefix
             + self.pending.len()

@@ -1,4 +1,4 @@
-//! Text and tokens: what the model's chat template puts around a message, and which tokens spell an answer label.
+//! Text and tokens: the chat template around a message, and the tokens that spell a label.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,17 @@ use llama_cpp_2::token::LlamaToken;
 
 use crate::llama::AskError;
 
-/// Stands for the message while the template is rendered; no template writes it by itself.
+/// Placeholder for the message while the template is rendered; no template contains it.
 const MARK: &str = "\u{e000}message\u{e000}";
 
-/// The model's template around one message of the user's, as tokens.
+/// The chat template around one user message, as tokens.
 pub(crate) struct Frame {
     pub open: Vec<LlamaToken>,
     pub close: Vec<LlamaToken>,
 }
 
 impl Frame {
-    /// None where the model has no template, or one that llama.cpp doesn't know.
+    /// Returns `None` if the model has no template, or one that llama.cpp does not support.
     pub(crate) fn of(model: &LlamaModel) -> Option<Self> {
         let template = model.chat_template(None).ok()?;
         let message = LlamaChatMessage::new("user".to_owned(), MARK.to_owned()).ok()?;
@@ -31,18 +31,18 @@ impl Frame {
     }
 }
 
-/// Tokens of a text that somebody wrote: whatever it spells, none becomes a control token.
+/// Tokenises untrusted text; no part of it becomes a control token.
 pub(crate) fn plain(model: &LlamaModel, text: &str) -> Vec<LlamaToken> {
     model.vocab().tokenize(text.as_bytes(), false, false)
 }
 
-/// Every token that spells a label: with a space before it or without.
+/// All tokens that spell a label, with or without a space around it.
 pub(crate) struct Labels {
     by_spelling: HashMap<String, Vec<LlamaToken>>,
 }
 
 impl Labels {
-    /// Only short spellings are kept: labels are letters and numbers.
+    /// Longest spelling that is kept, since labels are letters and numbers.
     const CHARS_MAX: usize = 3;
 
     pub(crate) fn of(model: &LlamaModel) -> Self {

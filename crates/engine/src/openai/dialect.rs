@@ -1,25 +1,25 @@
-//! What the server was found not to understand. Servers that call themselves compatible leave out one thing or another;
-//! each is tried first, given up at the first refusal that names it, and not sent again by this process.
+//! Records which optional request fields the server rejects. OpenAI-compatible servers support different subsets, so
+//! each field is sent until a rejection names it, and then omitted for the life of the process.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 use serde_json::Value;
 
-/// What a request may carry and a server may refuse.
+/// A request field that a server may reject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Feature {
     Logprobs = 1,
     Schema = 2,
-    /// `max_tokens`; without it `max_completion_tokens` is sent, as the models that reason want it.
+    /// `max_tokens`; if rejected, `max_completion_tokens` is sent instead, as reasoning models require.
     TokensMax = 4,
     Temperature = 8,
     Seed = 16,
-    /// Any limit at all: one that is larger than the server's context is refused, and then none is sent.
+    /// Any token limit. A limit larger than the server's context is rejected, and then none is sent.
     TokenLimit = 32,
     ReasoningEffort = 64,
 }
 
-/// After this many replies in a row whose tokens are no labels, tokens are no longer read.
+/// After this many consecutive replies whose first token is no label, logprobs are no longer requested.
 const STRAY_REPLIES_MAX: u32 = 8;
 
 #[derive(Debug, Default)]
@@ -39,7 +39,8 @@ impl Dialect {
         }
     }
 
-    /// A model that always opens with something else than a label can't be read from its first token.
+    /// Notes whether the first token of a reply was a label.
+    /// Labels of a model that never begins with one can't be read.
     pub(super) fn note_labels(&self, found: bool) {
         if found {
             self.stray_replies_in_a_row.store(0, Ordering::Relaxed);
@@ -49,13 +50,13 @@ impl Dialect {
     }
 }
 
-/// The feature of the request that its refusal names, if any.
+/// Returns the field of the request that the rejection names, if any.
 pub(super) fn refused(carried: &[Feature], refusal: &Value) -> Option<Feature> {
     let error = refusal.get("error").filter(|error| error.is_object()).unwrap_or(refusal);
     let param = error["param"].as_str().unwrap_or("");
     let code = error["code"].as_str().unwrap_or("");
     let mut said = String::new();
-    // Only what the server itself says: it may repeat what was sent beside it, and a prompt may hold any word.
+    // Only the server's own messages: it may echo the request, and a prompt may contain any word.
     for part in [&error["message"], &refusal["message"], &refusal["detail"], &refusal["error"]] {
         collect(part, &mut said);
     }
@@ -64,7 +65,7 @@ pub(super) fn refused(carried: &[Feature], refusal: &Value) -> Option<Feature> {
         Feature::Schema => {
             said.contains("response_format") || said.contains("json_schema") || param == "response_format"
         }
-        // A limit that is too high is named as well; only one that must be spelt otherwise is given up.
+        // A limit that is too high is named as well; this field is given up only if another name is demanded.
         Feature::TokensMax => {
             (said.contains("max_completion_tokens") && said.contains("instead"))
                 || (param == "max_tokens" && code == "unsupported_parameter")
@@ -76,7 +77,7 @@ pub(super) fn refused(carried: &[Feature], refusal: &Value) -> Option<Feature> {
     })
 }
 
-/// Servers word it in many ways; all name the limit, and what it is too large for.
+/// Whether the rejection says that the token limit is too large, in the wording of various servers.
 fn is_limit_too_large(said: &str, param: &str) -> bool {
     let names_limit = said.contains("max_tokens") || said.contains("max_completion_tokens") || param == "max_tokens";
     let said = said.to_lowercase();
@@ -84,7 +85,7 @@ fn is_limit_too_large(said: &str, param: &str) -> bool {
         && ["too large", "context length", "context size", "at most", "exceeds"].iter().any(|it| said.contains(it))
 }
 
-/// A message, or a list of them with the places that they are about.
+/// Appends a message, or a list of messages with their locations, to `said`.
 fn collect(part: &Value, said: &mut String) {
     match part {
         Value::String(text) => {

@@ -1,5 +1,5 @@
-//! What can go wrong between here and the server, and what it means to the caller. Messages are made of the status, the
-//! server's host and names, never of what the server wrote: it may repeat the key or the prompt.
+//! Faults between the engine and the server, and the error that each becomes. Messages contain the status, the host
+//! and the error's name, never the server's text, which may echo the key or the prompt.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::EngineError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The server has too much to do, and may say for how long.
+    /// The server is overloaded; `wait` is the pause that it asks for.
     Overloaded {
         message: String,
         wait: Option<Duration>,
@@ -17,7 +17,7 @@ pub(super) enum Fault {
     TimedOut {
         timeout_ms: u64,
     },
-    /// No connection, a connection that broke, or a server that did.
+    /// No connection, a broken connection, or an internal error of the server.
     Broken {
         message: String,
     },
@@ -25,17 +25,17 @@ pub(super) enum Fault {
     Garbled {
         message: String,
     },
-    /// The server has asked to be left alone for longer than this call can wait.
+    /// The server asked for a pause that is longer than the time left to this call.
     LeftAlone {
         message: String,
     },
-    /// A part of the request that the server does not know.
+    /// The server does not support this field of the request.
     Unsupported(Feature),
-    /// No call is answered before an operator has changed something: key, model, address, quota.
+    /// All calls fail until an operator changes the key, model, address or quota.
     Denied {
         message: String,
     },
-    /// This request will never be answered.
+    /// The server will never accept this request.
     Rejected {
         message: String,
     },
@@ -53,7 +53,8 @@ impl Fault {
         matches!(self, Self::Overloaded { .. } | Self::TimedOut { .. } | Self::Broken { .. } | Self::Garbled { .. })
     }
 
-    /// A call that timed out may be the only one, so it says nothing about load by itself.
+    /// Returns what the fault says about load. A timeout says nothing
+    /// by itself, since the call may be the only one that hangs.
     pub(super) fn load(&self) -> Load {
         match self {
             Self::Overloaded { .. } => Load::TooMuch,

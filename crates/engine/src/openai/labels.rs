@@ -1,20 +1,20 @@
-//! A distribution over labels, from the alternatives of one token.
+//! Computes the distribution over labels from the alternatives of one token.
 
 use super::wire::TokenLogprob;
 
-/// If all labels together are less probable than this, the first token answers something else.
+/// Least total probability of all labels; below it, the first token is not an answer.
 const LABEL_MASS_MIN: f64 = 0.5;
 /// What was found among the alternatives of the first token.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Reading {
     Read(Vec<f64>),
-    /// The server gives no alternatives.
+    /// The server returned no alternatives.
     Nothing,
-    /// Most of the mass lies outside the labels.
+    /// Most of the probability lies on tokens that are not labels.
     Stray,
 }
 
-/// Adds up every spelling of each label and renormalises over the labels.
+/// Sums the probabilities of every spelling of each label, and normalises over the labels.
 pub(super) fn read_tokens(tokens: &[TokenLogprob], labels: &[String]) -> Reading {
     if tokens.is_empty() {
         return Reading::Nothing;
@@ -36,7 +36,8 @@ pub(super) fn read_tokens(tokens: &[TokenLogprob], labels: &[String]) -> Reading
     Reading::Read(masses)
 }
 
-/// A token without what may stand around a label: spaces (also as tokenisers spell them), brackets, quotes and stops.
+/// Strips what may surround a label in a token: spaces (also as
+/// tokenisers write them), brackets, quotes and punctuation.
 fn bare(token: &str) -> String {
     let around = |c: char| {
         c.is_whitespace() || "\u{2581}\u{0120}\u{010A}()[]{}<>\"'`*_.,:;/-）（【】「」“”‘’。、，：；．".contains(c)
@@ -44,7 +45,7 @@ fn bare(token: &str) -> String {
     token.trim_matches(around).chars().map(half_width).collect()
 }
 
-/// Chinese text may write letters and digits in full width.
+/// Maps a full-width character to its ASCII form; Chinese text may write letters and digits in full width.
 fn half_width(c: char) -> char {
     match u32::from(c) {
         full @ 0xFF01..=0xFF5E => char::from_u32(full - 0xFEE0).unwrap_or(c),

@@ -1,6 +1,5 @@
-//! How many calls are under way at once. The window grows while the server answers about as fast as before, stays where
-//! answers slow down, and is halved when the server refuses for load or answers no call in time. When the server asks
-//! for a pause, no call begins until the pause is over.
+//! Limits how many calls are in flight. The window grows while latency holds, stays while latency rises, and is halved
+//! when the server reports overload or answers no call in time. While the server asks for a pause, no call starts.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,17 +10,17 @@ use tokio::time::Instant;
 use super::wire::Kind;
 
 const CALLS_AT_FIRST: usize = 16;
-/// Answers this many times slower than usual mean that the server has enough to do.
+/// Latency above this multiple of the baseline means that the server is loaded.
 const SLOWER_MAX: f64 = 2.0;
-/// How fast "usual" follows a server that has become slower for good.
+/// Smoothing factor with which the baseline follows slower answers.
 const USUAL_DRIFT: f64 = 0.02;
 
-/// How a call ended, as far as load goes.
+/// What the outcome of a call says about the server's load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Load {
     Fine,
     TooMuch,
-    /// Says nothing about load.
+    /// The outcome says nothing about load.
     Unknown,
 }
 
@@ -32,13 +31,14 @@ pub(super) struct Limiter {
 
 struct State {
     window: Window,
-    /// Places handed out so far, less those that are to be taken back as their calls end.
+    /// Permits in existence, less the `owed` ones.
     places: usize,
+    /// Permits to withdraw as their calls end, because the window shrank.
     owed: usize,
     paused_until: Option<Instant>,
 }
 
-/// A place among the calls under way.
+/// A permit for one call in flight; returned on drop.
 pub(super) struct Place<'a> {
     limiter: &'a Limiter,
     permit: Option<OwnedSemaphorePermit>,
@@ -53,11 +53,12 @@ impl Limiter {
         Self { places: Arc::new(Semaphore::new(places)), state: Mutex::new(state) }
     }
 
-    /// Waits its turn, and for a pause to end. A pause that lasts longer than `patience` is answered with its length.
+    /// Waits for a permit, and for a pause to end. If the pause lasts
+    /// longer than `patience`, returns its length as the error.
     pub(super) async fn enter(&self, patience: Duration) -> Result<Place<'_>, Duration> {
         // The semaphore is never closed, so there always is a permit.
         let permit = Arc::clone(&self.places).acquire_owned().await.ok();
-        // Given back with the place, also by those who stop waiting.
+        // Dropping the place returns the permit, also if the caller stops waiting.
         let mut place = Place { limiter: self, permit, begun: Instant::now() };
         while let Some(until) = self.paused_until(place.begun) {
             if until - place.begun > patience {
@@ -69,32 +70,32 @@ impl Limiter {
         Ok(place)
     }
 
-    /// A place that nobody waits for, if there is one.
+    /// Returns a permit if one is available without waiting.
     pub(super) fn enter_if_free(&self) -> Option<Place<'_>> {
         let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
         let now = Instant::now();
         let place = Place { limiter: self, permit: Some(permit), begun: now };
-        // Each takes the lock by itself, one after the other.
+        // Two statements, so that the lock is never taken twice at once.
         let is_paused = self.paused_until(now).is_some();
         let is_owed = self.state().owed > 0;
         (!is_paused && !is_owed).then_some(place)
     }
 
-    /// No call begins for this long.
+    /// Starts no call for `wait`; a longer pause already in effect stays.
     pub(super) fn pause(&self, wait: Duration) {
         let until = Instant::now() + wait;
         let mut state = self.state();
         state.paused_until = state.paused_until.max(Some(until));
     }
 
-    /// A call that began then was not answered in time, and neither was any other.
+    /// Halves the window, because a call that began at `begun` timed out and no other call was answered either.
     pub(super) fn overloaded(&self, begun: Instant) {
         let mut state = self.state();
         state.window.overloaded(begun, Instant::now());
         self.resize(&mut state);
     }
 
-    /// How much longer the server wants to be left alone, if it does.
+    /// Returns the rest of the pause that the server asked for, if any.
     pub(super) fn pause_left(&self) -> Option<Duration> {
         let now = Instant::now();
         self.paused_until(now).map(|until| until - now)
@@ -115,7 +116,7 @@ impl Limiter {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing in here panics between two writes, so a poisoned lock is still good.
+        // No code panics between two writes to the state, so a poisoned lock is still consistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -143,7 +144,7 @@ impl Limiter {
 }
 
 impl Place<'_> {
-    /// Tells how the call ended.
+    /// Ends the call and adjusts the window to its outcome.
     pub(super) fn leave(self, kind: Kind, load: Load) {
         let now = Instant::now();
         let mut state = self.limiter.state();
@@ -163,12 +164,14 @@ impl Drop for Place<'_> {
     }
 }
 
-/// The arithmetic of it: additive increase, multiplicative decrease, doubling per round until the first sign of load.
+/// The window's arithmetic: additive increase and multiplicative
+/// decrease (AIMD), doubling per round until the first sign of load.
 #[derive(Debug)]
 struct Window {
     size: f64,
     size_max: f64,
     is_doubling: bool,
+    /// Baseline latency in seconds, by kind of call.
     usual: [Option<f64>; Kind::COUNT],
     cut_at: Option<Instant>,
 }
@@ -201,7 +204,7 @@ impl Window {
         }
     }
 
-    /// Calls that began before the last cut were a reason for it, so they cut no further.
+    /// Halves the window. Calls that began before the last cut were part of its cause, so they cut no further.
     fn overloaded(&mut self, begun: Instant, now: Instant) {
         if self.cut_at.is_some_and(|cut| begun < cut) {
             return;
@@ -244,7 +247,7 @@ mod tests {
         assert_eq!(window.size(), 16);
         round(&mut window, 5 * USUAL);
         assert_eq!(window.size(), 16);
-        // Another kind of call has its own pace.
+        // Another kind of call has its own baseline latency.
         window.answered(Kind::Text, 20 * USUAL, true);
         assert!(window.size > 16.0);
     }

@@ -1,5 +1,5 @@
-//! How long calls have been taking, kind by kind, and what follows for those under way: how long one is waited for, and
-//! when a copy of it is worth sending. Knows no server and no clock: times are arguments.
+//! Tracks recent latencies by kind of call, and derives from them the deadline of a try and the delay before a hedged
+//! request. Does no I/O and reads no clock: times are arguments.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -9,22 +9,22 @@ use tokio::time::Instant;
 
 use super::wire::Kind;
 
-/// Calls of a kind before anything is concluded from them, and how many of the latest count.
+/// Fewest calls of a kind before its percentiles are used, and the size of the sliding window.
 const CALLS_SEEN_MIN: usize = 20;
 pub(super) const CALLS_SEEN_MAX: usize = 200;
-/// A call is waited for this many times as long as most calls take.
+/// The deadline as a multiple of the 95th percentile of latency.
 const DEADLINE_USUALS: u32 = 3;
 const DEADLINE_MIN: Duration = Duration::from_secs(2);
-/// Enough to come from the shortest deadline to any timeout that makes sense.
+/// Enough to get from the shortest deadline to any sensible timeout.
 const DOUBLINGS_MAX: u32 = 10;
-/// What is answered sooner is not worth a copy.
+/// Shortest delay before a hedged request.
 const HEDGE_AFTER_MIN: Duration = Duration::from_millis(20);
-/// How many usual times a copy is put off at most because of calls that only a copy's answer ended.
+/// Longest delay before a hedged request, as a multiple of the 95th percentile of a single request's latency.
 const HEDGE_USUALS_MAX: u32 = 2;
 
 pub(super) struct Pace {
     timeout: Duration,
-    /// A channel, so that a call which began before its kind was known hears of it.
+    /// A watch channel, so that a call in flight learns when the latency of its kind becomes known.
     kinds: watch::Sender<[Recent; Kind::COUNT]>,
 }
 
@@ -33,13 +33,13 @@ impl Pace {
         Self { timeout, kinds: watch::Sender::default() }
     }
 
-    /// How long a try of a call is waited for.
+    /// Returns the deadline of one try, never longer than the timeout.
     pub(super) fn deadline(&self, kind: Kind) -> Duration {
         self.kinds.borrow()[kind as usize].deadline().map_or(self.timeout, |deadline| deadline.min(self.timeout))
     }
 
-    /// How long the latest copy of a call is waited for before another is sent. Nothing where that is not known, and
-    /// for documents: a model may think about one for as long as it likes, and is paid for thinking.
+    /// Returns how long the latest request of a try is waited for before another is sent. `None` until enough calls
+    /// were seen, and for documents: a model may reason about one for any time, and each copy is billed for it.
     pub(super) fn hedge_after(&self, kind: Kind) -> Option<Duration> {
         let usual = self.kinds.borrow()[kind as usize].usual;
         usual.filter(|_| kind != Kind::Document).map(Usual::hedge_after)
@@ -48,11 +48,11 @@ impl Pace {
     /// Waits until enough calls of the kind were seen.
     pub(super) async fn known(&self, kind: Kind) {
         let mut kinds = self.kinds.subscribe();
-        // The channel ends with `self`, so this waits for nothing else.
+        // The channel lives as long as `self`, so this ends only when the condition holds.
         let _ = kinds.wait_for(|kinds| kinds[kind as usize].usual.is_some()).await;
     }
 
-    /// A try of a call was answered: `copy` by itself, and the `whole` try since its first copy, took this long.
+    /// Records an answered try.
     pub(super) fn answered(&self, kind: Kind, took: Took, now: Instant) {
         self.kinds.send_if_modified(|kinds| {
             let recent = &mut kinds[kind as usize];
@@ -62,8 +62,8 @@ impl Pace {
         });
     }
 
-    /// A try of a call was not answered in time. Returns whether the server is slow for all, rather than for this call
-    /// alone: no other call was answered as usual since it began.
+    /// Records that a try timed out. Returns whether the server is slow for all calls: since `begun`, no call of any
+    /// kind was answered within its usual latency.
     pub(super) fn timed_out(&self, kind: Kind, begun: Instant, now: Instant) -> bool {
         let mut is_everybodys = false;
         self.kinds.send_if_modified(|kinds| {
@@ -75,16 +75,16 @@ impl Pace {
     }
 }
 
-/// How long an answer took.
+/// Latency of an answered try.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Took {
-    /// The copy of the request that was answered.
+    /// Of the request that was answered.
     pub copy: Duration,
-    /// From the first copy sent.
+    /// From the first request of the try, so it includes the delay before a hedged request.
     pub whole: Duration,
 }
 
-/// How long most answers take.
+/// 95th percentiles of recent latencies.
 #[derive(Debug, Clone, Copy)]
 struct Usual {
     copy: Duration,
@@ -99,8 +99,9 @@ impl Usual {
         }
     }
 
-    /// Where a few calls hang, each counts with the time until a copy was answered, so they are among the slowest
-    /// twentieth and fewer of the others get a copy. Where many hang, that time is limited: it would grow for ever.
+    /// Returns the delay before a hedged request. A call that hangs counts with the time until its hedged request was
+    /// answered; if few hang, they raise the percentile and fewer other calls are hedged. If many hang, the cap keeps
+    /// the delay from growing without end.
     fn hedge_after(self) -> Duration {
         self.whole.min(self.copy * HEDGE_USUALS_MAX).max(HEDGE_AFTER_MIN)
     }
@@ -110,15 +111,15 @@ impl Usual {
     }
 }
 
-/// What was seen of one kind.
+/// Recent calls of one kind.
 #[derive(Debug, Default)]
 struct Recent {
     took: VecDeque<Took>,
-    /// Nothing before enough was seen.
+    /// `None` until enough calls were seen.
     usual: Option<Usual>,
     answered_as_usual_at: Option<Instant>,
-    /// How often the deadline was doubled because no call was answered in time. Only answers say how long calls take,
-    /// and a server that became slower than the deadline for all calls would never give one.
+    /// How often the deadline was doubled because no call was answered in time. Without doubling, a server that
+    /// became slower than the deadline would never yield an answer to learn from.
     doublings: u32,
     doubled_at: Option<Instant>,
 }
@@ -132,7 +133,7 @@ impl Recent {
         if self.usual.is_none_or(|usual| took.copy <= usual.copy) {
             self.answered_as_usual_at = Some(now);
         }
-        // An answer that took longer shows that the doubled deadline is still needed.
+        // A slower answer shows that the doubled deadline is still needed.
         if self.usual.is_none_or(|usual| took.copy <= usual.deadline()) {
             self.doublings = 0;
         }
@@ -149,7 +150,8 @@ impl Recent {
         self.answered_as_usual_at.is_some_and(|at| at > begun)
     }
 
-    /// Tries that began before the deadline was last doubled had the old one, and don't count.
+    /// Doubles the deadline if no call was answered since `begun`. Tries that
+    /// began before the last doubling had the old deadline and don't count.
     fn timed_out(&mut self, begun: Instant, now: Instant) {
         let is_told = self.doubled_at.is_some_and(|at| begun < at);
         if self.usual.is_some() && !is_told && !self.has_answered_since(begun) {
@@ -187,7 +189,7 @@ mod tests {
         pace
     }
 
-    /// One call after the other to a server that takes that long for everybody; which of them were answered.
+    /// Sends calls one after the other to a server of this latency; returns which were answered.
     fn sequence(seen: &Pace, calls: usize, takes: Duration) -> Vec<bool> {
         let mut now = Instant::now() + TIMEOUT;
         let mut call = || {

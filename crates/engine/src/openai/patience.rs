@@ -1,5 +1,5 @@
-//! How often and how long one call is tried, and how much more than one request per call all calls together may send,
-//! so that a broken server is not hammered by everybody at once.
+//! Limits of retries: the tries and the time of one call, and budgets of retries and hedged requests that all calls
+//! share, so that a failing server is not flooded.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -9,22 +9,22 @@ use rand_chacha::ChaCha8Rng;
 
 use super::fault::Fault;
 
-/// Tries of one call, not counting those that failed for load.
+/// Tries of one call; those that failed because of overload don't count.
 const TRIES_MAX: u32 = 4;
-/// One call takes at most this many times the timeout that was set, the time in the queue apart. Deadlines are never
-/// longer than that timeout, so all tries fit, and a busy server is waited out however quick it was before.
+/// Longest duration of one call, as a multiple of the configured timeout and without the time in the queue. No
+/// deadline exceeds the timeout, so all tries fit, and an overloaded server can be waited out.
 const PATIENCE_TIMEOUTS: u32 = 4;
-/// How much longer each try of a call waits than the one before it that timed out. The last of four has sixty-four
-/// times the first deadline, so that an answer that takes unusually long arrives in the end.
+/// Factor by which the deadline grows after each try of a call that timed out. The fourth try has 64 times the first
+/// deadline, up to the timeout, so that an unusually slow answer arrives in the end.
 const STRETCH: u32 = 4;
 const BACKOFF_DOUBLINGS_MAX: u32 = 4;
-/// Extra tries, and copies of a try, that each call adds to the budget of all.
+/// Retries and hedged requests that each call adds to the shared budgets.
 const RETRIES_PER_CALL: f64 = 0.2;
 const HEDGES_PER_CALL: f64 = 0.1;
-/// Copies that a quiet time can save up: about as many as calls may hang at once.
+/// Most hedged requests that can be saved up: about as many as calls may hang at once.
 const HEDGES_LEFT_MAX: f64 = 10.0;
 
-/// Requests beyond the first of each call that are left, for all calls together.
+/// A token bucket shared by all calls: each call adds `per_call`, and each request beyond its first spends 1.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: Mutex<f64>,
@@ -33,13 +33,15 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// Full at first. A server that refuses all of a window's calls for load, halving by halving, uses up one filling.
+    /// Creates the retry budget, full at first. Its capacity is twice the largest window, which is what a server uses
+    /// up that rejects all calls while the window is halved down to 1.
     pub(super) fn of_retries(calls_max: usize) -> Self {
         let left_max = 2.0 * calls_max.max(4) as f64;
         Self { left: Mutex::new(left_max), left_max, per_call: RETRIES_PER_CALL }
     }
 
-    /// Empty at first, so that never more than one in ten of the calls so far had a copy.
+    /// Creates the budget of hedged requests, empty at first, so
+    /// that at most one in ten of the calls so far was hedged.
     pub(super) fn of_hedges() -> Self {
         Self { left: Mutex::new(0.0), left_max: HEDGES_LEFT_MAX, per_call: HEDGES_PER_CALL }
     }
@@ -59,7 +61,7 @@ impl Budget {
     }
 }
 
-/// What one call may still do: its tries and its time.
+/// The tries and the time that one call has left.
 pub(super) struct Patience {
     timeout: Duration,
     left: Duration,
@@ -76,7 +78,7 @@ impl Patience {
         Self { timeout, left, backoff, tries_left: TRIES_MAX - 1, doublings: 0, timed_out: 0, jitter }
     }
 
-    /// How long this call's next try waits, where the first one would wait for `deadline`.
+    /// Returns the deadline of the call's next try, where a first try would have `deadline`.
     pub(super) fn stretched(&self, deadline: Duration) -> Duration {
         (deadline * STRETCH.pow(self.timed_out)).min(self.timeout)
     }
@@ -89,7 +91,7 @@ impl Patience {
         self.left = self.left.saturating_sub(time);
     }
 
-    /// How long to wait before another try; `None` where there is to be none.
+    /// Returns the backoff before the next try, with jitter; `None` if the call must not be retried.
     pub(super) fn wait(&mut self, fault: &Fault, budget: &Budget) -> Option<Duration> {
         if !fault.may_pass() {
             return None;

@@ -1,6 +1,6 @@
-//! One try of a call: the request, and copies of it where the server takes longer than it usually does. The first
-//! answer wins. The others are then dropped, as all are when the time is up; that closes their connections and frees
-//! their places.
+//! One try of a call: a request, and hedged copies of it if the server takes longer
+//! than usual. The first answer wins. The other requests are then dropped, as all
+//! are at the deadline, which closes their connections and returns their permits.
 
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ use super::pace::Took;
 use super::patience::Patience;
 use super::wire::{Completion, Kind};
 
-/// Where one call in 25 hangs, so does one copy in 25, and in a report of 500 calls that would be one that waits for
-/// its deadline.
+/// Most requests of one try, including the first. If 1 request in 25 hangs, so does 1 hedged request in 25; with a
+/// single hedge, about one call of a 500-call report would wait for its deadline.
 const COPIES_MAX: usize = 3;
 
-/// How a try ended.
+/// The outcome of a try.
 pub(super) struct Tried {
     pub outcome: Result<Completion, Fault>,
-    /// Requests that were sent, and not waited for to the end.
+    /// Requests that were sent and then abandoned.
     pub given_up: u64,
 }
 
@@ -36,9 +36,9 @@ pub(super) struct Race<'a> {
     begun: Instant,
 }
 
-/// How one request of a try ended.
+/// The outcome of one request of a try.
 struct Ended {
-    /// 0 for the first one.
+    /// Index in the order of sending, from 0.
     number: usize,
     begun: Instant,
     outcome: Result<Completion, Fault>,
@@ -70,7 +70,7 @@ impl<'a> Race<'a> {
                         self.answered(begun);
                         break (Some(number), Ok(completion));
                     }
-                    // Another copy may be answered all the same.
+                    // Another request of this try may still be answered.
                     Err(fault) if fault.may_pass() && !under_way.is_empty() => {}
                     Err(fault) => break (None, Err(fault)),
                 },
@@ -96,8 +96,8 @@ impl<'a> Race<'a> {
         Ended { number, begun, outcome }
     }
 
-    /// A place for another copy, once the latest copy has taken longer than most do. If no place is free or the budget
-    /// of copies is used up, it tries again after the same time: slow calls will have been answered by then.
+    /// Waits until the latest request takes longer than usual, and returns a permit for a hedged request. If no permit
+    /// or budget is available, tries again after the same delay, since slow calls may have been answered by then.
     async fn hedge(&self, latest: Instant, patience: &Patience) -> Place<'a> {
         self.engine.pace.known(self.kind).await;
         let mut waited_from = latest;
@@ -105,12 +105,12 @@ impl<'a> Race<'a> {
             let Some(after) = self.engine.pace.hedge_after(self.kind) else { return std::future::pending().await };
             if waited_from.elapsed() < after {
                 sleep_until(waited_from + after).await;
-                // What is usual may have grown meanwhile.
+                // The usual latency may have grown meanwhile.
                 continue;
             }
             waited_from = Instant::now();
             let left = self.limit(patience).saturating_sub(self.elapsed());
-            // A copy that can't be answered before the time is up would be paid for in vain.
+            // A hedged request that can't be answered before the deadline would be paid for in vain.
             if left >= after
                 && let Some(place) = self.engine.limiter.enter_if_free()
                 && self.engine.hedges.spend()
@@ -120,10 +120,10 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Waits until this try has taken as long as it may.
+    /// Waits for the deadline of this try and returns its length.
     async fn time_is_up(&self, patience: &Patience) -> Duration {
         let engine = self.engine;
-        // A try that began before its kind was known is held to what became known since.
+        // A try that began before the latency of its kind was known adopts the deadline learned since.
         let _ = timeout_at(self.begun + engine.settings.timeout, engine.pace.known(self.kind)).await;
         loop {
             // The limit may have grown while this try waited.
@@ -145,7 +145,8 @@ impl<'a> Race<'a> {
         self.engine.pace.answered(self.kind, took, now);
     }
 
-    /// One call that hangs is no sign of load; it is one if no other call was answered either.
+    /// Returns the timeout fault. Reports overload only if no other call
+    /// was answered either, since one call that hangs is no sign of load.
     fn timed_out(&self, limit: Duration) -> Fault {
         if self.engine.pace.timed_out(self.kind, self.begun, Instant::now()) {
             self.engine.limiter.overloaded(self.begun);

@@ -1,4 +1,4 @@
-//! Settings of the engine: which server to ask, with which key, and how hard.
+//! Settings of the engine: server, key, model, limits and timeouts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,26 +11,26 @@ use crate::Price;
 
 #[derive(Debug, Clone)]
 pub struct OpenAiSettings {
-    /// Up to and with the version: `https://host/v1`.
+    /// Address up to and including the version, such as `https://host/v1`.
     pub base_url: Url,
     pub api_key: Option<ApiKey>,
     pub model: String,
     /// Whether the model is capable enough to propose wordings.
     pub designs: bool,
-    /// Calls under way at once at the most; how many there are follows from how the server copes.
+    /// Most calls in flight at once; the limiter may allow fewer.
     pub concurrency_max: usize,
-    /// Time for one try of a call, from connecting to the reply's last byte; less once it is known what calls take.
+    /// Longest duration of one try, from connecting to the reply's last byte; shorter once the usual latency is known.
     pub timeout: Duration,
-    /// First wait before another try; it doubles.
+    /// Backoff before the first retry; it doubles with each further one.
     pub backoff: Duration,
     pub price: Option<Price>,
-    /// Tokens that a document may take, with the thinking before its figures.
+    /// Token limit of a document, including the reasoning before its figures.
     pub document_tokens_max: u32,
-    /// How hard a model that reasons is to think; `None` is its own habit.
+    /// Reasoning effort requested for documents; `None` leaves it to the model.
     pub reasoning_effort: Option<Effort>,
 }
 
-/// As OpenAI's servers and those that follow them spell it.
+/// Reasoning effort, with the levels of OpenAI's API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
     Minimal,
@@ -84,7 +84,8 @@ impl OpenAiSettings {
     pub const BACKOFF: Duration = Duration::from_millis(250);
     pub const DOCUMENT_TOKENS_MAX: u32 = 8_000;
 
-    /// A server with no key and no price, asked as hard as by default.
+    /// Returns default settings for a server, with no key and no
+    /// price. Fails if the address or the model's name is invalid.
     pub fn new(base_url: &str, model: &str) -> Result<Self, SettingsError> {
         let settings = Self {
             base_url: parse_base_url(base_url)?,
@@ -101,13 +102,13 @@ impl OpenAiSettings {
         if settings.model.is_empty() { Err(SettingsError::Model) } else { Ok(settings) }
     }
 
-    /// Where one of the server's operations is found.
+    /// Returns the URL of one of the server's operations.
     pub(super) fn address(&self, operation: &str) -> Result<Url, SettingsError> {
         let base = format!("{}/", self.base_url.as_str().trim_end_matches('/'));
         Url::parse(&base).and_then(|base| base.join(operation)).map_err(|_| SettingsError::BaseUrl)
     }
 
-    /// The server's name in messages: nothing of the address that could be anybody's secret.
+    /// Returns host and port, the only part of the address shown in messages: the rest may contain secrets.
     pub(super) fn host(&self) -> String {
         let host = self.base_url.host_str().unwrap_or("?");
         self.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
@@ -131,7 +132,7 @@ fn parse_base_url(text: &str) -> Result<Url, SettingsError> {
     if is_http && is_plain { Ok(url) } else { Err(SettingsError::BaseUrl) }
 }
 
-/// A key in the clear; neither `Debug` nor `Display` shows it.
+/// An API key in the clear; neither `Debug` nor `Display` shows it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 

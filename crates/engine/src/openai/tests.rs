@@ -1,4 +1,4 @@
-//! The engine against a server on loopback: what it asks, what it makes of replies, and what of failures.
+//! Tests of the engine against a server on loopback: requests, replies and failures.
 
 mod faults;
 mod hanging;
@@ -9,7 +9,7 @@ use super::*;
 use crate::{Price, Usage};
 use chat_server::{ChatServer, KEY, Reaction, said, tokens};
 
-/// An engine that asks this server, in a hurry.
+/// Returns an engine for this server, with a short backoff.
 fn engine_of(server: &ChatServer) -> OpenAi {
     OpenAi::new(settings_of(server)).unwrap()
 }
@@ -27,7 +27,7 @@ fn letters(prompt: &str) -> LabelsAsk {
     LabelsAsk { beginning: prompt.to_owned(), rest: String::new(), labels: ["A", "B", "C"].map(str::to_owned).to_vec() }
 }
 
-/// One of three letters after each prompt.
+/// Asks for one of three letters after each prompt.
 async fn choices(engine: &OpenAi, prompts: &[&str]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
     engine.labels(&prompts.iter().map(|prompt| letters(prompt)).collect::<Vec<_>>()).await
 }
@@ -160,7 +160,7 @@ async fn a_server_that_knows_no_schema_is_asked_in_words() {
 
 #[tokio::test]
 async fn a_flawed_document_is_repaired_once_with_what_was_wrong_with_it() {
-    // Thoughts that were cut short hold no document either.
+    // Reasoning that was cut short contains no document either.
     for flawed in ["I can't write JSON", "<think>Perhaps {\"question\": \"What?\"}"] {
         let server = ChatServer::start(move |number, _| said(if number == 0 { flawed } else { DOCUMENT })).await;
         let reply = wording(&engine_of(&server)).await.unwrap();

@@ -1,5 +1,5 @@
-//! One exchange with the server: a request out, and a completion or a named fault back, within a size. The key goes to
-//! the configured address and nowhere else: no redirect is followed.
+//! One HTTP exchange with the server: a request, and a completion or a classified fault in return, within a size
+//! limit. Redirects are not followed, so the key goes to the configured address only.
 
 use std::error::Error;
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub(super) struct Transport {
     http: reqwest::Client,
     completions: Url,
     models: Url,
-    /// The server's name in messages.
+    /// Host and port, for messages.
     host: String,
     api_key: Option<ApiKey>,
     ready_timeout: Duration,
@@ -60,7 +60,7 @@ impl Transport {
         &self.host
     }
 
-    /// Asks once. The caller decides how long that may take; dropping it closes the connection.
+    /// Sends one request. The caller sets the deadline; dropping the future closes the connection.
     pub(super) async fn complete(
         &self,
         request: &CreateChatCompletionRequest,
@@ -76,7 +76,8 @@ impl Transport {
         reply.completion().ok_or_else(|| self.garbled("has no choices"))
     }
 
-    /// Whether the server is there and lets us in. One that keeps no list of its models is there as well.
+    /// Checks that the server is reachable and accepts the key. A
+    /// server without a list of models (404 or 405) is reachable, too.
     pub(super) async fn reach(&self) -> Result<(), Fault> {
         let exchange = self.exchange(Method::GET, &self.models, Vec::new());
         let exchanged = timeout(self.ready_timeout, exchange).await;
@@ -118,7 +119,7 @@ impl Transport {
         if status.is_redirection() {
             return Fault::Denied { message: format!("{message}: redirects are not followed") };
         }
-        // Some servers answer with 500 to what they don't know, so the words count more than the status.
+        // Some servers answer unknown fields with 500, so the message takes precedence over the status.
         if let Some(feature) = dialect::refused(carried, &said).filter(|_| !is_overload(status)) {
             return Fault::Unsupported(feature);
         }
@@ -134,7 +135,7 @@ impl Transport {
         }
     }
 
-    /// The status and the host, and the error's name if the server gives a plain name.
+    /// Returns a message of status and host, with the error's name if the server gives a plain identifier.
     fn message(&self, status: StatusCode, said: &Value) -> (String, Option<String>) {
         let error = &said["error"];
         let is_name = |text: &&str| {
@@ -156,7 +157,7 @@ impl Transport {
         Fault::Garbled { message: format!("the reply of {} {how}", self.host) }
     }
 
-    /// What broke, with the server's host and without the rest of the address, which the library would print.
+    /// Describes a connection failure by the host alone; the library's own message contains the full URL.
     fn broken(&self, error: &reqwest::Error) -> Fault {
         let host = &self.host;
         if error.is_timeout() {

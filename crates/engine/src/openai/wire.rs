@@ -1,5 +1,5 @@
-//! What goes over the wire. Requests are the client library's own types; replies are read by types of ours that ask for
-//! no more than is used, because the library's insist on fields that compatible servers leave out.
+//! Requests and replies on the wire. Requests use the client library's types. Replies have their own types with only
+//! the fields in use, because the library's require fields that compatible servers omit.
 
 use async_openai::types::chat::{
     ChatCompletionRequestAssistantMessage, ChatCompletionRequestMessage, ChatCompletionRequestUserMessage,
@@ -13,7 +13,7 @@ use super::settings::OpenAiSettings;
 use crate::Usage;
 
 const TOP_LOGPROBS: u8 = 20;
-/// What is asked of the model, whichever way the server wants it put.
+/// A request to the model, independent of what the server supports.
 #[derive(Debug, Clone)]
 pub(super) struct Wish {
     pub kind: Kind,
@@ -24,7 +24,7 @@ pub(super) struct Wish {
     pub shape: Shape,
 }
 
-/// Calls of one kind take about as long as each other.
+/// Kind of call; calls of one kind have similar latencies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Label,
@@ -45,16 +45,16 @@ pub(super) enum Turn {
 #[derive(Debug, Clone)]
 pub(super) enum Shape {
     Words,
-    /// The first token's alternatives.
+    /// The alternatives of the first token.
     Token,
-    /// A document of this schema, which has a name.
+    /// A document of this schema, under this name.
     Json {
         name: String,
         schema: Value,
     },
 }
 
-/// The request, and what it carries that the server may refuse.
+/// Builds the request; also returns the fields in it that the server may reject.
 pub(super) fn request(
     settings: &OpenAiSettings,
     wish: &Wish,
@@ -74,12 +74,12 @@ pub(super) fn request(
     if carries(Feature::Temperature) {
         request.temperature = Some(wish.temperature);
     }
-    #[allow(deprecated)] // The names that compatible servers know; one that wants the new one says so.
+    #[allow(deprecated)] // Compatible servers know these names; one that wants a newer name says so.
     if carries(Feature::TokenLimit) {
         if carries(Feature::TokensMax) {
             request.max_tokens = Some(wish.tokens_max);
         } else {
-            // What a model that reasons may use up before it answers counts as well.
+            // This limit also covers the reasoning before the answer.
             request.max_completion_tokens = Some(wish.tokens_max + settings.document_tokens_max);
         }
     }
@@ -126,7 +126,7 @@ fn json_of(name: &str, schema: &Value) -> ResponseFormat {
     }
 }
 
-/// Servers that are strict take only objects that require all their properties and allow no others.
+/// Whether strict servers accept the schema: its object must require all properties and allow no others.
 fn may_be_strict(schema: &Value) -> bool {
     let required = schema["required"].as_array().map_or(0, Vec::len);
     let properties = schema["properties"].as_object().map_or(0, serde_json::Map::len);
@@ -187,22 +187,22 @@ struct PromptDetails {
     cached_tokens: Option<u64>,
 }
 
-/// A reply as far as it is used.
+/// The parts of a reply that are used.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct Completion {
     pub text: String,
-    /// The first token's alternatives, where the server gives them.
+    /// The alternatives of the first token, where the server returns them.
     pub tokens: Vec<TokenLogprob>,
-    /// Whether the limit of tokens cut it short.
+    /// Whether the token limit cut the text short.
     pub is_cut: bool,
-    /// Whether the model or a filter declined.
+    /// Whether the model or a content filter declined.
     pub is_refusal: bool,
     pub usage: Usage,
 }
 
 impl Completion {
-    /// Adds the usage of copies that were given up. They sent the same prompt, so each is taken to have cost what this
-    /// one's prompt did; what the server had written by then is not known.
+    /// Adds the estimated usage of abandoned requests. Each sent the same prompt and is counted with the same prompt
+    /// tokens; their completion tokens are unknown and count as 0.
     pub(super) fn with_given_up(mut self, copies: u64) -> Self {
         self.usage += Usage {
             calls: copies,
@@ -215,7 +215,7 @@ impl Completion {
 }
 
 impl WireReply {
-    /// `None` where the reply holds no choice.
+    /// Returns `None` if the reply has no choices.
     pub(super) fn completion(self) -> Option<Completion> {
         let usage = self.usage.map_or(Usage { calls: 1, ..Usage::default() }, usage);
         let choice = self.choices.into_iter().next()?;
@@ -241,7 +241,8 @@ fn usage(wire: WireUsage) -> Usage {
     }
 }
 
-/// The alternatives at the first place. The token taken counts where the list leaves it out, but is no list by itself.
+/// Returns the alternatives of the first token. The sampled token
+/// is added if the list omits it, but is no list by itself.
 fn first_tokens(logprobs: Logprobs) -> Vec<TokenLogprob> {
     let Some(first) = logprobs.content.and_then(|content| content.into_iter().next()) else { return Vec::new() };
     let mut tokens = first.top_logprobs;

@@ -1,20 +1,20 @@
-//! Takes the document or the short answer out of a model's words.
+//! Extracts a document or a short answer from a model's text.
 
 use serde_json::Value;
 
 use crate::sentences;
 
-/// Braces tried before a text is said to hold no document; text in prose has few.
+/// Most braces tried before a text counts as having no document.
 const BRACES_MAX: usize = 32;
 const ANSWER_CHARS_MAX: usize = 600;
 const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('«', '»'), ('「', '」'), ('\'', '\'')];
 
-/// The JSON objects in a text, whatever stands around them: a fence, an introduction, thoughts.
+/// Returns the JSON objects in a text, without the code fences, introductions or reasoning around them.
 pub(super) fn objects(text: &str) -> Vec<Value> {
     let text = after_thoughts(text);
     let (mut found, mut from) = (Vec::new(), 0);
     for (at, _) in text.match_indices('{').take(BRACES_MAX) {
-        // What stands inside an object that was found is no other one.
+        // An object inside one that was found is not counted.
         if at < from {
             continue;
         }
@@ -29,8 +29,8 @@ pub(super) fn objects(text: &str) -> Vec<Value> {
     found
 }
 
-/// Whether a document has what is needed, and nothing else where the schema allows nothing else. The caller judges what
-/// is in it.
+/// Whether a document has the needed fields, values of the declared types, and no other fields where the schema
+/// forbids them. The caller validates the content.
 pub(super) fn fits(document: &Value, schema: &Value, needs: &[&str]) -> bool {
     let Some(fields) = document.as_object() else { return false };
     let is_open = schema["additionalProperties"] != Value::Bool(false);
@@ -53,7 +53,8 @@ fn is_of_type(value: &Value, name: Option<&str>) -> bool {
     }
 }
 
-/// The answer alone: the first paragraph, without quotes around it, up to its last whole sentence if it was cut short.
+/// Returns the first paragraph without surrounding quotes, up to its last complete sentence if it was cut short or is
+/// too long. `None` if nothing readable is left.
 pub(super) fn short_answer(text: &str, is_cut: bool) -> Option<String> {
     let paragraphs = after_thoughts(text).split("\n\n").map(str::trim);
     let first = paragraphs.into_iter().find(|paragraph| !paragraph.is_empty())?;
@@ -64,11 +65,11 @@ pub(super) fn short_answer(text: &str, is_cut: bool) -> Option<String> {
     Some(kept.trim().to_owned()).filter(|answer| answer.chars().any(char::is_alphanumeric))
 }
 
-/// Models that reason aloud put their thoughts before the answer.
+/// Returns the text after the model's `<think>` block, if it has one.
 fn after_thoughts(text: &str) -> &str {
     match text.rsplit_once("</think>") {
         Some((_, answer)) => answer,
-        // Thoughts that were cut short hold no answer.
+        // Reasoning that was cut short is followed by no answer.
         None if text.trim_start().starts_with("<think>") => "",
         None => text,
     }

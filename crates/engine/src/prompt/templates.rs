@@ -1,5 +1,5 @@
-//! The files of `prompts/`, compiled in: each with what is filled into it, so that a file that asks for something else,
-//! or leaves something out, is found at start and not in a prompt.
+//! The files of `prompts/`, compiled in, each with the variables that it is given. A template that uses other
+//! variables, or omits one, is an error at startup instead of a wrong prompt.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use foundation::{Language, for_each_language};
 use minijinja::{Environment, UndefinedBehavior, Value};
 use sha2::{Digest, Sha256};
 
-/// A file of `prompts/`, and what is filled into it.
+/// A template in one language, and the variables that it is given.
 #[derive(Clone, Copy)]
 struct Written {
     language: Language,
@@ -17,7 +17,7 @@ struct Written {
     values: &'static [&'static str],
 }
 
-/// One file in every language.
+/// Expands to one template in every language.
 macro_rules! template {
     ([$(($language:ident, $code:literal)),*] $name:literal, $values:expr) => {
         [$(Written {
@@ -60,7 +60,7 @@ const TEMPLATES: &[Written] = templates!(
 
 static ENVIRONMENT: Compiled<Environment<'static>> = Compiled::new(|| environment(TEMPLATES));
 
-/// Whether every template can be read, and asks for nothing that is not filled in.
+/// Checks that every template parses and uses exactly the variables that it is given.
 pub fn check() -> Result<(), DataError> {
     ENVIRONMENT.check()
 }
@@ -82,13 +82,13 @@ fn environment(templates: &[Written]) -> Result<Environment<'static>, DataError>
     Ok(environment)
 }
 
-/// SHA-256 of each template of a language, by name.
+/// Returns the SHA-256 of each template of a language, by name.
 pub fn hashes(language: Language) -> BTreeMap<String, String> {
     let own = TEMPLATES.iter().filter(|written| written.language == language);
     own.map(|written| (key(language, written.name), hex(&Sha256::digest(written.file.text.as_bytes())))).collect()
 }
 
-/// One hash over some templates of a language, which changes with any of them.
+/// Returns one hash over the named templates of a language.
 pub fn hash_of(language: Language, names: &[&str]) -> String {
     let mut digest = Sha256::new();
     for written in TEMPLATES.iter().filter(|written| written.language == language && names.contains(&written.name)) {
@@ -98,7 +98,8 @@ pub fn hash_of(language: Language, names: &[&str]) -> String {
     hex(&digest.finalize())
 }
 
-/// A prompt that can't be made is never sent as an empty one: `check` has read the template, tests render each.
+/// Renders a template. Panics if that fails, so that no empty prompt
+/// is sent; `check` has parsed every template, and tests render each.
 pub(super) fn render(language: Language, name: &str, values: Value) -> String {
     let template = ENVIRONMENT.get_template(&key(language, name));
     let rendered = template.and_then(|template| template.render(values));

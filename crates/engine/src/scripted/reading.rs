@@ -1,16 +1,16 @@
-//! Reads what a prompt lists: options on lines `A) text`, lists on lines `1) text`, and what was chosen.
+//! Parses the lists of a prompt: options on lines `A) text`, other lists on lines `1) text`, and what was chosen.
 
-/// Everything listed in a prompt, in its order.
+/// All lists of a prompt, in its order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Listed {
     pub options: Vec<String>,
-    /// Numbered lists; each begins with 1.
+    /// Numbered lists; each starts at 1.
     pub lists: Vec<Vec<String>>,
     pub people: Vec<Said>,
     chosen: String,
 }
 
-/// Somebody, and what they said.
+/// A respondent in a prompt, with their answers.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Said {
     pub description: String,
@@ -26,7 +26,7 @@ impl Listed {
         listed
     }
 
-    /// The option that the choosers chose, by its letter.
+    /// Returns the text of the option that the choosers chose; the prompt names it by letter.
     pub(super) fn chosen(&self) -> &str {
         let at = self.chosen.bytes().next().map_or(0, |letter| usize::from(letter.saturating_sub(b'A')));
         self.options.get(at).map_or("", String::as_str)

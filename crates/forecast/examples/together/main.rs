@@ -1,13 +1,13 @@
-//! What a forecast and real people come to together: the tables of docs/method.md.
+//! Joint estimates from a forecast and real people: prints the tables of docs/method.md.
 //!
 //!     cargo run -p forecast --example together -- simulated [STUDIES [SEED]]
 //!     cargo run -p forecast --example together -- stopping [STUDIES [SEED]]
 //!     cargo run -p forecast --example together -- embedded
 //!     cargo run -p forecast --example together -- recorded CASES.json FORECASTS.json
 //!
-//! `embedded` takes what the embedded engine said of the 150 shipped cases that its record rests on, `recorded` what
-//! another engine said, by case and option; cases that it says it remembers are left out. Forecasts are calibrated, and
-//! their worth is learned, without the survey that they are judged on. People are drawn from the true shares.
+//! `embedded` uses the embedded engine's readings of the 150 shipped cases that its record is based on; `recorded` uses
+//! another engine's shares by case and option, without the cases that it reports to recall. Calibration and effective
+//! sample size are fitted without the survey that they are judged on. People are simulated from the true shares.
 
 mod simulated;
 
@@ -22,7 +22,7 @@ use simulated::{Kind, Row, Stopping};
 
 const EMBEDDED: &str = include_str!("embedded_readings.json");
 const PEOPLE: [u32; 5] = [0, 10, 30, 60, 100];
-/// Studies of each case and number of people.
+/// Simulated studies per case and number of people.
 const STUDIES: usize = 20;
 const SEED: u64 = 7;
 
@@ -100,7 +100,7 @@ fn line(row: &Row) -> String {
     format!("| {} | {alone} | {both} | {:.0} |", row.people, row.worth)
 }
 
-/// Calibrates what was said of little-known cases, each without its survey, and puts people beside it.
+/// Calibrates the readings of little-known cases by cross-validation, and simulates studies with people.
 fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(), Box<dyn Error>> {
     let reading = |case| Some(Reading { case, shares: said(case)?, groups: Vec::new() });
     let readings: Vec<Reading<'_>> = cases.iter().filter_map(reading).collect();
@@ -129,7 +129,7 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
     Ok(())
 }
 
-/// What the forecasts of all surveys but one are worth.
+/// Fits the effective sample size to the forecasts of all surveys but one.
 fn without(predictions: &[&Prediction<'_>], left_out: &str) -> Worth {
     let mut record = Vec::new();
     for it in predictions.iter().filter(|it| it.case.survey != left_out) {

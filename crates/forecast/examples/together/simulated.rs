@@ -1,5 +1,5 @@
-//! Simulated studies: true shares, a forecast that is good, biased, useless or hostile, a record, and people drawn from the
-//! truth. The table of the example and the tests are made from the same studies, by other seeds.
+//! Simulated studies: true shares, a forecast that is good, biased, useless or hostile, a record, and people drawn
+//! from the truth. The example's table and the tests use the same simulation with different seeds.
 
 use forecast::together::{Answers, Estimate, Judged, Study, Worth};
 use foundation::chance::stream;
@@ -7,31 +7,31 @@ use rand::{Rng, RngExt};
 use rand_distr::{Binomial, Distribution, Gamma, LogNormal};
 
 pub const PEOPLE: [u32; 5] = [0, 10, 30, 100, 300];
-/// Half of the good forecasts are worth more people than this.
+/// Median effective sample size of good forecasts.
 const GOOD_WORTH: f64 = 60.0;
 const RECORD_SURVEYS: usize = 40;
 const RECORD_CASES: usize = 2;
 const RECORD_PEOPLE: u32 = 500;
-/// A record is luck in part, so studies take turns with several.
+/// A record is random, so studies rotate through several.
 const RECORDS: u64 = 20;
 
-/// What the forecast has to do with the truth.
+/// Relation of the forecast to the truth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// As near as the answers of some sixty people.
+    /// Effective sample size of about sixty people.
     Good,
-    /// The same, and a quarter of everybody moved to the first option.
+    /// Like `Good`, with a quarter of all shares moved to the first option.
     Biased,
-    /// Has nothing to do with the truth.
+    /// Independent of the truth.
     Useless,
-    /// The true shares reversed: the best option has the least, and so on. Its record is a good forecast's.
+    /// The true shares in reversed rank order. Its record is that of a good forecast.
     Hostile,
 }
 
 impl Kind {
     pub const ALL: [Self; 4] = [Self::Good, Self::Biased, Self::Useless, Self::Hostile];
 
-    /// A hostile forecast is one whose record lies.
+    /// The record of a hostile forecast is misleading: it is a good one's.
     fn on_record(self) -> Self {
         if self == Self::Hostile { Self::Good } else { self }
     }
@@ -53,7 +53,7 @@ impl Kind {
         }
     }
 
-    /// What the record makes of forecasts of this kind.
+    /// Fits the effective sample size to a simulated record of this kind.
     pub fn worth(self, seed: u64) -> Worth {
         let mut rng = stream(seed, &format!("record {self:?}"));
         let mut cases = Vec::new();
@@ -72,7 +72,7 @@ impl Kind {
     }
 }
 
-/// Figures of one way to estimate, on average over studies.
+/// Accuracy of one estimator: sums over studies, or means after `means`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Figures {
     pub studies: f64,
@@ -103,18 +103,18 @@ impl Figures {
     }
 }
 
-/// What studies of so many people come to.
+/// Results of studies with one number of people.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Row {
     pub people: u32,
     pub alone: Figures,
     pub together: Figures,
-    /// What the forecast is held to be worth after the answers.
+    /// Posterior mean of the forecast's effective sample size.
     pub worth: f64,
 }
 
 impl Row {
-    /// Adds one study: a truth, a forecast, and this row's number of people drawn from the truth.
+    /// Adds one study: draws this row's number of people from the truth.
     pub fn add(&mut self, truth: &[f64], forecast: &[f64], worth: &Worth, rng: &mut impl Rng) {
         let answers = answers(&drawn(truth, self.people, rng));
         let (both, worth) = Study { forecast, worth, answers: &answers }.shares();
@@ -131,7 +131,7 @@ impl Row {
     }
 }
 
-/// Studies of one kind, at every number of people.
+/// Simulates studies of one kind, for every number of people.
 pub fn rows(kind: Kind, studies: usize, seed: u64) -> Vec<Row> {
     let worths: Vec<Worth> = (0..RECORDS).map(|record| kind.worth(seed + record)).collect();
     let row = |people: u32| {
@@ -147,18 +147,18 @@ pub fn rows(kind: Kind, studies: usize, seed: u64) -> Vec<Row> {
     PEOPLE.map(row).to_vec()
 }
 
-/// What comes of looking after every tenth answer and stopping where it is settled.
+/// Result of testing after every tenth answer and stopping once settled.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Stopping {
     pub studies: usize,
     pub settled: usize,
     /// Settled on an option that is not the best.
     pub wrong: usize,
-    /// Of the settled, on average.
+    /// Mean over settled studies.
     pub people: f64,
 }
 
-/// Surveys with looks after every tenth answer, until settled or `people_max` were asked.
+/// Simulates surveys that are tested after every tenth answer, until settled or `people_max` have answered.
 pub fn stopping(
     kind: Kind,
     studies: usize,
@@ -190,7 +190,7 @@ pub fn stopping(
     found
 }
 
-/// Two to six options of which none need be large or small.
+/// Draws true shares of two to six options.
 pub fn any_truth(rng: &mut impl Rng) -> Vec<f64> {
     let options = rng.random_range(2..=6);
     dirichlet(&vec![2.0; options], rng)
@@ -215,7 +215,7 @@ fn dirichlet(shapes: &[f64], rng: &mut impl Rng) -> Vec<f64> {
     drawn.into_iter().map(|share| share / total).collect()
 }
 
-/// So many people of whom these are the shares, counted by option.
+/// Draws answers of `people` from the true shares, counted by option.
 fn drawn(truth: &[f64], people: u32, rng: &mut impl Rng) -> Vec<f64> {
     let (mut left, mut rest) = (u64::from(people), 1.0_f64);
     let draw = |share: &f64| {

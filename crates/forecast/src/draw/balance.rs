@@ -1,6 +1,6 @@
-//! Draws that also keep every group's count near the sum of its probabilities. Starts from one draw and lets two
-//! respondents swap answers, again and again. A swap is the likelier the more probable the new answers are for both,
-//! and the better groups fit afterwards.
+//! Draws that also keep the count of every group near its expectation. It starts from a systematic draw and swaps the
+//! answers of two respondents by a Metropolis rule. The acceptance probability depends on how probable the new
+//! answers are for both, and on how much the fit of their groups improves.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -8,12 +8,13 @@ use rand_chacha::ChaCha8Rng;
 use super::systematic;
 use foundation::chance::stream;
 
-/// Swaps tried for each row; twice as many made no visible difference to any group's fit.
+/// Swaps proposed per row; twice as many changed no group's fit noticeably.
 const SWAPS_PER_ROW: usize = 60;
-/// How strongly a group that strays by one answer counts against a draw.
+/// Penalty per squared deviation, in answers, of a group's count.
 const PULL: f64 = 3.0;
 
-/// As `systematic`, but weighted counts of every group and of all stay near their sums. `groups` are places of rows.
+/// Draws like [`systematic`] and keeps the weighted counts of all rows and of every group near their expectations.
+/// `groups` holds row indices.
 pub fn balanced(rows: &[Vec<f64>], weights: &[f64], groups: &[Vec<usize>], seed: u64, label: &str) -> Vec<usize> {
     let mut drawn = systematic(rows, seed, label);
     let mut rng = stream(seed, &format!("balance/{label}"));
@@ -28,7 +29,7 @@ pub fn balanced(rows: &[Vec<f64>], weights: &[f64], groups: &[Vec<usize>], seed:
     drawn
 }
 
-/// By group and answer, how far the weighted count is above the weighted sum of probabilities.
+/// By group and answer: weighted count minus weighted sum of probabilities.
 struct Strays<'a> {
     by_group: Vec<Vec<f64>>,
     groups_of: Vec<Vec<usize>>,
@@ -78,7 +79,8 @@ impl<'a> Strays<'a> {
         }
     }
 
-    /// The cost of all groups that either row is in. A group of both counts twice, both before and after the swap.
+    /// Returns the penalty of all groups that contain either row. A group with both counts twice before and after a
+    /// swap.
     fn cost(&self, first: usize, second: usize) -> f64 {
         let groups = self.groups_of[first].iter().chain(&self.groups_of[second]);
         groups.map(|group| self.by_group[*group].iter().map(|by| by * by).sum::<f64>()).sum::<f64>() / 2.0
@@ -96,7 +98,7 @@ impl<'a> Strays<'a> {
 mod tests {
     use super::*;
 
-    /// Two crossed divisions of people who answer differently.
+    /// Two crossed partitions of people who answer differently.
     fn panel(people: usize) -> (Vec<Vec<f64>>, Vec<f64>, Vec<Vec<usize>>) {
         let row = |at: usize| {
             let lean =

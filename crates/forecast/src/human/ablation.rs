@@ -1,5 +1,5 @@
-//! What each part of a calibration gains: the same readings are scored with parts left out. Each survey is scored by
-//! what was fitted without it.
+//! Ablation of a calibration: the same readings are scored with components removed. Scores are cross-validated by
+//! survey.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::tune::{Folds, Grid};
 use super::{Prediction, Score};
 use crate::calibration::DistributionError;
 
-/// One way of turning readings into predictions, and how good it is.
+/// One variant of the calibration, and its score.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Ablation {
     pub variant: &'static str,
@@ -15,7 +15,7 @@ pub struct Ablation {
     pub score: Score,
 }
 
-/// The variants from the barest to the whole.
+/// Scores the variants, from the engine alone to the complete calibration.
 pub fn ablation(folds: &Folds<'_>) -> Result<Vec<Ablation>, DistributionError> {
     let alone = Grid { engine_weights: vec![1.0], prior_weights: vec![0.0], lambdas: vec![1.0] };
     let any_lambda = (0..=10).map(|tenths| f64::from(tenths) / 10.0).collect();

@@ -1,5 +1,5 @@
-//! Which cases a measurement asks, and what that takes. A short measurement has cases of every language and of as many
-//! surveys as there are, little-known ones first.
+//! Selects the cases that a measurement asks, and estimates its cost. A short measurement is stratified by language
+//! and survey and prefers little-known cases.
 
 use std::collections::BTreeMap;
 
@@ -8,30 +8,30 @@ use serde::Serialize;
 use super::{Case, CaseAttribute, Known};
 use crate::usage::{Price, Usage};
 
-/// Cases of the short measurement that runs in the background: enough for a calibration, with some hundred calls.
+/// Cases of the short measurement that runs in the background: enough to fit a calibration, with a few hundred calls.
 pub const SHORT_CASES: usize = 40;
 
-/// Readings of a case's whole by an engine that writes documents.
+/// Readings of a case's total by an engine that writes documents.
 const READINGS: usize = 4;
-/// Attributes of one case that are asked about; more would cost more than they tell.
+/// Attributes asked per case. More would cost more than they add.
 const ATTRIBUTES_MAX: usize = 2;
 const ATTRIBUTES_FIRST: [&str; 7] = ["age", "gender", "sex", "education", "income", "area", "region"];
-/// About what one document takes: the prompt, and thoughts with figures.
+/// Rough token counts of one document: the prompt, and the reply with its reasoning.
 const PROMPT_TOKENS: u64 = 450;
 const REPLY_TOKENS: u64 = 350;
 
-/// What asking will take, roughly.
+/// Estimated effort of a measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     pub cases: usize,
     pub calls: usize,
     pub tokens: u64,
-    /// In the currency of the prices; none where none are known.
+    /// In the currency of the prices; `None` without prices.
     pub cost: Option<f64>,
 }
 
 impl Estimate {
-    /// Estimates so many calls about so many cases.
+    /// Estimates the tokens and cost of a number of calls.
     pub fn of(cases: usize, calls: usize, price: Option<Price>) -> Self {
         let number = calls as u64;
         let (prompt_tokens, completion_tokens) = (number * PROMPT_TOKENS, number * REPLY_TOKENS);
@@ -39,7 +39,7 @@ impl Estimate {
         Self { cases, calls, tokens: prompt_tokens + completion_tokens, cost: price.map(|price| usage.cost(&price)) }
     }
 
-    /// Estimates the short measurement by an engine that writes documents.
+    /// Estimates the short measurement for an engine that writes documents.
     pub fn of_short(price: Option<Price>) -> Self {
         let cases = stratified(super::open(), SHORT_CASES);
         let calls = cases.iter().map(|case| READINGS + case.asked_groups().len()).sum();
@@ -48,7 +48,7 @@ impl Estimate {
 }
 
 impl Case {
-    /// The attributes by whose groups this case is asked: a few, first those that reports use.
+    /// Returns the attributes whose groups are asked: at most two, those used in reports first.
     pub fn asked_groups(&self) -> Vec<&CaseAttribute> {
         let rank = |attribute: &&CaseAttribute| {
             let known = ATTRIBUTES_FIRST.iter().position(|name| *name == attribute.name);
@@ -61,7 +61,7 @@ impl Case {
     }
 }
 
-/// Picks `count` cases. Languages and surveys take turns; within a survey, little-known cases come first.
+/// Picks `count` cases. Languages and surveys alternate; within a survey, little-known cases come first.
 pub fn stratified(cases: &[Case], count: usize) -> Vec<&Case> {
     let mut by_language: BTreeMap<_, BTreeMap<&str, Vec<&Case>>> = BTreeMap::new();
     for case in cases {
@@ -78,7 +78,7 @@ pub fn stratified(cases: &[Case], count: usize) -> Vec<&Case> {
     chosen
 }
 
-/// One case of each survey, then a second of each, and so on.
+/// Interleaves the surveys: one case of each, then a second of each, and so on.
 fn in_turn<'a>(mut surveys: BTreeMap<&'a str, Vec<&'a Case>>) -> Vec<&'a Case> {
     surveys.values_mut().for_each(|own| own.sort_by_key(|case| (case.known != Known::Little, case.id.clone())));
     let longest = surveys.values().map(Vec::len).max().unwrap_or(0);

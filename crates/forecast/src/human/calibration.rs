@@ -1,8 +1,8 @@
-//! The calibration curve: how often statements of a given confidence were right.
+//! Calibration curve (reliability diagram): stated confidence against observed hit rate.
 
 use serde::Serialize;
 
-/// The statements of one span of confidence.
+/// Statements whose confidence lies in one bin.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bin {
     pub from: f64,
@@ -10,12 +10,12 @@ pub struct Bin {
     pub statements: usize,
     /// Mean stated confidence.
     pub stated: f64,
-    /// How often the statement was right.
+    /// Share of the statements that were right.
     pub right: f64,
 }
 
-/// The calibration curve: statements (confidence, and 1 if right, 0 if wrong, between for ties) in `bins` equal spans
-/// of confidence. Spans in which nothing was stated are left out.
+/// Returns the calibration curve in `bins` bins of equal width. A statement is a confidence and an outcome: 1 if
+/// right, 0 if wrong, in between for ties. Empty bins are omitted.
 pub fn calibration(statements: &[(f64, f64)], bins: usize) -> Vec<Bin> {
     let bins = bins.max(1);
     let span = |confidence: f64| ((confidence.clamp(0.0, 1.0) * bins as f64) as usize).min(bins - 1);

@@ -1,4 +1,4 @@
-//! One question of a real survey: who was asked what, and which shares of them gave which answer.
+//! One question of a real survey: who was asked, the wording, and the share of each answer.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,72 +12,72 @@ use language::brief::{OPTIONS_MAX, OPTIONS_MIN};
 const OPEN: [DataFile; 2] =
     [data_file!("crates/forecast/data/human/cases.json"), data_file!("crates/forecast/data/human/benchmark.json")];
 static CASES: Compiled<Vec<Case>> = Compiled::new(read_open);
-/// Published shares are rounded, so their sum may miss one by this much; they are made to sum to one exactly.
+/// Tolerance for the sum of published shares, which are rounded. They are then normalised.
 const SHARES_SUM_TOLERANCE: f64 = 0.005;
-/// The same for groups, whose shares were rounded more often.
+/// The same tolerance for groups, whose shares were rounded more often.
 const GROUP_SHARES_SUM_TOLERANCE: f64 = 0.02;
-/// The shares of fewer people say more about chance than about their group.
+/// Smallest group that is kept. Shares of fewer people are mostly sampling noise.
 const GROUP_PEOPLE_MIN: u32 = 30;
 
-/// A single-choice question and the people's answers to it.
+/// A single-choice question and people's answers to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
     pub id: String,
-    /// Cases of one survey share its people and its style, so what is fitted is judged with the whole survey left out.
+    /// Cases of one survey share respondents and style, so cross-validation holds out whole surveys.
     pub survey: String,
     pub source: String,
     pub licence: String,
-    /// When people were asked, where that is known.
+    /// Year of the fieldwork, if known.
     pub year: Option<u16>,
-    /// Two letters.
+    /// ISO 3166-1 alpha-2 code, or `-` if people are not of one country.
     pub country: String,
-    /// Who was asked, in words.
+    /// Description of the people who were asked.
     pub population: String,
     pub question: String,
     pub options: Vec<String>,
-    /// One share per option, in their order, summing to one.
+    /// One share per option, in their order; they sum to one.
     pub shares: Vec<f64>,
-    /// The positions of the options that form an ordinal scale, from one end to the other; empty if none do.
+    /// Positions of the options that form an ordinal scale, from one end to the other; empty if none do.
     pub ordinal_scale: Vec<usize>,
     pub language: Language,
     pub topic: String,
-    /// How many people answered, and how many equally weighted ones they are worth.
+    /// Number of respondents, and their effective sample size after weighting.
     pub n: u32,
     pub n_eff: f64,
-    /// In the balanced subset by which engines are compared.
+    /// Whether it belongs to the balanced subset by which engines are compared.
     pub core: bool,
-    /// Whether a model may have read the result.
+    /// Whether a model may have seen the result in training.
     pub known: Known,
-    /// How much it counts in what is fitted: as many surveys as this.
+    /// Weight in fits; 1 is an ordinary case.
     pub weight: f64,
-    /// What people of some groups answered, by what divides them; empty where that was not counted.
+    /// Answers by group; empty if the source has no breakdown.
     pub groups: Vec<CaseAttribute>,
 }
 
-/// How widely a result was published: one that was written about often may be remembered instead of forecast.
+/// How widely a result was published. A model may recall a widely known result instead of forecasting it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Known {
     Wide,
-    /// Nowhere but in its data file.
+    /// Published only in its data file.
     #[default]
     Little,
 }
 
-/// Something that divides people, such as their age, with the two groups or more that are large enough.
+/// Attribute such as age, with at least two groups that are large enough.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CaseAttribute {
     pub name: String,
     pub values: Vec<CaseGroup>,
 }
 
-/// The people of one group, and their answers.
+/// One group and its answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CaseGroup {
     pub label: String,
-    /// How many people answered.
+    /// Number of respondents.
     pub n: u32,
-    /// One share per option of the case, in their order, summing to one.
+    /// One share per option of the case, in their order; they sum to one.
     pub shares: Vec<f64>,
 }
 
@@ -87,7 +87,7 @@ impl Case {
     }
 }
 
-/// Why a file of cases can't be used.
+/// Reason why a file of cases was rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseError {
     #[error("the cases are not a JSON array of survey cases: {0}")]
@@ -96,7 +96,7 @@ pub enum CaseError {
     Case { id: String, problem: String },
 }
 
-/// Reads a file of cases; fields that nothing here uses are passed over.
+/// Parses and validates a file of cases. Unknown fields are ignored.
 pub fn parse(json: &str) -> Result<Vec<Case>, CaseError> {
     let raw: Vec<Raw> = serde_json::from_str(json)?;
     let mut ids = HashSet::new();
@@ -112,12 +112,12 @@ pub fn parse(json: &str) -> Result<Vec<Case>, CaseError> {
         .collect()
 }
 
-/// The shipped cases; `data/human/SOURCES.md` says where they come from, and on which terms.
+/// Returns the compiled-in cases. `data/human/SOURCES.md` lists their sources and licences.
 pub fn open() -> &'static [Case] {
     &CASES
 }
 
-/// Whether the shipped cases can be read.
+/// Checks that the compiled-in cases can be parsed.
 pub fn check() -> Result<(), DataError> {
     CASES.check()
 }
@@ -172,7 +172,7 @@ struct Raw {
     core: bool,
     #[serde(default)]
     known: Known,
-    /// Files call them by either name.
+    /// Files use either name.
     #[serde(default)]
     by_segment: RawGroups,
     #[serde(default)]
@@ -239,7 +239,7 @@ impl Raw {
         if !self.ordinal {
             return Ok(Vec::new());
         }
-        // Options that form a scale, with none beside it, need not be listed twice.
+        // If all options form the scale, the file need not repeat them.
         let scale = self.ordinal_scale.as_deref().unwrap_or(&self.options);
         let position = |step: &String| {
             let found = self.options.iter().position(|option| option == step);
@@ -248,7 +248,7 @@ impl Raw {
         scale.iter().map(position).collect()
     }
 
-    /// Leaves out groups that are too small or don't add up: a case is good without them.
+    /// Drops groups that are too small or whose shares don't sum to one; the case stays valid without them.
     fn attributes(&self) -> Vec<CaseAttribute> {
         let named = self.by_segment.iter().chain(&self.groups);
         let attributes = named.map(|(name, labelled)| {
@@ -260,9 +260,9 @@ impl Raw {
 }
 
 impl RawGroup {
-    /// `None` where the group is too small or its shares don't add up.
+    /// `None` if the group is too small or its shares don't sum to one.
     fn checked(&self, label: &str, options: &[String]) -> Option<CaseGroup> {
-        // An option that nobody of the group chose may be missing.
+        // An option that nobody in the group chose may be missing.
         let shares: Vec<f64> = options.iter().map(|option| self.shares.get(option).copied().unwrap_or(0.0)).collect();
         let sum: f64 = shares.iter().sum();
         let adds_up = (sum - 1.0).abs() <= GROUP_SHARES_SUM_TOLERANCE && shares.iter().all(|share| *share >= 0.0);

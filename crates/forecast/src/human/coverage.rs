@@ -1,6 +1,6 @@
-//! How many people's answers a forecast is worth: the largest size whose 95 % intervals hold people's figures that
-//! often. Surveys weigh the same, since figures of one survey partly repeat each other. Coverage is judged with sizes
-//! that were fitted without the survey.
+//! Estimates the effective sample size of an engine's shares: the largest size at which 95 % intervals cover people's
+//! figures at the nominal rate. Surveys have equal weight, since figures of one survey are correlated. Coverage is
+//! cross-validated: it is judged with sizes fitted without the survey.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,28 +11,28 @@ use super::tune::{Folds, SURVEYS_MIN};
 use crate::calibration::{ScaleRecord, ShareCoverage};
 use foundation::Language;
 
-/// A language with fewer surveys gets the figures of all languages.
+/// A language with fewer surveys uses the figures pooled over all languages.
 pub(super) const SURVEYS_OWN_MIN: usize = 5;
-/// How often intervals must hold on surveys that were left out, less a rounding error.
+/// Required coverage on held-out surveys, less a rounding error.
 const WANTED: f64 = 0.95 - 1e-9;
-/// Intervals hold less often on surveys that their size was not fitted to, so only a part of the size is kept: the
-/// largest of these with which intervals hold often enough on surveys left out.
+/// Coverage is lower on held-out surveys than on those that a size was fitted to, so sizes are reduced: by the
+/// smallest of these steps at which held-out coverage is sufficient.
 const KEPT_STEP: f64 = 0.04;
 const KEPT_STEPS: u32 = 20;
-/// The sizes that are tried, each greater than the one before by the same factor.
+/// Geometric grid of candidate sizes.
 const SIZE_MIN: f64 = 1.0;
 const SIZE_MAX: f64 = 400.0;
 const SIZE_STEPS: u32 = 59;
-/// The size of all languages counts as much as this many surveys of one language.
+/// Weight of the pooled size in a language's estimate, in surveys.
 const BORROWED_SURVEYS: f64 = 10.0;
-/// Where the spans of forecast shares begin and end.
+/// Boundaries of the spans of forecast shares.
 const SPANS: [f64; 5] = [0.0, 0.05, 0.2, 0.5, 1.0];
 
-/// What an engine's shares are worth, in all and by language.
+/// Effective sample sizes of an engine, pooled and by language.
 pub(super) struct Coverage<'a> {
     pairs: Vec<Pair<'a>>,
     sizes: Sizes,
-    /// By fold, the sizes fitted on the other folds.
+    /// By fold: sizes fitted on the other folds.
     left_out: Vec<Sizes>,
 }
 
@@ -47,27 +47,27 @@ impl<'a> Coverage<'a> {
         Self { sizes: Sizes::of(&all).times(kept), left_out, pairs }
     }
 
-    /// How many people's answers the engine's are worth in a language.
+    /// Returns the effective sample size in a language.
     pub(super) fn size(&self, language: Language) -> f64 {
         self.sizes.at(language)
     }
 
-    /// The same, fitted without one fold.
+    /// Returns the effective sample size fitted without one fold.
     pub(super) fn size_without(&self, fold: usize, language: Language) -> f64 {
         self.left_out[fold].at(language)
     }
 
-    /// The language, if it has enough surveys for figures of its own.
+    /// Returns the language if it has enough surveys for its own figures, `None` if it uses the pooled ones.
     pub(super) fn scope(&self, language: Language) -> Option<Language> {
         self.sizes.own.contains_key(&language).then_some(language)
     }
 
-    /// The part of the intervals that held, in a language or in all.
+    /// Returns the coverage in a language, or over all languages.
     pub(super) fn held(&self, scope: Option<Language>) -> f64 {
         held(self.judged(scope))
     }
 
-    /// The same by forecast share; spans without any are left out.
+    /// Returns the coverage by forecast share; empty spans are omitted.
     pub(super) fn by_share(&self, scope: Option<Language>) -> Vec<ShareCoverage> {
         let last = SPANS.len() - 2;
         let span = |(at, bounds): (usize, &[f64])| {
@@ -81,14 +81,15 @@ impl<'a> Coverage<'a> {
         SPANS.windows(2).enumerate().filter_map(span).collect()
     }
 
-    /// Every pair with the size that was fitted without its survey.
+    /// Pairs each figure with the size fitted without its survey.
     fn judged(&self, scope: Option<Language>) -> impl Iterator<Item = (&Pair<'a>, f64)> {
         let own = self.pairs.iter().filter(move |pair| scope.is_none_or(|scope| pair.language == scope));
         own.map(move |pair| (pair, self.size_without(pair.fold, pair.language)))
     }
 }
 
-/// What means and top-two boxes are worth, in all languages; none where too few surveys have scales.
+/// Returns the effective sample size of means and top-two boxes, over all languages. `None` if too few surveys have
+/// scales.
 pub(super) fn scale_record(judged: &[&Prediction<'_>], folds: &Folds<'_>) -> Option<ScaleRecord> {
     let by_case: Vec<Vec<Pair<'_>>> =
         judged.iter().map(|it| Pair::of_scale(it, folds.fold_of(it.case))).filter(|pairs| !pairs.is_empty()).collect();
@@ -107,10 +108,10 @@ pub(super) fn scale_record(judged: &[&Prediction<'_>], folds: &Folds<'_>) -> Opt
     })
 }
 
-/// Sizes that were fitted to some pairs.
+/// Sizes fitted to one set of pairs.
 struct Sizes {
     all: f64,
-    /// Of the languages with surveys enough.
+    /// Only languages with enough surveys.
     own: BTreeMap<Language, f64>,
 }
 
@@ -136,28 +137,28 @@ impl Sizes {
     }
 }
 
-/// A language's size, drawn in toward that of all languages: with few surveys it owes much to chance.
+/// Shrinks a language's size toward the pooled size on the log scale; with few surveys it is noisy.
 fn drawn_in(own: f64, all: f64, surveys: usize) -> f64 {
     let kept = surveys as f64 / (surveys as f64 + BORROWED_SURVEYS);
     (all.ln() + kept * (own.ln() - all.ln())).exp()
 }
 
-/// The largest part of the sizes with which intervals hold on surveys left out; the smallest if none does.
+/// Returns the largest reduction factor with sufficient held-out coverage, or the smallest factor if none suffices.
 fn part_kept(held: impl Fn(f64) -> f64) -> f64 {
     let part = |step: u32| 1.0 - KEPT_STEP * f64::from(step);
     (0..=KEPT_STEPS).map(part).find(|part| held(*part) >= WANTED).unwrap_or_else(|| part(KEPT_STEPS))
 }
 
-/// The largest size with which intervals hold as often as they say; the smallest if none does.
+/// Returns the largest size with nominal coverage, or the smallest size if none has it.
 fn size(pairs: &[&Pair<'_>]) -> f64 {
     let step = |at: u32| SIZE_MIN * (SIZE_MAX / SIZE_MIN).powf(f64::from(at) / f64::from(SIZE_STEPS));
     let sizes: Vec<f64> = (0..=SIZE_STEPS).map(step).collect();
-    // A greater size makes narrower intervals, so the sizes that hold often enough come first.
+    // Coverage falls as the size grows, so a binary search applies.
     let enough = sizes.partition_point(|size| held(pairs.iter().map(|pair| (*pair, *size))) >= WANTED);
     sizes[enough.saturating_sub(1)]
 }
 
-/// The part of the intervals that hold, with all surveys weighing the same; zero without any.
+/// Returns the share of intervals that cover people's figure; surveys have equal weight. Zero without pairs.
 fn held<'p, 'a: 'p>(pairs: impl Iterator<Item = (&'p Pair<'a>, f64)>) -> f64 {
     let mut by_survey: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
     for (pair, size) in pairs {
@@ -244,14 +245,14 @@ mod tests {
         others[..40].iter_mut().for_each(|case| case.language = Language::Es);
         chinese.iter_mut().for_each(|case| case.language = Language::Zh);
         let mut predictions = people_s(&cases, 100);
-        // In Spanish the forecasts are of ten people each.
+        // The Spanish forecasts are samples of ten people each.
         predictions[..40].clone_from_slice(&people_s(&cases[..40], 10));
         let folds = Folds::new(predictions.clone(), &cases);
         let coverage = Coverage::of(&predictions.iter().collect::<Vec<_>>(), &folds);
         let (spanish, all) = (coverage.size(Language::Es), coverage.size(Language::Zh));
         assert_eq!((coverage.scope(Language::Es), coverage.scope(Language::Zh)), (Some(Language::Es), None));
         assert!(spanish < all && all < coverage.size(Language::En), "{spanish} {all}");
-        // Ten surveys count as much as those of all languages: the geometric mean.
+        // With ten surveys, own and pooled sizes have equal weight: the geometric mean.
         assert!((drawn_in(10.0, 40.0, 10) - 20.0).abs() < 1e-9);
     }
 

@@ -1,30 +1,30 @@
-//! How much an engine's differences between groups are worth, compared with the differences between groups of people.
+//! Measures how well an engine predicts differences between groups, and fits the factor by which they are shrunk.
 
 use super::rounded;
 use super::{Case, CaseAttribute, GroupReading, Reading};
 use crate::calibration::{Calibration, GroupRecord};
 use crate::targets;
 
-/// With fewer cases that have groups, nothing can be said.
+/// Smallest number of cases with groups for a record.
 const CASES_MIN: usize = 3;
-/// Differences that correlate less than this with people's are noise, and nothing of them is kept.
+/// Below this correlation with people's differences, the engine's are treated as noise and the factor is zero.
 const CORRELATION_MIN: f64 = 0.1;
-/// Weights are tried in this many steps, from none to all.
+/// Number of steps in the search for the factor, from 0 to 1.
 const WEIGHT_STEPS: u32 = 20;
-/// A group of this many people counts half as much as one of very many.
+/// Group size at which a group has half the weight of a very large one.
 const HALF_COUNTS_PEOPLE: f64 = 50.0;
 /// Smaller differences between shares count as none.
 const DIFFERENCE_MIN: f64 = 1e-3;
-/// Squared differences that add up to less are rounding.
+/// Smaller sums of squares are rounding errors.
 const SQUARES_MIN: f64 = 1e-12;
 
-/// None where too few cases have groups that both the people and the engine were divided into.
+/// Returns the group record. `None` if too few cases have groups with readings.
 pub(super) fn record(readings: &[Reading<'_>]) -> Option<GroupRecord> {
     let by_case: Vec<Vec<Division>> = readings.iter().map(divisions).filter(|own| !own.is_empty()).collect();
     if by_case.len() < CASES_MIN {
         return None;
     }
-    // An attribute whose groups were all said to be alike tells nothing.
+    // An attribute whose groups all got the same shares carries no information.
     let divisions: Vec<&Division> = by_case.iter().flatten().filter(|division| division.is_told_apart()).collect();
     let correlation = correlation(&divisions);
     let weight = if correlation < CORRELATION_MIN { 0.0 } else { best_weight(&divisions) };
@@ -37,18 +37,18 @@ pub(super) fn record(readings: &[Reading<'_>]) -> Option<GroupRecord> {
     })
 }
 
-/// The groups of one attribute in one case.
+/// Groups of one attribute in one case.
 struct Division {
     whole: Vec<f64>,
-    /// By group, what the engine said.
+    /// The engine's shares by group.
     said: Vec<Vec<f64>>,
     sizes: Vec<f64>,
-    /// By group and option, how people differ from all of them together.
+    /// By group and option: people's difference from the mean of all groups.
     real: Vec<Vec<f64>>,
 }
 
 impl Division {
-    /// None with fewer than two groups that the engine spoke of.
+    /// `None` with fewer than two groups that have readings.
     fn of(reading: &Reading<'_>, whole: &[f64], attribute: &CaseAttribute) -> Option<Self> {
         let (mut said, mut sizes, mut real) = (Vec::new(), Vec::new(), Vec::new());
         for group in &attribute.values {
@@ -70,7 +70,7 @@ impl Division {
         differences.iter().flatten().any(|difference| difference.abs() > DIFFERENCE_MIN)
     }
 
-    /// By group and option, the engine's differences when this much of them is kept.
+    /// Returns the engine's differences by group and option, shrunk by a factor.
     fn differences(&self, weight: f64) -> Vec<Vec<f64>> {
         recentred(&targets(&self.whole, &self.said, &self.sizes, weight), &self.sizes)
     }
@@ -91,12 +91,12 @@ fn divisions(reading: &Reading<'_>) -> Vec<Division> {
     reading.case.groups.iter().filter_map(|attribute| Division::of(reading, &whole, attribute)).collect()
 }
 
-/// Shares that are no distribution over the case's options count as not said.
+/// `None` if the shares are not a distribution over the case's options.
 fn normalised(shares: &[f64], case: &Case) -> Option<Vec<f64>> {
     Calibration::as_it_is().apply(shares, &case.shares).ok()
 }
 
-/// Each group's difference from the mean of all groups, weighted by their sizes.
+/// Returns each group's difference from the size-weighted mean of all groups.
 fn recentred(shares: &[Vec<f64>], sizes: &[f64]) -> Vec<Vec<f64>> {
     let total: f64 = sizes.iter().sum();
     let mean = |option: usize| shares.iter().zip(sizes).map(|(own, size)| own[option] * size).sum::<f64>() / total;
@@ -104,7 +104,7 @@ fn recentred(shares: &[Vec<f64>], sizes: &[f64]) -> Vec<Vec<f64>> {
     shares.iter().map(|own| own.iter().zip(&means).map(|(share, mean)| share - mean).collect()).collect()
 }
 
-/// The weight whose differences come nearest to people's.
+/// Returns the factor with the smallest squared error.
 fn best_weight(divisions: &[&Division]) -> f64 {
     let loss = |weight: f64| divisions.iter().map(|division| division.loss(weight)).sum::<f64>();
     let tried = (0..=WEIGHT_STEPS).map(|step| f64::from(step) / f64::from(WEIGHT_STEPS));
@@ -112,7 +112,8 @@ fn best_weight(divisions: &[&Division]) -> f64 {
     least.map_or(0.0, |(weight, _)| weight)
 }
 
-/// Pearson's correlation over all groups and options; differences have mean zero already. Zero without differences.
+/// Returns Pearson's correlation over all groups and options. The differences have mean zero already. Zero without
+/// differences.
 fn correlation(divisions: &[&Division]) -> f64 {
     let (mut both, mut ours_squared, mut real_squared) = (0.0_f64, 0.0_f64, 0.0_f64);
     for division in divisions {
@@ -136,7 +137,7 @@ mod tests {
     use crate::human::tests::{made, made_shares};
     use foundation::chance::stream;
 
-    /// Three groups in each case, who differ by as much as people of different ages do.
+    /// Three groups per case, which differ about as much as age groups do.
     fn cases() -> Vec<Case> {
         let mut cases = made(20, 3, 4);
         for case in &mut cases {

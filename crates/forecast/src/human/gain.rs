@@ -1,4 +1,4 @@
-//! Whether one way of predicting is nearer to people than another, over the same cases.
+//! Paired comparison of two sets of predictions over the same cases.
 
 use std::collections::BTreeMap;
 
@@ -6,26 +6,27 @@ use serde::Serialize;
 
 use super::{Prediction, total_variation};
 
-/// A gain of less than this is a matter of rounding.
+/// Smaller gains are rounding errors.
 const GAIN_MIN: f64 = 0.001;
 
-/// How much nearer to people's shares the first of two ways came.
+/// How much closer to people's shares the first set of predictions is.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Gain {
-    /// In total variation, surveys weighing alike; below zero where the second came nearer.
+    /// Mean reduction in total variation distance, with equal weight per survey; negative if the second set is
+    /// closer.
     pub mean: f64,
-    /// Infinite where there are too few surveys to tell.
+    /// Standard error over surveys; infinite with fewer than two.
     pub standard_error: f64,
 }
 
 impl Gain {
-    /// Whether it is more than two standard errors.
+    /// Returns whether the gain exceeds two standard errors.
     pub fn is_sure(self) -> bool {
         self.mean > GAIN_MIN && self.mean > 2.0 * self.standard_error
     }
 }
 
-/// What the first predictions gain over the second, in the cases that both have.
+/// Compares two sets of predictions on the cases that both contain.
 pub fn gains(first: &[Prediction<'_>], second: &[Prediction<'_>]) -> Gain {
     let distance = |it: &Prediction<'_>| total_variation(&it.case.shares, &it.shares);
     let others: BTreeMap<&str, f64> = second.iter().map(|it| (it.case.id.as_str(), distance(it))).collect();
@@ -63,7 +64,7 @@ mod tests {
             predictions.collect::<Vec<_>>()
         };
         let perfect = said([[0.5, 0.5]; 4]);
-        // By 0.1 in the first survey; by 0.4 and 0.5, so by 0.45, in the second.
+        // The gain is 0.1 in the first survey and (0.4 + 0.5) / 2 = 0.45 in the second.
         let other = said([[0.6, 0.4], [0.4, 0.6], [0.9, 0.1], [1.0, 0.0]]);
         let gain = gains(&perfect, &other);
         assert!((gain.mean - 0.275).abs() < 1e-12 && (gain.standard_error - 0.175).abs() < 1e-12, "{gain:?}");

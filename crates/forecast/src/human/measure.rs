@@ -1,6 +1,6 @@
-//! Measures an engine against people's answers: fits its calibration, and makes the record that reports print. A case
-//! is always judged by what was fitted without its survey. Effective size, coverage and levels are judged by
-//! little-known cases alone where there are enough.
+//! Measures an engine against people's answers: fits its calibration and produces the record that reports print.
+//! Every case is judged by a fit without its survey. Effective sample size, coverage and confidence levels use only
+//! little-known cases if there are enough.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,17 @@ use foundation::chance;
 const VERSION: &str = "4";
 const SEED: u64 = 2026;
 
-/// What an engine said of one case.
+/// An engine's shares for one case.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading<'a> {
     pub case: &'a Case,
     /// By option, in the case's order.
     pub shares: Vec<f64>,
-    /// Empty where it was not asked for groups.
+    /// Empty if groups were not asked.
     pub groups: Vec<GroupReading>,
 }
 
-/// What it said of one group of the case.
+/// An engine's shares for one group of a case.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupReading {
     pub attribute: String,
@@ -36,19 +36,19 @@ pub struct GroupReading {
     pub shares: Vec<f64>,
 }
 
-/// What measuring an engine found.
+/// Result of measuring an engine.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record<'a> {
-    /// Each case as predicted by what was fitted without its survey, in the order given.
+    /// Cross-validated prediction of each case, in the order given.
     pub predictions: Vec<Prediction<'a>>,
-    /// Fitted on everything, for the languages that there are cases of.
+    /// Fitted on all cases, for the languages that have any.
     pub calibrations: BTreeMap<Language, Calibration>,
-    /// By prediction, the confidence that would have been stated, and the chance that it rests on.
+    /// By prediction: the confidence level that would have been stated, and its probability.
     pub stated: Vec<(ConfidenceLevel, f64)>,
 }
 
-/// Fits a calibration to what an engine said, and measures it. The prior is learned from all `known` cases, read or
-/// not. `None` with fewer surveys than `SURVEYS_MIN`.
+/// Fits and evaluates a calibration. The prior is fitted on all `known` cases, with or without readings. Returns
+/// `None` with fewer than `SURVEYS_MIN` surveys.
 pub fn measure<'a>(readings: &[Reading<'a>], known: &[Case]) -> Result<Option<Record<'a>>, DistributionError> {
     let raw = alone(readings)?;
     if surveys_of(&raw).len() < SURVEYS_MIN {
@@ -57,7 +57,7 @@ pub fn measure<'a>(readings: &[Reading<'a>], known: &[Case]) -> Result<Option<Re
     measure_in(&Folds::new(raw, known), readings)
 }
 
-/// What the engine said of the cases, made to add up, before anything is learned from them.
+/// Returns the engine's shares, normalised but not calibrated.
 pub fn alone<'a>(readings: &[Reading<'a>]) -> Result<Vec<Prediction<'a>>, DistributionError> {
     let as_said = |reading: &Reading<'a>| {
         let shares = Calibration::as_it_is().apply(&reading.shares, &uniform(reading.case))?;
@@ -66,7 +66,7 @@ pub fn alone<'a>(readings: &[Reading<'a>]) -> Result<Vec<Prediction<'a>>, Distri
     readings.iter().map(as_said).collect()
 }
 
-/// The same as `measure` with folds that the caller has made already: making them takes a while.
+/// Like [`measure`], with folds that the caller has already built. Building them is slow.
 pub fn measure_in<'a>(folds: &Folds<'a>, readings: &[Reading<'a>]) -> Result<Option<Record<'a>>, DistributionError> {
     if folds.surveys() < SURVEYS_MIN {
         return Ok(None);
@@ -94,7 +94,8 @@ pub fn measure_in<'a>(folds: &Folds<'a>, readings: &[Reading<'a>]) -> Result<Opt
     Ok(Some(Record { predictions, calibrations, stated }))
 }
 
-/// The confidence in a prediction that is worth so many people, and the chance that its top answer is people's own.
+/// Returns the confidence in a prediction of the given effective sample size, and the probability that its top option
+/// is people's first choice.
 pub fn stated(prediction: &Prediction<'_>, size: f64) -> (ConfidenceLevel, f64) {
     let shares = &prediction.shares;
     let mut from_the_top = shares.clone();
@@ -106,7 +107,7 @@ pub fn stated(prediction: &Prediction<'_>, size: f64) -> (ConfidenceLevel, f64) 
     (level(probability, is_tie), probability)
 }
 
-/// How many people the forecasts are worth, in all languages: one alone has too few surveys for a distribution.
+/// Fits the distribution of the effective sample size over all languages. One language has too few surveys for it.
 fn worth(judged: &[&Prediction<'_>]) -> Worth {
     let mut record = Vec::with_capacity(judged.len());
     for it in judged {
@@ -116,12 +117,12 @@ fn worth(judged: &[&Prediction<'_>]) -> Worth {
     Worth::learned(&record)
 }
 
-/// Everything that was found, to be told language by language.
+/// Results from which the record of each language is derived.
 struct Findings<'p, 'a> {
     alone: &'p [Prediction<'a>],
     predictions: &'p [Prediction<'a>],
     stated: &'p [(ConfidenceLevel, f64)],
-    /// Whether only little-known cases are judged by.
+    /// Whether widely known cases, which a model may recall, are excluded.
     is_memory_left_out: bool,
     coverage: Coverage<'a>,
     worth: Worth,
@@ -148,7 +149,8 @@ impl<'a> Findings<'_, 'a> {
         let own_alone = those(self.alone, |case| case.language == language);
         let scope = self.coverage.scope(language);
         let knows = self.knows(scope);
-        // Where an engine only guesses, good predictions are the prior's, so the engine's own shares are judged.
+        // If the engine is no better than guessing, good predictions are due to the prior, so its raw shares are
+        // scored.
         let credited = if knows { &own } else { &own_alone };
         let little = those(credited, |case| case.known == Known::Little);
         Some(Measured {
@@ -156,7 +158,7 @@ impl<'a> Findings<'_, 'a> {
             cases: count(own.len()),
             surveys: count(surveys_of(&own).len()),
             little_known_cases: count(little.len()),
-            // Where people answered uniformly there is nothing to gain.
+            // If people answered uniformly, skill is undefined.
             skill: rounded(skill(credited).unwrap_or(0.0), 2),
             skill_little_known: skill(&little).map(|skill| rounded(skill, 2)),
             engine_alone: rounded(skill(&own_alone).unwrap_or(0.0), 2),
@@ -175,13 +177,13 @@ impl<'a> Findings<'_, 'a> {
         })
     }
 
-    /// Whether a case counts for a language's figures, or for those of all languages.
+    /// Returns whether a case counts for the figures of a language, or for the pooled ones.
     fn counts(&self, case: &Case, scope: Option<Language>) -> bool {
         let is_judged = !self.is_memory_left_out || case.known == Known::Little;
         is_judged && scope.is_none_or(|scope| case.language == scope)
     }
 
-    /// Whether what the engine says, taken as it is, is nearer to people than a guess.
+    /// Returns whether the engine's uncalibrated shares beat a uniform guess.
     fn knows(&self, scope: Option<Language>) -> bool {
         let said = those(self.alone, |case| self.counts(case, scope));
         let guessed: Vec<Prediction<'a>> =
@@ -189,7 +191,7 @@ impl<'a> Findings<'_, 'a> {
         gains(&said, &guessed).is_sure()
     }
 
-    /// How often each level was right, for the levels that were stated.
+    /// Returns the hit rate of each level that was stated.
     fn levels(&self, scope: Option<Language>) -> Vec<LevelRate> {
         let rate = |level: ConfidenceLevel| {
             let pairs = self.predictions.iter().zip(self.stated);
@@ -206,7 +208,7 @@ fn those<'a>(predictions: &[Prediction<'a>], is_one: impl Fn(&Case) -> bool) -> 
     predictions.iter().filter(|it| is_one(it.case)).cloned().collect()
 }
 
-/// 1 if the top answer is people's, 0 if not, between for ties.
+/// Returns 1 if the top option is people's first choice, 0 if not, in between for ties.
 fn right(prediction: &Prediction<'_>) -> f64 {
     top_agreement(&prediction.case.shares, &prediction.shares)
 }

@@ -1,15 +1,15 @@
-//! Distances between two sets of shares of the same options, and agreement about the winner.
+//! Distances between two distributions over the same options, and agreement about the winner.
 
-/// Shares nearer than this are equal: they differ by rounding alone.
+/// Shares that differ by less are tied.
 const TIE: f64 = 1e-9;
 
-/// Half the summed absolute differences: the part of the people who would have to answer otherwise.
+/// Returns the total variation distance: half the summed absolute differences.
 pub fn total_variation(first: &[f64], second: &[f64]) -> f64 {
     first.iter().zip(second).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
 }
 
-/// How far people would have to move along the scale, as a part of its length. Options that are off the scale are left
-/// out on both sides. None if the scale has fewer than two steps, or a side has nobody on it.
+/// Returns the Wasserstein distance along an ordinal scale, as a fraction of its length. Options off the scale are
+/// excluded from both sides. `None` if the scale has fewer than two steps or a side has no mass on it.
 pub fn wasserstein(first: &[f64], second: &[f64], scale: &[usize]) -> Option<f64> {
     if scale.len() < 2 {
         return None;
@@ -27,7 +27,7 @@ pub fn wasserstein(first: &[f64], second: &[f64], scale: &[usize]) -> Option<f64
     Some(moved / (scale.len() - 1) as f64)
 }
 
-/// The chance that the two agree about the top option when each breaks its ties by lot.
+/// Returns the probability that both have the same top option if ties are broken at random.
 pub fn top_agreement(first: &[f64], second: &[f64]) -> f64 {
     let (first, second) = (tops(first), tops(second));
     let both = first.iter().filter(|option| second.contains(option)).count();

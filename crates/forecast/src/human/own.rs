@@ -1,24 +1,24 @@
-//! How near the forecasts of one's own reports came to the people who were asked afterwards.
+//! Scores the forecasts of an account's reports against the people who answered the same question afterwards.
 
 use serde::{Deserialize, Serialize};
 
 use super::score::skill;
 use super::{Prediction, rounded, top_agreement};
 
-/// What forecasts were worth on an account's own studies. Each was made before any of its people answered.
+/// Record of the forecasts on an account's studies. Each forecast precedes its answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OwnStudies {
     pub studies: u32,
-    /// Over all studies.
+    /// Total over all studies.
     pub people: u32,
-    /// 0 is a uniform guess, 100 is perfect.
+    /// 0 equals a uniform guess, 100 is perfect.
     pub skill: f64,
-    /// How often the top option was people's own.
+    /// How often the top option was people's first choice.
     pub winner_accuracy: f64,
 }
 
 impl OwnStudies {
-    /// What the forecasts come to together; `None` without any, or where people answered uniformly in all of them.
+    /// Scores the forecasts; `None` without any, or if people answered uniformly in all of them.
     pub fn of(forecasts: &[Prediction<'_>]) -> Option<Self> {
         let skill = skill(forecasts)?;
         let right: f64 = forecasts.iter().map(|it| top_agreement(&it.case.shares, &it.shares)).sum();

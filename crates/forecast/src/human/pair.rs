@@ -1,21 +1,21 @@
-//! A forecast figure beside people's own, and whether an interval around the forecast holds people's figure.
+//! A forecast figure paired with people's figure, and whether an interval around the forecast covers it.
 
 use super::{Case, Prediction};
 use crate::floored;
 use foundation::Language;
 
-/// Two-sided 95 % point of the normal distribution.
+/// 97.5 % quantile of the standard normal distribution.
 const Z_95: f64 = 1.96;
-/// A mean of two steps is a share, which is judged as one already.
+/// With two steps the mean is a share, which is judged already.
 const SCALE_STEPS_MIN: usize = 3;
 
 /// One figure of one case.
 pub(super) struct Pair<'a> {
     pub(super) survey: &'a str,
-    /// The fold that its survey is left out with.
+    /// Fold in which its survey is held out.
     pub(super) fold: usize,
     pub(super) language: Language,
-    /// How many people's answers stand behind their figure.
+    /// Effective sample size of people's figure.
     people: f64,
     figure: Figure,
 }
@@ -25,7 +25,7 @@ enum Figure {
         said: f64,
         real: f64,
     },
-    /// With the variances of one answer.
+    /// With the variance of a single answer.
     Mean {
         said: f64,
         real: f64,
@@ -35,7 +35,7 @@ enum Figure {
 }
 
 impl<'a> Pair<'a> {
-    /// The share of every option.
+    /// Pairs the share of every option.
     pub(super) fn of_shares(prediction: &Prediction<'a>, fold: usize) -> Vec<Self> {
         let case = prediction.case;
         let said = floored(&prediction.shares);
@@ -43,7 +43,7 @@ impl<'a> Pair<'a> {
         figures.map(|figure| Self::new(case, fold, case.n_eff, figure)).collect()
     }
 
-    /// The mean on the case's scale and the share of its last two steps; empty where the case has no such scale.
+    /// Pairs the mean on the case's scale and the share of its last two steps; empty if the case has no such scale.
     pub(super) fn of_scale(prediction: &Prediction<'a>, fold: usize) -> Vec<Self> {
         let case = prediction.case;
         let said = on_scale(&floored(&prediction.shares), &case.ordinal_scale);
@@ -62,7 +62,8 @@ impl<'a> Pair<'a> {
         Self { survey: &case.survey, fold, language: case.language, people, figure }
     }
 
-    /// Whether the 95 % interval of a forecast worth `size` people holds people's figure, itself a sample's.
+    /// Returns whether the 95 % interval of a forecast with effective sample size `size` covers people's figure. The
+    /// sampling error of people's figure is included.
     pub(super) fn holds(&self, size: f64) -> bool {
         match self.figure {
             Figure::Share { said, real } => {
@@ -76,7 +77,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// The share that was forecast; none of a mean.
+    /// Returns the forecast share; `None` for a mean.
     pub(super) fn said_share(&self) -> Option<f64> {
         match self.figure {
             Figure::Share { said, .. } => Some(said),
@@ -85,20 +86,20 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// An answer that none of `people` gave is rare, not impossible: it counts as half an answer.
+/// Clamps people's share by half an answer: an answer that none of `people` gave is rare, not impossible.
 fn share(said: f64, real: f64, people: f64) -> Figure {
     let half_an_answer = (0.5 / people).min(0.5);
     Figure::Share { said, real: real.clamp(half_an_answer, 1.0 - half_an_answer) }
 }
 
-/// The shares of those on the scale, and what part of all they are.
+/// Returns the shares renormalised on the scale, and the total share of its options.
 fn on_scale(shares: &[f64], scale: &[usize]) -> Option<(Vec<f64>, f64)> {
     let part: f64 = scale.iter().map(|at| shares[*at]).sum();
     let is_scale = scale.len() >= SCALE_STEPS_MIN && part > 0.0;
     is_scale.then(|| (scale.iter().map(|at| shares[*at] / part).collect(), part))
 }
 
-/// Mean and variance of the place on a scale that runs from 0 to 1.
+/// Returns mean and variance of the position on a scale from 0 to 1.
 fn moments(steps: &[f64]) -> (f64, f64) {
     let place = |step: usize| step as f64 / (steps.len() - 1) as f64;
     let expected =
@@ -143,7 +144,8 @@ mod tests {
         let mut case = made(1, 1, 4).remove(0);
         (case.shares, case.n_eff) = (vec![0.2, 0.3, 0.3, 0.2], 1e9);
         assert!(Pair::of_scale(&Prediction { case: &case, shares: case.shares.clone() }, 0).is_empty());
-        // One option is off the scale: half of those on it stand at either end, people's at the middle.
+        // One option is off the scale. The forecast puts half of the rest at either end, people are all in the
+        // middle.
         case.ordinal_scale = vec![0, 1, 2];
         case.shares = vec![0.0, 0.8, 0.0, 0.2];
         let pairs = Pair::of_scale(&Prediction { case: &case, shares: vec![0.4, 0.0, 0.4, 0.2] }, 0);

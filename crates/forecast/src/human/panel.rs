@@ -1,5 +1,4 @@
-//! How well real people themselves do: a panel of them, drawn from a case's shares, held against those shares.
-//! It is the ceiling of what any engine can reach.
+//! Accuracy of a random sample of real people, simulated from a case's shares. It is the noise ceiling for engines.
 
 use rand_distr::{Binomial, Distribution};
 
@@ -9,16 +8,16 @@ use foundation::chance;
 const SEED: u64 = 2026;
 const DRAWS: u32 = 2000;
 
-/// What panels of real people come to.
+/// Accuracy of simulated samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Panel {
-    /// How often the panel has the same top option, ties broken by lot.
+    /// How often the sample has the same top option, ties broken at random.
     pub same_top: f64,
-    /// The median distance of a panel from everybody's shares: the floor.
+    /// Median total variation distance between the sample and the population.
     pub total_variation: f64,
 }
 
-/// Panels of `people` drawn from the case's shares; always the same draws.
+/// Simulates samples of `people` from the case's shares, with a fixed seed.
 pub fn panel(case: &Case, people: u32) -> Panel {
     let mut rng = chance::stream(SEED, &case.id);
     let (mut same_top, mut distances) = (0.0, Vec::new());
@@ -31,7 +30,7 @@ pub fn panel(case: &Case, people: u32) -> Panel {
     Panel { same_top: same_top / f64::from(DRAWS), total_variation: distances[distances.len() / 2] }
 }
 
-/// A multinomial draw, option by option among the people who are left.
+/// Draws from a multinomial distribution by successive binomials.
 pub(super) fn draw(shares: &[f64], people: u32, rng: &mut impl rand::Rng) -> Vec<f64> {
     let (mut people_left, mut share_left) = (u64::from(people), 1.0_f64);
     shares

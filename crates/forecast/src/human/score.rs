@@ -1,4 +1,4 @@
-//! Predictions of many cases held against the people's answers, beside what a uniform guess and real people reach.
+//! Scores predictions against people's answers, next to a uniform guess and to a sample of real people.
 
 use std::collections::BTreeMap;
 
@@ -6,37 +6,38 @@ use serde::Serialize;
 
 use super::{Case, panel, top_agreement, total_variation, wasserstein};
 
-/// Real people in the panel that sets the ceiling.
+/// Size of the sample of people that sets the ceiling.
 const PANEL_PEOPLE: u32 = 100;
 
-/// A distribution over a case's options, in their order.
+/// Distribution over a case's options, in their order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prediction<'a> {
     pub case: &'a Case,
     pub shares: Vec<f64>,
 }
 
-/// How good predictions are.
+/// Accuracy of a set of predictions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Score {
     pub cases: usize,
-    /// 100·(1 − ΣTV/ΣTV of a uniform guess): 0 is the uniform guess, 100 perfect. None where that guess is perfect.
+    /// 100·(1 − ΣTV/ΣTV of a uniform guess): 0 equals the uniform guess, 100 is perfect. `None` if that guess is
+    /// perfect.
     pub skill: Option<f64>,
     pub total_variation: f64,
     pub uniform_total_variation: f64,
-    /// How often the top option is the people's, ties counted by expectation.
+    /// How often the top option is people's first choice, ties counted by expectation.
     pub winner_accuracy: f64,
-    /// What guessing by lot would reach.
+    /// Accuracy of a random pick.
     pub winner_chance: f64,
-    /// What a hundred real people reach.
+    /// Accuracy of a sample of a hundred real people.
     pub winner_ceiling: f64,
-    /// Of the ordinal cases.
+    /// Mean over cases with an ordinal scale.
     pub wasserstein: Option<f64>,
     pub uniform_wasserstein: Option<f64>,
 }
 
 impl Score {
-    /// None if there is nothing to score.
+    /// Scores predictions; `None` if there are none.
     pub fn of(predictions: &[Prediction<'_>]) -> Option<Self> {
         if predictions.is_empty() {
             return None;
@@ -58,14 +59,15 @@ impl Score {
     }
 }
 
-/// What is gained over a uniform guess, summed over cases. None where that guess is perfect.
+/// Returns the skill: the relative reduction in total variation against a uniform guess, in per cent. `None` if that
+/// guess is perfect.
 pub(super) fn skill(predictions: &[Prediction<'_>]) -> Option<f64> {
     let reached: f64 = predictions.iter().map(|it| total_variation(&it.case.shares, &it.shares)).sum();
     let by_guess: f64 = predictions.iter().map(|it| total_variation(&it.case.shares, &uniform(it.case))).sum();
     (by_guess > 0.0).then(|| 100.0 * (1.0 - reached / by_guess))
 }
 
-/// The scores of groups of predictions: by language, by topic, by number of options.
+/// Scores predictions by group, such as language, topic or number of options.
 pub fn by<K: Ord>(predictions: &[Prediction<'_>], group: impl Fn(&Case) -> K) -> BTreeMap<K, Score> {
     let mut groups: BTreeMap<K, Vec<Prediction<'_>>> = BTreeMap::new();
     for prediction in predictions {
@@ -74,7 +76,7 @@ pub fn by<K: Ord>(predictions: &[Prediction<'_>], group: impl Fn(&Case) -> K) ->
     groups.into_iter().filter_map(|(key, members)| Some((key, Score::of(&members)?))).collect()
 }
 
-/// The guess without any knowledge: all options alike.
+/// Returns equal shares for all options.
 pub(super) fn uniform(case: &Case) -> Vec<f64> {
     vec![1.0 / case.options.len() as f64; case.options.len()]
 }

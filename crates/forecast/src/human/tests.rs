@@ -1,4 +1,4 @@
-//! Cases, metrics and scores by hand-worked examples, and against figures computed elsewhere for the same cases.
+//! Cases, metrics and scores, by worked examples and against figures computed independently for the same cases.
 
 mod measure;
 
@@ -9,10 +9,10 @@ use super::*;
 use foundation::Language;
 use foundation::chance::stream;
 
-/// Words that form no scale, so that the prior expects nothing of them.
+/// Words that form no scale, so that the prior is uniform.
 const FRUITS: [&str; 6] = ["Pear", "Fig", "Plum", "Lemon", "Grape", "Mango"];
 
-/// Cases of made-up surveys that are little known, of very many people each, survey by survey.
+/// Synthetic little-known cases with very large samples, survey by survey.
 pub(super) fn made(surveys: usize, cases_each: usize, options: usize) -> Vec<Case> {
     let make = |survey: usize, at: usize| {
         let mut case = open()[0].clone();
@@ -26,14 +26,14 @@ pub(super) fn made(surveys: usize, cases_each: usize, options: usize) -> Vec<Cas
     (0..surveys).flat_map(|survey| (0..cases_each).map(move |at| make(survey, at))).collect()
 }
 
-/// Shares that differ as those of people do.
+/// Shares that vary about as much as real ones.
 pub(super) fn made_shares(rng: &mut ChaCha8Rng, options: usize) -> Vec<f64> {
     let drawn: Vec<f64> = (0..options).map(|_| rng.random_range(0.2_f64..1.0).powi(2)).collect();
     let total: f64 = drawn.iter().sum();
     drawn.into_iter().map(|share| share / total).collect()
 }
 
-/// The shipped cases that everybody knows and that figures were computed of elsewhere.
+/// Shipped cases whose results are widely known and for which independent figures exist.
 pub(super) fn fivethirtyeight() -> &'static [Case] {
     let count = open().iter().take_while(|case| case.survey.starts_with("fte-")).count();
     &open()[..count]
@@ -124,10 +124,10 @@ fn a_bad_case_is_refused_with_its_id_and_the_reason() {
 #[test]
 fn distances_have_their_hand_worked_values() {
     assert!((total_variation(&[0.5, 0.3, 0.2], &[0.25, 0.25, 0.5]) - 0.3).abs() < 1e-12);
-    // From one end of three steps to the other is the whole length; to the middle half of it.
+    // From one end of three steps to the other is the full length; to the middle is half of it.
     assert_eq!(wasserstein(&[1.0, 0.0, 0.0], &[0.0, 0.0, 1.0], &[0, 1, 2]), Some(1.0));
     assert_eq!(wasserstein(&[1.0, 0.0, 0.0], &[0.0, 1.0, 0.0], &[0, 1, 2]), Some(0.5));
-    // Off the scale is left out: of those on it, half stand at each end against all at the first.
+    // Off-scale options are excluded: one side is split evenly over both ends, the other is all at the first.
     assert_eq!(wasserstein(&[0.25, 0.25, 0.5], &[0.8, 0.0, 0.2], &[0, 1]), Some(0.5));
     assert_eq!(wasserstein(&[1.0, 0.0], &[0.0, 1.0], &[]), None);
 }

@@ -1,6 +1,6 @@
-//! Chooses an engine's calibration by real people's answers, and predicts each survey with a calibration chosen without
-//! it. The prior, too, is learned without the survey that it is judged on. Weights are chosen with priors that have not
-//! seen the cases either; otherwise a prior would look better than it is.
+//! Selects an engine's calibration by nested cross-validation over surveys. Each survey is predicted with a
+//! calibration and a prior fitted without it. Calibrations are compared using priors that have not seen the cases
+//! either; otherwise the prior's weight would be overestimated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,13 +8,13 @@ use super::{Case, Known, Prediction, total_variation};
 use crate::calibration::{Calibration, DistributionError};
 use crate::prior::{self, Prior};
 
-/// With fewer surveys, too little is left to choose by once one is left out.
+/// Smallest number of surveys that can be cross-validated.
 pub const SURVEYS_MIN: usize = 3;
-/// A prior is fitted for every two folds, which takes minutes where every survey is one.
+/// A prior is fitted for every pair of folds, which takes minutes with one fold per survey.
 const FOLDS_MAX: usize = 20;
 
-/// The calibrations that are tried. They are few on purpose, and the same for all languages: with some dozens of cases,
-/// the best of many would only be the luckiest.
+/// Candidate calibrations. The grid is small and the same for all languages: with some dozens of cases, a large grid
+/// would overfit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     pub engine_weights: Vec<f64>,
@@ -44,19 +44,19 @@ impl Grid {
     }
 }
 
-/// An engine's raw readings, and for every fold of surveys the priors that never saw it. A fold is one survey, or
-/// several where surveys are many.
+/// An engine's raw readings, and for every pair of folds a prior that has not seen them. A fold is one survey, or
+/// several if there are many.
 pub struct Folds<'a> {
     raw: Vec<Prediction<'a>>,
-    /// In their order.
+    /// Sorted.
     surveys: Vec<&'a str>,
-    /// The prior fitted without two folds, the lower number first; the same number twice leaves out one fold.
+    /// Priors by the two held-out folds, the lower number first; equal numbers hold out one fold.
     priors: BTreeMap<(usize, usize), Prior>,
 }
 
 impl<'a> Folds<'a> {
-    /// Fits a prior for every two folds, on all cases that are known, read or not; some seconds' work where surveys
-    /// are many.
+    /// Fits a prior for every pair of folds on all `known` cases, with or without readings. Takes seconds with many
+    /// surveys.
     pub fn new(raw: Vec<Prediction<'a>>, known: &[Case]) -> Self {
         let surveys = Vec::from_iter(surveys_of(&raw));
         let mut folds = Self { raw, surveys, priors: BTreeMap::new() };
@@ -73,32 +73,32 @@ impl<'a> Folds<'a> {
         folds
     }
 
-    /// How many surveys there are.
+    /// Returns the number of surveys.
     pub fn surveys(&self) -> usize {
         self.surveys.len()
     }
 
-    /// How many folds they are left out in.
+    /// Returns the number of folds.
     pub(super) fn count(&self) -> usize {
         self.surveys.len().min(FOLDS_MAX)
     }
 
-    /// The fold that a case is left out with.
+    /// Returns the fold in which a case is held out.
     pub(super) fn fold_of(&self, case: &Case) -> usize {
         self.find(&case.survey).expect("the surveys are those of the cases")
     }
 
-    /// Surveys are dealt to the folds in turn; none for a survey of which nothing was read.
+    /// Surveys are assigned to folds in turn; `None` for a survey without readings.
     fn find(&self, survey: &str) -> Option<usize> {
         self.surveys.binary_search(&survey).ok().map(|at| at % self.count())
     }
 
-    /// What the engine said, in the order given.
+    /// Returns the raw readings, in the order given.
     pub(super) fn raw(&self) -> &[Prediction<'a>] {
         &self.raw
     }
 
-    /// Each case as predicted by the best of the grid on the other folds, in the order given.
+    /// Predicts each case with the best calibration on the other folds, in the order given.
     pub fn predictions(&self, grid: &Grid) -> Result<Vec<Prediction<'a>>, DistributionError> {
         let mut chosen = Vec::with_capacity(self.count());
         for fold in 0..self.count() {
@@ -113,7 +113,7 @@ impl<'a> Folds<'a> {
         self.raw.iter().map(predict).collect()
     }
 
-    /// The best of the grid on all folds.
+    /// Returns the best calibration on all folds.
     pub(super) fn on_everything(&self, grid: &Grid) -> Result<Calibration, DistributionError> {
         self.choose(None, grid)
     }
@@ -122,7 +122,7 @@ impl<'a> Folds<'a> {
         &self.priors[&(first.min(second), first.max(second))]
     }
 
-    /// The best of the grid on all folds but one.
+    /// Returns the best calibration on all folds but one.
     fn choose(&self, left_out: Option<usize>, grid: &Grid) -> Result<Calibration, DistributionError> {
         let others = self.raw.iter().filter(|it| Some(self.fold_of(it.case)) != left_out).collect();
         let used = to_go_by(others, SURVEYS_MIN);
@@ -146,18 +146,19 @@ impl<'a> Folds<'a> {
     }
 }
 
-/// The little-known predictions, which are hardly remembered, where their surveys are enough; otherwise all.
+/// Returns the predictions of little-known cases, which a model hardly recalls, if they span enough surveys;
+/// otherwise all.
 pub(super) fn to_go_by<'p, 'a>(all: Vec<&'p Prediction<'a>>, surveys_min: usize) -> Vec<&'p Prediction<'a>> {
     let little: Vec<&'p Prediction<'a>> = all.iter().copied().filter(|it| it.case.known == Known::Little).collect();
     if surveys_of(little.iter().copied()).len() >= surveys_min { little } else { all }
 }
 
-/// The surveys that these are cases of.
+/// Returns the distinct surveys of the predictions.
 pub(super) fn surveys_of<'p, 'a: 'p>(predictions: impl IntoIterator<Item = &'p Prediction<'a>>) -> BTreeSet<&'a str> {
     predictions.into_iter().map(|it| it.case.survey.as_str()).collect()
 }
 
-/// Cases of one survey repeat each other in part: n of them count as √n. Some cases count more than others.
+/// Weights of the cases. Cases of one survey are correlated: n of them count as √n.
 fn weights(used: &[&Prediction<'_>]) -> Vec<f64> {
     let mut per_survey: BTreeMap<&str, usize> = BTreeMap::new();
     used.iter().for_each(|it| *per_survey.entry(&it.case.survey).or_default() += 1);

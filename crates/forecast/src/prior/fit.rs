@@ -1,5 +1,5 @@
-//! Learns the prior's weights from people's answers: the weights whose expected shares come nearest to people's, in the
-//! distance by which they are judged. A ridge keeps them small, because surveys are few.
+//! Fits the prior's weights to survey cases: minimises the total variation distance to people's shares, the metric
+//! that skill is based on. A ridge penalty keeps the weights small, because surveys are few.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,18 +9,18 @@ use super::minimum::{Slope, minimum};
 use super::{FittedOn, Prior, Trait, softmax, traits};
 use crate::human::Case;
 
-/// The penalty on weights. Chosen by leaving one survey out; half or double of it changes little.
+/// Ridge penalty, chosen by leave-one-survey-out cross-validation. Half or double of it changes little.
 pub const RIDGE: f64 = 0.06;
 const VERSION: u32 = 1;
-/// |d| is taken as √(d² + this), so that it has a slope everywhere; about a hundredth of the people.
+/// Smooths |d| to √(d² + this), so that it is differentiable; the bend is about one percentage point wide.
 const SMOOTHING: f64 = 1e-4;
 
-/// The prior that fits these cases, with all traits.
+/// Fits a prior with all traits.
 pub fn fit(cases: &[&Case]) -> Prior {
     fit_with(cases, &Trait::ALL, RIDGE)
 }
 
-/// The prior that fits these cases with only some traits; the others weigh nothing.
+/// Fits a prior with some traits; the others get weight zero.
 pub fn fit_with(cases: &[&Case], traits: &[Trait], ridge: f64) -> Prior {
     let problem = Problem::new(cases, traits, ridge);
     let weights = minimum(DVector::zeros(traits.len()), |weights| problem.loss(weights));
@@ -32,12 +32,12 @@ pub fn fit_with(cases: &[&Case], traits: &[Trait], ridge: f64) -> Prior {
     }
 }
 
-/// To what a reader can take in; the last of these digits moves no share by a hundredth of a point.
+/// Rounds a weight to four decimals, which moves no share by more than a hundredth of a percentage point.
 fn rounded(weight: f64) -> f64 {
     (weight * 1e4).round() / 1e4
 }
 
-/// Each case's shares as the prior expects them when it has seen no case of the same survey, in the cases' order.
+/// Returns each case's prior shares, in the cases' order, from a prior fitted without the cases of the same survey.
 pub fn leave_one_survey_out(cases: &[Case], fit: impl Fn(&[&Case]) -> Prior) -> Vec<Vec<f64>> {
     let mut priors: BTreeMap<&str, Prior> = BTreeMap::new();
     for case in cases {
@@ -54,7 +54,7 @@ struct Problem {
     ridge: f64,
 }
 
-/// A case as numbers: a row per option, a column per trait.
+/// Design matrix of one case: a row per option, a column per trait.
 struct Answered {
     traits: DMatrix<f64>,
     shares: Vec<f64>,
@@ -65,7 +65,7 @@ impl Problem {
     fn new(cases: &[&Case], names: &[Trait], ridge: f64) -> Self {
         let mut per_survey: BTreeMap<&str, usize> = BTreeMap::new();
         cases.iter().for_each(|case| *per_survey.entry(&case.survey).or_default() += 1);
-        // Cases of one survey repeat each other in part: n of them count as √n.
+        // Cases of one survey are correlated: n of them count as √n.
         let weight = |case: &Case| (per_survey[case.survey.as_str()] as f64).sqrt().recip();
         let total: f64 = cases.iter().map(|case| weight(case)).sum();
         let answered = |case: &&Case| {

@@ -1,14 +1,14 @@
-//! The lowest point of a smooth function of a few numbers, by BFGS with backtracking: the same steps on every run.
+//! Minimises a smooth function of a few variables by BFGS with backtracking line search. It is deterministic.
 
 use nalgebra::{DMatrix, DVector};
 
 const STEPS_MAX: usize = 500;
 const GRADIENT_SMALL: f64 = 1e-6;
-/// A step has to go down by this part of what the slope promises.
+/// Armijo constant: required part of the decrease that the gradient predicts.
 const DESCENT_PART: f64 = 1e-4;
 const HALVINGS_MAX: usize = 40;
 
-/// A function at one point.
+/// Value and gradient of a function at one point.
 pub(super) struct Slope {
     pub(super) height: f64,
     pub(super) gradient: DVector<f64>,
@@ -33,7 +33,7 @@ pub(super) fn minimum(start: DVector<f64>, function: impl Fn(&DVector<f64>) -> S
     at
 }
 
-/// The longest of ever shorter steps that goes down enough; none at the bottom.
+/// Backtracking line search: halves the step until it satisfies the Armijo condition. `None` at a minimum.
 fn descend(
     at: &DVector<f64>,
     here: &Slope,
@@ -53,7 +53,7 @@ fn descend(
     None
 }
 
-/// The BFGS update; left out where the function curves the wrong way, so that directions keep leading down.
+/// BFGS update, skipped if the curvature condition fails, so that directions stay descent directions.
 fn update(inverse: &mut DMatrix<f64>, step: &DVector<f64>, turn: &DVector<f64>) {
     let along = step.dot(turn);
     if along <= 1e-12 {
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn it_finds_the_bottom_of_a_bent_valley() {
-        // Rosenbrock's valley, lowest at (1, 1).
+        // Rosenbrock's function, with its minimum at (1, 1).
         let valley = |at: &DVector<f64>| {
             let (x, y) = (at[0], at[1]);
             Slope {

@@ -1,4 +1,4 @@
-//! Facts about the shipped prior and about fitting one.
+//! The shipped prior, and fitting one.
 
 use proptest::prelude::*;
 

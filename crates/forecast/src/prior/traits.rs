@@ -1,33 +1,33 @@
-//! The traits of an option that the prior weighs. Each has one weight, named in `data/prior.json`.
+//! Traits of an option, the features of the prior. Each has one weight, named in `data/prior.json`.
 
 use serde::{Deserialize, Serialize};
 
 use foundation::Language;
 use language::scale::{self, Kind, Role, Scale, Step};
 
-/// From this many steps on, a scale of frequency is a list of habits: people crowd at its ends.
+/// From this many steps on, a frequency scale lists habits, and people cluster at its ends.
 const LONG_FREQUENCY_STEPS_MIN: usize = 6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trait {
-    /// Place on a scale with two opposite sides: agreement, approval, satisfaction, quality …
+    /// Position on a bipolar scale: agreement, approval, satisfaction, quality …
     TiltOpposites,
-    /// Place on a scale of how much of something welcome: importance, trust, interest, comfort …
+    /// Position on a unipolar scale of something welcome: importance, trust, interest, comfort …
     TiltDegree,
     TiltFrequency,
-    /// Place between worse and better, less and more, too little and too much.
+    /// Position between worse and better, less and more, too little and too much.
     TiltChange,
     TiltLevel,
     /// Yes rather than no.
     Yes,
-    /// Squared place: how far from the middle of the scale.
+    /// Squared position: distance from the middle of the scale.
     Ends,
-    /// The same on a long list of frequencies.
+    /// Squared position on a long frequency scale.
     EndsLongFrequency,
-    /// A plain "agree" below a "strongly agree".
+    /// An unqualified "agree" next to a "strongly agree".
     Bare,
-    /// Don't know, none of these.
+    /// "Don't know" or "none of these".
     Unsure,
     Other,
     Unfamiliar,
@@ -49,8 +49,8 @@ impl Trait {
         Self::Unfamiliar,
     ];
 
-    /// `None` for scales on which surveys agree on no side: whether people worry, or have heard of something, can't be
-    /// known beforehand.
+    /// Returns the tilt trait of a scale. `None` for scales without a typical side: whether people worry, or have
+    /// heard of something, depends on the topic.
     fn tilt(kind: Kind) -> Option<Self> {
         Some(match kind {
             Kind::Agreement
@@ -70,7 +70,7 @@ impl Trait {
     }
 }
 
-/// The traits of each option, with their amounts.
+/// Returns the traits of each option, with their amounts.
 pub(super) fn of(language: Language, options: &[&str]) -> Vec<Vec<(Trait, f64)>> {
     let scale = scale::read(language, options);
     (0..options.len()).map(|at| of_option(&scale, at)).collect()

@@ -1,35 +1,36 @@
-//! People's answers as counts by option. Unequal weights and choices from lists are brought to the number of plain answers
-//! that would tell as much, so that everything after this knows counts alone.
+//! People's answers as counts by option. Weighted answers and choices from lists are converted to the effective
+//! number of unweighted answers with the same information, so that all later code uses counts alone.
 
 use statistics::plackett_luce::{self, Choice, Chosen};
 use statistics::{kish, weighted_shares, wilson};
 
 use super::Estimate;
 
-/// How often each option was chosen, in plain answers.
+/// Effective number of unweighted answers for each option.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answers {
     counts: Vec<f64>,
 }
 
-/// One person's best and worst of one list.
+/// One person's best and worst option of one list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListAnswer {
-    /// The options of the list, each once.
+    /// Options of the list, each once.
     pub list: Vec<usize>,
     pub best: usize,
-    /// None where only the best was asked for.
+    /// `None` if only the best was asked.
     pub worst: Option<usize>,
     pub weight: f64,
 }
 
 impl Answers {
-    /// Nobody's.
+    /// Returns zero counts.
     pub fn none(options: usize) -> Self {
         Self { counts: vec![0.0; options] }
     }
 
-    /// From each person's option and weight. Answers that are no option of these are passed over.
+    /// Counts choices given as (option, weight), scaled to Kish's effective sample size. Skips unknown options and
+    /// weights that are not positive and finite.
     pub fn of(choices: impl IntoIterator<Item = (usize, f64)>, options: usize) -> Self {
         let known = |(option, weight): &(usize, f64)| *option < options && *weight > 0.0 && weight.is_finite();
         let choices: Vec<(usize, f64)> = choices.into_iter().filter(known).collect();
@@ -37,15 +38,15 @@ impl Answers {
         Self::of_shares(&weighted_shares(choices.into_iter(), options), size)
     }
 
-    /// From best and worst of lists: the shares by which people would choose from all options, and the number of choices
-    /// that would tell as much of them.
+    /// Counts best–worst choices: shares from a Plackett–Luce fit, scaled to the number of choices among all options
+    /// with the same precision.
     pub fn of_lists(lists: &[ListAnswer], options: usize) -> Self {
         let is_whole = |it: &&ListAnswer| it.list.contains(&it.best) && it.list.iter().all(|option| *option < options);
         let lists: Vec<&ListAnswer> = lists.iter().filter(is_whole).collect();
         if lists.is_empty() {
             return Self::none(options);
         }
-        // Weights that differ tell less, so all together weigh what they are worth.
+        // Unequal weights carry less information: scale them to sum to the effective sample size.
         let total: f64 = lists.iter().map(|it| it.weight).sum();
         let part = kish(lists.iter().map(|it| it.weight)) / total.max(f64::MIN_POSITIVE);
         let rests: Vec<Vec<usize>> =
@@ -59,38 +60,38 @@ impl Answers {
             choices.extend(worst);
         }
         let fit = plackett_luce::fit(options, &choices, plackett_luce::PRIOR_ANSWERS);
-        // The harmonic mean: what is known least well counts most.
+        // The harmonic mean over options: the least precise option counts most.
         let inverse: f64 = (0..options).map(|option| fit.equivalent_choices(option).recip()).sum();
         Self::of_shares(&fit.worth, options as f64 / inverse.max(f64::MIN_POSITIVE))
     }
 
-    /// From counts by option.
+    /// Wraps counts by option.
     pub fn counted(counts: &[f64]) -> Self {
         Self { counts: counts.to_vec() }
     }
 
-    /// These and others, of different people.
+    /// Adds the answers of other people.
     pub fn and(mut self, others: &Self) -> Self {
         self.counts.iter_mut().zip(&others.counts).for_each(|(count, more)| *count += more);
         self
     }
 
-    /// From shares, and the number of plain answers that they are worth.
+    /// Scales shares to an effective number of answers.
     pub(super) fn of_shares(shares: &[f64], size: f64) -> Self {
         Self { counts: shares.iter().map(|share| share * size).collect() }
     }
 
-    /// By option, in plain answers.
+    /// Returns the effective counts by option.
     pub fn counts(&self) -> &[f64] {
         &self.counts
     }
 
-    /// How many plain answers these are worth.
+    /// Returns the effective sample size.
     pub fn size(&self) -> f64 {
         self.counts.iter().sum()
     }
 
-    /// What they say without any forecast; empty where nobody answered.
+    /// Returns shares with Wilson intervals; empty if nobody answered.
     pub fn alone(&self) -> Vec<Estimate> {
         let size = self.size();
         let estimate = |count: &f64| Estimate { value: count / size, interval: wilson(count / size, size) };

@@ -1,14 +1,14 @@
-//! Weights that bring the people who answered to the audience's margins. What is not known of a person leaves their weight
-//! alone, and no weight is far from one: a margin that would need that is met in part.
+//! Raking: weights that match the people who answered to the audience's margins. A person without a value for a
+//! margin is left unchanged by it. Weights are bounded, so extreme margins are matched only in part.
 
-/// No weight is further from the mean than by this factor.
+/// Upper bound of a weight relative to the mean; the lower bound is its reciprocal.
 const WEIGHT_MAX: f64 = 4.0;
 const SWEEPS_MAX: usize = 50;
-/// Sweeps that move no weight by more than this have settled.
+/// Sweeps that change no weight by more than this have converged.
 const SETTLED: f64 = 1e-6;
 
-/// A weight for each person, one on average. `people` has for each person their group of every margin, where it is known;
-/// `margins` the audience's share of each group. Groups that nobody is in are left out of their margin.
+/// Returns a weight for each person, with mean one. `people` holds each person's group in every margin, if known;
+/// `margins` holds the audience's share of each group. Empty groups are dropped from their margin.
 pub fn rake(people: &[Vec<Option<usize>>], margins: &[Vec<f64>]) -> Vec<f64> {
     let mut weights = vec![1.0; people.len()];
     for _ in 0..SWEEPS_MAX {
@@ -26,7 +26,7 @@ pub fn rake(people: &[Vec<Option<usize>>], margins: &[Vec<f64>]) -> Vec<f64> {
     weights
 }
 
-/// Scales the groups of one margin to their shares; those whose group is known keep their weight in all.
+/// Scales the groups of one margin to their shares; the summed weight of people with a known group is unchanged.
 fn towards(weights: &mut [f64], groups: &[Option<usize>], shares: &[f64]) {
     let mut sums = vec![0.0; shares.len()];
     for (weight, group) in weights.iter().zip(groups) {
@@ -44,7 +44,7 @@ fn towards(weights: &mut [f64], groups: &[Option<usize>], shares: &[f64]) {
     }
 }
 
-/// Brings weights to a mean of one and back within the bounds.
+/// Rescales weights to mean one and clamps them to the bounds.
 fn bound(weights: &mut [f64]) {
     for _ in 0..SWEEPS_MAX {
         let mean = weights.iter().sum::<f64>() / weights.len().max(1) as f64;

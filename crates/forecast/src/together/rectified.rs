@@ -1,15 +1,15 @@
-//! Answers of people whose profiles have a forecast of their own (prediction-powered inference): how far the people who
-//! came differ from the audience in what is forecast for them is taken out of their answers. It is unbiased whatever the
-//! forecast: the part of it that is used is learned from the other half of the people.
+//! Prediction-powered inference for people whose profiles have a forecast each: the difference in forecast between
+//! the people who answered and the audience is subtracted from their answers, times a coefficient. The coefficient
+//! for each half of the people is estimated on the other half, so that a bad forecast adds no bias.
 
 use statistics::unit;
 
 use super::Answers;
 
-/// With fewer people, the part to use is too uncertain to gain anything.
+/// With fewer people the coefficient is too uncertain to reduce the variance.
 pub const RECTIFIED_PEOPLE_MIN: usize = 100;
 
-/// One person's answer, and the forecast for people with their profile.
+/// One person's answer, and the forecast for that person's profile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Predicted {
     pub choice: usize,
@@ -18,8 +18,8 @@ pub struct Predicted {
 }
 
 impl Answers {
-    /// `audience` is the mean forecast over the whole audience, profile by profile. None with fewer than
-    /// [`RECTIFIED_PEOPLE_MIN`] people, or where something does not fit together: then [`Answers::of`] stands.
+    /// Returns rectified counts. `audience` is the mean forecast over the profiles of the audience. `None` with fewer
+    /// than [`RECTIFIED_PEOPLE_MIN`] people or with inconsistent input; use [`Answers::of`] then.
     pub fn rectified(people: &[Predicted], audience: &[f64]) -> Option<Self> {
         let options = audience.len();
         let fits = |it: &Predicted| {
@@ -46,13 +46,13 @@ impl Answers {
         }
         shares.iter_mut().for_each(|share| *share /= total);
         let noise: f64 = residuals.iter().map(|(weight, row)| weight * weight * distance(row, &shares)).sum();
-        // As many plain answers as have this much noise: Σp(1−p)/n.
+        // Effective sample size: the n at which Σp(1−p)/n equals this variance.
         shares.iter_mut().for_each(|share| *share = share.max(0.0));
         let sum: f64 = shares.iter().sum();
         shares.iter_mut().for_each(|share| *share /= sum);
         let plain: f64 = shares.iter().map(|share| share * (1.0 - share)).sum();
         let size = if noise > 0.0 { plain * total * total / noise } else { people.len() as f64 };
-        // Everybody agreeing is no reason to count them more than once.
+        // The cap guards against a tiny variance when everybody agrees.
         Some(Self::of_shares(&shares, size.min(4.0 * people.len() as f64)))
     }
 }
@@ -61,7 +61,7 @@ fn distance(row: &[f64], shares: &[f64]) -> f64 {
     row.iter().zip(shares).map(|(a, b)| (a - b).powi(2)).sum()
 }
 
-/// The part of the forecast's differences between people that goes with their answers, from none to all.
+/// Returns the regression coefficient of answers on forecasts, clamped to 0..=1.
 fn used(people: &[&Predicted], options: usize) -> f64 {
     let total: f64 = people.iter().map(|it| it.weight).sum();
     let (mut together, mut alone) = (0.0, 0.0);

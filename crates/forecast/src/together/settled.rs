@@ -1,11 +1,4 @@
-//! When people have settled which option is the best, and how many more would.
-//!
-//! **The promise**: whatever the forecast, and however often somebody looks, of all surveys five in a hundred at most ever
-//! end settled on an option that is not the best. For each rival there is a bet that it is chosen less often than the
-//! leader ([`statistics::log_bet`]); the forecast says how the stake is spread, people's answers alone decide what it pays.
-//! If the rival is in truth as good, a bet ever pays 20 times its stake in one of twenty surveys at most (Ville); since any
-//! of the others might lead wrongly, 20 times their number is asked for. A wrong forecast makes it slower, never wrong.
-//! The promise is exact for plain answers and holds about for weighted ones.
+//! Sequential test of which option people prefer, and the sample size that it still needs.
 
 use rand::Rng;
 use rand_distr::{Binomial, Distribution};
@@ -13,25 +6,33 @@ use rand_distr::{Binomial, Distribution};
 use super::{Answers, Study};
 use crate::floored;
 
-/// Of the surveys, so many may end settled on the wrong option.
+/// Largest probability of ever settling on a wrong option.
 const WRONG_MAX: f64 = 0.05;
-/// What is believed must agree.
+/// Smallest posterior probability of being best that is required in addition.
 const BEST_MIN: f64 = 0.95;
-/// Sizes that are worth naming.
+/// Candidate numbers of further people.
 const MORE: [u32; 14] = [10, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400, 600, 800, 1000];
 const STUDIES: usize = 200;
-/// How many of the simulated studies have to end settled.
+/// Share of the simulated studies that must end settled.
 const STUDIES_SETTLED: f64 = 0.8;
 
 impl Study<'_> {
-    /// The option that is settled to be the best. May be asked after every answer.
+    /// Returns the option that is settled to be the best. May be called after every answer.
+    ///
+    /// **Guarantee**: whatever the forecast, and however often the test is evaluated, at most 5 % of surveys ever
+    /// settle on an option that is not the best. Each rival is tested against the leader by a betting e-process
+    /// ([`statistics::log_bet`]). The forecast sets how the stake is spread; only people's answers decide the payoff.
+    /// If the rival is at least as good, the probability that the payoff ever reaches 20 is at most 1/20 (Ville's
+    /// inequality). Any of k options might lead wrongly, so the threshold is 20·k (Bonferroni), with k the number of
+    /// rivals. A wrong forecast delays the decision but does not break the guarantee, which is exact for unweighted
+    /// answers and approximate for weighted ones.
     pub fn settled(&self) -> Option<usize> {
         let counts = self.answers.counts();
         let leader = (0..counts.len()).max_by(|a, b| counts[*a].total_cmp(&counts[*b]))?;
         let rivals: Vec<usize> = (0..counts.len()).filter(|option| *option != leader).collect();
         let wanted = (rivals.len() as f64 / WRONG_MAX).ln();
         let forecast = floored(self.forecast);
-        // The nearest rival first: mostly it is the one that stands in the way.
+        // The closest rival first, since it usually fails the test.
         let mut nearest = rivals;
         nearest.sort_by(|a, b| counts[*b].total_cmp(&counts[*a]));
         if self.answers.size() <= 0.0 || !nearest.iter().all(|rival| self.log_paid(&forecast, leader, *rival) >= wanted)
@@ -42,7 +43,7 @@ impl Study<'_> {
         (believed == leader && best >= BEST_MIN).then_some(leader)
     }
 
-    /// What the bet on one option against another has paid, the stake spread over all that the forecast may be worth.
+    /// Returns the log payoff of the bet on one option against a rival, averaged over the effective sample size.
     fn log_paid(&self, forecast: &[f64], option: usize, rival: usize) -> f64 {
         let counts = self.answers.counts();
         let chosen = [counts[option], counts[rival]];
@@ -55,8 +56,8 @@ impl Study<'_> {
         worth.sizes().zip(worth.weights()).map(|(size, weight)| weight * bet(size).exp()).sum::<f64>().ln()
     }
 
-    /// How many more people would settle it in four cases of five, by what is believed now; none where a thousand would
-    /// not, zero where it is settled.
+    /// Returns how many further people would settle the question with probability 0.8 under the current posterior.
+    /// Zero if it is settled; `None` if a thousand would not suffice.
     pub fn people_more(&self, rng: &mut impl Rng) -> Option<u32> {
         if self.settled().is_some() {
             return Some(0);
@@ -67,7 +68,7 @@ impl Study<'_> {
             let settled = truths.iter().filter(|truth| self.with(truth, more, rng)).count();
             settled as f64 >= STUDIES_SETTLED * STUDIES as f64
         };
-        // More people settle more studies, so the sizes that are too small come first.
+        // Power grows with the sample size, so a binary search finds the smallest size.
         let (mut low, mut high) = (0, MORE.len());
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -76,7 +77,7 @@ impl Study<'_> {
         MORE.get(low).copied()
     }
 
-    /// Whether it would be settled once so many more were asked of whom these are the shares.
+    /// Simulates `more` answers with these true shares and returns whether the question is then settled.
     fn with(&self, truth: &[f64], more: u32, rng: &mut impl Rng) -> bool {
         let (mut left, mut rest) = (u64::from(more), 1.0_f64);
         let draw = |share: &f64| {

@@ -1,4 +1,4 @@
-//! What a forecast and people come to in single studies; `tests/together.rs` simulates thousands.
+//! Joint estimates of single studies; `tests/together.rs` simulates thousands.
 
 use foundation::chance::stream;
 
@@ -101,7 +101,7 @@ fn raked_people_have_the_audience_s_margins_and_unknown_values_are_left_alone() 
     assert!((total - 100.0).abs() < 1e-3 && (of(0, 1) / total - 0.5).abs() < 1e-3);
     assert!((of(1, 1) / (of(1, 0) + of(1, 1)) - 0.6).abs() < 1e-3);
     assert_eq!(rake(&[vec![None], vec![None]], &[vec![0.9, 0.1]]), [1.0, 1.0]);
-    // One of fifty can't stand for half of the audience.
+    // One person of fifty can't represent half of the audience.
     let lone: Vec<Vec<Option<usize>>> = (0..50).map(|at| vec![Some(usize::from(at == 0))]).collect();
     assert!(rake(&lone, &[vec![0.5, 0.5]])[0] <= 4.0 + 1e-6);
 }
@@ -134,7 +134,7 @@ fn a_forecast_for_profiles_takes_noise_out_and_a_useless_one_does_no_harm() {
     let ((seen_mean, seen_noise, seen_size), (blind_mean, blind_noise, blind_size)) = (figures(true), figures(false));
     assert!((seen_mean - 0.5).abs() < 0.006 && (blind_mean - 0.5).abs() < 0.008, "{seen_mean} {blind_mean}");
     assert!(seen_noise < 0.5 * blind_noise, "{seen_noise} {blind_noise}");
-    // What it claims to be worth is what it is worth: p(1−p)/n.
+    // The stated effective sample size matches the observed variance p(1−p)/n.
     assert!((0.25 / seen_noise / seen_size - 1.0).abs() < 0.25, "{} {seen_size}", 0.25 / seen_noise);
     assert!((180.0..=220.0).contains(&blind_size), "{blind_size}");
     assert_eq!(Answers::rectified(&[], &[0.5, 0.5]), None);

@@ -1,48 +1,48 @@
-//! How many people a forecast is worth, as a distribution: some questions an engine knows, some it does not. It is learned
-//! from an engine's record, survey by survey, and is given as weights of a few sizes.
+//! Distribution of a forecast's effective sample size (n_eff): engines forecast some questions better than others. It
+//! is a discrete distribution over a fixed grid of sizes, fitted to an engine's record.
 
 use std::collections::BTreeMap;
 
 use statistics::{Dirichlets, log_likelihood};
 
-/// The sizes: each is greater than the one before by the same factor.
+/// Geometric grid of sizes: smallest size, ratio and count.
 const SIZE_MIN: f64 = 0.5;
 const SIZE_FACTOR: f64 = std::f64::consts::SQRT_2;
 const SIZES: usize = 21;
-/// Once people answer, so much of the weight lies on sizes up to this at least.
+/// Once people answer, sizes up to this have at least this total weight.
 const LITTLE_SIZE: f64 = 2.0;
 const LITTLE_WEIGHT: f64 = 0.1;
-/// Every size counts as if it had been seen in an equal part of so many cases.
+/// Dirichlet smoothing: pseudo-cases, spread evenly over the sizes.
 const SMOOTHING_CASES: f64 = 2.0;
-/// A truth is known no better than by so many people: others would have been asked otherwise.
+/// Cap on the sample size of a survey: its wording and field period vary more than its sampling error tells.
 const TRUTH_PEOPLE_MAX: f64 = 1_000.0;
 const ROUNDS: usize = 200;
-/// Where only one size is on record, sizes are spread about it by this much of a logarithm.
+/// Standard deviation of the log size, if only one size is on record.
 const SPREAD: f64 = 1.0;
-/// A uniform belief that is worth so many people in all stands beside every forecast, so that no option is ruled out.
+/// Pseudo-answers of a uniform distribution added to every forecast, so that no option is ruled out.
 const UNIFORM_PEOPLE: f64 = 1.0;
 
-/// How likely a forecast is to be worth so many people. Weights are above zero and sum to one.
+/// Discrete distribution of the effective sample size. Weights are positive and sum to one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
     weights: Vec<f64>,
 }
 
-/// A case of the record: what was forecast by what was fitted without its survey, and what people answered.
+/// One case of a record: a forecast that was fitted without the case's survey, and people's shares.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judged<'a> {
     pub survey: &'a str,
     pub forecast: &'a [f64],
     pub shares: &'a [f64],
-    /// How many people the shares are of.
+    /// Effective sample size of the shares.
     pub people: f64,
-    /// How much it counts: as many cases as this.
+    /// Weight of the case; 1 is an ordinary case.
     pub weight: f64,
 }
 
 impl Worth {
-    /// The weights that make the record's answers most likely, smoothed a little. Cases of one survey repeat each other
-    /// in part: n of them count as √n.
+    /// Fits the weights to a record by EM (maximum likelihood with Dirichlet smoothing). Cases of one survey are
+    /// correlated: n of them count as √n.
     pub fn learned(record: &[Judged<'_>]) -> Self {
         let mut per_survey: BTreeMap<&str, f64> = BTreeMap::new();
         record.iter().for_each(|case| *per_survey.entry(case.survey).or_default() += 1.0);
@@ -61,14 +61,15 @@ impl Worth {
         Self { weights }
     }
 
-    /// For a record that has only one size.
+    /// Returns a log-normal shape around one size, for a record that has only one.
     pub fn about(size: f64) -> Self {
         let off = |other: f64| (other / size.clamp(SIZE_MIN, 1e6)).ln() / SPREAD;
         let weight = |other: f64| (-off(other).powi(2) / 2.0).exp();
         Self { weights: normalised(sizes().map(|other| weight(other) + 1e-4).collect()) }
     }
 
-    /// From sizes with their weights, as a record keeps them; `None` where none is a size that is known here.
+    /// Builds the distribution from pairs of size and weight, as a record stores them. `None` if no pair is on the
+    /// grid.
     pub fn of_steps(steps: &[[f64; 2]]) -> Option<Self> {
         let near = |size: f64| steps.iter().find(|[at, _]| (at / size).ln().abs() < 0.05).map_or(0.0, |step| step[1]);
         let weights: Vec<f64> = sizes().map(|size| near(size).max(0.0)).collect();
@@ -76,13 +77,13 @@ impl Worth {
         is_some.then(|| Self { weights: normalised(weights.into_iter().map(|weight| weight + 1e-6).collect()) })
     }
 
-    /// Sizes with their weights, to be kept.
+    /// Returns pairs of size and weight, rounded for storage.
     pub fn steps(&self) -> Vec<[f64; 2]> {
         let rounded = |figure: f64, scale: f64| (figure * scale).round() / scale;
         self.sizes().zip(&self.weights).map(|(size, weight)| [rounded(size, 1e2), rounded(*weight, 1e4)]).collect()
     }
 
-    /// The size on average, in people.
+    /// Returns the mean effective sample size.
     pub fn mean(&self) -> f64 {
         self.sizes().zip(&self.weights).map(|(size, weight)| size * weight).sum()
     }
@@ -95,7 +96,8 @@ impl Worth {
         &self.weights
     }
 
-    /// The same with a tenth of the weight at least on sizes so small that people always win.
+    /// Returns a copy in which sizes up to 2 have at least a tenth of the weight, so that answers outweigh the
+    /// forecast.
     pub(super) fn open_to_people(&self) -> Self {
         let is_little = |size: f64| size <= LITTLE_SIZE * 1.01;
         let little: f64 = self.sizes().zip(&self.weights).filter(|(size, _)| is_little(*size)).map(|(_, it)| it).sum();
@@ -109,7 +111,7 @@ impl Worth {
         Self { weights: self.sizes().zip(&self.weights).map(weight).collect() }
     }
 
-    /// What is believed of shares that were forecast so.
+    /// Returns the mixture of Dirichlet distributions around forecast shares, one component per size.
     pub(super) fn around(&self, forecast: &[f64]) -> Dirichlets {
         Dirichlets::new(self.weights.iter().copied().zip(self.sizes().map(|size| shapes(forecast, size))))
     }
@@ -124,7 +126,7 @@ fn shapes(forecast: &[f64], size: f64) -> Vec<f64> {
     forecast.iter().map(|share| size * share + uniform).collect()
 }
 
-/// By size, how likely it makes what people answered, the likeliest as one.
+/// Likelihood of the observed answers for each candidate n_eff, scaled so that the largest is 1.
 fn likelihoods(case: &Judged<'_>) -> Vec<f64> {
     let people = case.people.clamp(1.0, TRUTH_PEOPLE_MAX);
     let counts: Vec<f64> = case.shares.iter().map(|share| share * people).collect();

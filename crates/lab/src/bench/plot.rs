@@ -1,19 +1,19 @@
-//! The picture of a run: skill by language beside the calibration curve. Plain SVG, no script; every text is escaped.
+//! Chart of a run: skill by language next to the calibration curve. Plain SVG without script; all text is escaped.
 
 use askama::Template;
 use forecast::human::Bin;
 
 use super::{Results, Scores};
 
-/// The panels' inner size, and where they stand; the template has the same figures.
+/// Inner size and position of the panels; the template uses the same numbers.
 const PANEL: f64 = 300.0;
 const LEFT_X: f64 = 70.0;
 const RIGHT_X: f64 = 470.0;
 const TOP: f64 = 90.0;
-/// The skill axis reaches at least this far to both sides.
+/// Minimum extent of the skill axis in both directions.
 const SKILL_UP_MIN: f64 = 20.0;
 const SKILL_DOWN_MIN: f64 = 5.0;
-/// Points grow with their cases up to here.
+/// Upper bound of a point's radius, which grows with its number of cases.
 const RADIUS_MAX: f64 = 12.0;
 
 #[derive(Template)]
@@ -51,7 +51,7 @@ struct Point {
     label: String,
 }
 
-/// The run as SVG: with each survey left out where that was possible, otherwise calibrated as in reports.
+/// Renders the run as SVG: cross-validated scores if there are any, otherwise those with the calibration of reports.
 pub fn plot(results: &Results) -> Result<String, askama::Error> {
     let (scores, how) = match &results.leave_one_survey_out {
         Some(left_out) => (&left_out.scores, "each survey left out of what is fitted"),
@@ -72,7 +72,7 @@ pub fn plot(results: &Results) -> Result<String, askama::Error> {
     picture.render()
 }
 
-/// Skill from bottom to top.
+/// Vertical axis of skill.
 struct Axis {
     low: f64,
     high: f64,
@@ -82,7 +82,7 @@ impl Axis {
     fn of(skills: &[f64]) -> Self {
         let high = skills.iter().copied().fold(SKILL_UP_MIN, f64::max);
         let low = skills.iter().copied().fold(-SKILL_DOWN_MIN, f64::min);
-        // To whole tens, with room for the figure above a bar.
+        // Rounded to tens, with space for the label above a bar.
         Self { low: (low / 10.0).floor() * 10.0, high: ((high + 2.0) / 10.0).ceil() * 10.0 }
     }
 

@@ -1,5 +1,4 @@
-//! Scores readings against people's answers: with the calibration that a report would use, and with calibrations that
-//! were fitted without the survey.
+//! Scores readings against people's answers: with the calibration that reports use, and cross-validated by survey.
 
 use std::collections::BTreeMap;
 
@@ -14,42 +13,42 @@ use serde::Serialize;
 use crate::measure::{Readings, Unread};
 use engine::EngineCard;
 
-/// Spans of stated confidence.
+/// Bins of the calibration curve.
 const CURVE_BINS: usize = 10;
 
-/// Everything that a run found, as it is printed for tools.
+/// Result of a run, as printed for tools.
 #[derive(Debug, Serialize)]
 pub struct Results {
     pub engine: String,
     pub model: Option<String>,
-    /// Whether the calibration that reports use was measured, in every language with cases.
+    /// Whether the calibration in use is based on a record, in every language with cases.
     pub measured: bool,
     /// Scores with the calibration that a report would have used.
     #[serde(flatten)]
     pub shipped: Scores,
-    /// Absent where surveys are too few to leave one out.
+    /// `None` with too few surveys for cross-validation.
     pub leave_one_survey_out: Option<LeftOut>,
-    /// Cases that the engine was asked about in this run; the others were kept from before.
+    /// Cases that were asked in this run; the others came from the shelf.
     pub read_now: usize,
     pub failed: Vec<Unread>,
 }
 
-/// Predictions by what was fitted without their survey.
+/// Cross-validated scores: each survey is predicted by a fit without it.
 #[derive(Debug, Serialize)]
 pub struct LeftOut {
     pub surveys: usize,
     #[serde(flatten)]
     pub scores: Scores,
-    /// What each part of the calibration gains.
+    /// Scores with components of the calibration removed.
     pub ablation: Vec<Ablation>,
-    /// What measuring these cases would put on record.
+    /// Calibrations that measuring these cases would record.
     pub calibrations: BTreeMap<Language, Calibration>,
 }
 
-/// A statement about the winner: the level and the chance stated, and whether it was right.
+/// Statement about the winner: level, stated probability, and outcome (1 if right, 0 if wrong, in between for ties).
 type Stated = (ConfidenceLevel, f64, f64);
 
-/// How good predictions are, in all and by group.
+/// Scores over all cases and by group.
 #[derive(Debug, Serialize)]
 pub struct Scores {
     #[serde(flatten)]
@@ -57,20 +56,20 @@ pub struct Scores {
     pub by_language: BTreeMap<Language, Figures>,
     pub by_topic: BTreeMap<String, Figures>,
     pub by_options: BTreeMap<usize, Figures>,
-    /// Absent for an engine never measured, which states none.
+    /// `None` for an engine without a record, for which reports state no confidence.
     pub confidence: Option<Confidence>,
 }
 
-/// A score under the names that tools rely on.
+/// A score, under the field names that tools rely on.
 #[derive(Debug, Clone, Serialize)]
 pub struct Figures {
     pub cases: usize,
     pub skill: Option<f64>,
     pub winner_accuracy: f64,
     pub chance: f64,
-    /// How often a hundred real people pick the same winner.
+    /// Accuracy of a sample of a hundred real people.
     pub human_ceiling: f64,
-    /// The part of the shares that is kept; the mean over cases where languages differ.
+    /// Weight of the pooled shares against uniform; the mean over cases if languages differ.
     pub lambda: f64,
     pub total_variation: f64,
     pub uniform_total_variation: f64,
@@ -78,26 +77,26 @@ pub struct Figures {
     pub uniform_wasserstein: Option<f64>,
 }
 
-/// Stated confidence against being right.
+/// Stated confidence against observed hit rate.
 #[derive(Debug, Serialize)]
 pub struct Confidence {
     pub curve: Vec<Bin>,
     pub levels: Vec<LevelRate>,
 }
 
-/// The findings of one level of confidence.
+/// Hit rate of one confidence level.
 #[derive(Debug, Serialize)]
 pub struct LevelRate {
     pub level: ConfidenceLevel,
     pub cases: usize,
-    /// Mean stated confidence, and how often the winner was right; absent without cases.
+    /// Mean stated probability, and hit rate; `None` without cases.
     pub stated: Option<f64>,
     pub right: Option<f64>,
 }
 
 impl Results {
-    /// `None` where nothing was read. The prior is learned from all `known` cases, read or not; `in_force` is the
-    /// calibration that reports use, by language.
+    /// Scores readings; `None` if there are none. The prior is fitted on all `known` cases, with or without readings;
+    /// `in_force` is the calibration that reports use, by language.
     pub fn of(
         card: &EngineCard,
         readings: Readings<'_>,
@@ -131,7 +130,7 @@ fn as_in_reports(
     Ok(Scores::of(&predictions, &statements, in_force))
 }
 
-/// What a report of this case would have stated.
+/// Returns what a report on this case would have stated.
 fn stated(prediction: &Prediction<'_>, calibration: &Calibration, measured: &Measured) -> Stated {
     let (level, chance) = human::stated(prediction, calibration.effective_size());
     (measured.borne_out(level), chance, right(prediction))
@@ -171,7 +170,7 @@ impl Scores {
     }
 }
 
-/// The λ that each prediction's language has.
+/// Looks up λ by the language of each prediction.
 struct Lambdas<'a> {
     predictions: &'a [Prediction<'a>],
     calibrations: &'a BTreeMap<Language, Calibration>,
@@ -183,7 +182,7 @@ impl Lambdas<'_> {
         let lambdas: Vec<f64> =
             members.filter_map(|it| Some(self.calibrations.get(&it.case.language)?.lambda)).collect();
         let mean = lambdas.iter().sum::<f64>() / lambdas.len().max(1) as f64;
-        // The mean of equal values should print as that value.
+        // Rounded, so that the mean of equal values prints as that value.
         (mean * 1e6).round() / 1e6
     }
 

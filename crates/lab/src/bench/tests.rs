@@ -1,4 +1,4 @@
-//! Facts about scoring what an engine said.
+//! Scoring of readings.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Puts cases to an engine: the whole of each, and its groups where people's are known. A reading is kept under a hash
-//! of all that it depends on, so that an interrupted measurement goes on and a repeated one is instant.
+//! Asks an engine the cases: the total of each, and groups if the survey has them. A reading is stored under a hash
+//! of everything that it depends on, so that an interrupted measurement resumes and a repeated one needs no calls.
 
 use forecast::calibration::Way;
 use forecast::human::{Case, CaseAttribute, Estimate, GroupReading, Reading};
@@ -13,37 +13,37 @@ use super::{MeasureError, Shelf};
 use engine::{Engine, EngineError, Failure};
 use pipeline::elicit::{Asker, EngineIdentity, GroupsAsk, Matter, Room, elicitation};
 
-/// The same chance in every run, so that readings can be kept and engines compared.
+/// Fixed, so that readings can be reused and engines compared.
 const SEED: u64 = 2026;
-/// How cases are put.
+/// How cases are asked.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
     pub way: Way,
-    /// For how many cases groups are asked about as well: the first ones that have groups.
+    /// Number of cases whose groups are asked as well: the first ones that have groups.
     pub group_cases: usize,
-    /// Cases asked at once.
+    /// Number of cases asked concurrently.
     pub side_by_side: usize,
 }
 
-/// What an engine said of each case, and of which it said nothing.
+/// An engine's readings, and the cases without one.
 #[derive(Debug)]
 pub struct Readings<'a> {
     pub way: Way,
     /// In the order of the cases.
     pub said: Vec<Reading<'a>>,
     pub unread: Vec<Unread>,
-    /// Cases that the engine was asked about just now; the others were kept from before.
+    /// Cases that were asked in this run; the others came from the shelf.
     pub read_now: usize,
 }
 
-/// A case that could not be read.
+/// A case that could not be read, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Unread {
     pub case: String,
     pub reason: String,
 }
 
-/// One case as it is kept.
+/// One reading, as stored on the shelf.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Kept {
     shares: Vec<f64>,
@@ -58,7 +58,7 @@ struct KeptGroup {
     shares: Vec<f64>,
 }
 
-/// What putting these cases would take by documents; an engine that reads labels costs time alone.
+/// Estimates the effort of asking these cases by documents; labels cost only time.
 pub fn estimate(engine: &dyn Engine, cases: &[&Case], plan: Plan) -> Estimate {
     let asker = Asker::unlimited(engine);
     let of_case = |case: &&Case| {
@@ -71,8 +71,8 @@ pub fn estimate(engine: &dyn Engine, cases: &[&Case], plan: Plan) -> Estimate {
     Estimate::of(cases.len(), wholes + groups, asker.card.price)
 }
 
-/// Reads every case that the shelf does not hold. `seen` is told of each case that is done. A case that fails is named;
-/// an engine that can't be reached ends the run.
+/// Reads every case that the shelf lacks. `seen` is called after each case. A failed case is listed in `unread`; an
+/// engine outage or crash ends the run.
 pub async fn read<'a>(
     engine: &dyn Engine,
     cases: &[&'a Case],
@@ -103,7 +103,7 @@ pub async fn read<'a>(
                 shelf.keep(&keys[at], &output).await?;
                 found[at] = Some(said);
             }
-            // A case that broke the engine would break it again and again, as long as the measurement goes on.
+            // A case that crashed the engine would crash it again, so a crash ends the run, too.
             Err(failure) if failure.concerns_others() => return Err(failure.error.into()),
             Err(failure) => unread.push(Unread { case: cases[at].id.clone(), reason: failure.to_string() }),
         }
@@ -129,7 +129,7 @@ async fn put_at(
     (at, put(asker, case, way, &groups).await)
 }
 
-/// Puts one case: every reading of the whole, and the groups of some attributes. A group that is lost is left out.
+/// Asks one case: every reading of the total, and the groups of some attributes. A lost group is dropped.
 async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> Result<Kept, Failure> {
     let options = case.option_texts();
     let room = Room { asker, way, matter: matter(case, &options) };
@@ -155,7 +155,7 @@ async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttrib
     Ok(Kept { shares: forecast.whole, groups })
 }
 
-/// For each case the attributes that its groups are asked by.
+/// Returns for each case the attributes whose groups are asked.
 fn asked_groups<'a>(cases: &[&'a Case], plan: Plan) -> Vec<Vec<&'a CaseAttribute>> {
     let mut left = plan.group_cases;
     let of_case = |case: &&'a Case| {
@@ -166,7 +166,7 @@ fn asked_groups<'a>(cases: &[&'a Case], plan: Plan) -> Vec<Vec<&'a CaseAttribute
     cases.iter().map(of_case).collect()
 }
 
-/// A survey's attribute by the name that reports have for it.
+/// Names a survey's attribute as reports do.
 fn groups_of(language: Language, attribute: &CaseAttribute) -> GroupsAsk {
     let labels = attribute.values.iter().map(|group| (group.label.clone(), group.label.clone()));
     let name = match attribute.name.as_str() {
@@ -188,7 +188,7 @@ fn matter<'a>(case: &'a Case, options: &'a [&'a str]) -> Matter<'a> {
     Matter { seed: SEED, language: case.language, audience: &case.population, question: &case.question, options }
 }
 
-/// All that a reading depends on, as one hash.
+/// Returns a hash of everything that a reading depends on.
 fn key(engine: &dyn Engine, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> String {
     let identity = EngineIdentity::of(&engine.card());
     let groups: Vec<_> = attributes.iter().map(|attribute| groups_of(case.language, attribute)).collect();

@@ -1,6 +1,7 @@
-//! Records of engines: each counts for one engine, model, adapter, language and elicitation. The default model's
-//! records ship with the program (`crates/lab/data/calibrations.toml`); a service keeps its own in the database, `ask` in a file
-//! of the data folder. A record of another elicitation no longer counts, since its name does not match.
+//! Records of engines. A record is valid for one engine, model, adapter, language and elicitation; a record of
+//! another elicitation no longer matches. The default model's records are compiled in
+//! (`crates/lab/data/calibrations.toml`); a service stores its own in the database, `ask` in a file of the data
+//! folder.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,12 +22,12 @@ const FILE: &str = "calibrations.toml";
 const HEADING: &str =
     "# What was measured of engines against people's answers. Written by `canvass engine measure`.\n\n";
 
-/// Whether the records that come with the program can be read.
+/// Checks that the compiled-in records can be parsed.
 pub fn check() -> Result<(), DataError> {
     RECORDS.check()
 }
 
-/// The records that come with the program.
+/// Returns the compiled-in records.
 pub fn shipped() -> &'static [EngineRecord] {
     &RECORDS
 }
@@ -39,12 +40,12 @@ pub struct Records {
     pub record: Vec<EngineRecord>,
 }
 
-/// What was measured of one engine in one language.
+/// Record of one engine in one language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineRecord {
     pub engine: String,
-    /// SHA-256 of the model's file, or a served model's name.
+    /// SHA-256 of the model's file, or the name of a served model.
     pub model: String,
     #[serde(default)]
     pub adapter: String,
@@ -56,7 +57,7 @@ pub struct EngineRecord {
 }
 
 impl EngineRecord {
-    /// A new measurement of this engine.
+    /// Makes a record under the current elicitation.
     pub fn new(identity: &EngineIdentity, language: Language, calibration: Calibration, measured_at: i64) -> Self {
         let EngineIdentity { engine, model, adapter } = identity.clone();
         let elicitation = elicitation(calibration.way, language);
@@ -67,14 +68,14 @@ impl EngineRecord {
         EngineIdentity { engine: self.engine.clone(), model: self.model.clone(), adapter: self.adapter.clone() }
     }
 
-    /// Whether engines are still asked as they were when this was measured.
+    /// Returns whether the elicitation of this record is still in use.
     pub fn is_current(&self) -> bool {
         self.elicitation == elicitation(self.calibration.way, self.language)
     }
 }
 
 impl Records {
-    /// The calibration of an engine in a language: the record that was measured last and still counts, if there is one.
+    /// Returns the calibration of an engine in a language: from the latest valid record, or the default without one.
     pub fn in_force(&self, card: &EngineCard, language: Language) -> Calibration {
         let identity = EngineIdentity::of(card);
         let is_it = |record: &&EngineRecord| record.identity() == identity && record.language == language;
@@ -83,7 +84,7 @@ impl Records {
         last.map_or_else(|| unmeasured(card), |record| record.calibration.clone())
     }
 
-    /// Takes records in, each in the place of an older one of the same engine, language and way of asking.
+    /// Inserts records, replacing older ones of the same engine, language and elicitation.
     pub fn take(&mut self, records: Vec<EngineRecord>) {
         for new in records {
             let is_same = |old: &EngineRecord| {
@@ -107,7 +108,7 @@ pub enum RecordError {
     Unkept { path: PathBuf, source: io::Error },
 }
 
-/// The data folder's own records.
+/// The file of records in the data folder.
 pub struct RecordsFile {
     path: PathBuf,
 }
@@ -117,7 +118,7 @@ impl RecordsFile {
         Self { path: folder.join(FILE) }
     }
 
-    /// The shipped records and those of the file, which may be newer.
+    /// Returns the compiled-in records, overridden by those of the file.
     pub fn read(&self) -> Result<Records, RecordError> {
         let mut records = Records { record: shipped().to_vec() };
         records.take(self.own()?.record);
@@ -133,7 +134,7 @@ impl RecordsFile {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder).map_err(unkept)?;
         }
-        // Whole or not at all: a reader must not find half a file.
+        // Atomic, so that a reader never sees a partial file.
         disk::replace(&self.path, text.as_bytes()).map_err(unkept)
     }
 
@@ -147,7 +148,7 @@ impl RecordsFile {
     }
 }
 
-/// The names of both ways of asking in a language, to look records up by.
+/// Returns the elicitations of both methods in a language, for looking up records.
 pub fn elicitations(language: Language) -> [String; 2] {
     [Way::Documents, Way::Labels].map(|way| elicitation(way, language))
 }

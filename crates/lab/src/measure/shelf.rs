@@ -1,4 +1,4 @@
-//! Where readings are kept while an engine is being measured: lines of a file here, rows of the database for a service.
+//! Storage of readings during a measurement: a file here, database rows in a service.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use primitives::disk;
 
 const FILE: &str = "readings.jsonl";
-/// Before the process's mask.
+/// Before the process's umask.
 const MODE: u32 = 0o666;
 
 #[derive(Debug, thiserror::Error)]
@@ -28,13 +28,13 @@ impl ShelfError {
 
 #[async_trait]
 pub trait Shelf: Send + Sync {
-    /// The readings that are kept under these keys.
+    /// Returns the readings stored under these keys.
     async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError>;
-    /// Returns once it is kept.
+    /// Stores a reading; returns once it is stored.
     async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError>;
 }
 
-/// A file of readings, line by line.
+/// A JSON Lines file of readings.
 pub struct FileShelf {
     inner: Mutex<Lines>,
 }
@@ -51,7 +51,7 @@ struct Line {
 }
 
 impl FileShelf {
-    /// Opens the folder's readings; `fresh` overlooks those that are there.
+    /// Opens the readings of a folder; `fresh` ignores existing ones.
     pub fn open(folder: &Path, fresh: bool) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let path = folder.join(FILE);
@@ -60,7 +60,7 @@ impl FileShelf {
             read => read?,
         };
         let mut file = disk::open_to_append(&path, MODE)?;
-        // A run that was killed may have left half a line; the next one must not be glued to it.
+        // A killed run may have left a partial line; the next line must not be appended to it.
         if kept.last().is_some_and(|last| *last != b'\n') {
             file.write_all(b"\n")?;
         }
@@ -81,7 +81,7 @@ impl Shelf for FileShelf {
         let line = Line { key: key.to_owned(), output: output.to_owned() };
         let text = serde_json::to_string(&line).map_err(ShelfError::new)? + "\n";
         let mut lines = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        // In one piece, so that two runs side by side don't mix their lines.
+        // In one write, so that concurrent runs don't interleave their lines.
         lines.file.write_all(text.as_bytes()).map_err(ShelfError::new)?;
         lines.readings.insert(line.key, line.output);
         Ok(())

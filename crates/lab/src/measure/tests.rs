@@ -1,4 +1,4 @@
-//! Tests of measuring an engine against people.
+//! Measuring an engine against people's answers.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use super::*;
 use engine::{DocumentAsk, EngineCard, Failure, Reply, Scripted};
 use pipeline::elicit::{EngineIdentity, unmeasured};
 
-/// Says of each option what a rule makes of people's share and of its place in the prompt; counts what it is asked.
+/// An engine that computes each share by a rule from people's share and the option's position. It counts its calls.
 struct Ruled<F> {
     rule: F,
     asked: AtomicUsize,
@@ -92,7 +92,7 @@ async fn whoever_always_names_the_first_says_nothing_in_the_end() {
     let first = Ruled::new(|_, place| if place == 0 { 90.0 } else { 10.0 });
     for it in read_in(folder.path(), &first, &cases(12)).await.said {
         let top = it.shares.iter().copied().fold(0.0, f64::max);
-        // Each order is read backwards too, so that no more than two places of four can share the first one.
+        // Each order is also read in reverse, so at most two positions of four can share the first one.
         assert!(top < 0.75, "{}: {:?}", it.case.id, it.shares);
     }
 }

@@ -1,5 +1,5 @@
-//! Finds ages in figures and in words, in every spelling of `ages.toml`. The reading decides whether an age is the audience's or
-//! that of somebody's children.
+//! Finds ages in digits and in words, by the patterns of `ages.toml`. `reading` decides whether an age is that of the
+//! audience or of somebody's children.
 
 use std::ops::Range;
 
@@ -13,28 +13,28 @@ use population::census::REFERENCE_YEAR;
 
 const AGES: DataFile = data_file!("crates/language/data/audience/ages.toml");
 pub(super) const AGE_MAX_YEARS: u8 = 120;
-/// A bare figure below this counts something else.
+/// Smallest bare number that is taken for an age; a smaller one counts something else.
 const BARE_YEARS_MIN: u8 = 16;
-/// A span of years that begins below this is not one of ages.
+/// Smallest lower end of a range that is taken for one of ages.
 const SPAN_YEARS_MIN: u8 = 10;
 const BARE_YEARS_MAX: u8 = 99;
-/// Words that say that a figure is an age.
+/// Words that mark a number as an age.
 const MARKS: [&str; 13] =
     ["age", "year", "yo", "y/o", "old", "yr", "ano", "edad", "mayor", "menor", "岁", "后", "their"];
-/// Those that can't be part of a length of time.
+/// Marks that cannot be part of a duration.
 const STRONG_MARKS: [&str; 9] = ["age", "old", "yo", "y/o", "edad", "mayor", "menor", "岁", "后"];
-/// Beginnings that may count anything, so that a figure after them is an age only with one of `MARKS`.
+/// Prefixes that may precede any quantity: a number after one is an age only if it also has one of `MARKS`.
 const COUNTING: [&str; 11] =
     ["at least", "at most", "from", "more", "less", "up to", "no ", "not ", "al menos", "hasta", "desde"];
 
 static SPELLINGS: Compiled<Spellings> = Compiled::new(|| Spellings::read(AGES));
 
-/// Whether every spelling can be read.
+/// Checks that every pattern can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     SPELLINGS.check()
 }
 
-/// How ages are written, and what after a figure makes it something else.
+/// The patterns for ages, and the patterns for units that make a preceding number something else.
 struct Spellings {
     ages: Vec<Regex>,
     units: Regex,
@@ -62,20 +62,20 @@ impl Spellings {
     }
 }
 
-/// An age or span of ages; both ends belong to it, an open end is absent.
+/// An age or a range of ages. Both ends are inclusive; an open end is `None`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Age {
     pub(super) span: Range<usize>,
     pub(super) min: Option<u8>,
     pub(super) max: Option<u8>,
-    /// A word says that it is an age.
+    /// Whether one of `MARKS` occurs in it.
     pub(super) is_marked: bool,
-    /// Has a strong mark, or figures such as adults have; otherwise it is an age only beside children.
+    /// Whether it has a strong mark or is in the adult range. Otherwise it counts only next to children.
     pub(super) is_sure: bool,
 }
 
 impl Age {
-    /// Whether the figures can be ages of adults; a span may begin earlier.
+    /// Returns whether the numbers can be ages of adults; the lower end of a range may be below 18.
     pub(super) fn is_of_adults(&self) -> bool {
         let oldest = self.max.or(self.min);
         oldest.is_some_and(|oldest| (BARE_YEARS_MIN..=BARE_YEARS_MAX).contains(&oldest))
@@ -83,7 +83,7 @@ impl Age {
     }
 }
 
-/// Leftmost and then longest first, none overlapping another.
+/// Finds all ages. Of overlapping matches the leftmost wins, then the longest; spans refer to the folded text.
 pub(super) fn find(folded: &Folded<'_>) -> Vec<Age> {
     let figured = SPELLINGS.numerals.in_figures(&folded.text);
     let mut found: Vec<Age> = SPELLINGS
@@ -113,7 +113,7 @@ fn age(groups: &Captures<'_>, figured: &Figured) -> Option<Age> {
     let span = groups.get(0)?.range();
     let (min, max) = ends(groups)?;
     let text = &figured.text[span.clone()];
-    // "The early 80s" are years, not ages.
+    // "The early 80s" is an era, not an age.
     let is_era = groups.name("part").is_some_and(|part| part.start() == span.start)
         && figured.text[..span.start].trim_end().ends_with(" the");
     if is_era {
@@ -134,7 +134,7 @@ fn age(groups: &Captures<'_>, figured: &Figured) -> Option<Age> {
     Some(Age { is_sure, ..age })
 }
 
-/// Not part of a longer number, a price or a count of something.
+/// Returns whether the match is not part of a longer number, a price or a count of something else.
 fn stands_alone(text: &str, span: &Range<usize>, is_marked: bool) -> bool {
     let mut before = text[..span.start].chars().rev();
     let starts_with_figure = text[span.start..].starts_with(|c: char| c.is_ascii_digit());
@@ -184,12 +184,12 @@ fn ends(groups: &Captures<'_>) -> Option<(Option<u8>, Option<u8>)> {
     }
 }
 
-/// Years of a decade, both ends included.
+/// Offsets within a decade, both ends inclusive.
 const WHOLE: (u8, u8) = (0, 9);
 const EARLY: (u8, u8) = (0, 3);
 const MID: (u8, u8) = (4, 6);
 const LATE: (u8, u8) = (7, 9);
-/// Somebody "nearly forty" is at most this much younger.
+/// Greatest number of years by which somebody "nearly forty" is younger.
 const NEARLY_YEARS: u8 = 3;
 
 fn part_of(words: &str) -> (u8, u8) {
@@ -201,7 +201,7 @@ fn part_of(words: &str) -> (u8, u8) {
     }
 }
 
-/// "Late 20s to early 40s" begins with the first part and ends with the last that is told of the last decade.
+/// Returns the ends of a decade or of a range of decades: "late 20s to early 40s" is 27 to 43.
 fn decade_ends(decade: u8, to: Option<u8>, groups: &Captures<'_>) -> (Option<u8>, Option<u8>) {
     let part = |name: &str| groups.name(name).map(|part| part_of(part.as_str()));
     let first = part("part").unwrap_or(WHOLE);
@@ -212,7 +212,7 @@ fn decade_ends(decade: u8, to: Option<u8>, groups: &Captures<'_>) -> (Option<u8>
     (Some(decade + first.0), Some(to.unwrap_or(decade) + last.1))
 }
 
-/// 90后 were born in the 1990s, 95后 in their second half.
+/// Returns the ages of a Chinese birth cohort: 90后 were born in the 1990s, 95后 in 1995–1999.
 fn born(first: &str, last: Option<&str>) -> Option<(Option<u8>, Option<u8>)> {
     let digits = |text: &str| -> Option<u16> {
         let digit =
@@ -229,13 +229,13 @@ fn born(first: &str, last: Option<&str>) -> Option<(Option<u8>, Option<u8>)> {
     Some((age(latest), age(earliest)))
 }
 
-/// In figures or in Chinese numerals, up to the oldest age.
+/// Parses digits or a Chinese numeral, up to `AGE_MAX_YEARS`.
 fn number(text: &str) -> Option<u8> {
     let years = if text.chars().all(|c| c.is_ascii_digit()) { text.parse().ok()? } else { chinese(text)? };
     (years <= AGE_MAX_YEARS).then_some(years)
 }
 
-/// 三十五 is 35, 十八 is 18.
+/// Parses a Chinese numeral below 100: 三十五 is 35, 十八 is 18.
 fn chinese(text: &str) -> Option<u8> {
     let mut total: u8 = 0;
     let mut digit: Option<u8> = None;

@@ -1,5 +1,5 @@
-//! Turns a reading into filters: facts about one attribute become one list, vague ages yield to figures, exclusions are
-//! taken off, and what can't hold together is an error.
+//! Turns a reading into filter values. Facts about one attribute form one list, ages in figures override vague words,
+//! exclusions are subtracted, and contradictions are errors.
 
 use population::Attribute;
 use population::census::codes::EDUCATION_ASKED;
@@ -9,22 +9,26 @@ use super::forms::Gender;
 use super::reading::{Reading, Stated, Widened};
 use super::{AGE_MIN_YEARS, Clash, push_new};
 
-/// Retired people who are all younger than this can't be an audience.
+/// Smallest maximum age of an audience of retired people; below it the description is a contradiction.
 const RETIRED_YEARS_MIN: u8 = 40;
 
-/// The ages asked for; an open end is the limit of adults.
+/// The age range of the audience, cut to adults. `max` is `None` where there is no upper limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ages {
     pub(super) min: u8,
     pub(super) max: Option<u8>,
-    /// Younger people were asked for too.
+    /// Whether the description included minors.
     pub(super) is_cut: bool,
-    /// The ages come from vague words, not from figures.
+    /// Whether the range comes from vague words only.
     pub(super) is_vague: bool,
 }
 
-/// The values of an attribute, in its own order. Within a clause they are alternatives; clauses joined by "who are"
-/// must hold together.
+/// Returns the values wanted of an attribute, in the attribute's order; empty if there is no restriction. Values
+/// within a clause are alternatives. Clauses joined by "who are" are intersected.
+///
+/// # Errors
+///
+/// Fails if no value is left.
 pub(super) fn values(reading: &Reading, attribute: Attribute) -> Result<Vec<String>, Clash> {
     let all = attribute.codes_asked();
     let mut left: Option<Vec<String>> = None;
@@ -62,7 +66,7 @@ pub(super) fn values(reading: &Reading, attribute: Attribute) -> Result<Vec<Stri
     let values: Vec<String> = all.iter().filter(is_left).map(|value| (*value).to_owned()).collect();
     match values.is_empty() {
         true => Err(Clash::Values { attribute, values: left.into_iter().flatten().collect() }),
-        // All values together filter nothing.
+        // All values together are no restriction.
         false if values.len() == all.len() => Ok(Vec::new()),
         false => Ok(values),
     }
@@ -73,13 +77,13 @@ fn both(attribute: Attribute, before: &[String], said: &[String]) -> Result<Vec<
     if !both.is_empty() {
         return Ok(both);
     }
-    // People may study and work at once; but no one is of both sexes, or both urban and rural.
+    // One person may both study and work, but has one sex, marital status, area and income.
     let is_exclusive = matches!(attribute, Attribute::Sex | Attribute::Marital | Attribute::Area | Attribute::Income);
     let together = before.iter().chain(said).cloned().collect();
     if is_exclusive { Err(Clash::Values { attribute, values: together }) } else { Ok(together) }
 }
 
-/// The sexes named, or women where Spanish forms are only feminine; both sexes together filter nothing.
+/// Returns the sexes named, or women if all gendered Spanish forms are feminine. Empty means no restriction.
 pub(super) fn sexes(reading: &Reading, has_neuter_head: bool) -> Result<Vec<String>, Clash> {
     let sexes = values(reading, Attribute::Sex)?;
     let names_sexes = reading.stated.iter().any(|stated| !stated.word.term.codes(Attribute::Sex).is_empty());
@@ -129,7 +133,11 @@ fn rungs(stated: &Stated) -> Vec<&str> {
     }
 }
 
-/// One span of ages: figures narrow what vague words say and win over them, several spans are joined to one.
+/// Returns one age range. Figures override the ends that vague words give, and several ranges become their convex hull.
+///
+/// # Errors
+///
+/// Fails if the range is empty or has no adults.
 pub(super) fn ages(reading: &Reading) -> Result<Ages, Clash> {
     let vague = vague_ages(&reading.stated);
     let (spans, open): (Vec<&Age>, Vec<&Age>) =
@@ -148,7 +156,7 @@ pub(super) fn ages(reading: &Reading) -> Result<Ages, Clash> {
         (None, words) => words.unwrap_or((0, AGE_MAX_YEARS)),
     };
     let (lowest, highest) = (open.iter().filter_map(|age| age.min).max(), open.iter().filter_map(|age| age.max).min());
-    // "Seniors over 60" says what is meant by seniors, so a figure replaces the vague end.
+    // "Seniors over 60" defines what is meant by seniors, so the figure replaces the vague end.
     let is_word = hull(&spans).is_none() && !vague.is_empty();
     if let Some(lowest) = lowest {
         if lowest > max {
@@ -186,7 +194,8 @@ fn vague_ages(stated: &[Stated]) -> Vec<Age> {
     stated.iter().filter_map(age).collect()
 }
 
-/// Athletes and soldiers may retire young, so any age is possible where an occupation is named too.
+/// Rejects an audience of retired people who are all too young. Athletes and soldiers retire early, so a named
+/// occupation allows any age.
 pub(super) fn check_retired(employment: &[String], occupations: &[String], ages: Ages) -> Result<(), Clash> {
     let only_retired = employment.len() == 1 && employment[0] == "retired" && occupations.is_empty();
     match ages.max.filter(|max| only_retired && *max < RETIRED_YEARS_MIN) {

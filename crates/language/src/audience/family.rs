@@ -1,4 +1,4 @@
-//! Finds children in a text: those of the people asked, whose ages are not the audience's, or the audience itself.
+//! Finds mentions of children: those of the people asked, whose ages are not the audience's, or the audience itself.
 
 use population::Attribute;
 use std::ops::Range;
@@ -7,27 +7,27 @@ use super::lexicon::{Role, Word};
 use super::tokens::Token;
 use crate::text::Folded;
 
-/// Children that a text names.
+/// A mention of children.
 pub(super) struct Child {
     pub(super) is_of_parents: bool,
-    /// Their age or kind is told, so that the words are worth keeping.
+    /// Whether the words state the children's age or kind, which makes them worth keeping as a condition.
     pub(super) is_told: bool,
     pub(super) span: Range<usize>,
-    /// The index of the token after it.
+    /// Index of the first token after the mention.
     pub(super) next: usize,
 }
 
-/// Nouns that say nothing of the children's age or kind.
+/// Nouns that state neither the age nor the kind of the children.
 const PLAIN: [&str; 14] = [
     "children", "child", "kid", "kids", "hijo", "hijos", "hija", "hijas", "nino", "ninos", "孩子", "小孩", "子女", "娃",
 ];
 
-/// The children named from this token on, if any are.
+/// Returns the mention of children that starts at this token, if any.
 pub(super) fn child_at(folded: &Folded<'_>, tokens: &[Token], at: usize) -> Option<Child> {
     let noun = noun_from(folded, tokens, at)?;
     let Token::Word(word) = &tokens[noun] else { return None };
     let is_of_parents = word.term.role == Role::Fact && !word.term.weak_child || is_governed(folded, tokens, at);
-    // Teenagers without a parent before them are an age group of their own.
+    // Teenagers without a preceding parent are an age group of the audience.
     if word.term.weak_child && !is_of_parents {
         return None;
     }
@@ -39,7 +39,7 @@ pub(super) fn child_at(folded: &Folded<'_>, tokens: &[Token], at: usize) -> Opti
         next = age + 1;
         is_told = true;
     }
-    // A fact such as "with children" is left to the reading, unless an age belongs to it.
+    // `reading` handles a fact such as "with children", unless an age belongs to it.
     if word.term.role == Role::Fact && !word.term.weak_child && !is_told {
         return None;
     }
@@ -50,7 +50,7 @@ pub(super) fn child_at(folded: &Folded<'_>, tokens: &[Token], at: usize) -> Opti
     Some(Child { is_of_parents, is_told, span: start..end, next })
 }
 
-/// The noun, directly or after an age or an adjective that describes it.
+/// Returns the index of the noun: this token, or the one after an age or adjective that describes it.
 fn noun_from(folded: &Folded<'_>, tokens: &[Token], at: usize) -> Option<usize> {
     let is_noun = |token: &Token| match token {
         Token::Word(word) => word.term.role == Role::Child || word.term.weak_child || speaks_of_children(folded, word),
@@ -72,7 +72,7 @@ fn noun_from(folded: &Folded<'_>, tokens: &[Token], at: usize) -> Option<usize> 
     (describes && tokens.get(next).is_some_and(is_child)).then_some(next)
 }
 
-/// Facts whose own words name the children: "with kids", "有孩子".
+/// Returns whether a fact itself names the children: "with kids", "有孩子".
 pub(super) fn speaks_of_children(folded: &Folded<'_>, word: &Word) -> bool {
     let text = &folded.text[word.span.clone()];
     word.term.role == Role::Fact
@@ -97,7 +97,7 @@ fn age_after(tokens: &[Token], from: usize) -> Option<usize> {
     matches!(tokens.get(from + skipped), Some(Token::Age(_))).then_some(from + skipped)
 }
 
-/// Whether somebody has them: "parents of", "with", "tienen", 有 … 的妈妈.
+/// Returns whether parents or a verb of having govern the noun: "parents of", "with", "tienen", 有 … 的妈妈.
 fn is_governed(folded: &Folded<'_>, tokens: &[Token], from: usize) -> bool {
     let before =
         tokens[..from].iter().rev().take(5).take_while(|token| !matches!(token, Token::Stop(_) | Token::Comma(_)));
@@ -114,7 +114,7 @@ fn is_governed(folded: &Folded<'_>, tokens: &[Token], from: usize) -> bool {
         }
         _ => false,
     });
-    // Children beside parents are theirs, wherever the parents stand.
+    // If parents are named anywhere, children are theirs.
     governs_before || tokens.iter().any(|token| matches!(token, Token::Word(word) if is_parent(word)))
 }
 

@@ -1,8 +1,8 @@
-//! Spells out the forms of dictionary words: `(s)` may be left out, `/a` stands for every Spanish gender and number.
+//! Expands the notation of dictionary words: `(s)` is optional, `/a` stands for every Spanish gender and number.
 
 use crate::text::fold;
 
-/// Grammatical gender that the form shows; only Spanish forms do.
+/// Grammatical gender of a form; only Spanish forms have one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gender {
     Unmarked,
@@ -10,7 +10,7 @@ pub(super) enum Gender {
     Feminine,
 }
 
-/// Every spelling in a list that is separated by commas; `_` stands for a space.
+/// Returns every spelling in a comma-separated list, folded; `_` stands for a space.
 pub(super) fn all(list: &str) -> Vec<(String, Gender)> {
     list.split(", ")
         .flat_map(|entry| optional(entry.trim()))
@@ -20,14 +20,14 @@ pub(super) fn all(list: &str) -> Vec<(String, Gender)> {
         .collect()
 }
 
-/// `a(b)c` is `ac` and `abc`.
+/// Expands `a(b)c` to `ac` and `abc`.
 fn optional(entry: &str) -> Vec<String> {
     let Some((head, rest)) = entry.split_once('(') else { return vec![entry.to_owned()] };
     let Some((inner, tail)) = rest.split_once(')') else { return vec![entry.to_owned()] };
     optional(tail).into_iter().flat_map(|tail| [format!("{head}{tail}"), format!("{head}{inner}{tail}")]).collect()
 }
 
-/// `casado/a` is casado, casada, casados, casadas; every word of a phrase agrees with the others.
+/// Expands `casado/a` to casado, casada, casados and casadas; the words of a phrase agree in gender and number.
 fn spanish(entry: &str) -> Vec<(String, Gender)> {
     if !entry.contains("/a") {
         return vec![(entry.to_owned(), Gender::Unmarked)];

@@ -1,5 +1,5 @@
-//! Decides whom to ask where no audience is named: those whom the question's own words or its money point to, else the
-//! account's country, else the countries where the question's language is the main one.
+//! Chooses the countries of an audience that nobody described. The evidence, strongest first: places in the question,
+//! a currency, the account's country, the countries where the question's language is the main one.
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
@@ -16,7 +16,7 @@ const CURRENCIES: DataFile = data_file!("crates/language/data/audience/currencie
 
 static MONEY: Compiled<Vec<Currency>> = Compiled::new(|| read(CURRENCIES));
 
-/// Whether the currencies can be read.
+/// Checks that the currency patterns can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     MONEY.check()
 }
@@ -41,7 +41,7 @@ fn read(file: DataFile) -> Result<Vec<Currency>, DataError> {
     }
     let read = |row: Row| {
         let Row { countries, marks, names } = row;
-        // A mark must touch a figure, and no letter may stand before it: the S$ of "US$" is none.
+        // A currency mark must touch a number and follow no letter: "US$" does not contain the mark S$.
         let pattern = format!(r"(?:^|[^a-z0-9$])(?:{marks})\s*\d|\d[\d.,]*\s*(?:{marks})|{names}");
         let pattern = Regex::new(&pattern).map_err(|error| file.wrong(error))?;
         Ok(Currency { countries: countries.split_whitespace().map(str::to_owned).collect(), pattern })
@@ -49,7 +49,7 @@ fn read(file: DataFile) -> Result<Vec<Currency>, DataError> {
     file.toml::<File>()?.currency.into_iter().map(read).collect()
 }
 
-/// The countries where a language is the main one, as far as there are population data.
+/// Returns the countries with population data where the language is the main one.
 pub fn countries_of(language: Language) -> &'static [&'static str] {
     match language {
         Language::En => &["AU", "CA", "GB", "IE", "NZ", "US"],
@@ -61,16 +61,16 @@ pub fn countries_of(language: Language) -> &'static [&'static str] {
     }
 }
 
-/// All that may say whom to ask.
+/// The parts of a brief that may determine its audience.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
     pub question: &'a str,
-    /// Prices stand in them.
+    /// The options, searched for prices.
     pub options: &'a [String],
     pub description: Option<&'a str>,
-    /// Of the account, by its ISO 3166-1 alpha-2 code.
+    /// The account's country, as an ISO 3166-1 alpha-2 code.
     pub country: Option<&'a str>,
-    /// Of the report; counts where the question's own can't be told.
+    /// The report's language, used if that of the question cannot be detected.
     pub language: Language,
 }
 
@@ -86,7 +86,7 @@ impl<'a> From<&'a Brief> for Asked<'a> {
     }
 }
 
-/// The audience of a brief. One that was not named lives somewhere all the same.
+/// Returns the audience of a brief. If neither description nor question names a country, the countries are inferred.
 pub fn whom(asked: Asked<'_>) -> Result<Audience, Clash> {
     let mut audience = understand(asked.question, asked.description)?;
     if asked.description.is_some() || !audience.filters.countries.is_empty() {
@@ -110,14 +110,15 @@ fn countries(asked: &Asked<'_>, language: Language) -> (Vec<String>, Basis) {
     if let Some(country) = asked.country.filter(|code| places::countries().contains_key(*code)) {
         return (vec![country.to_owned()], Basis::Account);
     }
-    // Other countries have dollars too, so a bare sign counts last.
+    // Other countries use dollars too, so a bare dollar sign is weaker evidence than the account's country.
     if language == Language::En && texts.iter().any(|text| has_dollars(text)) {
         return (vec!["US".to_owned()], Basis::Question);
     }
     (countries_of(language).iter().map(|code| (*code).to_owned()).collect(), Basis::Language)
 }
 
-/// The countries of the only currency that is spoken of. Euros in Spanish are Spain's.
+/// Returns the countries of the currency mentioned, if exactly one is. In Spanish and Chinese they are narrowed to
+/// countries of the language, if any: euros in Spanish mean Spain.
 fn by_money(texts: &[String], language: Language) -> Option<Vec<String>> {
     let mut named = MONEY.iter().filter(|currency| texts.iter().any(|text| currency.pattern.is_match(text)));
     let only = named.next()?;

@@ -1,6 +1,5 @@
-//! The dictionaries: words in three languages and what each says about people. Data files hold the words; this file
-//! spells out their forms and builds one matcher over all of them, since a text's language may differ from its
-//! report's.
+//! The dictionaries: words in three languages with the filters or grammatical role they stand for. One matcher covers
+//! all languages, since a text's language may differ from its report's.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -23,14 +22,14 @@ const GROUPS: DataFile = data_file!("crates/language/data/audience/groups.toml")
 const GUARDED: DataFile = data_file!("crates/language/data/audience/guarded.toml");
 const GRAMMAR: DataFile = data_file!("crates/language/data/audience/grammar.toml");
 
-/// Words that may stand before a phrase without changing it.
+/// Words that may precede a phrase without changing its meaning.
 const LEADS: [&str; 8] = ["de ", "en ", "con ", "que ", "in ", "with ", "who ", "a "];
-/// Names of places no longer than this are too often other words.
+/// Longest name of a lesser-known place that is too often an ordinary word.
 const SHORT_NAME_CHARS_MAX: usize = 5;
 
 static LEXICON: Compiled<Lexicon> = Compiled::new(Lexicon::new);
 
-/// Whether every dictionary can be read.
+/// Checks that every dictionary can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     LEXICON.check()
 }
@@ -39,7 +38,7 @@ pub(super) fn lexicon() -> &'static Lexicon {
     &LEXICON
 }
 
-/// What a word does to the reading; `grammar.toml` describes each.
+/// The grammatical role of a word; `grammar.toml` describes each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Role {
@@ -68,7 +67,7 @@ pub(super) enum Role {
     De,
 }
 
-/// A dictionary entry: one meaning and its words.
+/// A dictionary entry: one meaning and the words for it.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Term {
@@ -76,29 +75,29 @@ pub(super) struct Term {
     pub(super) countries: Vec<String>,
     pub(super) regions: Vec<String>,
     pub(super) cities: Vec<String>,
-    /// A level of education, which "or more" and "or less" widen.
+    /// A level of education, which "or more" and "or less" extend.
     pub(super) level: Option<String>,
-    /// A span of years that explicit figures override.
+    /// An age range that explicit figures override.
     pub(super) age: Option<[u8; 2]>,
-    /// The message that states how the words were taken.
+    /// Suffix of the id of the message that states how the words are interpreted.
     pub(super) convention: Option<String>,
-    /// The words say more than the filter does, so they stay a condition too.
+    /// Whether the words also stay a condition, because they say more than the filter does.
     pub(super) keep: bool,
-    /// The words name people by themselves.
+    /// Whether the words denote people by themselves.
     pub(super) person: bool,
-    /// Said of somebody's children when parents stand before it.
+    /// Whether the words mean somebody's children if parents precede them.
     pub(super) weak_child: bool,
-    /// Too weak to stand alone: counts only beside another fact about people.
+    /// Whether the words count only next to another fact about people.
     pub(super) weak: bool,
-    /// The words count only where they are written in capitals.
+    /// Whether the words count only in capitals.
     pub(super) cased: bool,
     en: String,
     es: String,
     zh: String,
-    /// The places a name may stand for, the likeliest first.
+    /// The places that a name may denote, the likeliest first.
     #[serde(skip)]
     pub(super) places: Vec<&'static Place>,
-    /// Which signs it takes that a place is meant.
+    /// The evidence required to read the words as a place.
     #[serde(skip)]
     trust: Trust,
     #[serde(flatten)]
@@ -110,13 +109,13 @@ impl Term {
         !(self.places.is_empty() && self.countries.is_empty() && self.regions.is_empty() && self.cities.is_empty())
     }
 
-    /// What the words say of an attribute, in its codes.
+    /// Returns the codes that the words stand for in an attribute.
     pub(super) fn codes(&self, attribute: Attribute) -> &[String] {
         self.codes.0.get(&attribute).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Codes by attribute; dictionaries call them by the filter's name. Anything else that an entry holds is a mistake.
+/// Codes by attribute, keyed by filter name in the dictionaries. Any other key of an entry is an error.
 #[derive(Debug, Clone, Default)]
 struct Codes(BTreeMap<Attribute, Vec<String>>);
 
@@ -132,30 +131,31 @@ impl<'de> Deserialize<'de> for Codes {
     }
 }
 
-/// How easily a place's name is taken for another word.
+/// How much evidence it takes to read a word as the name of a place.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Trust {
     #[default]
+    /// No further evidence.
     Sure,
-    /// Needs a capital, or "in" before it.
+    /// A capital, or a preposition such as "in" before it.
     Likely,
-    /// Needs both.
+    /// Both a capital and a preposition.
     Doubtful,
 }
 
-/// A word found in a text.
+/// An occurrence of a dictionary word in a text.
 #[derive(Debug, Clone)]
 pub(super) struct Word {
     pub(super) span: Range<usize>,
     pub(super) term: &'static Term,
-    /// The index of the term, so that two forms of one word can be told from two words.
+    /// Index of the term, which tells two forms of one word from two words.
     pub(super) id: usize,
     pub(super) gender: Gender,
 }
 
 pub(super) struct Lexicon {
     terms: Vec<Term>,
-    /// By pattern: the term and the gender of the form.
+    /// The term and the gender of the form, by pattern index.
     patterns: Vec<(usize, Gender)>,
     matcher: AhoCorasick,
 }
@@ -180,17 +180,17 @@ impl Lexicon {
             forms.extend(forms_of(&term).into_iter().map(|(form, gender)| (form, id, gender)));
             terms.push(term);
         }
-        // Only too many words can fail here. They could come from any of the files, so one of them is named.
+        // Only too many patterns can fail here. They come from several files, so the error names the first.
         let matcher = AhoCorasick::new(forms.iter().map(|(form, _, _)| form)).map_err(|error| PEOPLE.wrong(error))?;
         Ok(Self { terms, patterns: forms.into_iter().map(|(_, id, gender)| (id, gender)).collect(), matcher })
     }
 
-    /// Ids of the messages that state how words were taken.
+    /// Returns the names of all conventions.
     pub(super) fn conventions(&self) -> impl Iterator<Item = &str> {
         self.terms.iter().filter_map(|term| term.convention.as_deref())
     }
 
-    /// Words outside the `taken` spans, leftmost and then longest first, none overlapping another.
+    /// Returns the words outside the `taken` spans. Of overlapping words the leftmost wins, then the longest.
     pub(super) fn words(&'static self, folded: &Folded<'_>, taken: &[Range<usize>]) -> Vec<Word> {
         let mut found: Vec<Word> = self
             .matcher
@@ -204,7 +204,7 @@ impl Lexicon {
             .filter(|word| !word.term.cased || folded.is_all_capitals(&word.span))
             .filter(|word| is_plausible_name(word, folded))
             .collect();
-        // Equal spans keep the order of the dictionaries: facts before places before grammar.
+        // Of equal spans the earlier dictionary wins: facts before places before grammar.
         found.sort_by_key(|word| (word.span.start, usize::MAX - word.span.end, word.id));
         let mut chosen: Vec<Word> = Vec::new();
         for word in &found {
@@ -216,7 +216,8 @@ impl Lexicon {
     }
 }
 
-/// "De clase media" starts before "clase media alta" and would hide it, so the longer one takes its place.
+/// Returns the longer fact that starts after the leading preposition, if any: "de clase media" would otherwise hide
+/// "clase media alta".
 fn longer_without_lead(word: &Word, found: &[Word], folded: &Folded<'_>) -> Word {
     let text = &folded.text[word.span.clone()];
     let lead = LEADS.iter().find(|lead| word.term.role == Role::Fact && text.starts_with(**lead));
@@ -228,13 +229,13 @@ fn longer_without_lead(word: &Word, found: &[Word], folded: &Folded<'_>) -> Word
     }
 }
 
-/// `taken` is sorted and without overlaps.
+/// Returns whether a span overlaps none of `taken`, which is sorted and without overlaps.
 fn is_free(span: &Range<usize>, taken: &[Range<usize>]) -> bool {
     let next = taken.partition_point(|other| other.end <= span.start);
     taken.get(next).is_none_or(|other| other.start >= span.end)
 }
 
-/// Place names that are words too need a sign that a place is meant.
+/// Returns whether there is enough evidence that an ambiguous word is the name of a place.
 fn is_plausible_name(word: &Word, folded: &Folded<'_>) -> bool {
     if word.term.trust == Trust::Sure {
         return true;
@@ -247,7 +248,7 @@ fn is_plausible_name(word: &Word, folded: &Folded<'_>) -> bool {
     if word.term.trust == Trust::Doubtful { is_capital && is_located } else { is_capital || is_located }
 }
 
-/// One term for each spelling, with every place it may stand for.
+/// Returns one term per spelling, with every place that the spelling may denote.
 fn place_terms(file: DataFile) -> Result<Vec<(String, Gender, Term)>, DataError> {
     let guarded: Guarded = file.toml()?;
     let [capital, located] = [guarded.capital, guarded.located]

@@ -1,5 +1,5 @@
-//! Finds the place whose people a question is for although it names no people: "Which name for a bakery in Seville?". A
-//! place that a question merely speaks of stays its subject, so a thing of the place must be somebody's own and lie there.
+//! Finds the residents a question is for although it names no people: "Which name for a bakery in Seville?". A place
+//! counts only as the location of a specific business, service or product; any other place is the question's subject.
 
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 use regex::Regex;
@@ -13,17 +13,17 @@ const LOCAL: DataFile = data_file!("crates/language/data/audience/local.toml");
 
 static THINGS: Compiled<Things> = Compiled::new(|| Things::read(LOCAL));
 
-/// Whether the list can be read.
+/// Checks that the word list can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     THINGS.check()
 }
 
 struct Things {
-    /// Ends right before a place, in English and Spanish.
+    /// Matches the text right before a place, in English and Spanish.
     before: Regex,
-    /// Begins right after a place, in Chinese.
+    /// Matches the text right after a place, in Chinese.
     after: Regex,
-    /// Says that a Chinese thing is somebody's own.
+    /// Matches Chinese words that make the thing a specific one.
     own: Regex,
 }
 
@@ -50,7 +50,7 @@ impl Things {
     }
 }
 
-/// The tokens that name the place, with what says where it lies: "Austin, Texas".
+/// Returns the tokens of the place and of what locates it further: "Austin, Texas".
 pub(super) fn about_residents(folded: &Folded<'_>, tokens: &[Token]) -> Vec<Token> {
     for (at, token) in tokens.iter().enumerate() {
         let Token::Word(word) = token else { continue };
@@ -68,7 +68,7 @@ pub(super) fn about_residents(folded: &Folded<'_>, tokens: &[Token]) -> Vec<Toke
     Vec::new()
 }
 
-/// The people of a place are no place: a Mexican restaurant may stand anywhere.
+/// Returns whether a word names a place and not its people: a Mexican restaurant may be anywhere.
 fn is_place(word: &Word) -> bool {
     let term = word.term;
     term.role == Role::Fact && term.names_place() && !term.person

@@ -1,5 +1,5 @@
-//! Merges what an engine proposes into the filters of the rules. A proposal may only add what the rules left open, in
-//! codes that exist. Where both speak of the same thing the rules win. Conditions must be the client's own words.
+//! Merges an engine's proposal into the filters of the rules. A proposal only fills filters that the rules left open,
+//! with known codes; elsewhere the rules win. Proposed conditions must quote the client.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{AGE_MIN_YEARS, Audience, ages::AGE_MAX_YEARS, push_new};
 
-/// Filters that an engine proposes, not yet checked.
+/// Filters that an engine proposes, unvalidated.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Proposal {
@@ -18,13 +18,13 @@ pub struct Proposal {
     pub age_min: Option<u8>,
     pub age_max: Option<u8>,
     pub traits: Vec<String>,
-    /// Codes by the filter's name.
+    /// Codes by filter name.
     #[serde(flatten)]
     pub codes: BTreeMap<String, Value>,
 }
 
 impl Proposal {
-    /// The known codes that are proposed, in the attribute's own order; none where all are, since that filters nothing.
+    /// Returns the known codes proposed for an attribute, in its order; empty if all are, since that is no restriction.
     fn codes(&self, attribute: Attribute) -> Vec<String> {
         let proposed = self.codes.get(attribute.filter_name()).and_then(Value::as_array);
         let is_proposed = |code: &&&str| proposed.is_some_and(|codes| codes.iter().any(|other| other == **code));
@@ -34,7 +34,7 @@ impl Proposal {
     }
 }
 
-/// What the rules understood, with what the proposal adds; `text` is what the client wrote.
+/// Returns the rules' audience extended by the proposal; `text` is what the client wrote.
 pub fn merge(rules: Audience, proposal: &Proposal, text: &str) -> Audience {
     let mut merged = rules.filters.clone();
     let has_places = !(merged.countries.is_empty() && merged.regions.is_empty() && merged.cities.is_empty());
@@ -55,7 +55,7 @@ pub fn merge(rules: Audience, proposal: &Proposal, text: &str) -> Audience {
             merged.traits.push(words.clone());
         }
     }
-    // The conventions of the rules are kept only where nothing was added.
+    // Conventions describe the rules' reading, so they are dropped once the proposal changed a filter.
     if merged == rules.filters { rules } else { Audience { filters: merged, conventions: Vec::new() } }
 }
 

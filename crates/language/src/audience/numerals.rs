@@ -1,5 +1,5 @@
-//! Makes figures of numbers in words, so that one set of spellings reads "between twenty and thirty-five" and "between
-//! 20 and 35". Every place of the new text knows where it came from.
+//! Replaces number words by digits, so that one set of patterns reads "between twenty and thirty-five" and "between
+//! 20 and 35". Spans of the new text map back to the original.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use foundation::data::{DataError, DataFile};
 use regex::Regex;
 use serde::Deserialize;
 
-/// The words of `ages.toml` for numbers, as `word=20` with spaces between.
+/// The number words of `ages.toml`, as space-separated entries `word=20`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
@@ -20,7 +20,7 @@ pub(super) struct Words {
 
 pub(super) struct Numerals {
     pattern: Regex,
-    /// Whole numbers and decades as they are written in figures, tens and units as numbers.
+    /// The replacement of each word: digits for whole numbers and decades, summands for tens and units.
     figures: BTreeMap<String, String>,
 }
 
@@ -44,7 +44,7 @@ impl Numerals {
         Ok(Self { pattern: Regex::new(&pattern).map_err(|error| file.wrong(error))?, figures })
     }
 
-    /// The text with figures in place of words.
+    /// Returns the text with number words replaced by digits.
     pub(super) fn in_figures(&self, text: &str) -> Figured {
         let mut figured = Figured { text: String::with_capacity(text.len()), changes: Vec::new() };
         let mut at = 0;
@@ -71,15 +71,15 @@ impl Numerals {
     }
 }
 
-/// A text whose numbers are figures.
+/// A text whose number words are replaced by digits.
 pub(super) struct Figured {
     pub(super) text: String,
-    /// Where figures stand, and the words that they stand for.
+    /// Span of each replacement, and span of the words that it replaced.
     changes: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl Figured {
-    /// The same span of the text as it was; one that cuts through figures takes in all of their words.
+    /// Maps a span back to the original text. A span that cuts through a replacement covers all of its words.
     pub(super) fn origin(&self, span: &Range<usize>) -> Range<usize> {
         self.at(span.start, false)..self.at(span.end, true)
     }

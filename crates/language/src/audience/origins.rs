@@ -1,5 +1,5 @@
-//! Tells where people are from apart from where they live: "Colombians in Spain" live in Spain, and that they are
-//! Colombian is a condition, since no table of a country divides its people by origin.
+//! Separates origin from residence: "Colombians in Spain" live in Spain. Their origin becomes a condition, since the
+//! population tables have no attribute for it.
 
 use population::Attribute;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use super::reading::{Reading, Stated};
 use super::tokens::Token;
 use crate::text::{Folded, is_cjk};
 
-/// Turns origins into conditions, and drops a wider place that only describes a narrower one ("Europeans in Germany").
+/// Turns origins into conditions and drops a place that contains the residence ("Europeans in Germany").
 pub(super) fn part_from_places(folded: &Folded<'_>, tokens: &[Token], reading: &mut Reading) {
     let places: Vec<usize> = (0..reading.stated.len()).filter(|index| is_place(&reading.stated[*index])).collect();
     let mut origins: Vec<usize> = Vec::new();
@@ -43,8 +43,8 @@ fn countries(term: &Term) -> BTreeSet<&str> {
     listed.chain(parts).chain(term.places.iter().take(1).map(|place| place.country.as_str())).collect()
 }
 
-/// Whether one of two neighbours says where people are from and the other where they are; true when the second is the
-/// origin, as in 英国的中国留学生.
+/// Returns whether the second of two neighbouring places is the origin and the first the residence (as in 英国的中国留学生);
+/// `None` if they are unrelated.
 fn relation(folded: &Folded<'_>, tokens: &[Token], first: &Stated, second: &Stated) -> Option<bool> {
     let joint = tokens.get(first.at + 1..second.at)?;
     let is_list = joint

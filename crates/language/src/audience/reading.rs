@@ -1,6 +1,5 @@
-//! Reads what a text says about people: facts that filter, ages, and conditions in the client's own words. It reads
-//! noun phrases and clauses, and tells what is about the people themselves ("women in Mexico") from what they do or
-//! have ("who import wine from Mexico"), which no statistic covers.
+//! Parses a text about people into facts that filter, ages, and conditions in the client's words. It separates what
+//! describes the people ("women in Mexico") from the objects of what they do or have ("who import wine from Mexico").
 
 mod negation;
 mod neighbours;
@@ -16,16 +15,16 @@ use super::tokens::Token;
 use crate::text::Folded;
 use negation::{can_exclude, is_same_kind};
 
-/// A dictionary word that is about the people themselves.
+/// A dictionary word that describes the people.
 #[derive(Debug, Clone)]
 pub(super) struct Stated {
     pub(super) word: Word,
     pub(super) is_excluded: bool,
-    /// Facts of different clauses joined by "who are" must hold together.
+    /// Index of the clause; facts of clauses joined by "who are" must hold together.
     pub(super) clause: usize,
-    /// How "or more" and "or less" widen a level of education.
+    /// Whether "or more" or "or less" extends a level of education.
     pub(super) widened: Widened,
-    /// The index of the token, so that its neighbours can be looked at.
+    /// Index of the token.
     pub(super) at: usize,
 }
 
@@ -40,11 +39,11 @@ pub(super) enum Widened {
 pub(super) struct Reading {
     pub(super) stated: Vec<Stated>,
     pub(super) ages: Vec<Age>,
-    /// Somebody's children are spoken of.
+    /// Whether children of the people asked are mentioned.
     pub(super) has_children: bool,
-    /// Children themselves are the audience.
+    /// Whether the audience itself is children.
     pub(super) is_children: bool,
-    /// In the client's own words, by position.
+    /// Spans of the conditions.
     pub(super) traits: Vec<Range<usize>>,
 }
 
@@ -58,37 +57,37 @@ pub(super) fn read(folded: &Folded<'_>, tokens: &[Token]) -> Reading {
     reader.out
 }
 
-/// Where in a clause the reader stands.
+/// Position of the reader within a clause.
 #[derive(Default)]
 struct State {
-    /// The condition being read.
+    /// Span of the condition being read.
     open: Option<Range<usize>>,
-    /// Where a condition would begin: at "who" or "not".
+    /// Start of a possible condition, at "who" or "not".
     pending: Option<Pending>,
-    /// Inside what people do or have.
+    /// Whether the reader is inside the object of what people do or have.
     in_object: bool,
-    /// The object is that of a noun ("users of"), so that "from" says where they are.
+    /// Whether the object belongs to a noun ("users of"), so that "from" states the people's residence.
     of_noun: bool,
-    /// Words of the condition since it became an object.
+    /// Number of words in the condition since the object began.
     object_words: usize,
     negation: Option<Negation>,
     clause: usize,
-    /// Facts up to here belong to earlier clauses.
+    /// Number of facts that belong to earlier clauses.
     clause_facts: usize,
-    /// Where a child was named in this clause: what follows may be about the child.
+    /// Start of a mention of children in this clause; later facts may be about the children.
     child: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
 struct Pending {
     start: usize,
-    /// A verb is to follow, whose objects are not about the people themselves.
+    /// Whether a verb follows, whose objects do not describe the people.
     is_clause: bool,
 }
 
 #[derive(Clone, Copy)]
 struct Negation {
-    /// The first term excluded; a list goes on while its items are of the same kind.
+    /// The first excluded term; the list continues while its items are of the same kind.
     first: Option<&'static Term>,
     start: usize,
     is_joined: bool,
@@ -102,9 +101,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads one token, or several that belong together; gives the index of the next.
+    /// Reads one token, or several that belong together, and returns the index of the next.
     fn step(&mut self, at: usize, token: &Token) -> usize {
-        // Inside an object, children are known to be the audience's own only where an age is told.
+        // Inside an object, children count as those of the people asked only if an age is stated.
         let child = family::child_at(self.folded, self.tokens, at);
         if let Some(child) =
             child.filter(|child| !self.state.in_object || child.is_of_parents && matches!(token, Token::Age(_)))
@@ -157,7 +156,7 @@ impl Reader<'_> {
                 self.enter_object();
                 self.state.of_noun = of_noun;
             }
-            // Children who are not known to be the audience's own belong to a condition.
+            // Children of unknown parents are part of a condition.
             Role::Thing | Role::Child => self.content(at, span),
             Role::De => self.de(&span),
             Role::Glue => self.glue(at, &span),
@@ -165,7 +164,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "Years" belongs to a condition that it is the last word of.
+    /// Appends a filler word such as "years" to a condition that it ends.
     fn glue(&mut self, at: usize, span: &Range<usize>) {
         let is_last = matches!(self.tokens.get(at + 1), None | Some(Token::Stop(_) | Token::Comma(_)));
         if let Some(open) = self.state.open.as_mut().filter(|_| self.state.in_object && is_last) {
@@ -179,7 +178,7 @@ impl Reader<'_> {
         self.state.object_words = 0;
     }
 
-    /// People inside an object belong to it ("who care for people"); 华人 and 外地人 are words only together with 人.
+    /// Appends people to the object they belong to ("who care for people"), and 人 to words such as 华人 and 外地人.
     fn person(&mut self, span: &Range<usize>) {
         let is_suffix = &self.folded.text[span.clone()] == "人";
         let in_object = self.state.in_object;
@@ -188,7 +187,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "Consumers" ends a condition that stands right before it, and says nothing alone.
+    /// Appends "consumers" to the condition right before it; alone it says nothing.
     fn user(&mut self, at: usize, span: &Range<usize>) {
         let is_words = |token: &Token| {
             matches!(token, Token::Other(_)) || matches!(token.role(), Some(Role::Thing | Role::Absorb))
@@ -227,7 +226,7 @@ impl Reader<'_> {
         self.state.child = None;
     }
 
-    /// A bare "are" inside a condition belongs to it: "who think that taxes are high".
+    /// Starts a new clause. A bare "are" inside a condition is part of it: "who think that taxes are high".
     fn and_are(&mut self, span: &Range<usize>) {
         let text = &self.folded.text[span.clone()];
         if self.state.in_object && !text.contains(' ') && !matches!(text, "且" | "并且" | "而且" | "同时") {
@@ -237,7 +236,7 @@ impl Reader<'_> {
         self.state.clause += 1;
     }
 
-    /// 的 ends the condition that stands before it.
+    /// Ends the condition before 的.
     fn de(&mut self, span: &Range<usize>) {
         if let Some(open) = &mut self.state.open {
             open.end = span.end;
@@ -257,7 +256,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Somebody's children: a fact about the parents, and a condition as far as their age or kind is told.
+    /// Records children: a fact about their parents, and a condition if their age or kind is stated.
     fn child(&mut self, at: usize, child: &Child) -> usize {
         self.flush();
         let start = self.tokens[at].span().start;
@@ -292,7 +291,7 @@ impl Reader<'_> {
             (true, None, Some(max)) => {
                 self.out.ages.push(Age { min: Some(max.saturating_add(1)), max: None, ..age.clone() });
             }
-            // A filter can't leave out ages in the middle, so the words stay a condition.
+            // A filter cannot exclude an inner age range, so the words stay a condition.
             (true, ..) => self.out.traits.push(age.span.clone()),
         }
     }
@@ -319,7 +318,7 @@ impl Reader<'_> {
             Some(first) => negation.is_joined && is_same_kind(first, word.term),
         });
         if let Some(negation) = negation.filter(|_| !can_exclude(word.term)) {
-            // Such a group can't be left out by a filter, so the words stay a condition.
+            // No filter can exclude such a group, so the words stay a condition.
             self.flush();
             self.out.traits.push(negation.start..word.span.end);
             self.state.negation = None;
@@ -338,7 +337,7 @@ impl Reader<'_> {
         self.out.stated.push(Stated { word: word.clone(), is_excluded: negation.is_some(), clause, widened, at });
     }
 
-    /// Words that say more than their filter stay a condition, together with what describes them.
+    /// Keeps words that say more than their filter as a condition, together with their modifiers.
     fn keep_words(&mut self, at: usize, word: &Word, is_excluded: bool) {
         let is_described = at > 0 && matches!(self.tokens[at - 1], Token::Other(_)) && !self.state.in_object;
         let keeps = word.term.keep && !is_excluded;
@@ -360,7 +359,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A word of the condition being read, or the first of a new one.
+    /// Appends a word to the condition being read, or starts a new one.
     fn content(&mut self, at: usize, span: Range<usize>) {
         self.state.object_words += 1;
         self.state.negation = None;

@@ -1,4 +1,4 @@
-//! Facts about audiences that a table of filters does not show: clashes, descriptions, and what holds for any text.
+//! Properties of the audience rules that the table of filters does not show: contradictions, conditions, and any input.
 
 use foundation::Language;
 use proptest::prelude::*;
@@ -170,7 +170,7 @@ fn words_that_only_look_like_places_or_people_filter_nothing() {
     }
 }
 
-/// Words of the dictionaries in any order, which reach more of the rules than random characters do.
+/// Random sequences of dictionary words, which reach more rules than random characters do.
 fn words() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "women",
@@ -234,7 +234,7 @@ proptest! {
 
 #[test]
 fn the_longest_text_takes_time_in_proportion() {
-    // Quotients of one machine's times, so that a slow machine can't fail it.
+    // The test compares ratios of times on one machine, so that a slow machine cannot fail it.
     let time = |text: &str| {
         #[expect(clippy::disallowed_methods, reason = "a test of speed has to look at a clock")]
         let start = std::time::Instant::now();

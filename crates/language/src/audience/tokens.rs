@@ -1,4 +1,4 @@
-//! A text as a row of tokens: dictionary words, ages, stops and the client's other words.
+//! Splits a text into tokens: dictionary words, ages, punctuation and all other words.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use crate::text::{Folded, is_cjk};
 pub(super) enum Token {
     Word(Word),
     Age(Age),
-    /// Words that no dictionary has.
+    /// Words that are in no dictionary.
     Other(Range<usize>),
-    /// A comma: ends a clause but not a list.
+    /// A comma, which ends a clause but not a list.
     Comma(Range<usize>),
-    /// Any other mark that ends a clause.
+    /// Any other punctuation that ends a clause.
     Stop(Range<usize>),
 }
 
@@ -56,7 +56,7 @@ pub(super) fn tokens(folded: &Folded<'_>) -> Vec<Token> {
     without_possessives(folded, all)
 }
 
-/// "India's middle class" is the middle class of India; "women's magazines" stay what they are.
+/// Drops the possessive of a place: "India's middle class" is the middle class of India. "Women's magazines" is kept.
 fn without_possessives(folded: &Folded<'_>, all: Vec<Token>) -> Vec<Token> {
     let mut kept: Vec<Token> = Vec::with_capacity(all.len());
     for token in all {
@@ -69,7 +69,7 @@ fn without_possessives(folded: &Folded<'_>, all: Vec<Token>) -> Vec<Token> {
     kept
 }
 
-/// Splits what no dictionary knows at spaces, stops and changes between Chinese and other scripts.
+/// Splits text between known tokens at whitespace, punctuation and changes between Chinese and other scripts.
 fn between(folded: &Folded<'_>, gap: Range<usize>, all: &mut Vec<Token>) {
     let mut open: Option<(usize, bool)> = None;
     for (offset, c) in folded.text[gap.clone()].char_indices() {
@@ -92,7 +92,7 @@ fn between(folded: &Folded<'_>, gap: Range<usize>, all: &mut Vec<Token>) {
     }
 }
 
-/// Adds other words as a token; quotes and lone dashes alone are none.
+/// Adds a token for other words; a span without letters or digits is dropped.
 fn other(folded: &Folded<'_>, span: Range<usize>, _is_cjk: bool, all: &mut Vec<Token>) {
     if folded.text[span.clone()].chars().any(char::is_alphanumeric) {
         all.push(Token::Other(span));
@@ -101,10 +101,10 @@ fn other(folded: &Folded<'_>, span: Range<usize>, _is_cjk: bool, all: &mut Vec<T
 
 fn mark_of(folded: &Folded<'_>, c: char, at: usize) -> Option<char> {
     match c {
-        // A comma inside a number ends nothing.
+        // A comma inside a number is no punctuation.
         ',' if is_inside_number(folded, at) => None,
         ',' | '、' => Some(','),
-        // A point inside a word or number is no end: "U.S.", "3.5".
+        // A period inside a word or number is no punctuation: "U.S.", "3.5".
         '.' => {
             let next = folded.text[at + 1..].chars().next();
             next.is_none_or(char::is_whitespace).then_some('.')

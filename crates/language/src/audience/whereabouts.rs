@@ -1,5 +1,5 @@
-//! Decides which places a reading means: names shared by several places are told apart by the countries beside them,
-//! and exclusions are taken off. A filter restricts a country only where it names a region or city of it.
+//! Resolves the places that a reading names. The other countries named disambiguate places of the same name, and
+//! exclusions are subtracted. A country is narrowed only if one of its regions or cities is named.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub(super) struct Whereabouts {
     pub(super) cities: Vec<String>,
 }
 
-/// The places asked for.
+/// Returns the places wanted, after exclusions.
 pub(super) fn whereabouts(folded: &Folded<'_>, tokens: &[Token], reading: &Reading) -> Result<Whereabouts, Clash> {
     let context = certain_countries(&reading.stated);
     let mut wanted = Whereabouts::default();
@@ -54,7 +54,7 @@ impl Whereabouts {
         push_new(list, code);
     }
 
-    /// The countries that regions and cities lie in count as named.
+    /// Adds the countries of the regions and cities.
     fn name_countries(&mut self) {
         for code in self.regions.iter().chain(&self.cities) {
             push_new(&mut self.countries, country_of(code));
@@ -66,7 +66,7 @@ fn country_of(code: &str) -> &str {
     code.split_once('/').map_or(code, |(country, _)| country)
 }
 
-/// Countries that are certain: named themselves, or the only country of the places that a name may stand for.
+/// Returns the countries that are unambiguous: named directly, or the only country of a name's candidate places.
 fn certain_countries(stated: &[Stated]) -> BTreeSet<&str> {
     let certain = |stated: &Stated| -> Option<&'static str> {
         match stated.word.term.places.as_slice() {
@@ -83,7 +83,7 @@ fn choose<'a>(candidates: &[&'a Place], context: &BTreeSet<&str>) -> Option<&'a 
     fitting.or(candidates.first()).copied()
 }
 
-/// Refuses a part that is said to lie in another country: "Jalisco, Spain", "西班牙哈利斯科州".
+/// Rejects a region or city that is said to lie in another country: "Jalisco, Spain", "西班牙哈利斯科州".
 fn lies_outside(folded: &Folded<'_>, tokens: &[Token], named: &[(usize, &Place)]) -> Result<(), Clash> {
     for (index, pair) in named.windows(2).enumerate() {
         let [(first_at, first), (second_at, second)] = pair else { continue };
@@ -92,7 +92,7 @@ fn lies_outside(folded: &Folded<'_>, tokens: &[Token], named: &[(usize, &Place)]
             && joint.iter().all(|token| {
                 matches!(token, Token::Comma(_)) || matches!(token.role(), Some(Role::Locative | Role::Of | Role::Glue))
             });
-        // A comma may also separate the items of a list, which goes on.
+        // A comma may also separate the items of a longer list.
         let is_list = joint.iter().any(|token| matches!(token, Token::Comma(_))) && named.len() > index + 2;
         let is_chinese = folded.text[tokens[*second_at].span().clone()].chars().any(super::text::is_cjk);
         let is_adjacent = is_chinese && joint.iter().all(|token| token.role() == Some(Role::De));
@@ -113,7 +113,7 @@ fn subtract(mut wanted: Whereabouts, unwanted: &Whereabouts) -> Result<Whereabou
         return Ok(wanted);
     }
     if wanted.countries.is_empty() {
-        // "Everywhere but Brazil" is every other country; "outside Catalonia" is the rest of its country.
+        // "Everywhere but Brazil" means every other country; "outside Catalonia" means the rest of its country.
         wanted.countries = match unwanted.countries.is_empty() {
             true => unwanted.regions.iter().chain(&unwanted.cities).map(|code| country_of(code).to_owned()).collect(),
             false => places::countries().keys().cloned().collect(),
@@ -133,8 +133,8 @@ fn subtract(mut wanted: Whereabouts, unwanted: &Whereabouts) -> Result<Whereabou
     Ok(wanted)
 }
 
-/// Leaves a region or city out: of the parts named, or else of all regions of its country. A city goes with the region
-/// of its name, where there is one.
+/// Excludes a region or city: from the named parts of its country, or else from all regions of the country. A city is
+/// excluded through the region of the same code, if there is one.
 fn leave_out(wanted: &mut Whereabouts, code: &str) {
     let country = country_of(code);
     let named = |list: &[String]| list.iter().any(|other| country_of(other) == country);

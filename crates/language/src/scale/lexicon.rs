@@ -25,7 +25,7 @@ pub(super) fn of(language: Language) -> &'static Lexicon {
     }
 }
 
-/// Everything that a phrase can mean; which of it counts depends on what stands around it.
+/// All senses of a phrase; the context decides which one counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Senses {
     pub(super) role: Option<Role>,
@@ -37,7 +37,7 @@ pub(super) struct Senses {
     pub(super) verdict: Option<f64>,
     pub(super) per_year: Option<f64>,
     pub(super) times: Option<f64>,
-    /// Factor on a rate, and direction of a bound: below or above 1.
+    /// Factor on a rate, which also gives the direction of the bound: below or above 1.
     pub(super) bound: Option<f64>,
     pub(super) filler: bool,
 }
@@ -62,8 +62,8 @@ impl Lexicon {
         tokens(text, &self.fold)
     }
 
-    /// The phrases of a text from its start, the longest first. Without roles, a phrase that is only a role is left
-    /// out, and shorter phrases in it are found.
+    /// Returns the phrases of a text from left to right, the longest at each position. Without roles, a phrase that
+    /// is only a role is skipped, and shorter phrases within it are found.
     pub(super) fn hits(&self, tokens: &[Token], with_roles: bool) -> Vec<Hit> {
         let mut hits = Vec::new();
         let mut start = 0;

@@ -1,26 +1,26 @@
-//! Reads one option by itself: a role, or a value that its words give it. `set` decides whether that value counts.
+//! Reads one option by itself: a role, or the value of its words. `set` decides whether that value counts.
 
 use super::lexicon::{Hit, Lexicon};
 use super::tokens::Token;
 use super::{Kind, Role};
 
-/// The value of "never".
+/// Value of "never".
 const LEAST: f64 = -1.0;
-/// The value of once a year, and what a rate ten times as high adds: daily comes to 0.7 and several times a day to 1.
+/// Value of once a year, and the increase for a tenfold rate: daily is about 0.7, several times a day about 1.
 const ONCE_A_YEAR: f64 = -0.6;
 const TENFOLD: f64 = 0.5;
 
-/// An option taken apart.
+/// An option split into tokens and lexicon phrases.
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub(super) tokens: Vec<Token>,
     pub(super) hits: Vec<Hit>,
 }
 
-/// What an option's words say.
+/// The value of an option's words.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Value {
-    /// None if only a degree is named, which fits any kind.
+    /// `None` if the option names only a degree, which fits any kind.
     pub(super) kind: Option<Kind>,
     pub(super) value: f64,
     pub(super) neutral: bool,
@@ -34,7 +34,7 @@ impl Parsed {
         Self { tokens, hits }
     }
 
-    /// The role that the option opens with, or that makes up at least half of it. "Other" has to open it.
+    /// Returns the role that the option opens with, or that covers at least half of it. "Other" has to open it.
     pub(super) fn role(&self) -> Option<Role> {
         let opening = self.hits.iter().find(|hit| !hit.senses.filler).map(|hit| hit.start);
         let unread_before = |hit: &Hit| self.unread().any(|at| at < hit.start);
@@ -70,7 +70,7 @@ impl Parsed {
         Some(Value { kind: Some(kind), value: strength * sign, neutral, bare: degree.is_none() })
     }
 
-    /// The positions of words that the lexicon does not know.
+    /// Returns the positions of words that the lexicon does not know.
     pub(super) fn unread(&self) -> impl Iterator<Item = usize> {
         (0..self.tokens.len()).filter(|at| {
             let is_number = self.tokens[*at].text.parse::<u64>().is_ok();
@@ -78,12 +78,12 @@ impl Parsed {
         })
     }
 
-    /// How many words carry the value.
+    /// Returns the number of words that carry the value.
     pub(super) fn read_tokens(&self) -> usize {
         self.hits.iter().filter(|hit| !hit.senses.filler || hit.senses.word.is_some()).map(|hit| hit.length).sum()
     }
 
-    /// The first figure, and the bound that words such as "less than" or "or more" put on it.
+    /// Returns the first number, and the factor of a bound such as "less than" or "or more"; 1 without a bound.
     pub(super) fn figure(&self) -> Option<(f64, f64)> {
         let figure = self.tokens.iter().find_map(|token| token.text.parse::<u64>().ok())?;
         let bound = self.hits.iter().find_map(|hit| hit.senses.bound).unwrap_or(1.0);
@@ -94,14 +94,14 @@ impl Parsed {
         self.tokens.len() == 1 && self.figure().is_some()
     }
 
-    /// Whether it opens with "never" or "I don't use": all that follows only says what.
+    /// Returns whether the option opens with "never" or an equivalent ("I don't use"), so that the rest adds nothing.
     pub(super) fn opens_with_never(&self) -> bool {
         let first = self.hits.iter().find(|hit| !hit.senses.filler || hit.senses.word.is_some());
         let opens = first.filter(|hit| self.unread().all(|at| at > hit.start)).and_then(|hit| hit.senses.word);
         opens == Some((Kind::Frequency, LEAST))
     }
 
-    /// "Yes" or "no", alone or before punctuation; a degree beside it says how firmly.
+    /// Returns the value of "yes" or "no", alone or before punctuation; a degree beside it scales the value.
     fn verdict(&self) -> Option<Value> {
         let first = self.hits.first().filter(|hit| hit.start == 0)?;
         let verdict = first.senses.verdict?;
@@ -117,7 +117,7 @@ impl Parsed {
         })
     }
 
-    /// How often, when a period is named.
+    /// Returns the value of a frequency, if a period is named.
     fn rate(&self) -> Option<Value> {
         let per_year = self.hits.iter().find_map(|hit| hit.senses.per_year)?;
         let figure = self.tokens.iter().find_map(|token| token.text.parse::<u64>().ok()).map(|times| times as f64);
@@ -131,7 +131,7 @@ impl Parsed {
         })
     }
 
-    /// The word that says what the scale is about. One that is a degree too is the word only when no other follows.
+    /// Returns the word that names the subject of the scale. One that is also a degree counts only if alone.
     fn word(&self) -> Option<&Hit> {
         let words = || self.hits.iter().filter(|hit| hit.senses.word.is_some());
         words().find(|hit| hit.senses.degree.is_none()).or_else(|| words().next_back())
@@ -142,8 +142,8 @@ impl Parsed {
         others.into_iter().find_map(|hit| hit.senses.degree)
     }
 
-    /// −1 if an odd number of negations stand before this position. Those that are degrees don't count, since the
-    /// degree has them already.
+    /// Returns −1 if an odd number of negations precede this position, else 1. A negation that is also a degree does
+    /// not count, since the degree includes it.
     fn sign_before(&self, end: usize) -> f64 {
         let negations = self.hits.iter().filter(|hit| hit.start < end && hit.senses.negation);
         let count = negations.filter(|hit| hit.senses.degree.is_none()).count();

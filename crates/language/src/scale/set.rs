@@ -1,4 +1,4 @@
-//! Reads options together: which of them form a scale, of what kind, and in what order of their meaning.
+//! Reads the options together: which of them form a scale, of what kind, and in what order.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,9 +6,9 @@ use super::lexicon::Lexicon;
 use super::option::{Parsed, Value};
 use super::{Kind, Role, Scale, Step};
 
-/// The part of the options outside special roles that has to be read for a scale.
+/// Smallest share of the options without a special role that must have a value.
 const READ_SHARE_MIN: f64 = 0.75;
-/// The part of an option's words that has to be read, or shared with the other options, for its value to count.
+/// Smallest share of an option's words that must be known, not counting words shared with other options.
 const COVERAGE_MIN: f64 = 0.6;
 const NUMBERED_STEPS_MIN: usize = 3;
 
@@ -22,7 +22,7 @@ pub(super) fn read(lexicon: &Lexicon, options: &[&str]) -> Scale {
     Scale { kind, roles }
 }
 
-/// A scale told by words.
+/// Recognises a scale given by words.
 fn worded(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role>)> {
     let shared = shared_words(parsed, roles);
     let mut values: Vec<_> = parsed.iter().map(|option| covered(option, &shared)).collect();
@@ -41,7 +41,7 @@ fn worded(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role>)
     Some((kind, ranked(&values, roles)))
 }
 
-/// Whether a role is a step after all: "none" as the least of a scale, "not familiar" on one of familiarity.
+/// Returns whether an option with a role is a step here: "none" as the lowest, "not familiar" on a familiarity scale.
 fn belongs_after_all(role: Role, value: Value, kind: Kind) -> bool {
     match role {
         Role::Nothing => value.value == -1.0 && value.kind.is_none_or(|named| named == kind),
@@ -50,7 +50,7 @@ fn belongs_after_all(role: Role, value: Value, kind: Kind) -> bool {
     }
 }
 
-/// Words unknown to the lexicon that at least half of the ordinary options share: what the scale is about.
+/// Returns the unknown words that at least half of the ordinary options share: the subject of the scale.
 fn shared_words(parsed: &[Parsed], roles: &[Option<Role>]) -> Vec<String> {
     let ordinary: Vec<_> =
         parsed.iter().zip(roles).filter(|(_, role)| role.is_none()).map(|(option, _)| option).collect();
@@ -76,20 +76,20 @@ fn covered(option: &Parsed, shared: &[String]) -> Option<Value> {
     enough.then_some(value)
 }
 
-/// The kind that most steps name. A step with only a degree fits any kind; where no kind is named it is an amount.
+/// Returns the kind that most steps name; `Amount` if none names one.
 fn commonest(values: &[Value]) -> Kind {
     let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
     for kind in values.iter().filter_map(|value| value.kind) {
         *counts.entry(kind).or_default() += 1;
     }
-    // Of kinds named equally often the first in the order of `Kind`, so that the order of the options does not matter.
+    // Ties go to the first in the order of `Kind`, so that the order of the options does not matter.
     counts
         .iter()
         .max_by_key(|(kind, count)| (**count, std::cmp::Reverse(**kind)))
         .map_or(Kind::Amount, |(kind, _)| *kind)
 }
 
-/// Numbered steps, of which perhaps only the ends are explained, or figures that measure something.
+/// Recognises numbered steps, of which at most the ends are labelled, or figures with a unit.
 fn numbered(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role>)> {
     let ordinary = || parsed.iter().zip(roles).filter(|(_, role)| role.is_none()).map(|(option, _)| option);
     let figures: Vec<_> =
@@ -129,7 +129,7 @@ fn extreme(figures: &[Option<f64>], pick: fn(f64, f64) -> f64) -> Option<f64> {
     figures.iter().flatten().copied().reduce(pick)
 }
 
-/// Puts the steps in the order of their values; equal ones share a place.
+/// Assigns each step its place by rank; equal values share a place.
 fn ranked(values: &[Option<Value>], roles: &[Option<Role>]) -> Vec<Role> {
     let mut distinct: Vec<f64> = values.iter().flatten().map(|value| value.value).collect();
     distinct.sort_by(f64::total_cmp);

@@ -1,11 +1,11 @@
-//! Scales as surveys word them, in wordings that the prior was not learned from.
+//! Scales as surveys word them, in wordings outside the prior's training data.
 
 use proptest::prelude::*;
 
 use super::*;
 use foundation::Language::{En, Es, Zh};
 
-/// Options told from the most to the least, separated by bars; after `//` those that stand beside the scale.
+/// Options from highest to lowest, separated by bars; after `//` those that are not steps.
 type Wording = (Language, Kind, &'static str);
 
 const WORDINGS: [Wording; 66] = [

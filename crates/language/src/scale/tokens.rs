@@ -1,18 +1,18 @@
-//! Options as words that can be compared: without case, accents and punctuation, each Chinese sign a word of its own.
+//! Splits options into comparable words, without case, accents and punctuation; each Chinese character is a word.
 
 use std::collections::HashMap;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A word, and whether punctuation parts it from the word before.
+/// A word, and whether punctuation separates it from the previous word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) text: String,
     pub(super) after_break: bool,
 }
 
-/// The words of a text; `fold` replaces signs that mean the same, such as traditional characters.
+/// Returns the words of a text; `fold` maps characters to equivalents, such as traditional to simplified ones.
 pub(super) fn tokens(text: &str, fold: &HashMap<char, char>) -> Vec<Token> {
     let mut found: Vec<Token> = Vec::new();
     let (mut inside_word, mut after_break) = (false, false);

@@ -1,6 +1,5 @@
-//! The edits of a question: white space, invisible characters, doubled marks, the question's own marks, misspelt words.
-//! Each leaves what is asked, what is quoted, addresses and figures alone. Edits are repeated until none has anything
-//! left to do, so that the served wording, edited again, stays as it is.
+//! Edits of a question: whitespace, invisible characters, doubled punctuation, question marks, misspellings. They
+//! leave the meaning, quotations, addresses and figures alone. They repeat until stable, so editing is idempotent.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -12,12 +11,12 @@ use super::{invisible, language, spans, spelling};
 use crate::text::fold;
 use foundation::Language;
 
-/// More rounds than any text was seen to need; one that still changes then is served as it was written.
+/// Maximum number of rounds; a text that is not stable by then is served unedited.
 const ROUNDS_MAX: usize = 12;
-/// A longer text describes something before it asks, so a question mark at its end could be wrong.
+/// Longest text that gets a question mark; a longer one describes something before it asks.
 const MARKED_CHARS_MAX: usize = 300;
 
-/// What an edit does.
+/// The kind of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edit {
@@ -46,7 +45,7 @@ impl Edit {
     ];
 }
 
-/// Applies `round` until it changes nothing, and gathers what it did.
+/// Applies `round` until it changes nothing. Returns the result and the edits made, or `start` if it does not converge.
 pub(super) fn until_stable<T: Clone + PartialEq>(
     start: T,
     mut round: impl FnMut(&T, &mut Vec<Edit>) -> T,
@@ -65,13 +64,13 @@ pub(super) fn until_stable<T: Clone + PartialEq>(
     (start, Vec::new())
 }
 
-/// The served question and the edits that led to it.
+/// Returns the served question and the edits made.
 pub(super) fn question(original: &str) -> (String, Vec<Edit>) {
     until_stable(original.to_owned(), |text, edits| {
         let mut current = text.clone();
         for (edit, apply) in QUESTION_EDITS {
             let edited = apply(&current);
-            // A text of nothing but invisible characters stays what it is.
+            // An edit must not leave a text blank.
             if edited != current && edited.contains(|c: char| !c.is_whitespace()) {
                 edits.push(edit);
                 current = edited;
@@ -81,7 +80,7 @@ pub(super) fn question(original: &str) -> (String, Vec<Edit>) {
     })
 }
 
-/// The text with the edit, or as it was.
+/// Returns the edited text, or the text unchanged.
 type Apply = fn(&str) -> String;
 
 const QUESTION_EDITS: [(Edit, Apply); 5] = [
@@ -95,7 +94,7 @@ const QUESTION_EDITS: [(Edit, Apply); 5] = [
     (Edit::QuestionMark, with_question_mark),
 ];
 
-/// White space runs become one space.
+/// Collapses runs of whitespace into one space and trims.
 pub(super) fn tidy(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -129,7 +128,7 @@ fn outside(text: &str, edit: impl Fn(&str) -> String) -> String {
     edited
 }
 
-/// "??" says no more than "?". Three full stops are an ellipsis, and colons may be part of a code.
+/// Collapses repeated punctuation such as "??". Three full stops are an ellipsis, and colons may be part of a code.
 fn without_doubled_marks(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
@@ -138,7 +137,7 @@ fn without_doubled_marks(text: &str) -> String {
         let (count, width) = (run / c.len_utf8(), c.len_utf8());
         let is_doubled = match c {
             '?' | '？' | '!' | '！' | '¿' | '¡' | '，' | '、' | '；' => count > 1,
-            // Beside a figure, commas may be part of it.
+            // Next to a figure, commas may be part of it.
             ',' => count > 1 && !kept.is_empty() && run < rest.len(),
             '。' => count == 2,
             _ => false,
@@ -149,7 +148,7 @@ fn without_doubled_marks(text: &str) -> String {
     kept
 }
 
-/// A text that is plainly one question ends as one, and in Spanish begins as one.
+/// Adds the question mark to a text that is plainly one question, in Spanish the opening one too.
 fn with_question_mark(text: &str) -> String {
     if text.chars().count() > MARKED_CHARS_MAX {
         return text.to_owned();

@@ -1,5 +1,5 @@
-//! Finds the inquiry of a brief, the kind of its question, by patterns over the question and its options. What no rule
-//! recognises is a preference. Only the wording is read; who will answer is not known here.
+//! Classifies the question of a brief (its inquiry) by patterns over the question and its options. The default is
+//! [`Inquiry::Preference`]. Only the wording is read; the audience is not known here.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +9,17 @@ use crate::text::fold;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
 const FILE: DataFile = data_file!("crates/language/data/inquiry.toml");
-/// A name is hardly longer than this.
+/// Greatest number of words in a name.
 const NAME_WORDS_MAX: usize = 6;
 
 static RULES: Compiled<Rules> = Compiled::new(|| FILE.toml());
 
-/// Whether every rule can be read.
+/// Checks that every pattern can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     RULES.check()
 }
 
-/// What kind of question it is; questionnaire and wording follow from it.
+/// The kind of question, on which the questionnaire and its wording depend.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Inquiry {
@@ -37,7 +37,7 @@ impl Inquiry {
         [Self::Preference, Self::Naming, Self::Pricing, Self::FeaturePriority, Self::Likelihood, Self::FactualBelief];
 }
 
-/// The entries of the data file, which says what each is for.
+/// The entries of the data file, which documents each.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rules {
@@ -84,26 +84,26 @@ struct OptionRules {
     none: Patterns,
 }
 
-/// What the options have in common. An option that opts out ("not sure") fits any of these.
+/// What the options have in common. An opt-out ("not sure") is compatible with any of these.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Answers {
-    /// Every option says yes, no or something between.
+    /// Every option is yes, no or something in between.
     pub(super) is_yes_no: bool,
-    /// Every option says how likely or how often; yes and no may stand among them.
+    /// Every option states a likelihood or a frequency; yes and no may be among them.
     pub(super) is_scale: bool,
-    /// Every option says true or false.
+    /// Every option is true or false.
     pub(super) is_truth: bool,
-    /// Most options name an amount of money.
+    /// More than half of the options name an amount of money.
     pub(super) is_money: bool,
-    /// Most options name a capability or something made better.
+    /// More than half of the options name a capability or an improvement.
     pub(super) is_improvement: bool,
-    /// At least half of the options say what people would do themselves.
+    /// At least half of the options state what people would do themselves.
     pub(super) is_stance: bool,
     /// Every option is a bare figure.
     pub(super) is_number: bool,
     /// Every option is short enough for a name.
     pub(super) is_short: bool,
-    /// Some option lets people opt out.
+    /// At least one option is an opt-out.
     pub(super) has_none: bool,
 }
 
@@ -131,23 +131,23 @@ impl Answers {
         }
     }
 
-    /// Whether the options cover whatever people may answer.
+    /// Returns whether the options are exhaustive.
     pub(super) fn is_closed(self) -> bool {
         self.is_yes_no || self.is_scale || self.is_truth
     }
 }
 
-/// An option without the figure that labels its place on a scale ("5 - Very likely") and without final marks.
+/// Strips the number that labels a step of a scale ("5 - Very likely"), and final punctuation.
 fn unlabelled(option: &str) -> &str {
     let option = option.trim().trim_end_matches(['.', '。', '!', ',']);
     let rest = option.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
     let label = rest.strip_prefix(['-', ':', '=']).map(str::trim_start);
-    // A bare range ("5-10") has no words to label.
+    // A bare range ("5-10") has no words after the dash.
     label.filter(|words| rest.len() < option.len() && words.starts_with(char::is_alphabetic)).unwrap_or(option)
 }
 
-/// The kind of a question with such answers. Earlier rules win over later ones: answers on a scale say more than any
-/// word of the question, and asking for a fact says more than its subject ("Will house prices rise?" is no pricing).
+/// Classifies a question by its text and answers. Earlier rules win: answers on a scale are stronger evidence than any
+/// word of the question, and asking for a fact is stronger than the subject ("Will house prices rise?" is no pricing).
 pub(super) fn of(question: &str, answers: Answers) -> Inquiry {
     let rules = &RULES.question;
     let text = fold(question);
@@ -180,7 +180,7 @@ pub(super) fn of(question: &str, answers: Answers) -> Inquiry {
     if is_fact(text, answers, is_opinion) { Inquiry::FactualBelief } else { Inquiry::Preference }
 }
 
-/// Whether people are asked how likely or how often they do something, or whether they would do it themselves.
+/// Returns whether people are asked how likely or how often they do something, or whether they would do it.
 fn is_likelihood(text: &str, answers: Answers, is_opinion: bool) -> bool {
     let rules = &RULES.question;
     if rules.likelihood.is_in(text) && (answers.is_closed() || answers.is_number || !is_opinion) {
@@ -191,23 +191,23 @@ fn is_likelihood(text: &str, answers: Answers, is_opinion: bool) -> bool {
     !is_opinion && (is_closed && rules.intention.is_in(text) || asks_would())
 }
 
-/// Whether people are asked what they think is so, and neither what they would like nor what to make of a product.
+/// Returns whether people are asked what they believe to be true, not what they would like or advise.
 fn is_belief(text: &str, answers: Answers, is_opinion: bool) -> bool {
     let rules = &RULES.question;
     let is_asked = rules.belief.is_in(text) && !is_opinion && !answers.is_closed() && !answers.is_improvement;
     is_asked && ![&rules.judgement, &rules.product, &rules.taste].iter().any(|patterns| patterns.is_in(text))
 }
 
-/// Whether people are asked what to make or improve, or what is most useful to them. Looks and tastes are preferences,
-/// even where the question is which comes next.
+/// Returns whether people are asked what to build or improve, or what is most useful to them. Looks and tastes are
+/// preferences, even if the question is which comes next.
 fn is_feature(text: &str, answers: Answers) -> bool {
     let rules = &RULES.question;
     let asks_for_use = || rules.feature.is_in(text) || answers.is_improvement && rules.feature_weak.is_in(text);
     !answers.is_closed() && asks_for_use() && !rules.taste.is_in(text)
 }
 
-/// Whether people are asked how things are, and neither about themselves nor for their judgement. What they believe of
-/// the world is not about themselves.
+/// Returns whether people are asked for a fact, neither about themselves nor for their judgement. A belief about the
+/// world is not about themselves.
 fn is_fact(text: &str, answers: Answers, is_opinion: bool) -> bool {
     let rules = &RULES.question;
     let is_about_them = || rules.you.is_in(text) && !rules.belief.is_in(text);
@@ -221,14 +221,13 @@ fn is_fact(text: &str, answers: Answers, is_opinion: bool) -> bool {
     (rules.measure.is_in(text) || is_asked_plainly()) && !rules.judgement.is_in(text)
 }
 
-/// Whether a question asks for a name, whatever its options.
+/// Returns whether a question asks for a name, whatever its options.
 pub(super) fn is_naming(question: &str) -> bool {
     RULES.question.naming.is_in(fold(question).trim())
 }
 
-/// Whether people would miss "none of these" or "don't know". They would wherever they may like, buy or know none of
-/// what is offered. Not so on a scale or between yes and no, which leave nothing out; nor when they put a closed list
-/// of features in order, where every answer is about that list.
+/// Returns whether an opt-out ("none of these", "don't know") is missing. Scales and yes/no answers are exhaustive,
+/// and a ranking of features is about the given list; elsewhere people may like, buy or know none of the options.
 pub(super) fn wants_none(inquiry: Inquiry, answers: Answers) -> bool {
     inquiry != Inquiry::FeaturePriority && !answers.has_none && !answers.is_closed()
 }

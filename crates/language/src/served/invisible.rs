@@ -1,7 +1,7 @@
-//! Removes invisible characters that change nothing in a text. Joiners stay inside emoji and in scripts that are
-//! written with them, and direction marks stay in texts that run right to left.
+//! Removes invisible characters that have no effect. Joiners stay inside emoji and in scripts that use them, and
+//! direction marks stay in texts with right-to-left letters.
 
-/// The text without the invisible characters that do nothing in it.
+/// Returns the text without the invisible characters that have no effect in it.
 pub(super) fn removed(text: &str) -> String {
     let runs_left = text.chars().any(is_right_to_left);
     let mut kept = String::with_capacity(text.len());
@@ -10,7 +10,7 @@ pub(super) fn removed(text: &str) -> String {
     while let Some(c) = rest.next() {
         let before = kept.chars().next_back();
         let after = rest.peek().copied();
-        // Regional flags are a black flag with letters that only a flag shows.
+        // The flag of a region is a black flag followed by tag characters.
         is_in_flag = c == '\u{1F3F4}' || is_in_flag && is_tag(c);
         let is_idle = match c {
             '\u{200B}' | '\u{FEFF}' | '\u{2060}'..='\u{2064}' | '\u{AD}' | '\u{206A}'..='\u{206F}' => true,
@@ -30,7 +30,8 @@ fn is_tag(c: char) -> bool {
     matches!(c, '\u{E0020}'..='\u{E007F}')
 }
 
-/// Characters that are not Latin, Greek, Cyrillic or East Asian, such as emoji, Arabic, the scripts of India, marks.
+/// Returns whether joiners may affect a character: it is not Latin, Greek, Cyrillic or East Asian. Emoji, Arabic,
+/// Indic scripts and combining marks are examples.
 fn needs_joiners(c: char) -> bool {
     let is_plain =
         matches!(c, '\0'..='\u{24F}' | '\u{370}'..='\u{52F}' | '\u{1E00}'..='\u{1FFF}' | '\u{2010}'..='\u{205F}');

@@ -1,5 +1,5 @@
-//! Tells which of the three languages a question is written in, by script and small words. Where it is not sure it
-//! gives none, since a wrong language would put wrong marks into a question.
+//! Detects which of the three languages a text is written in, by script and function words. It returns `None` in
+//! doubt, since a wrong language would lead to wrong edits.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
 const FUNCTION_WORDS: DataFile = data_file!("crates/language/data/function_words.toml");
-/// The part of a text's words that must be small words of the language.
+/// Smallest share of function words of the language.
 const SHARE_MIN: f64 = 0.2;
-/// Fewer words say too little for statistics of letters.
+/// Smallest number of words for letter statistics.
 const STATISTICS_WORDS_MIN: usize = 6;
 
 static LISTS: Compiled<Lists> = Compiled::new(|| Ok(Lists::new(&FUNCTION_WORDS.toml()?)));
 
-/// Whether the lists can be read.
+/// Checks that the word lists can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     LISTS.check()
 }
@@ -46,7 +46,7 @@ impl Lists {
     }
 }
 
-/// The language of a text, where it can be told.
+/// Returns the language of a text, if it can be detected.
 pub(super) fn of(text: &str) -> Option<Language> {
     let written = Written::of(text);
     let all = written.han + written.kana + written.latin + written.other;
@@ -60,7 +60,7 @@ pub(super) fn of(text: &str) -> Option<Language> {
     of_latin(text, &words)
 }
 
-/// How much of a text stands in each script: characters where each is about a word, runs of letters elsewhere.
+/// Counts by script: characters for Han and kana, where each is about a word, and runs of letters elsewhere.
 #[derive(Debug, Default)]
 struct Written {
     han: usize,
@@ -103,7 +103,7 @@ fn of_latin(text: &str, words: &[&str]) -> Option<Language> {
     (is_clear && (opened > 0.0 || !is_clearly_other(text, words.len()))).then_some(language)
 }
 
-/// Whether the letters of a longer text speak for a language that has no list here.
+/// Returns whether the letter statistics of a longer text indicate a language other than English or Spanish.
 fn is_clearly_other(text: &str, words: usize) -> bool {
     let info = whatlang::detect(text).filter(|info| words >= STATISTICS_WORDS_MIN && info.is_reliable());
     info.is_some_and(|info| !matches!(info.lang(), whatlang::Lang::Eng | whatlang::Lang::Spa))

@@ -1,5 +1,5 @@
-//! Notes about wording that could make answers hard to understand, which the client gets; nothing is changed. A note is
-//! given only where the wording shows the trouble plainly; a wording without notes may still be a poor one.
+//! Notes to the client on wording that could make answers hard to interpret; nothing is changed. The rules prefer
+//! precision to recall: a wording without notes may still be poor.
 
 use foundation::OptionId;
 use serde::{Deserialize, Serialize};
@@ -13,10 +13,11 @@ use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
 const FILE: DataFile = data_file!("crates/language/data/wording_notes.toml");
-/// An option this many times as long as the middle one, and long in itself, stands out.
+/// An option stands out if it has this many times the median length, and more than `LONG_CHARS_MIN` characters.
 const LONG_TIMES: usize = 4;
 const LONG_CHARS_MIN: usize = 40;
-/// An option of so many words among options of so few is a sentence among names; a Chinese character is a word here.
+/// A sentence among names: an option of at least `SENTENCE_*_MIN` words where the median is at most `NAME_*_MAX`.
+/// Chinese counts characters.
 const SENTENCE_WORDS_MIN: usize = 8;
 const NAME_WORDS_MAX: usize = 2;
 const SENTENCE_HAN_MIN: usize = 16;
@@ -27,7 +28,7 @@ const NOT_GERUNDS: &str = "thing king ring spring string morning evening wedding
 
 static RULES: Compiled<Rules> = Compiled::new(|| FILE.toml());
 
-/// Whether every rule can be read.
+/// Checks that every pattern can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     RULES.check()
 }
@@ -47,7 +48,7 @@ struct NotJoins {
     zh: Vec<String>,
 }
 
-/// Something about the client's wording that a reader of the results should know.
+/// A weakness of the client's wording that readers of the results should know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     pub field: Field,
@@ -62,18 +63,18 @@ pub enum Trouble {
     Leading,
     /// One answer could be either of two options.
     Overlap(OptionId, OptionId),
-    /// An option joins two things among options that don't.
+    /// The option combines two things, while most others do not.
     TwoThings(OptionId),
-    /// An option stands out by its length, …
+    /// The option is much longer than the others.
     MuchLonger(OptionId),
-    /// … is a sentence among names, …
+    /// The option is a sentence among names.
     Sentence(OptionId),
-    /// … or has another verb form.
+    /// The option has another verb form than the others.
     VerbForm(OptionId),
 }
 
 impl Trouble {
-    /// As results call it.
+    /// Returns the code used in results.
     pub fn code(self) -> &'static str {
         match self {
             Self::TwoQuestions | Self::TwoThings(_) => "double_barrelled",
@@ -84,7 +85,7 @@ impl Trouble {
     }
 }
 
-/// The wording under judgement, and what is known of it.
+/// The wording to examine, with what was derived from it.
 pub(super) struct Wording<'a> {
     pub(super) question: &'a str,
     pub(super) options: &'a [String],
@@ -96,7 +97,7 @@ pub(super) struct Wording<'a> {
 impl Wording<'_> {
     pub(super) fn notes(&self) -> Vec<Note> {
         let mut notes = self.of_question();
-        // Options of a scale contain, join and outgrow one another by nature, so they get no such notes.
+        // Options of a scale contain, combine and outgrow one another by nature, so they get no such notes.
         if !self.answers.is_closed() {
             notes.extend(self.overlaps());
             notes.extend(self.joined());
@@ -119,7 +120,7 @@ impl Wording<'_> {
         pairs.map(|pair| Note { field: Field::Options, trouble: trouble(pair) }).collect()
     }
 
-    /// An option that joins two things among options that don't. Names are exempt.
+    /// Returns options that combine two things, unless more than half do. Names are exempt.
     fn joined(&self) -> Vec<Note> {
         let joined: Vec<OptionId> =
             OptionId::all(self.options.len()).filter(|id| joins_two(&self.options[id.0])).collect();
@@ -147,7 +148,7 @@ impl Wording<'_> {
         each.filter_map(|id| Some(Note { field: Field::Option(id), trouble: trouble(id)? })).collect()
     }
 
-    /// Whether it ends as a sentence does where most others don't. Names are exempt.
+    /// Returns whether the option ends as a sentence, while most do not. Names are exempt.
     fn is_odd_end(&self, option: &str) -> bool {
         let ends = |option: &str| option.ends_with(['.', '。', '?', '？', '!', '！']) && !option.ends_with("...");
         let ended = self.options.iter().filter(|option| ends(option)).count();
@@ -158,7 +159,7 @@ impl Wording<'_> {
     }
 }
 
-/// A text with an x for each quote: praise or a question inside a quote is not the client's own.
+/// Replaces each quotation by an x: praise or a question inside one is not the client's.
 fn without_quotes(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut at = 0;
@@ -178,18 +179,18 @@ fn joins_two(option: &str) -> bool {
             folded = folded.replace(word.as_str(), "词语");
         }
     }
-    // With figures such a word marks a range.
+    // Next to figures such a word marks a range.
     !folded.contains(|c: char| c.is_numeric()) && RULES.joins.is_in(head(&folded))
 }
 
-/// An option without what it comes with: "tea with honey and lemon" is one thing, and so is 加蜂蜜和柠檬的茶.
+/// Strips complements: "tea with honey and lemon" is one thing, and so is 加蜂蜜和柠檬的茶.
 fn head(option: &str) -> &str {
     let complement = [" with ", " without ", " con ", " sin "].iter().filter_map(|word| option.find(word)).min();
     let option = &option[..complement.unwrap_or(option.len())];
     option.rfind('的').map_or(option, |at| &option[at..])
 }
 
-/// How long an option is, in characters and in words.
+/// Length of an option in characters and in words.
 #[derive(Debug, Clone, Copy)]
 struct Size {
     chars: usize,
@@ -207,7 +208,7 @@ impl Size {
         let middle = |of: fn(&Self) -> usize| {
             let mut all: Vec<usize> = sizes.iter().map(of).collect();
             all.sort_unstable();
-            // Without options there is nothing to compare.
+            // Without options the median is 0.
             all.get((all.len().saturating_sub(1)) / 2).copied().unwrap_or(0)
         };
         Self { chars: middle(|size| size.chars), words: middle(|size| size.words), is_han: false }
@@ -224,8 +225,8 @@ impl Size {
     }
 }
 
-/// The few options that are no gerunds where most are, or gerunds where all others begin with an article; anything less
-/// plain may be a name or a noun ("Thanksgiving", "Handwriting search").
+/// Returns the few options that are no gerunds if most are, or the few gerunds if all others begin with an article.
+/// Weaker evidence does not count, since a word in -ing may be a noun ("Thanksgiving", "Handwriting search").
 fn odd_verb_forms(options: &[String]) -> Vec<usize> {
     let first_of = |index: usize| spans::words(&options[index]).into_iter().next();
     let is_gerund = |index: &usize| {

@@ -1,5 +1,5 @@
-//! The edits of options, which treat all of them alike: a form that some have and others don't is made the same for
-//! all, or left as it is. No edit makes two options alike, empties one, or corrects its spelling.
+//! Edits of options, applied to all options alike or not at all. No edit makes two options equal, leaves one blank or
+//! corrects spelling.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,11 +15,10 @@ const ABBREVIATIONS: [&str; 20] = [
     "inc", "ltd", "corp", "co", "jr", "sr", "dr", "st", "etc", "vs", "no", "sa", "cia", "ud", "uds", "mr", "mrs", "ms",
     "cv", "bros",
 ];
-/// Two initials ("A. Smith", "B. Jones") look like markers; three in a row hardly occur.
+/// Smallest number of lettered options: two may be initials ("A. Smith", "B. Jones"), three hardly are.
 const LETTERED_MIN: usize = 3;
 
-/// The served options, in the client's order, and the edits that led to them. `keeps_case` says that the case of the
-/// options is part of what is asked about, as it is of names.
+/// Returns the served options, in the client's order, and the edits made. `keeps_case` preserves case, for names.
 pub(super) fn options(original: &[String], keeps_case: bool) -> (Vec<String>, Vec<Edit>) {
     let trimmed: Vec<String> = original.iter().map(|option| option.trim().to_owned()).collect();
     let is_trimmed = trimmed != original;
@@ -41,14 +40,14 @@ pub(super) fn options(original: &[String], keeps_case: bool) -> (Vec<String>, Ve
     (served, edits)
 }
 
-/// Which of the edits made on the options as a whole show in one of them.
+/// Returns which edits of the whole list changed this option.
 pub(super) fn made_on(from: &str, to: &str, edits: &[Edit]) -> Vec<Edit> {
     let shown = |edit: &Edit| match edit {
         Edit::Invisible => invisible::removed(from) != from,
         Edit::WhiteSpace => tidy(from) != from,
         Edit::EndMark => ends_with_mark(from.trim_end()) && !ends_with_mark(to),
         Edit::Capital => to.starts_with(char::is_uppercase) && !from.contains(to),
-        // The others are made on every option or on none.
+        // The others apply to every option or to none.
         _ => true,
     };
     edits.iter().copied().filter(shown).collect()
@@ -58,7 +57,7 @@ fn ends_with_mark(option: &str) -> bool {
     option.ends_with([',', ';', '，', '；', '、', '.', '。'])
 }
 
-/// All options with the edit, or nothing where it does not apply to them as a whole.
+/// Returns all options edited, or `None` if the edit does not apply to the list.
 type Apply = fn(&[String]) -> Option<Vec<String>>;
 
 const OPTION_EDITS: [(Edit, Apply); 6] = [
@@ -70,19 +69,19 @@ const OPTION_EDITS: [(Edit, Apply); 6] = [
     (Edit::Capital, with_capitals),
 ];
 
-/// Whether after an edit no option is empty and as many differ as before.
+/// Returns whether after an edit no option is blank and no two options became equal.
 fn stay_apart(before: &[String], after: &[String]) -> bool {
     let distinct = |options: &[String], key: fn(&str) -> String| {
         options.iter().map(|option| key(option)).collect::<BTreeSet<_>>().len()
     };
     after.iter().all(|option| option.contains(|c: char| !c.is_whitespace()))
-        // Those that differ in invisible characters alone are refused at the edge, but older briefs have some.
+        // Briefs parsed today cannot differ in invisible characters alone, but stored ones may.
         && distinct(after, str::to_owned) >= distinct(before, str::to_owned)
         && distinct(after, brief::fold) >= distinct(before, brief::fold)
         && distinct(after, likeness) >= distinct(before, likeness)
 }
 
-/// What two options must differ in for people to tell them apart.
+/// Returns the form in which two options must differ for people to tell them apart.
 pub(super) fn likeness(option: &str) -> String {
     let folded = brief::fold(&invisible::removed(option));
     folded.chars().filter(|c| !c.is_whitespace()).collect()
@@ -98,7 +97,7 @@ static BULLETED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^([•�
 static CIRCLED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^([①-⑳])\s*").ok());
 const CHINESE_DIGITS: &str = "一二三四五六七八九十";
 
-/// The options without list marks, where every option has one and numbers or letters count up.
+/// Strips list markers if every option has one and numbers or letters count up.
 fn without_markers(options: &[String]) -> Option<Vec<String>> {
     let first = options.first()?;
     let styles: [(&LazyLock<Option<Regex>>, bool); 5] =
@@ -128,7 +127,7 @@ fn ordinal(marker: &str) -> Option<u32> {
     })
 }
 
-/// The options without quotes, where every option is in quotes.
+/// Strips quotation marks if every option is quoted.
 fn without_quotes(options: &[String]) -> Option<Vec<String>> {
     let bare = |option: &String| {
         let first = option.chars().next()?;
@@ -141,7 +140,7 @@ fn without_quotes(options: &[String]) -> Option<Vec<String>> {
     options.iter().map(bare).collect()
 }
 
-/// The options without end marks that only some have, and without list commas.
+/// Strips final punctuation that only some options have, and list commas.
 fn without_end_marks(options: &[String]) -> Option<Vec<String>> {
     let has_comma = options.iter().any(|option| option.ends_with([',', ';', '，', '；', '、']));
     let stops = options.iter().filter(|option| ends_with_stop(option)).count();
@@ -162,10 +161,10 @@ fn ends_with_stop(option: &str) -> bool {
     option.ends_with(['.', '。'])
 }
 
-/// An abbreviation, an ellipsis, a code, or several sentences of which the last has its stop like the others.
+/// Returns whether the final mark may belong to the option: an abbreviation, an ellipsis, a code, or several sentences.
 fn is_ambiguous_end(option: &str) -> bool {
     let Some(body) = option.strip_suffix(['.', '。', ',', ';', '，', '；', '、']) else { return false };
-    // An option that is only a stop has no last word, which then counts as an abbreviation.
+    // An option that is only a stop has no last word and counts as an abbreviation.
     let last = body.split_whitespace().next_back().unwrap_or("");
     let is_abbreviation = last.chars().count() <= 1 && last.is_ascii()
         || ABBREVIATIONS.contains(&last.to_lowercase().as_str())
@@ -175,7 +174,7 @@ fn is_ambiguous_end(option: &str) -> bool {
     ends_with_stop(option) && (is_abbreviation || has_sentences) || is_doubled
 }
 
-/// A capital for the few options that lack it where most have one.
+/// Capitalises the few options that lack a capital if most have one.
 fn with_capitals(options: &[String]) -> Option<Vec<String>> {
     let first_of = |option: &String| option.chars().next();
     let capitals = options.iter().filter(|option| first_of(option).is_some_and(char::is_uppercase)).count();
@@ -192,7 +191,7 @@ fn with_capitals(options: &[String]) -> Option<Vec<String>> {
     Some(options.iter().map(|option| capitalised(option)).collect())
 }
 
-/// "iPhone", "e-mail", "npm.js" and "mp3" are written so on purpose.
+/// Returns whether the first word has ordinary spelling, unlike "iPhone", "e-mail", "npm.js" and "mp3".
 fn is_plain_word(option: &str) -> bool {
     let word = option.split_whitespace().next().map(|word| word.trim_end_matches([',', ':']));
     word.is_none_or(|word| word.chars().all(|c| c.is_alphabetic() && !c.is_uppercase()))
@@ -201,7 +200,7 @@ fn is_plain_word(option: &str) -> bool {
 fn capitalised(option: &str) -> String {
     let mut chars = option.chars();
     match chars.next() {
-        // Only where the capital is one letter: "ß" would become two.
+        // Only single-letter capitals: "ß" would become two letters.
         Some(first) if first.to_uppercase().count() == 1 => first.to_uppercase().chain(chars).collect(),
         _ => option.to_owned(),
     }

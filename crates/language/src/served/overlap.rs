@@ -1,5 +1,5 @@
-//! Finds pairs of options that overlap, so that one answer could be either: one contains the other, both say nearly the
-//! same, or their figures meet. What to do about them is for the client to decide.
+//! Finds pairs of options that overlap, so that one answer could be either: one contains the other, both are nearly
+//! equal, or their ranges intersect. The client gets a note; nothing is changed.
 
 use std::sync::LazyLock;
 
@@ -10,9 +10,9 @@ use super::language::is_han;
 use super::spans;
 use crate::text::fold;
 
-/// The first pairs are enough to tell of a list that overlaps throughout.
+/// Maximum number of pairs reported.
 pub(super) const PAIRS_MAX: usize = 10;
-/// Shorter words that differ by one letter mean something else.
+/// Shortest word that may differ by a letter; shorter ones then mean something else.
 const NEAR_WORD_CHARS_MIN: usize = 5;
 const HELD_HAN_MIN: usize = 2;
 const NEGATIONS: [&str; 16] =
@@ -42,7 +42,7 @@ const DEGREES: [&str; 20] = [
     "较",
 ];
 
-/// Pairs of overlapping options, by index.
+/// Returns the pairs of overlapping options, by index.
 pub(super) fn pairs(options: &[String]) -> Vec<(usize, usize)> {
     let read: Vec<Reading> = options.iter().map(|option| Reading::of(option)).collect();
     let mut pairs = Vec::new();
@@ -75,7 +75,7 @@ impl Reading {
     fn overlaps(&self, other: &Self) -> bool {
         match (&self.range, &other.range) {
             (Some(one), Some(two)) => one.meets(two),
-            // Figures tell options apart that are alike in words: "Plan 1", "Plan 2".
+            // Options with figures differ by them: "Plan 1", "Plan 2".
             _ if self.has_digits || other.has_digits => false,
             _ => {
                 holds(&self.words, &other.words)
@@ -86,7 +86,7 @@ impl Reading {
     }
 }
 
-/// Whether all words of one option stand in a row in another, and what else the other says does not deny them.
+/// Returns whether `short` occurs in `long` as consecutive words, and the rest of `long` does not negate it.
 fn holds(long: &[String], short: &[String]) -> bool {
     let is_han_only = short.iter().all(|word| word.chars().all(is_han));
     if short.is_empty() || short.len() >= long.len() || is_han_only && short.len() < HELD_HAN_MIN {
@@ -94,18 +94,18 @@ fn holds(long: &[String], short: &[String]) -> bool {
     }
     let is_denial = long.iter().any(|word| NEGATIONS.contains(&word.as_str()) && !short.contains(word));
     let is_degree = long.iter().all(|word| short.contains(word) || DEGREES.contains(&word.as_str()));
-    // What a Chinese word is about stands at its end: "冰咖啡" is coffee, "印度尼西亚" is not India.
+    // The head of a Chinese compound is at its end: "冰咖啡" is coffee, "印度尼西亚" is not India.
     let is_held =
         if is_han_only { long.ends_with(short) } else { long.windows(short.len()).any(|window| window == short) };
     is_held && !is_denial && !is_degree && !is_answer(short)
 }
 
-/// "Yes" in "Yes, every day" is an answer spelt out, no overlap.
+/// Returns whether the words are a generic answer: "Yes, every day" elaborates "Yes" and does not overlap with it.
 fn is_answer(words: &[String]) -> bool {
     matches!(words, [word] if matches!(word.as_str(), "yes" | "no" | "si" | "other" | "none" | "otro" | "otra"))
 }
 
-/// Whether each word is the other's with a letter more, less or changed, as in plurals and slips.
+/// Returns whether the words are pairwise equal or differ by one letter, as in plurals and misspellings.
 fn is_near(one: &[String], other: &[String]) -> bool {
     one.len() == other.len() && !one.is_empty() && one.iter().zip(other).all(|(a, b)| a == b || is_near_word(a, b))
 }
@@ -119,12 +119,12 @@ fn is_near_word(a: &str, b: &str) -> bool {
     is_plural && chars >= 3 || is_slip && osa_distance(a, b) <= 1
 }
 
-/// A span of figures with its unit.
+/// A numeric range with its unit.
 #[derive(Debug, Clone, PartialEq)]
 struct Span {
     low: f64,
     high: f64,
-    /// Whether the ends belong to it.
+    /// Whether the lower and the upper end are inclusive.
     closed: (bool, bool),
     unit: String,
 }
@@ -148,7 +148,7 @@ impl Span {
         let found = BETWEEN.as_ref()?.captures(folded)?;
         let (low, high) = (figure(&found[2])?, figure(&found[4])?);
         let unit = [&found[5], &found[3], &found[1]].into_iter().map(|unit| unit.trim()).find(|unit| !unit.is_empty());
-        // A bare figure has no unit, and meets any.
+        // A range without a unit may intersect one with any unit.
         (low <= high).then(|| Self { low, high, closed: (true, true), unit: unit.unwrap_or("").to_owned() })
     }
 
@@ -158,7 +158,7 @@ impl Span {
         Some(Self { low: 0.0, high: figure(&found[2])?, closed: (true, false), unit: unit.trim().to_owned() })
     }
 
-    /// A bare figure is a span only with a word or sign that opens it upwards.
+    /// Parses a range without an upper end. A bare figure needs a word or sign that opens it upwards.
     fn above(folded: &str) -> Option<Self> {
         let found = ABOVE.as_ref()?.captures(folded)?;
         let (is_over, is_from) = (found.get(1).is_some(), found.get(5).is_some());

@@ -1,14 +1,14 @@
-//! Lists of patterns in three languages, read from data files into one matcher each. A text is tried against all
-//! languages at once, since its language may differ from the report's; matching takes time linear in the text.
+//! Regular expressions in three languages, one matcher per entry of a data file. All languages are tried, since a
+//! text's language may differ from the report's. Matching is linear in the length of the text.
 
 use regex::{RegexSet, RegexSetBuilder};
 use serde::Deserialize;
 
-/// Folded texts hold no accents, so a boundary of ASCII letters will do, and spares the slow Unicode tables.
+/// Folded texts have no accents, so an ASCII word boundary suffices and avoids the slow Unicode tables.
 const BOUNDARY: &str = r"(?-u:\b)";
 const COMPILED_BYTES_MAX: usize = 64 << 20;
 
-/// The patterns of a data file's entry.
+/// The patterns of one entry, by language.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Trilingual {
@@ -17,7 +17,7 @@ pub(super) struct Trilingual {
     zh: Vec<String>,
 }
 
-/// Whether any pattern of an entry stands in a folded text.
+/// A matcher for all patterns of one entry, over folded text.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "Trilingual")]
 pub(super) struct Patterns(RegexSet);

@@ -1,6 +1,6 @@
-//! Decides whether a wording that an engine proposes may be served. An engine may tidy marks, articles and slips of
-//! spelling. A proposal that adds, drops, reorders or translates a word, a figure or a name is refused, and the rules'
-//! own wording is served. Instructions in a text are never followed: it is compared with what the client wrote.
+//! Decides whether an engine's proposed wording may be served. It may change punctuation, articles and misspellings.
+//! A proposal that adds, drops, reorders or translates a word, figure or name is rejected, and the rules' wording is
+//! served. Instructions in a text are never followed: it is only compared with the client's.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -12,23 +12,23 @@ use super::{inquiry, invisible, language, option_edits, spans, spelling};
 use crate::brief::{Brief, OPTION_CHARS_MAX, QUESTION_CHARS_MAX};
 use crate::text::fold;
 
-/// How many characters an edit of one option alone may change.
+/// Greatest number of characters that may change in one option while others stay unchanged.
 const SPELLING_CHARS_MAX: usize = 2;
 const LENGTH_TIMES_MIN: f64 = 0.7;
 const LENGTH_TIMES_MAX: f64 = 1.4;
-/// Words this long may differ by a slip; shorter ones differ in meaning.
+/// Shortest word in which a differing letter is a misspelling; shorter words then differ in meaning.
 const SLIP_WORD_CHARS_MIN: usize = 5;
 const LONG_WORD_CHARS_MIN: usize = 10;
-/// Marks of markup, templates and code: no more of them than the client wrote.
+/// Marks of markup, templates and code; a proposal may not have more of any than the client wrote.
 const MARKUP: &str = "<>{}[]`|*#~^=\\_@$";
-/// Words that carry no content of a question, folded. Negations, prepositions and degrees are not among them.
+/// Function words that a proposal may add or drop, folded. Negations, prepositions and degrees are not among them.
 const FREE_WORDS: &str = "the a an do does which what these those following one ones option options please is are that \
                           el la los las un una unos unas cual cuales que siguiente siguientes opcion opciones es son \
                           的 了 请 您 你 吗 呢 哪 个";
 
 static FREE: LazyLock<BTreeSet<&str>> = LazyLock::new(|| FREE_WORDS.split_whitespace().collect());
 
-/// Why a proposed wording is not served.
+/// Why a proposed wording is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     #[error("{proposed} options were proposed for {given}")]
@@ -59,7 +59,7 @@ pub enum Rejection {
     OneSided { field: String },
 }
 
-/// Whether a proposed wording asks just what the client's does. Options stand in the client's order.
+/// Checks that a proposed wording asks the same as the client's. Options are in the client's order.
 pub fn accepts(original: &Brief, proposal_question: &str, proposal_options: &[String]) -> Result<(), Rejection> {
     let (given, proposed) = (original.options().len(), proposal_options.len());
     if given != proposed {
@@ -96,7 +96,7 @@ fn check_apart(options: &[String]) -> Result<(), Rejection> {
     }
 }
 
-/// An edit larger than a slip is made on every option or on none.
+/// Checks that an edit larger than a misspelling is made on every option or on none.
 fn check_even(from: &[String], to: &[String]) -> Result<(), Rejection> {
     let sizes: Vec<usize> = from.iter().zip(to).map(|(from, to)| size(from.trim(), to)).collect();
     let large = sizes.iter().position(|size| *size > SPELLING_CHARS_MAX);
@@ -106,7 +106,7 @@ fn check_even(from: &[String], to: &[String]) -> Result<(), Rejection> {
     }
 }
 
-/// How many characters differ; where the lengths alone differ by more than a slip, only that difference.
+/// Returns the edit distance; if the lengths differ by more than `SPELLING_CHARS_MAX`, only their difference.
 fn size(from: &str, to: &str) -> usize {
     let shared = from.chars().zip(to.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>();
     let (from, to) = (&from[shared..], &to[shared..]);
@@ -114,18 +114,18 @@ fn size(from: &str, to: &str) -> usize {
     if difference > SPELLING_CHARS_MAX { difference } else { osa_distance(from, to) }
 }
 
-/// One text beside what was proposed for it.
+/// A text and the proposed replacement.
 struct Edited<'a> {
     field: String,
     from: &'a str,
     to: &'a str,
-    /// Names are kept to the letter.
+    /// Whether the text is a name, which must be kept to the letter.
     has_names: bool,
 }
 
 impl Edited<'_> {
     fn check(&self, chars_max: usize) -> Result<(), Rejection> {
-        // The client's own wording is always allowed.
+        // The client's wording is always allowed.
         if self.from == self.to {
             return Ok(());
         }
@@ -165,7 +165,7 @@ impl Edited<'_> {
             || self.to.matches("://").count() > self.from.matches("://").count()
     }
 
-    /// What the client quotes stays to the letter, and nothing else is put in quotes.
+    /// Returns whether quotations are kept to the letter and none is added.
     fn keeps_quotes(&self) -> bool {
         let inner = |text: &str| -> Vec<String> {
             let strip = |quote: &str| {
@@ -177,7 +177,7 @@ impl Edited<'_> {
             && inner(self.to).iter().all(|quote| self.from.contains(quote))
     }
 
-    /// The same words with content, one by one in the same order.
+    /// Checks that the content words are the same, in the same order.
     fn check_words(&self) -> Result<(), Rejection> {
         let (from, to) = (content(self.from), content(self.to));
         let is_same = |a: &Word, b: &Word| a.folded == b.folded || !self.has_names && a.is_slip_of(b);
@@ -198,7 +198,7 @@ impl Edited<'_> {
 #[derive(Debug)]
 struct Word {
     folded: String,
-    /// A capital inside a sentence or a word: most likely a name.
+    /// Whether it has a capital inside a sentence or a word and so is most likely a name.
     is_name: bool,
 }
 
@@ -214,7 +214,7 @@ impl Word {
     }
 }
 
-/// The words that carry what a text says, spelt as the rules would.
+/// Returns the content words of a text, after the rules' spelling corrections.
 fn content(text: &str) -> Vec<Word> {
     let spelt = match language::of(text) {
         Some(language) => spelling::corrected(text, language, &spans::protected(text)),

@@ -1,4 +1,4 @@
-//! The parts of a text that no edit may touch: what it quotes, addresses and figures. Everything here only reads.
+//! Finds the parts of a text that no edit may touch: quotations, addresses and figures.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::text::fold;
 
-/// Opening and closing marks; a text between a pair is quoted.
+/// Pairs of opening and closing quotation marks.
 pub(super) const QUOTES: [(char, char); 11] = [
     ('"', '"'),
     ('“', '”'),
@@ -28,10 +28,10 @@ static ADDRESSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 static FIGURES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[0-9０-９]+(?:[.,:/'’][0-9０-９]+)*").ok());
 
-/// Spans of quotes, addresses and figures, sorted and without overlaps.
+/// Returns the spans of quotations, addresses and figures, sorted and without overlaps.
 pub(super) fn protected(text: &str) -> Vec<Range<usize>> {
     let mut spans = quoted(text);
-    // Few texts hold an address, and looking for one is slow.
+    // Few texts have an address, and searching for one is slow.
     let has_address = text.contains('@') || text.contains("://") || text.to_ascii_lowercase().contains("www.");
     let addresses = ADDRESSES.as_ref().filter(|_| has_address);
     for pattern in addresses.into_iter().chain(FIGURES.as_ref()) {
@@ -48,11 +48,11 @@ pub(super) fn protected(text: &str) -> Vec<Range<usize>> {
     merged
 }
 
-/// Spans from an opening to its closing mark, both included.
+/// Returns the spans of quotations, including their marks.
 pub(super) fn quoted(text: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;
-    // A mark without a partner has none further on either, so its partner is looked for only once.
+    // A mark without a partner has none further on either, so the search runs only once.
     let mut is_single: Vec<char> = Vec::new();
     while let Some((offset, open)) = text[at..].char_indices().find(|(_, c)| QUOTES.iter().any(|(open, _)| open == c)) {
         let start = at + offset;
@@ -70,7 +70,7 @@ pub(super) fn quoted(text: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// The place after the closing mark of a quote, if it holds anything.
+/// Returns the position after the closing mark; `None` if there is none or the quotation is empty.
 fn closing(text: &str, inner: usize, close: char) -> Option<usize> {
     let mut from = inner;
     while let Some(end) = text[from..].find(close).map(|offset| from + offset) {
@@ -89,12 +89,12 @@ fn opens(text: &str, at: usize) -> bool {
     !text[..at].chars().next_back().is_some_and(char::is_alphanumeric)
 }
 
-/// Folded words in order; each Chinese character is one.
+/// Returns the folded words in order; each Chinese character is one.
 pub(super) fn words(text: &str) -> Vec<String> {
     text.unicode_words().map(fold).filter(|word| !word.is_empty()).collect()
 }
 
-/// Figures in order, in narrow digits.
+/// Returns the figures in order, in narrow digits.
 pub(super) fn figures(text: &str) -> Vec<String> {
     let folded = fold(text);
     FIGURES.iter().flat_map(|pattern| pattern.find_iter(&folded)).map(|found| found.as_str().to_owned()).collect()

@@ -1,5 +1,5 @@
-//! Corrects misspelt words of questions, from a small list of forms that are no words, and the accent of Spanish
-//! interrogatives. The spelling of options is never corrected: an option may be a name.
+//! Corrects misspelt words of a question, from a small list of forms that are no words, and the accents of Spanish
+//! interrogatives. Options are never corrected, since an option may be a name.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,7 +14,7 @@ const FILE: DataFile = data_file!("crates/language/data/spelling.toml");
 
 static DICTIONARY: Compiled<Dictionary> = Compiled::new(|| FILE.toml());
 
-/// Whether the dictionary can be read.
+/// Checks that the dictionary can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     DICTIONARY.check()
 }
@@ -39,12 +39,12 @@ struct List {
 struct Interrogative {
     plain: String,
     accented: String,
-    /// What may follow; anything where empty.
+    /// Words of which one must follow, separated by spaces; empty means any.
     #[serde(default)]
     before: String,
 }
 
-/// The text with its misspelt words put right, outside the protected spans.
+/// Returns the text with misspelt words corrected outside the protected spans.
 pub(super) fn corrected(text: &str, language: Language, protected: &[Range<usize>]) -> String {
     match language {
         Language::Zh => replaced(text, protected, pairs_of(text, &DICTIONARY.zh)),
@@ -58,7 +58,7 @@ pub(super) fn corrected(text: &str, language: Language, protected: &[Range<usize
     }
 }
 
-/// Whether a word would be an interrogative with its accent.
+/// Returns whether a word is an accented interrogative.
 pub(super) fn is_interrogative(word: &str) -> bool {
     let lower = word.to_lowercase();
     DICTIONARY.interrogative.iter().any(|entry| entry.accented == lower)
@@ -85,7 +85,7 @@ fn words_of(text: &str, list: &List) -> Vec<Replacement> {
     let mut found = Vec::new();
     for (at, word) in text.unicode_word_indices() {
         let is_first = !text[..at].contains(char::is_alphanumeric);
-        // A capital further on may begin a name, and so may capitals throughout.
+        // A capital further on may start a name, and so may a word in capitals.
         let has_capital = word.chars().skip(usize::from(is_first)).any(char::is_uppercase);
         if let Some(right) =
             list.words.get(&word.to_lowercase()).filter(|_| !has_capital && stands_alone(text, at, word))
@@ -96,7 +96,7 @@ fn words_of(text: &str, list: &List) -> Vec<Replacement> {
     found
 }
 
-/// A word joined to others by a mark may be part of an address, a hashtag or a code.
+/// Returns whether the word is not part of an address, hashtag or code.
 fn stands_alone(text: &str, at: usize, word: &str) -> bool {
     let is_tie = |c: char| matches!(c, '-' | '_' | '/' | '@' | '#' | '.' | '+' | '\'' | '’' | '&' | '=');
     let after = &text[at + word.len()..];
@@ -113,7 +113,7 @@ fn pairs_of(text: &str, list: &List) -> Vec<Replacement> {
     found
 }
 
-/// Bare interrogatives where a question begins: after "¿", or first in a text that ends as a question.
+/// Finds unaccented interrogatives at the start of a question: after "¿", or first in a text that ends with "?".
 fn interrogatives(text: &str) -> Vec<Replacement> {
     let mut found = Vec::new();
     let words: Vec<(usize, &str)> = text.unicode_word_indices().collect();
@@ -131,7 +131,7 @@ fn interrogatives(text: &str) -> Vec<Replacement> {
     found
 }
 
-/// A capital at the beginning stays one.
+/// Returns the correction with the word's initial capital, if any.
 fn cased_like(right: &str, word: &str) -> String {
     let mut chars = right.chars();
     match chars.next().filter(|_| word.starts_with(char::is_uppercase)) {

@@ -1,4 +1,4 @@
-//! Facts about the served wording: what is on record, what is noticed, and that serving it again changes nothing.
+//! Properties of the served wording: recorded edits, notes, and idempotence.
 
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ fn brief(options: &[&str]) -> Brief {
     brief_in(Language::En, " Which\n one? ", options)
 }
 
-/// Notes as `code field`.
+/// Returns the notes as `code field`.
 fn noticed(question: &str, options: &[&str]) -> Vec<String> {
     let notes = optimize(&brief_in(Language::En, question, options)).notes;
     notes.into_iter().map(|note| format!("{} {}", note.trouble.code(), note.field)).collect()
@@ -146,7 +146,7 @@ fn again(served: &Served, language: Language) -> Served {
     optimize(&brief_in(language, &served.question, &options))
 }
 
-/// Texts rich in what the edits look for.
+/// Random texts rich in what the edits look for.
 const FRAGMENTS: &str = "([a-cA-C]| |  |\\?|\\?\\?|,,|\\.|。|。。|,|;|\u{200B}|\u{200D}|'|\"|“|”|「|」|¿|¡|!|1\\.|2\\.|- |• |a\\) |b\\) |teh|wich|cual|Cual|que nombre|which one|哪个|帐号|好吗|the|el|\n|👩|שׁ|7|www\\.|://|①|一、|二、|é|e\u{301}|ß|iP){1,9}";
 
 proptest! {

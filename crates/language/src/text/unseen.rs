@@ -1,5 +1,5 @@
-//! Characters that a reader can't see. A text of nothing else is empty, and two texts that differ in nothing else are the
-//! same. Some of them matter beside others: joiners make one emoji of several, and tags make the flags of regions.
+//! Invisible characters. A text of nothing else is blank, and texts that differ in nothing else are equal. Some
+//! matter in context: joiners combine emoji, and tag characters form the flags of regions.
 
 use icu_properties::CodePointSetData;
 use icu_properties::props::{DefaultIgnorableCodePoint, EmojiModifier, ExtendedPictographic};
@@ -8,23 +8,23 @@ const JOINER: char = '\u{200D}';
 const BLACK_FLAG: char = '\u{1F3F4}';
 const BRAILLE_BLANK: char = '\u{2800}';
 
-/// Whether a character shows nothing by itself: those that Unicode says to ignore where they have no effect, the marks of
-/// annotations, and the blank of Braille.
+/// Returns whether a character shows nothing by itself: Unicode's default ignorable code points, interlinear
+/// annotation marks and the Braille blank.
 pub fn is_unseen(c: char) -> bool {
-    // Seen first, since nearly all characters are.
+    // A fast path, since nearly all characters are visible.
     let is_plain = matches!(c, ' '..='~' | '\u{4E00}'..='\u{9FFF}');
     !is_plain
         && (CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
             || matches!(c, BRAILLE_BLANK | '\u{FFF9}'..='\u{FFFB}'))
 }
 
-/// Whether a text has nothing that can be seen.
+/// Returns whether a text has no visible character.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_unseen(c))
 }
 
-/// What can be seen of a text, to compare it by: unseen characters go, but for joiners between the parts of an emoji and the
-/// tags of a flag, and a blank is a space. Not to be shown: in some scripts joiners change how letters look.
+/// Returns the visible part of a text, for comparison only. Joiners inside an emoji and the tags of a flag are kept;
+/// a Braille blank becomes a space. Do not display it: in some scripts joiners change the shape of letters.
 pub fn seen(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text.chars();

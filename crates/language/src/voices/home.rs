@@ -1,4 +1,4 @@
-//! Whether somebody introduces themselves by the country or region they live in.
+//! Detects that a speaker states the country or region they live in.
 
 use super::Speaker;
 use super::lists::Rules;
@@ -6,12 +6,12 @@ use crate::text::{fold, is_cjk};
 use foundation::Language;
 use population::places::{self, Country, Kind, Place};
 
-/// Shorter names are too often parts of other words. A Chinese character counts for two letters.
+/// Shortest name in letters; shorter ones are too often parts of other words. A Chinese character counts for two.
 const NAME_LETTERS_MIN: usize = 4;
-/// How many letters a name may take on: Texas, Mexicans, mexicanas.
+/// Greatest number of letters that may follow a name: Texas, Mexicans, mexicanas.
 const ENDING_LETTERS_MAX: usize = 2;
 
-/// Whether a phrase of introduction names the speaker's own place. Other places may be named.
+/// Returns whether a phrase of introduction names the speaker's own place. Other places may be named.
 pub(super) fn is_recited(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bool {
     let phrases: Vec<&str> = rules.own_place.said(text).collect();
     if phrases.is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn is_recited(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bo
     phrases.iter().any(|phrase| names.iter().any(|name| names_place(phrase, name)))
 }
 
-/// Every word for where the speaker lives, and for the people there.
+/// Returns all names of the speaker's country and region and of their people.
 fn names_of(speaker: &Speaker<'_>) -> Vec<String> {
     let code = speaker.country.and_then(code_of);
     let is_home = |place: &Place| match place.kind {
@@ -35,7 +35,7 @@ fn names_of(speaker: &Speaker<'_>) -> Vec<String> {
     given.chain(known).collect()
 }
 
-/// The code of a country, from it or from the country's name in one of the three languages.
+/// Returns the code of a country, given the code or a name in one of the three languages.
 fn code_of(country: &str) -> Option<&'static str> {
     let folded = fold(country);
     let is_named = |known: &&Country| {
@@ -49,7 +49,7 @@ fn is_region(place: &Place, region: &str, country: Option<&str>) -> bool {
     place.code() == region || (is_there && place.name == region)
 }
 
-/// What all forms of a dictionary word begin with: `Mexican(s)`, `mexicano/a`.
+/// Returns the common prefix of all forms of a dictionary word: `Mexican(s)`, `mexicano/a`.
 fn stem(entry: &str) -> String {
     let head = entry.split(['(', '/']).next().unwrap_or(entry).trim();
     let bends = entry.contains("/a");
@@ -62,7 +62,7 @@ fn names_place(phrase: &str, name: &str) -> bool {
     if name.chars().any(|c| c.is_lowercase() || is_cjk(c)) {
         return letters >= NAME_LETTERS_MIN && stands_in(&fold(phrase), &fold(name), ENDING_LETTERS_MAX);
     }
-    // "US" is not "us", and "UK" is no part of a word.
+    // A name in capitals must match exactly: "US" is not "us".
     letters >= 2 && stands_in(phrase, name, 0)
 }
 

@@ -1,4 +1,4 @@
-//! The words and phrases of the gate in three languages, read into matchers. Their data file explains each list.
+//! The word lists of the gate in three languages, compiled into matchers. The data file documents each list.
 
 use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
 use serde::Deserialize;
@@ -11,12 +11,12 @@ const COMPILED_BYTES_MAX: usize = 64 << 20;
 
 static LISTS: Compiled<Lists> = Compiled::new(|| FILE.toml());
 
-/// Whether every list can be read.
+/// Checks that every list can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     LISTS.check()
 }
 
-/// The lists of a language.
+/// Returns the lists of a language.
 pub(super) fn of(language: Language) -> &'static Rules {
     let lists: &'static Lists = &LISTS;
     match language {
@@ -26,12 +26,12 @@ pub(super) fn of(language: Language) -> &'static Rules {
     }
 }
 
-/// What no answer may have in any language.
+/// Returns the patterns for markup, links and addresses, which no answer may have.
 pub(super) fn markup() -> &'static Patterns {
     &LISTS.markup
 }
 
-/// What is left of a text that went wrong, in any language.
+/// Returns the patterns for placeholder text and wrong encodings.
 pub(super) fn garbled() -> &'static Patterns {
     &LISTS.garbled
 }
@@ -66,7 +66,7 @@ pub(super) struct Rules {
     pub(super) judging: Patterns,
 }
 
-/// Patterns of which it only matters whether any is there.
+/// A set of patterns, of which any may match.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "Vec<String>")]
 pub(super) struct Patterns(RegexSet);
@@ -89,13 +89,13 @@ impl Patterns {
         self.0.is_match(text)
     }
 
-    /// Which of the patterns stand in a text, by their places in the list.
+    /// Returns the indices of the patterns that match.
     pub(super) fn found(&self, text: &str) -> Vec<usize> {
         self.0.matches(text).into_iter().collect()
     }
 }
 
-/// Patterns with one group, which holds what is looked for.
+/// Patterns with exactly one capture group.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "Vec<String>")]
 pub(super) struct Phrases(Vec<Regex>);
@@ -116,7 +116,7 @@ impl TryFrom<Vec<String>> for Phrases {
 }
 
 impl Phrases {
-    /// What stands in the group wherever one of the patterns does.
+    /// Returns what the group captured in every match.
     pub(super) fn said<'t>(&'t self, text: &'t str) -> impl Iterator<Item = &'t str> {
         let found = self.0.iter().flat_map(move |phrase| phrase.captures_iter(text));
         found.filter_map(|groups| groups.get(1)).map(|group| group.as_str())
@@ -148,7 +148,7 @@ mod tests {
             let error = DataFile { text: text.leak(), ..FILE }.toml::<Lists>().map(drop).unwrap_err();
             assert_eq!(error.file, "crates/language/data/voices.toml", "{error}");
         }
-        // An empty list would let everything pass, so it is as broken as one that can't be read.
+        // An empty list would reject nothing, so it is an error.
         assert!(Patterns::try_from(Vec::new()).is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! Finds options that an answer names: masks them, since they are not the speaker's own words, and tells whether the
-//! answer claims one that the speaker did not choose.
+//! Finds options that an answer names. It masks them, since they are the client's words, and detects claims to have
+//! chosen another option.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -8,14 +8,14 @@ use super::lists::Rules;
 use super::normal;
 use crate::text::is_cjk;
 
-/// Shorter options are too often other words. A Chinese character counts for two letters.
+/// Shortest option in letters; shorter ones are too often other words. A Chinese character counts for two.
 const OPTION_LETTERS_MIN: usize = 4;
-/// "Sí, en todas" or "No, not yet".
+/// Longest "yes" or "no" before the comma of an option: "Sí, en todas", "No, not yet".
 const YES_LETTERS_MAX: usize = 3;
-/// Fewer words may come together by chance.
+/// Smallest number of words; fewer may coincide by chance.
 const WORDS_MIN: usize = 4;
 
-/// The text with a space for every letter of an option that it names. It must be in normal form.
+/// Replaces every letter of an option's name by a space. The text must be normalised.
 pub(super) fn masked(text: &str, speaker: &Speaker<'_>) -> String {
     let read = lowered(text);
     let mut kept: Vec<char> = text.chars().collect();
@@ -27,7 +27,7 @@ pub(super) fn masked(text: &str, speaker: &Speaker<'_>) -> String {
     kept.into_iter().collect()
 }
 
-/// Whether somebody says that they chose another option, and does not name their own. The text must be in normal form.
+/// Returns whether the speaker claims another option without naming their own. The text must be normalised.
 pub(super) fn speaks_for_another(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bool {
     let read = lowered(text);
     let own = names_of(speaker.option);
@@ -39,7 +39,7 @@ pub(super) fn speaks_for_another(rules: &Rules, text: &str, speaker: &Speaker<'_
     })
 }
 
-/// An option and, where it begins with a yes or a no, what it says after that: people take up either.
+/// Returns the option and, if it starts with yes or no, the rest of it: people repeat either.
 fn names_of(option: &str) -> Vec<Vec<char>> {
     let whole = lowered(&normal(option));
     let comma = whole.iter().take(YES_LETTERS_MAX + 1).position(|c| *c == ',');
@@ -47,7 +47,7 @@ fn names_of(option: &str) -> Vec<Vec<char>> {
     std::iter::once(whole).chain(rest).collect()
 }
 
-/// Whether what stands around an option's name makes it the speaker's choice.
+/// Returns whether the words around an option's name claim it as the speaker's choice.
 fn claims(rules: &Rules, text: &[char], start: usize, length: usize) -> bool {
     let before: String = text[..start].iter().collect();
     let rest = clause_from(text, start + length);
@@ -55,7 +55,7 @@ fn claims(rules: &Rules, text: &[char], start: usize, length: usize) -> bool {
         || (rules.chosen.is_in(&rest) && !rules.denying.is_in(&rest))
 }
 
-/// Whether somebody says the words of an option in its order with a word for themselves among them.
+/// Returns whether a clause has the option's words in order with one first-person word inserted.
 fn says_as_own(rules: &Rules, text: &[char], option: &[char]) -> bool {
     let text: String = text.iter().collect();
     let option: String = option.iter().collect();
@@ -74,7 +74,7 @@ fn says_as_own(rules: &Rules, text: &[char], option: &[char]) -> bool {
 }
 
 fn clause_from(text: &[char], at: usize) -> String {
-    // A mark right behind the name does not end what is said of it.
+    // Punctuation right after the name does not end the clause.
     let skipped = text[at..].iter().take_while(|c| ends_clause(**c)).count();
     let until = text[at + skipped..].iter().take_while(|c| !ends_clause(**c)).count();
     text[at..at + skipped + until].iter().collect()
@@ -84,7 +84,7 @@ fn ends_clause(c: char) -> bool {
     matches!(c, ',' | '.' | ';' | '!' | '?' | '…' | '。')
 }
 
-/// Whether the own option is named, and not only as a part of the other's name.
+/// Returns whether the speaker's option is named other than as part of the other's name.
 fn names_own(own: &[char], other: &[char], text: &[char]) -> bool {
     let others = places_of(other, text);
     let is_part = |start: usize| {
@@ -94,7 +94,7 @@ fn names_own(own: &[char], other: &[char], text: &[char]) -> bool {
     places_of(own, text).into_iter().any(|start| !is_part(start))
 }
 
-/// Where a name stands in a text as whole words.
+/// Returns the positions at which a name occurs as whole words.
 fn places_of(name: &[char], text: &[char]) -> Vec<usize> {
     if name.is_empty() {
         return Vec::new();
@@ -104,20 +104,20 @@ fn places_of(name: &[char], text: &[char]) -> Vec<usize> {
     (0..text.len()).filter(is_name).collect()
 }
 
-/// Whether a word may begin or end at a place. Chinese has no spaces, so there every place may.
+/// Returns whether a word may begin or end at a position. In Chinese any position qualifies.
 fn is_edge(text: &[char], at: usize) -> bool {
     let is_letter = |c: &char| c.is_alphanumeric() && !is_cjk(*c);
     let before = at.checked_sub(1).and_then(|before| text.get(before));
     !(before.is_some_and(is_letter) && text.get(at).is_some_and(is_letter))
 }
 
-/// A short word may be any; a number with its unit is not.
+/// Returns whether an option is distinctive: long enough, or a number with its unit.
 fn is_telling(option: &[char]) -> bool {
     let letters: usize = option.iter().map(|c| if is_cjk(*c) { 2 } else { 1 }).sum();
     letters >= OPTION_LETTERS_MIN || (letters > 2 && option.iter().any(char::is_ascii_digit))
 }
 
-/// In lower case, one character for each, so that places stay the same.
+/// Returns the text in lower case, one character for each, so that positions are preserved.
 fn lowered(text: &str) -> Vec<char> {
     text.chars().map(|c| c.to_lowercase().next().unwrap_or(c)).collect()
 }

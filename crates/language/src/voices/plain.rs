@@ -1,4 +1,4 @@
-//! The form of an answer: tidied for publishing, made alike for comparing, and whether it is plain text at all.
+//! The form of an answer: tidying it for publication, and checking that it is plain text.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::Script;
@@ -6,16 +6,16 @@ use icu_properties::props::Script;
 use super::{Speaker, lists, normal, options};
 use crate::text::is_unseen;
 
-/// Quotation marks that open and close a whole answer.
+/// Pairs of quotation marks that may enclose an answer.
 const QUOTES: [(char, char); 7] =
     [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('「', '」'), ('『', '』')];
 
-/// The text in single spaces, without the one pair of quotation marks that models like to put around it.
+/// Collapses whitespace and strips one pair of enclosing quotation marks, which models often add.
 pub(super) fn tidied(text: &str) -> String {
     let spaced = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut kept = String::with_capacity(spaced.len());
     for c in unquoted(&spaced).trim().chars() {
-        // Chinese marks bring their own space, so one that a line's end left behind them is dropped.
+        // Full-width Chinese punctuation includes its space, so a space after it is dropped.
         if c != ' ' || !kept.ends_with(['，', '。', '！', '？', '；', '：', '、', '」', '』', '）']) {
             kept.push(c);
         }
@@ -23,17 +23,17 @@ pub(super) fn tidied(text: &str) -> String {
     kept
 }
 
-/// Whether a text as it was written could be said aloud. Options are masked: a client's own may have any marks.
+/// Returns whether the text could be spoken. Options are masked, since the client's may have any marks.
 pub(super) fn is_plain(text: &str, speaker: &Speaker<'_>) -> bool {
     is_seen(text) && !lists::markup().is_in(&options::masked(&normal(text), speaker))
 }
 
-/// The same of a text in which nothing is masked.
+/// Returns whether the text could be spoken, with nothing masked.
 pub(super) fn is_plain_throughout(text: &str) -> bool {
     is_seen(text) && !lists::markup().is_in(&normal(text))
 }
 
-/// Whether every character of a text can be seen.
+/// Returns whether the text has no invisible, private-use or control character.
 fn is_seen(text: &str) -> bool {
     !text.chars().any(|c| is_invisible(c) || (c.is_control() && !c.is_whitespace()))
 }
@@ -41,7 +41,7 @@ fn is_seen(text: &str) -> bool {
 fn unquoted(text: &str) -> &str {
     let inside = |(open, close): &(char, char)| {
         let inside = text.strip_prefix(*open)?.strip_suffix(*close)?;
-        // "Fast" and "light" begins and ends with marks, but not with a pair of them.
+        // "Fast" and "light" begins and ends with a mark, but the two are not a pair.
         let is_pair =
             !inside.char_indices().any(|(at, c)| (c == *open || c == *close) && !is_apostrophe(inside, at, c));
         is_pair.then_some(inside)
@@ -49,22 +49,22 @@ fn unquoted(text: &str) -> &str {
     QUOTES.iter().find_map(inside).unwrap_or(text)
 }
 
-/// Whether the mark at a place is part of a word, as in "don't".
+/// Returns whether the mark at this position is inside a word, as in "don't".
 fn is_apostrophe(text: &str, at: usize, mark: char) -> bool {
     let before = text[..at].chars().next_back();
     let after = text[at + mark.len_utf8()..].chars().next();
     matches!(mark, '\'' | '’') && before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)
 }
 
-/// Characters that can't be seen or have no meaning, and the sign that one could not be read. Joiners and variants stay, since
-/// emoji are made with them.
+/// Returns whether a character is invisible, has no assigned meaning or is the replacement character. Joiners and
+/// variation selectors are allowed, since emoji need them.
 fn is_invisible(c: char) -> bool {
     let makes_emoji = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
     let has_no_meaning = matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{F0000}'.. | '\u{FFFD}');
     has_no_meaning || (is_unseen(c) && !makes_emoji)
 }
 
-/// Whether a text has letters of another script than these. Some look like Latin ones and are read as such by people alone.
+/// Returns whether a text has letters of other scripts, which may look like Latin ones.
 pub(super) fn has_letters_beside(text: &str, scripts: &[Script]) -> bool {
     let script = CodePointMapData::<Script>::new();
     let is_own = |script: Script| [Script::Common, Script::Inherited].contains(&script) || scripts.contains(&script);

@@ -1,16 +1,16 @@
-//! Finds sentences that two respondents share, and answers that differ in a word or two. People give the same reasons,
-//! but not in the same sentence.
+//! Detects sentences shared by two respondents and near-duplicate answers. People give the same reasons, but not in
+//! the same sentence.
 
 use std::collections::BTreeSet;
 
 use crate::text::fold;
 use foundation::Language;
 
-/// From here on two answers are one with a word changed. Whole answers of two people who give the same reason stay far
-/// below.
+/// Smallest normalised Levenshtein similarity of near-duplicates. Answers of different people with the same reason
+/// are far less similar.
 const LIKENESS_MIN: f64 = 0.75;
 
-/// Whether an answer is an earlier one but for a word or two, or has a sentence that one of the earlier answers has, whatever its case and marks.
+/// Returns whether an answer nearly equals an earlier one or shares a sentence with it, ignoring case and punctuation.
 pub(super) fn any_was_said(language: Language, answer: &str, said_before: &[String]) -> bool {
     let own = sentences(language, answer);
     let answer = letters(&fold(answer));
@@ -26,13 +26,13 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// The letters of every sentence that is long enough to be somebody's own.
+/// Returns the letters of every sentence that is long enough to be distinctive.
 fn sentences(language: Language, text: &str) -> BTreeSet<String> {
     let is_own = |sentence: &String| sentence.chars().count() >= letters_min(language);
     fold(text).split(ends_sentence).map(letters).filter(is_own).collect()
 }
 
-/// Shorter sentences, such as "I like it", may be anybody's.
+/// Smallest number of letters of a distinctive sentence; anybody may say a shorter one, such as "I like it".
 fn letters_min(language: Language) -> usize {
     match language {
         Language::En | Language::Es => 12,

@@ -1,5 +1,5 @@
-//! Whether an answer can be one to the question. No rule understands a text, but a reason either takes up a word of what
-//! was asked or judges something: it wants, fears, remembers, pays, trusts. A tale that does neither is off the subject.
+//! Detects answers that are off the subject. A relevant reason shares a word stem with what was asked, or has a word
+//! of judgement (wanting, fearing, remembering, paying, trusting). An answer with neither is off the subject.
 
 use std::collections::BTreeSet;
 
@@ -9,15 +9,14 @@ use super::lists::Rules;
 use super::{Speaker, normal};
 use crate::text::{fold, is_cjk};
 
-/// Shorter answers are remarks on what was asked, and have no room for a subject of their own.
+/// Smallest number of words; shorter answers are remarks on what was asked.
 const WORDS_MIN: usize = 4;
 const CHARACTERS_MIN: usize = 9;
-/// What two words must share at their beginning, and how much their endings may differ.
+/// Smallest common prefix of two forms of one word, and greatest number of letters after it.
 const STEM_LETTERS_MIN: usize = 4;
 const ENDING_LETTERS_MAX: usize = 4;
 
-/// Whether an answer tells of something else. The text must be in normal form. Where the question is not known, nothing
-/// can be said of it.
+/// Returns whether an answer is off the subject. The text must be normalised. Without a question it returns false.
 pub(super) fn is_off(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bool {
     if speaker.question.trim().is_empty() || rules.judging.is_in(text) {
         return false;
@@ -30,11 +29,11 @@ pub(super) fn is_off(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bool {
     !asked.map(|given| Told::of(rules, &normal(given))).any(|given| said.touches(&given))
 }
 
-/// The words of a text that tell of its subject.
+/// The content words of a text.
 struct Told {
     words: BTreeSet<String>,
     pairs: BTreeSet<String>,
-    /// How many different Chinese characters it has.
+    /// Number of distinct Chinese characters.
     characters: usize,
 }
 

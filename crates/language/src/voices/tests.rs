@@ -1,4 +1,4 @@
-//! Facts about the gate in three languages: what people say, which passes, and the form of an answer.
+//! Tests of the gate in three languages: ordinary answers, which pass, and the form of an answer.
 
 mod table;
 mod words;

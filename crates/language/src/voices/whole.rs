@@ -1,32 +1,32 @@
-//! Whether a text is whole: said to its end, and words in a sentence rather than the same ones over and over.
+//! Detects texts that break off, and texts that are garbled or repetitive.
 
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::lists::{self, Rules};
 use crate::text::is_cjk;
 
-/// "No, no, no" is said; a fourth time in a row is a program that cannot stop.
+/// Greatest number of repetitions in a row: "no, no, no" is natural, a fourth time is a degenerate output.
 const TIMES_MAX: usize = 3;
-/// A program repeats one or two words, or a few characters. Who repeats a sentence is found by other rules.
+/// Longest repeated unit, in words and in Chinese characters. Other rules find repeated sentences.
 const WORDS_MAX: usize = 2;
 const CHARACTERS_MAX: usize = 4;
 
-/// Whether a text breaks off. Many people leave the last mark out, so its lack alone tells nothing: the text must also
-/// end on a word that another one has to follow, or leave a reason open. The text must be in normal form.
+/// Returns whether a text breaks off. Many people omit the final mark, so its lack is no evidence by itself: the text
+/// must also end with a word that requires another, or leave a reason open. The text must be normalised.
 pub(super) fn is_cut_off(rules: &Rules, text: &str) -> bool {
     let Some(last) = text.trim_end().chars().next_back() else { return false };
     matches!(last, ',' | '、' | ';' | ':' | '-' | '–' | '(' | '&')
         || (last.is_alphanumeric() && rules.cut_off.is_in(text.trim_end()))
 }
 
-/// Whether a text is in the wrong encoding, fills a page, or repeats itself as nobody does. It must be in normal form.
+/// Returns whether a text is wrongly encoded, placeholder text or repetitive. The text must be normalised.
 pub(super) fn is_garbled(text: &str) -> bool {
     let lowered = text.to_lowercase();
     let words: Vec<&str> = lowered.unicode_words().filter(|word| !word.chars().all(is_cjk)).collect();
     let characters: Vec<char> = lowered.chars().collect();
     lists::garbled().is_in(text)
         || (1..=WORDS_MAX).any(|size| repeats(&words, size))
-        // One character in a row is laughter or a sigh: 哈哈哈哈.
+        // One repeated character is laughter or a sigh: 哈哈哈哈.
         || characters.split(|c| !is_cjk(*c)).any(|run| (2..=CHARACTERS_MAX).any(|size| repeats_several(run, size)))
 }
 
@@ -35,7 +35,7 @@ fn repeats<T: PartialEq>(units: &[T], size: usize) -> bool {
     units.windows(window).any(|run| run[size..].iter().zip(run).all(|(after, before)| after == before))
 }
 
-/// The same for characters that are not all one.
+/// Returns whether a unit of characters that are not all equal repeats.
 fn repeats_several(characters: &[char], size: usize) -> bool {
     let window = size * (TIMES_MAX + 1);
     let is_run = |run: &[char]| repeats(run, size) && run.iter().any(|c| *c != run[0]);

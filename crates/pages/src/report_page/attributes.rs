@@ -1,25 +1,25 @@
-//! How respondents' attributes are ordered and read where a page counts, crosses or downloads by them. The table
-//! `population::Attribute` says which there are.
+//! Order and lookup of respondents' attributes for tables, filters and downloads. The attributes themselves are
+//! defined in `population::Attribute`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use population::{Attribute, Groups};
 
-/// Where a value stands in the list of its attribute, from little schooling to much.
+/// The rank of each value within its attribute, such as from least to most education.
 static RANKS: LazyLock<HashMap<(Attribute, String), usize>> = LazyLock::new(|| {
     let values = |attribute: Attribute| attribute.worded_values().into_iter().enumerate();
     let ranks = |attribute| values(attribute).map(move |(rank, value)| ((attribute, value), rank));
-    // Countries are ordered by their codes, which means nothing to a reader.
+    // Countries are listed by code there, which is not a meaningful order for readers.
     Attribute::all().filter(|attribute| *attribute != Attribute::Country).flat_map(ranks).collect()
 });
 
-/// The attribute whose groups have this name, if tables can show it.
+/// Returns the attribute with this group code, if tables can show it.
 pub fn grouping(name: &str) -> Option<Attribute> {
     Attribute::grouping(Groups::Shown).find(|attribute| attribute.group_code() == name)
 }
 
-/// Sorts by the attribute's own order where it has one, else by the value's letters.
+/// Returns a sort key: the value's rank where the attribute is ordered, then the value itself.
 pub fn order(attribute: Attribute, value: &str) -> (usize, String) {
     let rank = RANKS.get(&(attribute, value.to_owned())).copied().unwrap_or(usize::MAX);
     (rank, value.to_owned())

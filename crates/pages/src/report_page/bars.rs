@@ -1,25 +1,25 @@
-//! Bar charts: shares on one axis that ends just above the largest interval, so that twenty small shares are as
-//! readable as two large ones. Lengths are in the units of the picture, which is stretched to the room it has.
+//! Bar charts. The axis ends just above the largest interval, so twenty small shares are as readable as two large
+//! ones. Lengths are in SVG user units; the picture scales to its container.
 
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
 use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question};
 
-/// The picture's width; the templates' `viewBox` has the same.
+/// The chart's width in user units; must match the templates' `viewBox`.
 pub const WIDTH: f64 = 1000.0;
-/// The chart of every option, by the name of its file; the others are named after their questions.
+/// File name of the chart of all options. Other charts are named after their questions.
 pub const OPTIONS: &str = "options";
-/// More than this many characters don't fit beside a bar.
+/// Longer labels don't fit beside a bar.
 const LABEL_BESIDE_CHARS_MAX: usize = 60;
-/// Where an axis may end.
+/// Candidate upper ends of an axis, as shares.
 const AXIS_ENDS: [f64; 9] = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0];
 
 pub struct BarChart<'a> {
-    /// Of its file.
+    /// File name without extension.
     pub name: &'static str,
     pub bars: Vec<Bar<'a>>,
-    /// Labels that need a line of their own stand above their bars instead of beside them.
+    /// Whether labels stand above their bars because one is too long to stand beside its bar.
     pub is_stacked: bool,
-    /// What the start, the middle and the end of the axis stand for.
+    /// The shares at the start, middle and end of the axis.
     pub ticks: [f64; 3],
 }
 
@@ -27,7 +27,7 @@ pub struct Bar<'a> {
     pub label: &'a str,
     pub share: f64,
     pub interval: Option<[f64; 2]>,
-    /// Drawn in the strong colour.
+    /// Drawn in the emphasis colour.
     pub stands_out: bool,
     pub width: String,
     pub low: String,
@@ -36,7 +36,7 @@ pub struct Bar<'a> {
 
 type Share<'a> = (&'a str, f64, Option<[f64; 2]>, bool);
 
-/// Every option. Those that the verdict is about stand out.
+/// Charts the share of every option. Options that the verdict is about are emphasised.
 pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare]) -> BarChart<'a> {
     let stands_out = |option: &String| analysis.is_verdict_about(option);
     chart(
@@ -48,21 +48,21 @@ pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare]) -> BarCha
     )
 }
 
-/// Whether any option would do.
+/// Charts how many would accept any option, and how many none.
 pub fn acceptance<'a>(acceptance: &Acceptance, question: Option<&'a Question>) -> BarChart<'a> {
     let answer = |place: usize| question.and_then(|asked| asked.options.get(place)).map_or("", String::as_str);
     let mut bars = vec![
         (answer(0), acceptance.share_any, None, true),
         (answer(1), acceptance.share_none, Some(acceptance.none_interval), false),
     ];
-    // Reports made before people's wish for none was forecast offered a third answer.
+    // Older reports offered a third answer, "unsure".
     if !answer(2).is_empty() {
         bars.push((answer(2), acceptance.share_unsure, None, false));
     }
     chart(ACCEPTANCE, bars)
 }
 
-/// How many gave each rating, from the lowest.
+/// Charts the distribution of ratings, from the lowest.
 pub fn ratings<'a>(likelihood: &Likelihood, labels: &'a [String]) -> BarChart<'a> {
     let all: f64 = likelihood.counts.iter().copied().map(f64::from).sum();
     let share = |count: &u32| f64::from(*count) / all.max(1.0);

@@ -1,5 +1,5 @@
-//! The picture that messengers show beside a link: the whole question, every option with its share, and where the shares
-//! come from: the forecast or, where people answered, both as one estimate. It has one size, so that its words shrink as they grow in number.
+//! The link preview image: the full question, every option with its share, and the source of the shares (the
+//! forecast, or the joint estimate if people answered). Its size is fixed, so longer texts are set in smaller type.
 
 use askama::Template;
 use contract::ReportResult;
@@ -12,25 +12,26 @@ use fieldwork::PeopleView;
 
 const LEFT: f64 = 60.0;
 const WIDTH: f64 = 1080.0;
-/// Below the band, and above the line at the foot.
+/// Below the top band; `HEIGHT` ends above the line at the foot.
 const TOP: f64 = 88.0;
 const HEIGHT: f64 = 478.0;
-/// How much of the height the title may take, and how small it may become for that; the last holds any title.
+/// Maximum fraction of the height for the title, with the minimum font size tried at that fraction. Every title fits
+/// the last one.
 const TITLE_ROOMS: [(f64, usize); 4] = [(0.4, 26), (0.5, 18), (0.6, 13), (0.75, 8)];
 const TITLE_SIZE_MAX: usize = 54;
-/// More options stand in two columns.
+/// More options are set in two columns.
 const IN_ONE_COLUMN_MAX: usize = 7;
 const BETWEEN_COLUMNS: f64 = 36.0;
-/// Left and right of a label, and right of it for the share.
+/// Space left of a label; `SHARE_ROOM` is the space right of it for the share.
 const BESIDE_LABEL: f64 = 14.0;
 const SHARE_ROOM: f64 = 76.0;
 const LABEL_SIZE_MAX: usize = 26;
-/// A longer label is clipped rather than made smaller.
+/// Longer labels are clipped rather than set smaller.
 const LABEL_SIZE_MIN: usize = 14;
-/// Above and below a label's lines, in sizes of the letters.
+/// Vertical padding around a label's lines, in em.
 const PAD: f64 = 0.6;
 
-/// An SVG picture of 1200 by 630.
+/// Renders an SVG of 1200 × 630.
 pub fn card(result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<String> {
     let mut shares = shares(result, people);
     shares.sort_by(|(_, a), (_, b)| b.total_cmp(a));
@@ -83,7 +84,7 @@ struct Card {
     title_size: String,
     label_size: String,
     bars: Vec<CardBar>,
-    /// That it is open which is first, where it is.
+    /// The message that the question is undecided, if it is.
     standing: Option<&'static str>,
     notice: Notice,
 }
@@ -129,7 +130,7 @@ fn descending(from: usize, to: usize) -> impl Iterator<Item = f64> {
     (to..=from).rev().map(|size| size as f64)
 }
 
-/// As large as leaves room for the options.
+/// Sets the title as large as the options allow.
 fn title(question: &str) -> Fitted {
     let fitted = TITLE_ROOMS
         .iter()
@@ -137,10 +138,10 @@ fn title(question: &str) -> Fitted {
     fitted.unwrap_or_else(|| Fitted { size: 8.0, lines: lines(question, WIDTH, 8.0) })
 }
 
-/// Every option's label in one size.
+/// The layout of all option labels, in one font size.
 struct Options {
     size: f64,
-    /// Of a column.
+    /// The width of one column.
     width: f64,
     rows: usize,
     labels: Vec<Vec<String>>,

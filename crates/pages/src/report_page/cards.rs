@@ -1,29 +1,29 @@
-//! One card an option: what speaks for it and against it, who is for it more than others, and one voice. All of it is in
-//! the result already; this file only looks it up.
+//! One card per option: its distinctive reasons, main concern, most favourable group and one quote. Everything is
+//! looked up in the result; nothing is estimated here.
 
 use contract::ids::PREFERENCE;
 use contract::{AnswerValue, OptionShare, Quote, ReportResult, RespondentRecord, Segment};
 
-/// Reasons that set an option's choosers apart, at most.
 const REASONS_MAX: usize = 2;
-/// What fewer choosers say of an option is said by hardly anybody; columns of tables need as many.
+/// Below this many choosers, shares among them are too noisy to show; table columns use the same minimum.
 const CHOOSERS_MIN: usize = 20;
 
 pub struct OptionCard<'a> {
     pub option: &'a str,
     pub share: f64,
     pub interval: [f64; 2],
-    /// With the share of its choosers who name them.
+    /// Each with its share among the option's choosers.
     pub reasons: Vec<(&'a str, f64)>,
     pub concern: Option<(&'a str, f64)>,
-    /// How many chose it, where they are too few for reasons and concerns.
+    /// The number of choosers, if too few to show reasons and concerns.
     pub too_few: Option<usize>,
-    /// The group that is for it most, by attribute and value, and by how much more than everybody.
+    /// Attribute and value of the group with the largest positive difference from the overall share, and that
+    /// difference.
     pub group: Option<(&'a str, &'a str, f64)>,
     pub voice: Option<&'a Quote>,
 }
 
-/// In the order of the chart.
+/// Returns the cards in the order of the chart.
 pub fn cards<'a>(result: &'a ReportResult) -> Vec<OptionCard<'a>> {
     let shares = result.analysis.shares_as_read();
     let chosen = |respondent: &RespondentRecord, option: &str| matches!(respondent.answers.get(PREFERENCE), Some(AnswerValue::Text(choice)) if choice == option);
@@ -44,7 +44,7 @@ pub fn cards<'a>(result: &'a ReportResult) -> Vec<OptionCard<'a>> {
     shares.into_iter().map(card).collect()
 }
 
-/// The most telling of those that its choosers name more often than everybody does.
+/// Returns the reasons that most exceed their overall share among this option's choosers, the most frequent first.
 fn reasons<'a>(result: &'a ReportResult, option: &str) -> Vec<(&'a str, f64)> {
     let drivers = result.analysis.driver_breakdown.drivers.iter();
     let mut named: Vec<(&str, f64, f64)> = drivers
@@ -74,8 +74,8 @@ fn group<'a>(result: &'a ReportResult, option: &str, share: f64) -> Option<(&'a 
     notable.filter_map(more).filter(|(_, _, points)| *points > 0.0).max_by(|a, b| a.2.total_cmp(&b.2))
 }
 
-/// The shortest text of somebody who chose it: the one that says it most plainly. Only what is published as a quote: where
-/// single respondents are hidden, nobody speaks here either.
+/// Returns the shortest published quote by a chooser of this option. Where respondents are hidden, quotes have been
+/// removed from the result, so there is none.
 fn voice<'a>(result: &'a ReportResult, option: &str) -> Option<&'a Quote> {
     let chose = AnswerValue::Text(option.to_owned());
     let is_chooser = |quote: &&Quote| {

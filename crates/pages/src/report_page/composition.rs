@@ -1,4 +1,4 @@
-//! Compares who was asked with the population: the make-up of the sample as drawn, and as weighted.
+//! Composition of the sample by attribute: unweighted, and weighted to the population.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use contract::RespondentRecord;
 
 use super::attributes::{grouping, order};
 
-/// The attributes shown here; the explorer has the rest.
+/// The attributes shown here; the explorer offers the rest.
 const SHOWN: [&str; 6] = ["sex", "age_band", "education", "area", "employment", "country"];
-/// Rarer values are left out of the table, not out of the sample.
+/// Rarer values are omitted from the table but stay in the sample.
 const VALUES_MAX: usize = 8;
 
 pub struct Margin {
@@ -22,7 +22,7 @@ pub struct MarginRow {
     pub in_population: f64,
 }
 
-/// One margin for each attribute in which respondents differ.
+/// Returns one margin for each attribute with at least two values.
 pub fn margins(respondents: &[RespondentRecord]) -> Vec<Margin> {
     SHOWN.into_iter().filter_map(|attribute| margin(attribute, respondents)).collect()
 }

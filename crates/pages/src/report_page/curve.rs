@@ -1,16 +1,16 @@
-//! The demand curve of prices as a picture: who would still buy, from the cheapest price to the dearest.
+//! The demand curve as a picture: the share who would buy at each price, from the lowest price to the highest.
 
 use contract::PriceCurve;
 
-/// The picture's size; the template's `viewBox` has the same, with room around it for labels.
+/// The size in user units; the template's `viewBox` adds space for labels.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 200.0;
 const NAME_CHARS_MAX: usize = 14;
 
 pub struct Curve<'a> {
-    /// As the points of a polyline.
+    /// The points of an SVG polyline.
     pub line: String,
-    /// The interval around it, as the points of a polygon.
+    /// The interval around the line, as the points of an SVG polygon.
     pub band: String,
     pub marks: Vec<Mark<'a>>,
 }
@@ -19,9 +19,10 @@ pub struct Mark<'a> {
     pub option: &'a str,
     pub x: String,
     pub y: String,
-    /// May earn most.
+    /// Whether the price lies in the range that may maximise revenue.
     pub is_best: bool,
-    /// Named below the picture: the ends and those, where their names are short.
+    /// Whether it is labelled below the picture: the first and last price and the best range, if their labels are
+    /// short.
     pub is_named: bool,
 }
 

@@ -1,6 +1,6 @@
-//! `respondents.csv`: one row for each respondent, made to open right in a spreadsheet and to be harmless there. Beside each
-//! code stands what it means, in the report's language.
-//! `report.json`: the result without its address and credits, which concern only its owner and the service.
+//! `respondents.csv`: one row per respondent, safe to open in a spreadsheet. Coded columns have a label column beside
+//! them, in the report's language.
+//! `report.json`: the result without its URL and credits, which concern only the owner and the service.
 
 use std::io::{Error, Result};
 use std::sync::LazyLock;
@@ -12,13 +12,13 @@ use population::Attribute;
 
 use super::questions::rating_labels;
 
-/// Tells spreadsheets that the text is UTF-8.
+/// Marks the file as UTF-8 for spreadsheets.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-/// What spreadsheets take for a formula where a cell begins with it, in either width.
+/// Characters, in both widths, that make spreadsheets read a cell as a formula.
 const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const BETWEEN_CHOICES: &str = " | ";
 
-/// The file's bytes. Options and answers are text that others wrote: none of it becomes a formula.
+/// Returns the bytes of `respondents.csv`. Options and answers are untrusted text, so formulas are neutralised.
 pub fn csv(result: &ReportResult) -> Result<Vec<u8>> {
     let (questions, language) = (&result.sample_data.questionnaire.questions, result.research_input.language);
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(BYTE_ORDER_MARK.to_vec());
@@ -29,7 +29,7 @@ pub fn csv(result: &ReportResult) -> Result<Vec<u8>> {
     writer.into_inner().map_err(|error| Error::other(error.to_string()))
 }
 
-/// The bytes of `report.json`.
+/// Returns the bytes of `report.json`.
 pub fn json(result: ReportResult) -> serde_json::Result<Vec<u8>> {
     serde_json::to_vec(&Report {
         title: result.title,
@@ -51,12 +51,12 @@ fn header(questions: &[Question]) -> Vec<String> {
     own.into_iter().chain(profile).chain(served).chain(questions.iter().flat_map(columns)).collect()
 }
 
-/// The column beside the one with codes.
+/// Returns the name of the label column beside a column of codes.
 fn labels(column: &str) -> String {
     format!("{column}_label")
 }
 
-/// What a profile shows, and whether by codes: ages, numbers and names of places say what they are.
+/// Returns the profile columns, and whether each is coded. Ages, numbers and place names need no label column.
 fn columns_of_profiles() -> impl Iterator<Item = (Attribute, bool)> {
     static COLUMNS: LazyLock<Vec<(Attribute, bool)>> = LazyLock::new(|| {
         let is_coded = |attribute: Attribute| attribute != Attribute::Age && !attribute.worded_values().is_empty();
@@ -88,7 +88,7 @@ fn row(questions: &[Question], respondent: &RespondentRecord, language: Language
     own.into_iter().chain(profile).chain(served).chain(answers).collect()
 }
 
-/// As many cells as the question has columns, whatever was answered.
+/// Returns one cell per column of the question, empty ones if there is no answer.
 fn cells(question: &Question, answer: Option<&AnswerValue>, language: Language) -> Vec<String> {
     match (question.kind, answer) {
         (QuestionKind::BestWorst, Some(AnswerValue::BestWorst { best, worst })) => vec![best.clone(), worst.clone()],
@@ -104,14 +104,14 @@ fn cells(question: &Question, answer: Option<&AnswerValue>, language: Language) 
     }
 }
 
-/// What respondents were told that a step of the scale means; only its ends have words.
+/// Returns the label of a rating. Only the ends of a scale have words; other steps are numbers.
 fn rated(question: &Question, rating: i64, language: Language) -> String {
     let place = question.scale.as_ref().and_then(|scale| usize::try_from(rating - i64::from(scale.min)).ok());
     let labels = rating_labels(language, Some(question));
     place.and_then(|place| labels.get(place).cloned()).unwrap_or_else(|| rating.to_string())
 }
 
-/// A quote in front makes a spreadsheet show the cell as text.
+/// Prefixes a quote where a spreadsheet would read a formula; it then shows the cell as text.
 fn harmless(cell: String) -> String {
     if cell.starts_with(FORMULA_STARTS) { format!("'{cell}") } else { cell }
 }

@@ -1,6 +1,6 @@
-//! The respondent explorer: everyone who answered, filtered, crossed and paged. What a reader asks for is in the
-//! address, so it works by links and forms alone; an attribute or value that the sample does not have is passed over. In a
-//! file, where nobody answers, everyone is on the page and a script hides those who don't fit.
+//! The respondent explorer: filters, cross tables and pages of respondents. Its whole state is in the URL's query, so
+//! it needs only links and forms; unknown attributes and values are ignored. The file version has all respondents on
+//! one page, which a script filters.
 
 mod cross;
 mod index;
@@ -25,22 +25,22 @@ use fieldwork::PeopleView;
 pub use index::Index;
 
 const PEOPLE_ON_A_PAGE: usize = 20;
-/// An attribute with more values than this can't be chosen from a list. The index keeps their places as bytes.
+/// Attributes with more values get no filter. The index stores value positions as `u8`.
 const VALUES_MAX: usize = 250;
 
-/// No code of a value is longer; what is can't be one, and is not kept.
+/// No value code is longer; longer query values are ignored.
 const VALUE_BYTES_MAX: usize = 100;
-/// The filters by answers, beside those by attributes.
+/// Names of the filters on answers, in addition to those on attributes.
 const CHOICE: &str = "choice";
 const COMMENT: &str = "comment";
 const YES: &str = "yes";
 
-/// What a reader asks to see.
+/// The view a reader requests.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Request {
-    /// Attribute and value, each attribute once.
+    /// Attribute and value; each attribute occurs at most once.
     filters: Vec<(&'static str, String)>,
-    /// The number of an option, from one.
+    /// The option's position in the questionnaire, from 1.
     choice: Option<usize>,
     has_comment: bool,
     question: Option<String>,
@@ -49,7 +49,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// From the address's query. Whatever is no filter is passed over.
+    /// Parses a URL query. Unknown parameters and values are ignored.
     pub fn parse(query: &str) -> Self {
         let mut request = Self { page: 1, ..Self::default() };
         let is_value = |value: &str| (1..=VALUE_BYTES_MAX).contains(&value.len());
@@ -75,13 +75,13 @@ impl Request {
         self.filters.iter().find(|(name, _)| *name == attribute).map(|(_, value)| value.as_str())
     }
 
-    /// The query of this request. Of one that [`Index::canonical`] returned it is the only one, however the address was
-    /// spelt.
+    /// Returns the query of this request. For a request from [`Index::canonical`] it is the unique query of that
+    /// view.
     pub fn canonical_query(&self) -> String {
         self.query(self.page)
     }
 
-    /// The query that asks for the same on another page.
+    /// Returns the query of the same view on another page.
     fn query(&self, page: usize) -> String {
         let mut query = Serializer::new(String::new());
         query.extend_pairs(self.filters.iter().map(|(name, value)| (*name, value.as_str())));
@@ -95,7 +95,8 @@ impl Request {
     }
 }
 
-/// The page that shows what was asked for. It has the forecast's respondents alone, and says so where people answered.
+/// Renders one page of the explorer. It shows only the forecast's respondents; if people answered, the notice says
+/// so.
 pub fn explorer(
     result: &ReportResult,
     links: &Links,
@@ -107,7 +108,7 @@ pub fn explorer(
     page.render()
 }
 
-/// The same as a file of its own, with everyone on it.
+/// Renders the explorer as a self-contained file with all respondents.
 pub fn explorer_file(result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<String> {
     let everyone = result.sample_data.respondents.len().max(1);
     let links = Links::back();
@@ -130,7 +131,7 @@ struct ExplorerPage<'a> {
     notice: Notice,
 }
 
-/// A list to choose one value of an attribute from.
+/// A drop-down list of an attribute's values.
 struct Filter {
     attribute: &'static str,
     values: Vec<String>,
@@ -202,12 +203,12 @@ impl<'a> ExplorerPage<'a> {
         self.request.choice == Some(*place)
     }
 
-    /// Whether anybody was put into words at all.
+    /// Whether any respondent has an open answer.
     fn has_comments(&self) -> bool {
         self.result.sample_data.respondents.iter().any(|each| has_comment(self.result, each))
     }
 
-    /// What the script of a file filters by.
+    /// Returns the attributes by which the script of the file filters this respondent.
     fn marks(&self, person: &RespondentRecord) -> Vec<(&'static str, String)> {
         let group = |filter: &Filter| {
             let value = attributes::grouping(filter.attribute).and_then(|attribute| person.profile.group(attribute));
@@ -218,7 +219,7 @@ impl<'a> ExplorerPage<'a> {
         self.filters.iter().filter_map(group).chain(choice).chain(comment).collect()
     }
 
-    /// With a mark in place of how many there are.
+    /// Returns the sentence "n of total" with a placeholder for n, which the script fills in.
     fn matching_shown(&self) -> String {
         let total = self.integer(&self.matching);
         self.say_with("page-matching-shown", &[("n", "#".into()), ("total", total.into())])
@@ -271,7 +272,7 @@ impl<'a> ExplorerPage<'a> {
         }
     }
 
-    /// Each question with what this respondent answered.
+    /// Returns each question's title with this respondent's answer.
     fn answers(&self, respondent: &RespondentRecord) -> Vec<(&'a str, Vec<String>)> {
         let lines = |question: &Question| match respondent.answers.get(&question.id) {
             Some(answer) => self.answer_lines(answer),
@@ -286,7 +287,7 @@ fn preference(result: &ReportResult) -> Option<&Question> {
     result.sample_data.questionnaire.questions.iter().find(|question| question.id == PREFERENCE)
 }
 
-/// The number of the option that somebody chose or put first.
+/// Returns the position, from 1, of the option that the respondent chose or ranked best.
 fn choice(result: &ReportResult, respondent: &RespondentRecord) -> Option<usize> {
     let (AnswerValue::Text(chosen) | AnswerValue::BestWorst { best: chosen, .. }) =
         respondent.answers.get(PREFERENCE)?
@@ -303,7 +304,7 @@ fn has_comment(result: &ReportResult, respondent: &RespondentRecord) -> bool {
     )
 }
 
-/// None where everybody has the same value, or too many differ.
+/// Returns the filter of an attribute, or `None` if it has fewer than two or more than [`VALUES_MAX`] values.
 fn filter(attribute: Attribute, everyone: &[RespondentRecord], language: Language) -> Option<Filter> {
     let values: BTreeSet<String> = everyone.iter().filter_map(|each| each.profile.group(attribute)).collect();
     let mut values: Vec<String> = values.into_iter().collect();

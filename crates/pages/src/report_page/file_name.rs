@@ -1,4 +1,4 @@
-//! What a download is called: after its report, so that several in one folder can be told apart.
+//! File names of downloads. They are derived from the report, so that several in one folder can be told apart.
 
 use contract::ReportResult;
 use url::form_urlencoded::byte_serialize;
@@ -7,8 +7,8 @@ use super::MS_PER_S;
 
 const WORDS_CHARS_MAX: usize = 48;
 
-/// The header that offers a file under its name: the question's first words, the day, and what it is. Letters that old clients
-/// don't read are spelt out for the others.
+/// Returns a `Content-Disposition` header with a file name of the question's first words, the date and `what`. If the
+/// question has non-ASCII letters, the header has an ASCII fallback (RFC 6266).
 pub fn offer(result: &ReportResult, finished_at_ms: Option<i64>, what: &str) -> String {
     let named = |words: &str| {
         let parts = ["canvass", words, &day(finished_at_ms), what];
@@ -24,13 +24,13 @@ pub fn offer(result: &ReportResult, finished_at_ms: Option<i64>, what: &str) -> 
     format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{own}")
 }
 
-/// In UTC, as on the page.
+/// Returns the UTC date, as on the page.
 fn day(at_ms: Option<i64>) -> String {
     let at = at_ms.and_then(|at| time::OffsetDateTime::from_unix_timestamp(at.div_euclid(MS_PER_S)).ok());
     at.map_or_else(String::new, |at| at.date().to_string())
 }
 
-/// The first words with dashes between, of those letters that `kept` lets through.
+/// Returns the first words, joined by dashes, of the characters that `kept` maps to some.
 fn words(question: &str, kept: impl Fn(char) -> Option<char>) -> String {
     let spaced: String = question.to_lowercase().chars().map(|c| kept(c).unwrap_or(' ')).collect();
     let mut words = String::new();

@@ -1,10 +1,10 @@
-//! Text that fits: broken into lines, and shrunk until they fill no more than their room. Widths are estimated on the
-//! wide side, since a picture is drawn with whatever font its viewer has.
+//! Text layout for pictures: line breaking, and shrinking to fit a box. Character widths are estimated generously,
+//! since an SVG is drawn with its viewer's fonts.
 
-/// From one line to the next, in sizes of the letters.
+/// Line height, in em.
 pub const LINE: f64 = 1.28;
 
-/// A text in the size in which it fits.
+/// A text broken into lines, with the font size in which it fits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fitted {
     pub size: f64,
@@ -17,14 +17,14 @@ impl Fitted {
     }
 }
 
-/// The width of a letter in sizes of the letters, as the widest of the usual fonts has it.
+/// Returns the width of a character in em, as in the widest common fonts.
 fn em(c: char) -> f64 {
     match c {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '!' | '\'' | '|' | ' ' => 0.36,
         'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' | '—' => 1.0,
         'A'..='Z' => 0.75,
         ' '..='\u{24f}' => 0.62,
-        // Hangul, ideographs and what is set with them are as wide as they are high.
+        // Hangul, CJK ideographs and full-width forms are one em wide.
         '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'.. => 1.0,
         _ => 0.75,
     }
@@ -34,12 +34,12 @@ fn width(text: &str, size: f64) -> f64 {
     text.chars().map(em).sum::<f64>() * size
 }
 
-/// Whether a line may end after this letter with no space between.
+/// Whether a line may break after this character.
 fn ends_a_line(c: char) -> bool {
     c.is_whitespace() || matches!(c, '-' | '/') || (c as u32 >= 0x2e80 && em(c) >= 1.0)
 }
 
-/// On one line, without what fonts draw badly or not at all: controls, and pictures in place of letters.
+/// Returns the text on one line, without control characters and emoji, which fonts often lack.
 pub fn plain(text: &str) -> String {
     let is_drawn = |c: &char| {
         let is_emoji = matches!(*c as u32, 0x2600..=0x27bf | 0x2b00..=0x2bff | 0x1f000.. | 0xfe00..=0xfe0f | 0x20e3);
@@ -49,7 +49,7 @@ pub fn plain(text: &str) -> String {
     spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Broken at spaces where there are any, and inside a word only where it alone is wider than the line.
+/// Breaks the text into lines no wider than `room`. It breaks inside a word only if the word alone is wider.
 pub fn lines(text: &str, room: f64, size: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut left = room;
@@ -74,7 +74,7 @@ pub fn lines(text: &str, room: f64, size: f64) -> Vec<String> {
     lines
 }
 
-/// In the first of the sizes in which it is no higher than that.
+/// Sets the text in the first of `sizes` in which it is no taller than `height`.
 pub fn fit(text: &str, room: f64, height: f64, mut sizes: impl Iterator<Item = f64>) -> Option<Fitted> {
     sizes.find_map(|size| {
         let fitted = Fitted { size, lines: lines(text, room, size) };
@@ -82,7 +82,7 @@ pub fn fit(text: &str, room: f64, height: f64, mut sizes: impl Iterator<Item = f
     })
 }
 
-/// No more than so many lines; the last one says that there was more.
+/// Truncates to `lines_max` lines and ends the last one with an ellipsis if text was cut.
 pub fn clipped(mut lines: Vec<String>, lines_max: usize, room: f64, size: f64) -> Vec<String> {
     if lines.len() <= lines_max {
         return lines;

@@ -1,5 +1,5 @@
-//! Tables whose cells are shaded by their share: groups of respondents by what they chose, and reasons by who cites
-//! them. Only the options that a table has room for get a column.
+//! Heat maps: shares by group and option, and reasons and concerns by option chosen. At most `COLUMNS_MAX` options
+//! get a column.
 
 use std::collections::BTreeMap;
 
@@ -11,35 +11,36 @@ use population::Attribute;
 use super::attributes::{grouping, order};
 
 const COLUMNS_MAX: usize = 5;
-/// The strongest shade; the stylesheet has one for each step up to it.
+/// The strongest shade; the stylesheet defines each step up to it.
 const SHADE_MAX: f64 = 5.0;
-/// Groups smaller than this say too little to be shown or shaded, here as in the segments.
+/// Cells with a smaller base are not shaded; segments use the same minimum.
 pub const BASE_MIN: usize = 20;
 
 pub struct Column<'a> {
     pub option: &'a str,
-    /// How many chose it.
+    /// Number of respondents who chose the option.
     pub base: usize,
 }
 
 pub struct Cell {
     pub share: f64,
-    /// None where too few were asked for their share to stand out.
+    /// `None` if the base is too small.
     pub shade: Option<u8>,
 }
 
-/// All groups of one attribute.
+/// The segments of one attribute.
 pub struct SegmentGroup<'a> {
     pub attribute: &'a str,
     pub rows: Vec<(&'a Segment, Vec<Cell>)>,
 }
 
-/// The options with a column among the segments, the most chosen first.
+/// Returns the options with a column in the segment table, in display order.
 pub fn segment_columns<'a>(shares: &[&'a OptionShare]) -> Vec<&'a OptionShare> {
     shares.iter().copied().take(COLUMNS_MAX).collect()
 }
 
-/// What everybody chose, by the measure of the groups: from short lists, the choice among one's own best.
+/// Returns the overall share of an option by the measure used for groups: the weighted share of respondents' final
+/// choices. With short lists it differs from the estimated share.
 pub fn everyone(result: &ReportResult, column: &OptionShare) -> f64 {
     let (mut chosen, mut all) = (0.0, 0.0);
     for respondent in &result.sample_data.respondents {
@@ -69,15 +70,15 @@ pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> 
     groups
 }
 
-/// Sorts by the attribute's own order, such as from little schooling to much. Countries stay as the analysis has them,
-/// since the order of their codes says nothing.
+/// Sorts by the attribute's own order. Countries keep the order of the analysis, since their codes have no meaningful
+/// order.
 fn in_order(group: &mut SegmentGroup<'_>) {
     if let Some(attribute) = grouping(group.attribute).filter(|attribute| *attribute != Attribute::Country) {
         group.rows.sort_by_cached_key(|(segment, _)| order(attribute, &segment.value));
     }
 }
 
-/// The options that enough respondents chose to say why, the most chosen first.
+/// Returns the options with enough choosers to tabulate their motives, in display order.
 pub fn motive_columns<'a>(result: &ReportResult, shares: &[&'a OptionShare]) -> Vec<Column<'a>> {
     let mut bases: BTreeMap<&str, usize> = BTreeMap::new();
     for respondent in &result.sample_data.respondents {
@@ -92,13 +93,13 @@ pub fn motive_columns<'a>(result: &ReportResult, shares: &[&'a OptionShare]) -> 
     shares.iter().map(column).filter(|column| column.base >= BASE_MIN).take(COLUMNS_MAX).collect()
 }
 
-/// One reason's or concern's share among those who chose each column.
+/// Returns the cells of one reason or concern: its share among the choosers of each column.
 pub fn motive_cells(by_option: &BTreeMap<String, f64>, columns: &[Column<'_>], largest: f64) -> Vec<Cell> {
     let share = |column: &Column<'_>| by_option.get(column.option).copied().unwrap_or(0.0);
     columns.iter().map(|column| cell(share(column), largest, column.base)).collect()
 }
 
-/// The largest share that any of the columns has, which gets the strongest shade.
+/// Returns the largest share in the table, which gets the strongest shade.
 pub fn largest<'a>(rows: impl Iterator<Item = &'a BTreeMap<String, f64>>, columns: &[Column<'_>]) -> f64 {
     let shares = rows.flat_map(|row| columns.iter().filter_map(|column| row.get(column.option)));
     shares.copied().fold(0.0, f64::max)

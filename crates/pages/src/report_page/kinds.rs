@@ -1,4 +1,4 @@
-//! What of a page fits this report: columns and sentences that only some kinds of questions, verdicts and engines have.
+//! Which columns and sentences apply to this report, by its kind of question, verdict and engine.
 
 use contract::{AskedOf, Inquiry, Question, QuestionKind, Verdict};
 use questionnaire::bank::{self, Kind};
@@ -7,18 +7,18 @@ use super::ReportPage;
 use super::words::Speaks;
 
 impl ReportPage<'_> {
-    /// Whether the option that most people choose is what the verdict is about: not so of prices and scales.
+    /// Whether the verdict is about the most chosen option. It is not for prices and scales.
     pub(super) fn has_first(&self) -> bool {
         self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()
     }
 
-    /// Whether the verdict names one option, so that its choosers can be set against everyone else.
+    /// Whether the verdict names one option, so that its choosers can be compared with everyone else.
     pub(super) fn has_leader(&self) -> bool {
         let ruling = self.ruling().map(|ruling| ruling.verdict);
         self.has_first() && !matches!(ruling, Some(Verdict::Open | Verdict::Shortlist | Verdict::None))
     }
 
-    /// What is lost by choosing an option, where anybody chooses one.
+    /// Whether the table shows each option's expected loss. It does not apply to beliefs about facts.
     pub(super) fn has_losses(&self) -> bool {
         self.has_first()
             && self.ruling().is_some()
@@ -32,18 +32,18 @@ impl ReportPage<'_> {
         if is_left_out { "page-no-voices" } else { "page-few-voices" }
     }
 
-    /// Why an option's card says nothing of its choosers.
+    /// Explains why an option's card has no reasons and concerns.
     pub(super) fn few_choosers(&self, choosers: &usize) -> String {
         self.say_with("page-card-few", &[("n_count", (*choosers).into()), ("n", self.integer(choosers).into())])
     }
 
-    /// Whether the reasons are those that every question of this kind is given, because the engine named none of its subject.
+    /// Whether all reasons come from the question bank, because the engine proposed none for this subject.
     pub(super) fn has_fixed_reasons(&self) -> bool {
         let drivers = &self.result.analysis.driver_breakdown.drivers;
         self.are_of_bank(Kind::Driver, drivers.iter().map(|driver| driver.driver.as_str()))
     }
 
-    /// The same of the concerns.
+    /// Whether all concerns come from the question bank.
     pub(super) fn has_fixed_concerns(&self) -> bool {
         let risks = &self.result.analysis.risk_breakdown.risks;
         self.are_of_bank(Kind::Concern, risks.iter().map(|risk| risk.risk.as_str()))

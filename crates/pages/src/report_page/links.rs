@@ -1,47 +1,48 @@
-//! Where the pages of a report lead: when anyone reads them, when their owner does, as files in a folder, and the sample.
+//! Links of a report's pages in each context: published, in the owner's workspace, as files in a folder, and as the
+//! public sample.
 
-/// Where a page leads. What it can't lead to is absent.
+/// The links of a page. A missing target has no link.
 #[derive(Debug, Clone, Default)]
 pub struct Links {
-    /// The full address that the page is known by, where there is one.
+    /// The absolute URL of the page, if it has one.
     pub canonical: Option<String>,
     pub card: Option<String>,
-    /// Where the page is, the way back from the explorer.
+    /// The report page, to which the explorer links back.
     pub report: Option<String>,
-    /// Only on the page that its owner sees.
+    /// Only for the owner.
     pub workspace: Option<WorkspaceLink>,
     pub explorer: Option<String>,
     pub csv: Option<String>,
     pub json: Option<String>,
     pub markdown: Option<String>,
-    /// Whether the page is a file, which carries its styles and scripts inside.
+    /// Whether the page is a self-contained file with inlined styles and scripts.
     pub is_file: bool,
     pub charts: Option<ChartsLink>,
-    /// Whether it is shown to strangers as an example of what a report is.
+    /// Whether the page is the public sample report.
     pub is_sample: bool,
 }
 
-/// Where a page's charts are to be had as pictures.
+/// Where to download the charts as images.
 #[derive(Debug, Clone)]
 pub struct ChartsLink {
-    /// What their names follow.
+    /// The URL prefix of the image names.
     pub below: String,
-    /// False where this machine has no font for them; a server then sends the other format.
+    /// Whether PNG is offered. In files it is not if fonts are missing; a server falls back to SVG.
     pub has_png: bool,
 }
 
-/// The way back to where the owner works with the report.
+/// The link back to the report in the owner's workspace.
 #[derive(Debug, Clone)]
 pub struct WorkspaceLink {
     pub path: String,
-    /// Whether others see the page, too.
+    /// Whether the report is also published.
     pub is_published: bool,
-    /// The form of a new report, filled in as this one was.
+    /// The form for a new report, prefilled from this one.
     pub again: String,
 }
 
 impl Links {
-    /// For a page that is served to anyone. Where respondents are hidden, the explorer and its download are left out.
+    /// Links of a published page. If respondents are hidden, the explorer and the CSV download are absent.
     pub fn published(public_url: &str, token: &str, are_respondents_hidden: bool) -> Self {
         let below = |name: &str| format!("/r/{token}/{name}");
         let shared = |name: &str| (!are_respondents_hidden).then(|| below(name));
@@ -58,7 +59,7 @@ impl Links {
         }
     }
 
-    /// For the page that its owner sees, with everything, below `workspace`, the owner's address of the report.
+    /// Links of the owner's page, with everything, below `workspace`, the report's path in the workspace.
     pub fn own(workspace: &str, is_published: bool) -> Self {
         let page = format!("{workspace}/page");
         let below = |name: &str| Some(format!("{page}/{name}"));
@@ -79,7 +80,7 @@ impl Links {
         }
     }
 
-    /// For the sample that strangers may read.
+    /// Links of the public sample report.
     pub fn sample(page: &str) -> Self {
         let below = |name: &str| Some(format!("{page}/{name}"));
         Self {
@@ -92,7 +93,7 @@ impl Links {
         }
     }
 
-    /// For a file with its data beside it.
+    /// Links of an HTML file whose data files lie in the same folder.
     pub fn beside(has_png: bool) -> Self {
         let beside = |name: &str| Some(name.to_owned());
         Self {
@@ -106,7 +107,7 @@ impl Links {
         }
     }
 
-    /// For the file with the respondents, beside the report's.
+    /// Links of `respondents.html`, in the same folder as the report.
     pub fn back() -> Self {
         let beside = |name: &str| Some(name.to_owned());
         Self { report: beside("report.html"), csv: beside("respondents.csv"), is_file: true, ..Self::default() }

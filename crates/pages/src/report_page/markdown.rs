@@ -1,5 +1,5 @@
-//! `report.md`: the verdict and the options' cards to be pasted elsewhere. Whatever was written by others is text there as
-//! on the page: every value that the template is given goes through the escaping below.
+//! `report.md`: the verdict and the options' cards, for pasting elsewhere. Every template value is escaped below, so
+//! untrusted text cannot add markup.
 
 use std::fmt::{Result, Write};
 
@@ -16,13 +16,13 @@ use super::people::PeopleSection;
 use super::words::Speaks;
 use fieldwork::PeopleView;
 
-/// Means something to Markdown wherever it stands; as do colons and dots in what looks like an address.
+/// Characters escaped wherever they occur. Colons and dots are escaped only in what looks like a URL.
 const MEANS_SOMETHING: [char; 20] =
     ['\\', '`', '*', '_', '[', ']', '<', '>', '#', '|', '~', '&', '!', '$', '^', '{', '}', '=', '@', '"'];
-/// Only where a line begins: a list, or a line across.
+/// Escaped only at the start: list items and thematic breaks.
 const BEGINS_A_LIST: [&str; 3] = ["- ", "+ ", "--"];
 
-/// Named in `askama.toml` for files that end in `md`.
+/// The escaper that `askama.toml` configures for `.md` templates.
 #[derive(Debug, Clone, Copy)]
 pub struct Markdown;
 
@@ -48,7 +48,7 @@ impl Escaper for Markdown {
     }
 }
 
-/// The text of `report.md`; what real people answered comes first, where any did.
+/// Renders `report.md`. Real people's answers come first, if there are any.
 pub fn markdown(
     result: &ReportResult,
     links: &Links,
@@ -93,7 +93,7 @@ impl Summary<'_> {
         self.say_of_kind(id, self.result.research_input.optimized.inquiry)
     }
 
-    /// Whether the option that most people choose is what the verdict is about: not so of prices and scales.
+    /// Whether the verdict is about the most chosen option. It is not for prices and scales.
     fn has_first(&self) -> bool {
         self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()
     }

@@ -1,15 +1,15 @@
-//! The words of what follows from the kind of question: prices, features, scales, names.
+//! Sentences of the analyses specific to a kind of question: prices, features, scales, names.
 
 use contract::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 use wording::{Join, name};
 
 use super::words::Speaks;
 
-/// From here on a price is said to earn most, as in the verdict.
+/// Minimum probability of maximising revenue at which one price is named; the verdict uses the same.
 const LIKELY_MIN: f64 = 0.6;
 
 pub trait SpeaksOfMethods: Speaks {
-    /// Absent where several may earn most.
+    /// `None` if no price is likely enough to maximise revenue.
     fn price_best(&self, of: &PriceCurve) -> Option<String> {
         let is_one = of.points.iter().any(|point| point.option == of.best && point.probability_best >= LIKELY_MIN);
         is_one.then(|| self.say_with("page-price-best", &[("price", name(&of.best).into())]))
@@ -40,7 +40,7 @@ pub trait SpeaksOfMethods: Speaks {
         self.say_with("page-reach-bundle", &args)
     }
 
-    /// The best first.
+    /// Returns best-worst scores in descending order.
     fn scores<'r>(&self, of: &'r Reach) -> Vec<&'r BestWorst> {
         let mut scores: Vec<&BestWorst> = of.scores.iter().collect();
         scores.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -70,12 +70,12 @@ pub trait SpeaksOfMethods: Speaks {
         self.say_with("page-scale-note", &args)
     }
 
-    /// Options that a name is easily taken for.
+    /// Returns the options that a name is easily confused with.
     fn names_alike(&self, of: &NameNotes) -> String {
         self.names(&of.alike, Join::And)
     }
 
-    /// What a name means, each after the name of the language.
+    /// Returns each meaning of a name with the language it has it in.
     fn name_meanings<'r>(&self, of: &'r NameNotes) -> Vec<(String, &'r str)> {
         let named = |code: &String| {
             let language = self.say(&format!("language-{code}"));
@@ -84,17 +84,17 @@ pub trait SpeaksOfMethods: Speaks {
         of.meanings.iter().map(|(code, text)| (named(code), text.as_str())).collect()
     }
 
-    /// Whether any is easily taken for another.
+    /// Whether any names are easily confused.
     fn are_names_alike(&self, of: &[NameNotes]) -> bool {
         of.iter().any(|notes| !notes.alike.is_empty())
     }
 
-    /// Whether there is more than likeness to tell, so that the other columns have something to hold.
+    /// Whether the notes have associations, pronunciation or meanings, so that their columns are shown.
     fn are_names_known(&self, of: &[NameNotes]) -> bool {
         of.iter().any(|notes| !notes.brings_to_mind.is_empty() || notes.hard.is_some() || !notes.meanings.is_empty())
     }
 
-    /// Options in quotation marks, joined as the language does.
+    /// Returns quoted options joined with "and" or "or".
     fn names(&self, options: &[String], join: Join) -> String {
         let quoted = |option: &String| self.say_with("quoted", &[("text", name(option).into())]);
         wording::listed(self.language(), &options.iter().map(quoted).collect::<Vec<_>>(), join)

@@ -1,5 +1,5 @@
-//! What real people answered, beside the forecast: for each option three bars, and people's groups where bases allow. It is a
-//! part of a page, rendered by itself.
+//! The section on real people's answers: for each option the forecast, people's share and the joint estimate. It is
+//! rendered separately and included in pages.
 
 use askama::Template;
 use contract::ids::LIKELIHOOD;
@@ -9,7 +9,7 @@ use super::words::Speaks;
 use fieldwork::view::OptionView;
 use fieldwork::{PeopleView, RatingView, counted};
 
-/// The picture's width, as in the other bars.
+/// The chart's width in user units, as in `bars`.
 const WIDTH: f64 = 1000.0;
 
 #[derive(Template)]
@@ -25,7 +25,6 @@ impl Speaks for PeopleSection<'_> {
     }
 }
 
-/// One bar of an option.
 struct Line {
     label: String,
     share: f64,
@@ -38,7 +37,7 @@ impl<'a> PeopleSection<'a> {
         Self { language, view }
     }
 
-    /// How many people and what else the page rests on.
+    /// Returns the sentence on how many people answered and what else the figures rest on.
     pub fn banner(&self) -> String {
         self.view.banner(self.language)
     }
@@ -66,13 +65,13 @@ impl<'a> PeopleSection<'a> {
         self.view.verdict.as_ref().map(|verdict| verdict.headline.as_str())
     }
 
-    /// The verdict, and whether it is settled.
+    /// Returns the verdict with whether it is settled.
     fn lead(&self) -> Option<String> {
         let said: Vec<String> = self.headline().map(str::to_owned).into_iter().chain(self.outlook()).collect();
         self.headline().map(|_| wording::sentences(self.language, &said))
     }
 
-    /// What people said on scales, a sentence each.
+    /// Returns one sentence per rating question.
     fn ratings(&self) -> Vec<String> {
         let rating = |it: &RatingView| {
             let id = if it.question == LIKELIHOOD { "page-people-likelihood" } else { "page-people-scale" };
@@ -93,7 +92,7 @@ impl<'a> PeopleSection<'a> {
         &self.view.options
     }
 
-    /// Whether it is settled, or how many more people would settle it, where that can be told.
+    /// Says whether the question is settled, or how many more answers would settle it if that can be estimated.
     pub fn outlook(&self) -> Option<String> {
         self.view.outlook(self.language)
     }

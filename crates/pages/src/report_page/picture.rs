@@ -1,5 +1,4 @@
-//! What a report is as pictures: the card that messengers show beside its link, and each of its charts to be kept. Each
-//! is an SVG, and from that a PNG.
+//! A report's images: the link preview card and the charts, as SVG, and as PNG rendered from the SVG.
 
 use askama::Template;
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
@@ -28,7 +27,7 @@ pub enum Format {
     Png,
 }
 
-/// Bytes with what they are.
+/// An encoded image with its media type.
 pub struct Drawn {
     pub content_type: &'static str,
     pub bytes: Vec<u8>,
@@ -37,7 +36,7 @@ pub struct Drawn {
 impl Picture {
     pub const CHARTS: [Self; 3] = [Self::Options, Self::Acceptance, Self::Likelihood];
 
-    /// By the name of its file.
+    /// Parses a file name such as `card.png`.
     pub fn parse(name: &str) -> Option<(Self, Format)> {
         let (name, extension) = name.split_once('.')?;
         let picture = [Self::Card].into_iter().chain(Self::CHARTS).find(|picture| picture.name() == name)?;
@@ -57,8 +56,8 @@ impl Picture {
         }
     }
 
-    /// None where the report has nothing to draw. The card shows people and forecast as one estimate, where people
-    /// answered; charts show the forecast.
+    /// Returns `None` if the report has no data for this chart. The card shows the joint estimate if people answered;
+    /// charts show the forecast.
     pub fn svg(self, result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<Option<String>> {
         let language = result.research_input.language;
         let analysis = &result.analysis;
@@ -78,7 +77,7 @@ impl Picture {
         chart.map(|chart| ChartPicture::new(language, title, &chart, notice()).render()).transpose()
     }
 
-    /// In the format that was asked for; a PNG whose letters no font has is an SVG after all.
+    /// Returns the image in the given format. A PNG for which fonts lack characters is returned as SVG instead.
     pub fn drawn(
         self,
         format: Format,
@@ -96,13 +95,13 @@ impl Picture {
     }
 }
 
-/// Half of what a chart takes beside its words.
+/// Space on each side of the chart.
 const MARGIN: f64 = 32.0;
 const WIDTH: f64 = 1000.0;
 const BAR_HEIGHT: f64 = 20.0;
 const TITLE_SIZE: f64 = 24.0;
 const LABEL_SIZE: f64 = 17.0;
-/// Right of the bars, for a share and its interval.
+/// Space right of the bars for a share and its interval.
 const FIGURES_WIDTH: f64 = 190.0;
 
 #[derive(Template)]
@@ -149,7 +148,7 @@ impl ChartPicture {
         let title = placed(lines(&plain(title), WIDTH - 2.0 * MARGIN, TITLE_SIZE), TITLE_SIZE, &mut y);
         y += LABEL_SIZE;
         let bars_width = WIDTH - 2.0 * MARGIN - FIGURES_WIDTH;
-        // Bars are laid out on their own scale.
+        // Bar lengths are in units of `bars::WIDTH`.
         let across = |length: &str| length.parse::<f64>().unwrap_or(0.0) / bars::WIDTH * bars_width;
         let x = |length: &str| format!("{:.1}", MARGIN + across(length));
         let mut rows = Vec::with_capacity(chart.bars.len());
@@ -178,7 +177,7 @@ impl ChartPicture {
     }
 }
 
-/// Lines one below the other from `y` on, which is then below them.
+/// Positions the lines from `y` on, and advances `y` below them.
 fn placed(lines: Vec<String>, size: f64, y: &mut f64) -> Vec<Line> {
     let place = |text: String| {
         let line = Line { y: y.round(), text };

@@ -1,4 +1,4 @@
-//! The questionnaire, word for word, with the orders in which each form served its answers.
+//! The questionnaire verbatim, with the order of answers in each form.
 
 use contract::{AskedOf, Question, QuestionKind, SampleData};
 use foundation::Language;
@@ -8,13 +8,13 @@ pub struct QuestionView<'a> {
     pub kind: String,
     pub asked_of: String,
     pub scale: Option<String>,
-    /// The number of an earlier question with the same answers, which are not repeated.
+    /// The sentence that refers to an earlier question with the same answers, which are not repeated.
     pub same_as: Option<String>,
-    /// By form, the places of its answers in the list.
+    /// Per form, the answers' positions in the question's list.
     pub orders: Vec<(String, String)>,
 }
 
-/// In a report whose answers were drawn from a forecast, only short lists have orders.
+/// Returns the questions in order. If the answers were drawn from a forecast, only best-worst lists have orders.
 pub fn views(language: Language, data: &SampleData, is_forecast: bool) -> Vec<QuestionView<'_>> {
     let questions = &data.questionnaire.questions;
     let views = questions.iter().enumerate().map(|(place, question)| {
@@ -53,7 +53,7 @@ fn view<'a>(language: Language, data: &SampleData, question: &'a Question, same:
     QuestionView { question, same_as, kind: say(kind(question.kind), &[]), asked_of, scale, orders: orders.collect() }
 }
 
-/// Readers count from one.
+/// Returns the answer's position, from 1.
 fn place(question: &Question, answer: &str) -> Option<String> {
     question.options.iter().position(|option| option == answer).map(|place| (place + 1).to_string())
 }
@@ -68,7 +68,7 @@ pub fn kind(kind: QuestionKind) -> &'static str {
     }
 }
 
-/// What each step of a rating is called: its number, and at the ends what the respondents were told.
+/// Returns the label of each step of a rating: its number, and at both ends the scale's words.
 pub fn rating_labels(language: Language, question: Option<&Question>) -> Vec<String> {
     let Some(scale) = question.and_then(|question| question.scale.as_ref()) else { return Vec::new() };
     let named = |rating: u8| {

@@ -1,5 +1,5 @@
-//! A picture as PNG. Its words are drawn with the font that is compiled in, so that they look the same everywhere; what
-//! that one lacks, with the fonts of this machine.
+//! Renders SVG to PNG. Text uses the bundled font, so that images look the same everywhere, and system fonts for
+//! characters it lacks.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -8,14 +8,14 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{FontResolver, Options, Tree};
 
-/// Latin, Greek and Cyrillic letters and the usual ideographs; `crates/pages/data/font/README.md` says which.
+/// Latin, Greek, Cyrillic and common CJK ideographs; `crates/pages/data/font/README.md` lists the ranges.
 const FONT: &[u8] = include_bytes!("../../data/font/pictures.otf");
-/// Charts are drawn twice as fine as they are laid out, unless they would be larger than this.
+/// Charts are rendered at twice their size, unless that exceeds this number of pixels.
 const PIXELS_MAX: f32 = 6_000_000.0;
 const FINENESS_MAX: f32 = 2.0;
 
 static OWN: LazyLock<Arc<Database>> = LazyLock::new(|| Arc::new(own()));
-/// Read only once something needs them: it takes a moment.
+/// Loaded on first use, since scanning the system's fonts is slow.
 static OWN_AND_SYSTEM: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = own();
     fonts.load_system_fonts();
@@ -28,7 +28,8 @@ fn own() -> Database {
     fonts
 }
 
-/// None where no font has all the letters; then the SVG is better, since its viewer may have one.
+/// Returns `None` if no font has all characters; the SVG is then better, since its viewer may have one. `is_fine`
+/// renders at up to twice the size.
 pub fn png(svg: &str, is_fine: bool) -> Option<Vec<u8>> {
     let tree = laid_out(svg, &OWN).or_else(|| laid_out(svg, &OWN_AND_SYSTEM))?;
     let size = tree.size();
@@ -39,7 +40,7 @@ pub fn png(svg: &str, is_fine: bool) -> Option<Vec<u8>> {
     pixels.encode_png().ok()
 }
 
-/// None where a letter is missing.
+/// Returns `None` if a character is missing from `fonts`.
 fn laid_out(svg: &str, fonts: &Arc<Database>) -> Option<Tree> {
     let is_missing = Arc::new(AtomicBool::new(false));
     let noticed = Arc::clone(&is_missing);
@@ -47,7 +48,7 @@ fn laid_out(svg: &str, fonts: &Arc<Database>) -> Option<Tree> {
     let options = Options {
         fontdb: Arc::clone(fonts),
         font_resolver: FontResolver {
-            // Whatever family the picture asks for: its viewers have others.
+            // Ignores the SVG's font family, which is meant for browsers.
             select_font: Box::new(|_, fonts| fonts.faces().next().map(|face| face.id)),
             select_fallback: Box::new(move |letter, tried, fonts| {
                 let found = fallback(letter, tried, fonts);
@@ -83,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_letter_that_no_font_has_makes_no_picture() {
-        // Not assigned, so that no font draws it.
+        // Unassigned code points, which no font has.
         assert!(png(&svg("a\u{e0123}\u{3fffd}b"), false).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! The words of the method: how near the engine comes to people, and how it was asked.
+//! Sentences of the method section: the engine's measured skill, and how it was asked.
 
 use contract::Estimator;
 
@@ -6,7 +6,7 @@ use super::ReportPage;
 use super::words::Speaks;
 
 impl ReportPage<'_> {
-    /// How near this engine comes to people, for somebody who has never heard of it.
+    /// Explains the engine's measured skill to a general reader.
     pub(super) fn skill_explained(&self) -> String {
         let Some(measured) = &self.result.method.calibration.measured else { return self.say("page-skill-unmeasured") };
         if !measured.knows {
@@ -27,7 +27,7 @@ impl ReportPage<'_> {
         )
     }
 
-    /// How near it came to the account's own people; nothing where none were learned from.
+    /// Describes the engine's skill on the account's own studies; `None` if there are none.
     pub(super) fn own_studies(&self) -> Option<String> {
         let own = self.result.method.own_studies.as_ref()?;
         let args = [
@@ -50,7 +50,8 @@ impl ReportPage<'_> {
         self.say_with("page-readings-explained", &[("n_count", n.into()), ("n", self.integer(&n).into())])
     }
 
-    /// Before there were forecasts, orders were dealt to respondents; since then only short lists are served in orders.
+    /// Whether forms had different orders. Reports without a forecast dealt orders to respondents; since then only
+    /// short lists have them.
     pub(super) fn has_served_orders(&self) -> bool {
         self.result.method.readings == 0 || self.result.analysis.winner.estimator == Estimator::PlackettLuce
     }

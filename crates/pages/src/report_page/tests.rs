@@ -1,4 +1,4 @@
-//! The page as a file of its own; what is served is tested over HTTP.
+//! Tests of the page as a file; served pages are tested over HTTP in `tests/it`.
 
 use contract::NameNotes;
 

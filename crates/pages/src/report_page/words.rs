@@ -1,16 +1,16 @@
-//! What the report's pages say and how they write figures: in the report's language, whoever reads it.
+//! Text and number formatting for the report's pages, always in the report's language.
 
 use contract::{AnswerValue, ConfidenceLevel, Inquiry, Profile, ReportResult, Severity};
 use foundation::Language;
 use population::Attribute;
 use wording::FluentValue;
 
-/// A smaller one would be printed as zero, which no p-value is.
+/// Smaller p-values are shown as "less than" this one rather than as zero.
 const P_VALUE_SHOWN_MIN: f64 = 0.001;
-/// Separates the parts of a profile.
+/// Separates the values of a profile.
 const BETWEEN: &str = " · ";
 
-/// The attributes in a one-line profile, in their order.
+/// The attributes of a one-line profile, in display order.
 const SHOWN_IN_A_LINE: [Attribute; 10] = [
     Attribute::Age,
     Attribute::Sex,
@@ -24,7 +24,7 @@ const SHOWN_IN_A_LINE: [Attribute; 10] = [
     Attribute::Household,
 ];
 
-/// The one country that a report's respondents are of; none where there are several.
+/// Returns the country of the audience if there is exactly one.
 pub fn one_country(result: &ReportResult) -> Option<&str> {
     match result.research_input.audience_filters.countries.as_slice() {
         [country] => Some(country),
@@ -32,16 +32,16 @@ pub fn one_country(result: &ReportResult) -> Option<&str> {
     }
 }
 
-/// A page in one language; templates call these by name.
+/// A page in one language. Templates call these methods.
 pub trait Speaks {
     fn language(&self) -> Language;
 
-    /// The country that everybody is of, if it is one: it tells places of one name apart.
+    /// The only country of the audience, if any; it disambiguates place names.
     fn country(&self) -> Option<&str> {
         None
     }
 
-    /// The youngest and the oldest who were asked, which no group's name exceeds; open where the page knows no audience.
+    /// The audience's minimum and maximum age, which bound the names of age groups; open if the page has no audience.
     fn ages(&self) -> (Option<u8>, Option<u8>) {
         (None, None)
     }
@@ -54,12 +54,12 @@ pub trait Speaks {
         wording::say(self.language(), id, args)
     }
 
-    /// What stands between a label and its figure.
+    /// Returns the separator between a label and its figure.
     fn colon(&self) -> &'static str {
         if self.language() == Language::Zh { "：" } else { ": " }
     }
 
-    /// The message for this kind of question, where there is one of its own.
+    /// Returns the variant of a message for this kind of question, or the message itself if it has none.
     fn say_of_kind(&self, id: &str, inquiry: Inquiry) -> String {
         let of_answers = matches!(inquiry, Inquiry::Likelihood | Inquiry::FactualBelief).then_some("answer");
         let kind = match inquiry {
@@ -98,7 +98,7 @@ pub trait Speaks {
         if *p < P_VALUE_SHOWN_MIN { format!("<{shown}") } else { shown }
     }
 
-    /// A difference of shares, with its sign.
+    /// Formats a difference of shares in percentage points, with its sign.
     fn points(&self, difference: &f64) -> String {
         let whole = (difference * 100.0).round() as i64;
         let sign = if whole > 0 { "+" } else { "" };
@@ -121,7 +121,7 @@ pub trait Speaks {
         })
     }
 
-    /// For the stylesheet.
+    /// Returns the level as a CSS class.
     fn level_code(&self, level: &ConfidenceLevel) -> &'static str {
         match level {
             ConfidenceLevel::Low => "low",
@@ -138,7 +138,7 @@ pub trait Speaks {
         })
     }
 
-    /// Who somebody is, in one line.
+    /// Describes a person in one line.
     fn profile_line(&self, profile: &Profile) -> String {
         let country = profile.value(Attribute::Country);
         let named = |attribute: Attribute| {
@@ -148,7 +148,7 @@ pub trait Speaks {
         SHOWN_IN_A_LINE.into_iter().filter_map(named).collect::<Vec<_>>().join(BETWEEN)
     }
 
-    /// What was answered, as lines.
+    /// Formats an answer, one line per choice.
     fn answer_lines(&self, answer: &AnswerValue) -> Vec<String> {
         let option = |id: &str, option: &str| self.say_with(id, &[("option", option.into())]);
         match answer {

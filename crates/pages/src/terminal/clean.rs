@@ -1,25 +1,25 @@
-//! Takes out of a text whatever a terminal would act on instead of showing it.
+//! Neutralises control characters and escape sequences in text for a terminal.
 
-/// Stands for a character that was taken out.
+/// Stands in for a removed character.
 const REPLACED: char = '\u{fffd}';
-/// Begins a sequence that a terminal obeys.
+/// Starts a terminal escape sequence.
 const ESCAPE: char = '\u{1b}';
 
-/// One line of visible text: no escape sequences, no control characters, nothing that reorders or hides its neighbours.
+/// Returns one line of visible text, without escape sequences, control characters and invisible or bidirectional
+/// formatting characters.
 pub fn clean(text: &str) -> String {
     let visible = console::strip_ansi_codes(text);
     let line: String = visible.chars().filter_map(shown).collect();
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The same lines, with a mark in place of each character that a terminal would obey: control characters but the end of a
-/// line and the tabulator, and those that change the direction of others. What commands print for people goes through
-/// here, whoever wrote it.
+/// Replaces each control or bidirectional formatting character except line feed and tab. All human-readable command
+/// output goes through this function, whatever its source.
 pub fn safe(text: &str) -> String {
     text.replace("\r\n", "\n").chars().map(|c| if steers(c) { REPLACED } else { c }).collect()
 }
 
-/// The same, but with the sequences that set colour and weight, which a summary is laid out with.
+/// Like [`safe`], but keeps the escape sequences that set colour and weight.
 pub fn safe_styled(text: &str) -> String {
     let mut parts = text.split(ESCAPE);
     let mut safe_text = parts.next().map_or_else(String::new, safe);
@@ -39,7 +39,7 @@ pub fn safe_styled(text: &str) -> String {
     safe_text
 }
 
-/// Where a sequence that sets a style ends: `[`, figures with `;` between them, `m`.
+/// Returns where an SGR sequence (`[`, digits and `;`, `m`) ends.
 fn style_end(after_escape: &str) -> Option<usize> {
     let figures = after_escape.strip_prefix('[')?;
     let end = figures.find(|c: char| !(c.is_ascii_digit() || c == ';'))?;
@@ -55,7 +55,7 @@ fn shown(c: char) -> Option<char> {
     match c {
         '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some(' '),
         c if c.is_control() => None,
-        // Marks and overrides of direction, and characters of no width that only hide.
+        // Bidirectional formatting and zero-width characters.
         '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => None,
         '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}' => None,
         c => Some(c),

@@ -1,4 +1,4 @@
-//! A page of text being written from top to bottom: wrapped, indented and padded by what characters really take up.
+//! A text buffer written from top to bottom, which wraps, indents and pads by display width.
 
 use console::Style;
 use textwrap::Options;
@@ -19,7 +19,7 @@ impl Paper {
         Self { screen, text: String::new() }
     }
 
-    /// Columns inside the margins.
+    /// Returns the columns inside the margins.
     pub(super) fn columns(&self) -> usize {
         self.screen.columns - 2 * MARGIN.len()
     }
@@ -28,19 +28,20 @@ impl Paper {
         self.text.push('\n');
     }
 
-    /// A line as it is; its parts were cleaned and fitted.
+    /// Writes a line verbatim; the caller has cleaned and fitted it.
     pub(super) fn line(&mut self, line: &str) {
         self.text.push_str(MARGIN);
         self.text.push_str(line);
         self.text.push('\n');
     }
 
-    /// A text of any length in one style.
+    /// Writes wrapped text in one style.
     pub(super) fn paragraph(&mut self, text: &str, style: &Style) {
         self.hanging("", "", text, style);
     }
 
-    /// A text whose first line begins with `first` and the others with `rest`, of the same width.
+    /// Writes wrapped text whose first line starts with `first` and the others with `rest`, which must be equally
+    /// wide.
     pub(super) fn hanging(&mut self, first: &str, rest: &str, text: &str, style: &Style) {
         let columns = self.columns().saturating_sub(first.width()).max(1);
         let text = clean(text);
@@ -59,14 +60,14 @@ impl Paper {
     }
 }
 
-/// A text in exactly so many columns: cut with an ellipsis, or filled up with spaces.
+/// Returns the text in exactly `columns` columns: truncated with an ellipsis or padded with spaces.
 pub(super) fn fitted(text: &str, columns: usize) -> String {
     let text = cut(text, columns);
     let fill = columns.saturating_sub(text.width());
     text + &" ".repeat(fill)
 }
 
-/// A text in at most so many columns.
+/// Truncates the text to at most `columns` columns, with an ellipsis.
 pub(super) fn cut(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
@@ -84,7 +85,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     kept
 }
 
-/// The figure at the right end of so many columns.
+/// Right-aligns the text in `columns` columns.
 pub(super) fn right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(text.width())))
 }

@@ -1,4 +1,4 @@
-//! Real people's answers beside the forecast: what both come to, and for each option a bar of each.
+//! Real people's answers beside the forecast: verdict, and for each option a bar per source.
 
 use console::Style;
 use foundation::Language;
@@ -10,7 +10,7 @@ use super::{GAP, bold, clean, quiet};
 use fieldwork::PeopleView;
 use fieldwork::view::OptionView;
 
-/// Comes before the forecast: whoever asked people wants to know first what they said.
+/// Writes the section on people's answers, which precedes the forecast.
 pub(super) fn people(paper: &mut Paper, view: &PeopleView, language: Language) {
     paper.blank();
     paper.paragraph(&view.banner(language), &bold().yellow());
@@ -28,7 +28,6 @@ pub(super) fn people(paper: &mut Paper, view: &PeopleView, language: Language) {
     paper.paragraph(&wording::say(language, "page-people-below", &[]), &quiet());
 }
 
-/// One bar of an option.
 struct Row {
     label: String,
     share: f64,
@@ -74,7 +73,7 @@ fn rows(option: &OptionView, language: Language) -> Vec<Row> {
     rows
 }
 
-/// A share and its range.
+/// Formats a share and its interval.
 pub(super) fn figures(language: Language, share: f64, interval: [f64; 2]) -> String {
     let range = wording::percent_range(language, interval);
     format!("{}{GAP}{range}", right(&wording::percent(language, share), 4))

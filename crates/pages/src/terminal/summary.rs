@@ -1,4 +1,5 @@
-//! The summary of a report: the finding, its chart, how far to believe it, what lies behind it, and where the rest is.
+//! The terminal summary of a report: finding, chart, confidence, recommendation, method-specific results, segments,
+//! motives, a quote and the files.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -19,12 +20,12 @@ use fieldwork::PeopleView;
 
 const SEGMENTS_SHOWN: usize = 2;
 const MOTIVES_SHOWN: usize = 3;
-/// Labels wider than this part of a line stand on a line of their own.
+/// Labels wider than one part in this many of a line stand on their own line.
 const LABEL_PART: usize = 3;
 const MOTIVE_CELLS: usize = 12;
 
-/// What a reader wants to know first, in the report's language; what people answered before all else, and at the end where
-/// the files are, if there are any.
+/// Returns the summary in the report's language: people's answers first, if any, then the forecast, and last the
+/// paths of the written files.
 pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[PathBuf], screen: Screen) -> String {
     let mut writer = Writer { result, language: result.research_input.language, paper: Paper::new(screen) };
     writer.heading();
@@ -72,7 +73,7 @@ impl<'a> Writer<'a> {
 
     fn finding(&mut self) {
         let analysis = &self.result.analysis;
-        // The headline says itself that it is too close to call; the colour only points it out.
+        // The colour repeats what the headline states, so nothing is lost without it.
         let style = if analysis.is_too_close() { bold().yellow() } else { bold().cyan() };
         self.paper.blank();
         self.paper.paragraph(&analysis.overview.headline, &style);
@@ -183,7 +184,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// At most one segment of an attribute: that men differ from women says the same as that women differ from men.
+    /// Returns at most one segment per attribute, since the segments of an attribute largely imply each other.
     fn strongest_segments(&self) -> Vec<&'a Segment> {
         let segments = &self.result.analysis.segment_breakdown.segments;
         let mut segments: Vec<&'a Segment> = segments.iter().filter(|segment| segment.notable).collect();
@@ -205,7 +206,7 @@ impl<'a> Writer<'a> {
         clean(&self.say("terminal-segment", &[("attribute", attribute.into()), ("value", value.into())]))
     }
 
-    /// The winner's share in the segment against its share among everyone else.
+    /// Describes the winner's share in the segment and its difference from everyone else's.
     fn finding_of(&self, segment: &Segment) -> String {
         let winner = &self.result.analysis.winner.option;
         let share = segment.shares.get(winner).copied().unwrap_or(0.0);
@@ -228,7 +229,7 @@ impl<'a> Writer<'a> {
         self.shares("terminal-risks", &risks);
     }
 
-    /// What follows from the kind of question, as far as the verdict rests on it.
+    /// Writes the analyses specific to the kind of question.
     fn methods(&mut self) {
         let analysis = &self.result.analysis;
         if let Some(price) = &analysis.price {
@@ -276,7 +277,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// One of those who chose the winner, if any of them is quoted.
+    /// Writes one quote, preferably by someone who chose the winner.
     fn quote(&mut self) {
         let quotes: Vec<&'a Quote> =
             self.result.analysis.open_text_themes.iter().flat_map(|theme| &theme.quotes).collect();
@@ -320,7 +321,7 @@ impl<'a> Writer<'a> {
         }
         self.title("terminal-files");
         for path in files {
-            // Not wrapped: a path is there to be copied.
+            // Not wrapped, so that it can be copied.
             let path = self.paper.styled(&clean(&path.display().to_string()), &Style::new().cyan());
             self.paper.line(&path);
         }

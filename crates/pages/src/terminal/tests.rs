@@ -1,4 +1,4 @@
-//! Facts about the parts that a summary is laid out with; whole summaries are in `tests/it/terminal.rs`.
+//! Unit tests of the summary's layout; whole summaries are tested in `tests/it/terminal.rs`.
 
 use proptest::prelude::*;
 use unicode_width::UnicodeWidthStr;

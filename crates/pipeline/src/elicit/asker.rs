@@ -1,4 +1,4 @@
-//! An engine with what asking it needs: its card, and a purse that limits what one report may spend.
+//! An engine together with its card and the token budget of one report.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,17 +13,17 @@ pub struct Asker<'a> {
     purse: Arc<Purse>,
 }
 
-/// How many tokens one report has spent, and may spend. A call that is under way when the limit is reached is finished.
+/// Token budget of one report. A call that is in flight when the limit is reached is completed.
 #[derive(Debug, Default)]
 pub struct Purse {
-    /// By earlier tries.
+    /// Spent by earlier attempts.
     tokens_before: u64,
     taken: Mutex<Usage>,
     max: Option<u64>,
 }
 
 impl Purse {
-    /// `max` is `None` for no limit; `spent` is what an earlier try took.
+    /// `max` is `None` for no limit; `spent` is the usage of earlier attempts.
     pub fn new(max: Option<u64>, spent: Usage) -> Self {
         Self { tokens_before: tokens(spent), taken: Mutex::default(), max }
     }
@@ -46,12 +46,12 @@ impl<'a> Asker<'a> {
         Self { engine, card: engine.card(), purse: Arc::new(purse) }
     }
 
-    /// Without a limit, for asking outside a report.
+    /// Returns an asker without a limit, for use outside a report.
     pub fn unlimited(engine: &'a dyn Engine) -> Self {
         Self::new(engine, Purse::default())
     }
 
-    /// The same purse for one member of a blend.
+    /// Returns an asker for a member of a blend that shares this budget.
     pub(super) fn of<'m>(&self, member: &'m dyn Engine) -> Asker<'m> {
         Asker { engine: member, card: member.card(), purse: Arc::clone(&self.purse) }
     }
@@ -60,12 +60,12 @@ impl<'a> Asker<'a> {
         self.engine.members()
     }
 
-    /// Whether the report may ask nothing more.
+    /// Returns whether the budget is exhausted.
     pub fn is_spent(&self) -> bool {
         self.purse.is_empty()
     }
 
-    /// What all calls took since the purse was opened.
+    /// Returns the usage of all calls through this budget.
     pub fn taken(&self) -> Usage {
         self.purse.taken()
     }

@@ -1,5 +1,5 @@
-//! Engine calls as they are made for a report: bounded in time, tried again while the failure may pass, and counted. An
-//! engine that tries again by itself knows better when to; its calls are only bounded and counted.
+//! Engine calls with a timeout, retries with exponential backoff for transient failures, and counters. An engine that
+//! retries by itself (`card.retries`) gets only the timeout and the counters.
 
 use std::future::Future;
 use std::time::Duration;
@@ -10,7 +10,7 @@ const TRIES_MAX: u32 = 3;
 const BACKOFF_FIRST_MS: u64 = 200;
 const BACKOFF_MAX_MS: u64 = 2_000;
 
-/// The kind of a call, as the counters name it.
+/// Kind of a call, as in the metric labels.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     Labels,
@@ -28,7 +28,7 @@ impl Kind {
     }
 }
 
-/// Calls until it succeeds, fails for good or has been tried often enough.
+/// Calls until success, a permanent failure or the last retry.
 pub(crate) async fn call<T, F>(card: &EngineCard, kind: Kind, attempt: impl Fn() -> F) -> Result<Reply<T>, Failure>
 where
     F: Future<Output = Result<Reply<T>, Failure>>,
@@ -37,7 +37,8 @@ where
     results.pop().unwrap_or_else(|| Err(missing()))
 }
 
-/// Asks all at once, and again those whose failure may pass; what the earlier tries took counts with the last.
+/// Sends all requests at once and repeats those with transient failures. The usage of earlier attempts is added to
+/// the last.
 pub(crate) async fn call_all<A: Clone, T, F>(
     card: &EngineCard,
     kind: Kind,

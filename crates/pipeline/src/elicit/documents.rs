@@ -1,5 +1,5 @@
-//! A forecast from an engine that writes documents: figures by the letter of each option and the number of each group,
-//! as the prompt lists them, with room to think before them.
+//! Forecast from JSON documents: shares keyed by the letter of each option and the number of each group, as listed in
+//! the prompt, after a free-text field for reasoning.
 
 use forecast::{Choosers, Said};
 use serde_json::{Map, Value, json};
@@ -9,10 +9,10 @@ use super::{GroupsAsk, Later, Room, Told};
 use engine::prompt::{self, Framing};
 use engine::{DocumentAsk, EngineError, Failure, Reply};
 
-/// Readings of the whole: two framings, each in an order and in the opposite one.
+/// Readings of the total: two framings, each in one order and its reverse.
 pub(super) const READINGS: usize = 4;
 
-/// One reading of the whole.
+/// Asks for one reading of the total.
 pub(super) async fn whole(room: &Room<'_>, reading: usize) -> Told<Said> {
     let framing = if reading < READINGS / 2 { Framing::Shares } else { Framing::Ranked };
     let mut order = room.order(if reading < READINGS / 2 { "shares" } else { "ranked" });
@@ -29,7 +29,7 @@ pub(super) async fn whole(room: &Room<'_>, reading: usize) -> Told<Said> {
     })
 }
 
-/// The shares of every group; a group whose shares can't be read is left out.
+/// Asks for the shares of every group; a group with unreadable shares is dropped.
 pub(super) async fn groups(room: &Room<'_>, groups: &GroupsAsk) -> Told<Said> {
     let order = room.order("groups");
     let names: Vec<&str> = groups.groups.iter().map(|(_, name)| name.as_str()).collect();
@@ -47,7 +47,7 @@ pub(super) async fn groups(room: &Room<'_>, groups: &GroupsAsk) -> Told<Said> {
     })
 }
 
-/// What the choosers of one option think.
+/// Asks what the choosers of one option think.
 pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) -> Told<Said> {
     let order = room.order("choosers");
     let chosen = order.iter().position(|own| *own == option).unwrap_or(0);
@@ -115,8 +115,8 @@ fn object(properties: &Map<String, Value>) -> Value {
     json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false })
 }
 
-/// The fields that are asked for, after one to think in. Its name comes first, since servers that follow a schema write
-/// fields in the order of their names.
+/// Returns a schema with these fields after one for reasoning. Its name sorts first, since servers that enforce a
+/// schema write the fields in alphabetical order.
 fn schema(fields: &[(&str, Value)]) -> Value {
     let fields = fields.iter().map(|(name, field)| ((*name).to_owned(), field.clone()));
     let thoughts = ("analysis".to_owned(), json!({ "type": "string" }));

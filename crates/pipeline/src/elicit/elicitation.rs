@@ -1,4 +1,4 @@
-//! The elicitation: a name for how an engine is asked. A record counts for one elicitation only.
+//! The elicitation: an identifier of how an engine is asked. A record is valid for one elicitation only.
 
 use forecast::calibration::Way;
 use foundation::Language;
@@ -7,19 +7,19 @@ use sha2::{Digest, Sha256};
 use engine::EngineCard;
 use engine::prompt;
 
-/// Raised when shares are asked for, pooled or drawn in another way, so that older measurements are void.
+/// Changed when the way of asking, pooling or drawing changes, which invalidates older records.
 const DOCUMENT_METHOD: &str = "forecast/1";
 const LABEL_METHOD: &str = "forecast/2";
 const DOCUMENT_PROMPTS: [&str; 3] = ["forecast_whole.txt", "forecast_ranked.txt", "forecast_groups.txt"];
 const LABEL_PROMPTS: [&str; 2] = ["general.txt", "among.txt"];
 
-/// What a measurement is of: an engine, its model and what is put on top of it.
+/// What a record belongs to: an engine, its model and its adapter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EngineIdentity {
     pub engine: String,
-    /// SHA-256 of the model's file, or a served model's name.
+    /// SHA-256 of the model's file, or the name of a served model.
     pub model: String,
-    /// Empty where there is none.
+    /// SHA-256 of the adapter's file; empty without one.
     pub adapter: String,
 }
 
@@ -33,12 +33,12 @@ impl EngineIdentity {
     }
 }
 
-/// How an engine without a record is asked: by documents where it writes them.
+/// Returns the method for an engine without a record: documents if it writes them.
 pub fn way_of(card: &EngineCard) -> Way {
     if card.writes_documents { Way::Documents } else { Way::Labels }
 }
 
-/// A hash of the prompts and the method; changing either makes another elicitation.
+/// Returns the identifier: a hash of prompts and method, which changes with either.
 pub fn elicitation(way: Way, language: Language) -> String {
     let (name, method, prompts) = match way {
         Way::Documents => ("documents", DOCUMENT_METHOD, &DOCUMENT_PROMPTS[..]),

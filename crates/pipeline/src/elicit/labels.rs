@@ -1,6 +1,6 @@
-//! A forecast from an engine whose tokens can be read: the probability of each option's label after the question what
-//! most people answered. Each list is read in one order and in the opposite one, so that an early place gains nothing.
-//! Prompts about groups and choosers differ only in their last line, so that the rest is read once.
+//! Forecast from token probabilities: the probability of each option's label after a question about what most people
+//! answered. Each list is read in one order and its reverse, which cancels position bias. Prompts about groups and
+//! choosers differ only in their last line, so that the shared prefix is evaluated once.
 
 use forecast::{Choosers, Said, spread};
 use foundation::Language;
@@ -13,17 +13,17 @@ use super::{GroupsAsk, Later, Room, Told};
 use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
 use engine::{Failure, LabelsAsk, Reply, Usage, took};
 
-/// Orders that a list is read in: more of them cost seconds and gain a taught model next to nothing (docs/engines.md).
+/// Orders per list. More orders take seconds and hardly improve a fine-tuned model (docs/engines.md).
 const ORDERS: usize = 2;
 const PROBABILITY_MIN: f64 = 1e-6;
 
-/// A prompt to read, and which answer each of its labels stands for.
+/// A prompt, and the answer that each of its labels stands for.
 struct Put {
     prompt: GeneralPrompt,
     order: Vec<usize>,
 }
 
-/// The logarithms of a reading's labels, and what reading took.
+/// Log probabilities of the labels by prompt, and the usage.
 struct Logs {
     by_put: Vec<Vec<f64>>,
     usage: Usage,
@@ -39,7 +39,7 @@ pub(super) async fn whole(room: &Room<'_>) -> Told<Said> {
     Ok(Reply { value: Said::Whole { shares, spread: spread(&each), levelled: false }, usage })
 }
 
-/// The same question about each group in turn, in the orders of the whole, so that only the last line is new.
+/// Asks about each group in the orders used for the total, so that only the last line of each prompt is new.
 pub(super) async fn groups(room: &Room<'_>, ask: &GroupsAsk) -> Told<Said> {
     let options = room.matter.options;
     let orders = orders(room);
@@ -64,7 +64,7 @@ pub(super) async fn groups(room: &Room<'_>, ask: &GroupsAsk) -> Told<Said> {
     Ok(Reply { value: Said::Groups(said), usage })
 }
 
-/// The later questions about those who chose an option, all in one go.
+/// Asks the later questions about the choosers of an option, in one batch.
 pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) -> Told<Said> {
     let chosen = room.matter.options[option];
     let reasons: Vec<&str> = later.drivers.options.iter().map(String::as_str).collect();
@@ -78,7 +78,7 @@ pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) 
     let asked = |(title, texts, scale): (&str, &[&str], Option<&Scale>)| -> Vec<Put> {
         let ask = GeneralAsk { topic: Some(room.matter.question), title, scale, ..room.general() };
         let orders = both_ways(texts.len());
-        // A rating has one order alone.
+        // A rating scale has only one order.
         let orders = if scale.is_some() { &orders[..1] } else { &orders[..] };
         let puts =
             orders.iter().map(|order| put(order, texts, |texts| prompt::general(ask, Among::Choosers(chosen), texts)));
@@ -100,7 +100,7 @@ fn put(order: &[usize], texts: &[&str], prompt: impl Fn(&[&str]) -> GeneralPromp
     Put { prompt: prompt(&texts), order: order.to_vec() }
 }
 
-/// Reads all prompts together. If one can't be read, all fail: a missing one would favour an order.
+/// Evaluates all prompts in one batch. If one fails, all fail: a missing order would bias the mean.
 async fn logarithms(room: &Room<'_>, puts: impl IntoIterator<Item = &Put>) -> Result<Logs, Failure> {
     let ask = |put: &Put| LabelsAsk {
         beginning: put.prompt.beginning.clone(),
@@ -117,8 +117,8 @@ async fn logarithms(room: &Room<'_>, puts: impl IntoIterator<Item = &Put>) -> Re
     Ok(Logs { by_put, usage })
 }
 
-/// Orders in which each option stands before each other one as often as after it. Steps of a scale stay in sequence,
-/// and options on no scale stay at its end, as in surveys.
+/// Returns two orders in which every option precedes every other equally often. Steps of a scale stay in sequence,
+/// and options off the scale stay at the end, as in surveys.
 fn orders(room: &Room<'_>) -> [Vec<usize>; ORDERS] {
     if let Some(Steps { up, aside }) = Steps::of(room.matter.language, room.matter.options) {
         let down = up.iter().rev();
@@ -129,17 +129,17 @@ fn orders(room: &Room<'_>) -> [Vec<usize>; ORDERS] {
     [first, turned]
 }
 
-/// Options that form a scale, by their places in a list.
+/// Options that form a scale, by index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Steps {
-    /// From the least to the most.
+    /// From the lowest to the highest.
     pub up: Vec<usize>,
-    /// Answers beside the scale.
+    /// Answers off the scale.
     pub aside: Vec<usize>,
 }
 
 impl Steps {
-    /// `None` where they form no scale, or where an answer in its own right stands among them.
+    /// `None` if the options form no scale, or if a substantive answer is not on it.
     pub fn of(language: Language, options: &[&str]) -> Option<Self> {
         let read = scale::read(language, options);
         read.kind?;
@@ -157,7 +157,7 @@ impl Steps {
     }
 }
 
-/// A list as it is, and reversed but for its last answer, which stands for all that is not named.
+/// Returns the list in its order and reversed. The last of three or more answers, the residual category, stays last.
 fn both_ways(count: usize) -> [Vec<usize>; ORDERS] {
     let turned = match count {
         0..=2 => (0..count).rev().collect(),
@@ -172,7 +172,7 @@ fn in_own_order(put: &Put, logs: &[f64]) -> Vec<f64> {
     own
 }
 
-/// The mean logarithm over the prompts, in the answers' own order.
+/// Returns the mean log probability over the prompts, in the answers' original order.
 fn mean_logs(puts: &[Put], by_put: &[Vec<f64>], answers: usize) -> Vec<f64> {
     let mut scores = vec![0.0; answers];
     for (put, logs) in puts.iter().zip(by_put) {

@@ -1,18 +1,18 @@
-//! Reads figures from a document that a model wrote: percentages or fractions, as numbers or as text. The unit of a figure
-//! follows from itself or from the figures beside it. A figure whose unit can't be told, or that no share can have, makes
-//! its distribution unreadable; nothing is clamped.
+//! Parses shares from a document that a model wrote: percentages or fractions, as numbers or as text. The unit
+//! follows from the figure itself or from its neighbours. A figure of unclear unit, or out of range, makes its
+//! distribution unreadable; nothing is clamped.
 
 use serde_json::{Map, Value};
 
-/// Missing figures count as zero if the others come this near to a whole.
+/// Missing figures count as zero if the others sum to 1 or 100 within this relative tolerance.
 const WHOLE_TOLERANCE: f64 = 0.05;
-/// Figures below and above 1 side by side are percentages if they come this near to 100.
+/// Figures on both sides of 1 are percentages if they sum to 100 within this relative tolerance.
 const MIXED_TOLERANCE: f64 = 0.1;
-/// Figures that come this near to a whole tell their unit.
+/// Relative tolerance within which a sum of 1 or 100 reveals the unit.
 const UNIT_TOLERANCE: f64 = 0.5;
 const PERCENT_MAX: f64 = 100.0;
 
-/// What a figure is a part of: 1 or 100.
+/// Unit of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     Fraction,
@@ -23,19 +23,19 @@ pub(super) enum Unit {
 #[derive(Debug, Clone, Copy)]
 struct Figure {
     value: f64,
-    /// Whether a percent sign stood behind it.
+    /// Whether it had a percent sign.
     is_marked: bool,
 }
 
-/// The figures of these names as parts of one; none where they are no shares. Figures in proportion to the shares count as
-/// shares, whatever they add up to, unless they contradict each other: a figure below 1 beside one above 1, or a percent
-/// sign on some of them only, is believed where all add up to 100.
+/// Returns the figures under these names, normalised to sum to one; `None` if they are not shares. Any positive sum
+/// is accepted, unless figures contradict each other. A figure below 1 next to one above 1, or a percent sign on some
+/// figures only, is accepted only if all sum to about 100.
 pub(super) fn shares(document: &Value, names: &[String]) -> Option<Vec<f64>> {
     let stated = stated(document, names)?;
     let figures: Vec<Figure> = stated.iter().flatten().copied().collect();
     let total: f64 = figures.iter().map(|figure| figure.value).sum();
     let is_sound = figures.iter().all(|figure| figure.is_sound()) && total > 0.0 && total.is_finite();
-    // Models leave out options to which they give zero; a document that breaks off lacks more than that.
+    // Models omit options with share zero; a truncated document lacks more than that.
     let is_near = |whole: f64, tolerance: f64| (total / whole - 1.0).abs() <= tolerance;
     let is_whole =
         stated.iter().all(Option::is_some) || is_near(1.0, WHOLE_TOLERANCE) || is_near(PERCENT_MAX, WHOLE_TOLERANCE);
@@ -44,7 +44,7 @@ pub(super) fn shares(document: &Value, names: &[String]) -> Option<Vec<f64>> {
     is_read.then(|| stated.into_iter().map(|figure| figure.map_or(0.0, |figure| figure.value) / total).collect())
 }
 
-/// The unit of the figures of these names, where they tell it.
+/// Returns the unit of the figures under these names, if it can be told.
 pub(super) fn unit(document: &Value, names: &[String]) -> Option<Unit> {
     let figures: Vec<Figure> = stated(document, names)?.into_iter().flatten().collect();
     let total: f64 = figures.iter().map(|figure| figure.value).sum();
@@ -57,9 +57,9 @@ pub(super) fn unit(document: &Value, names: &[String]) -> Option<Unit> {
     }
 }
 
-/// A figure that is part of no distribution, as a part of one; none where it is no share or its unit can't be told. Above 1,
-/// or with a percent sign, it is a percentage. Otherwise it has the unit of the distributions in the same document, if
-/// those that tell theirs agree.
+/// Returns a stand-alone figure as a fraction; `None` if it is out of range or its unit is unclear. A figure above 1
+/// or with a percent sign is a percentage. Otherwise it takes the unit of the distributions in the same document, if
+/// the known units agree.
 pub(super) fn share(value: &Value, beside: &[Option<Unit>]) -> Option<f64> {
     let figure = Figure::read(value).filter(Figure::is_sound)?;
     if figure.value == 0.0 {
@@ -70,7 +70,7 @@ pub(super) fn share(value: &Value, beside: &[Option<Unit>]) -> Option<f64> {
     let is_percent = figure.is_marked || figure.value > 1.0 || agreed == Some(&Unit::Percent);
     match is_percent {
         true => Some(figure.value / PERCENT_MAX).filter(|share| *share <= 1.0),
-        // 1 among fractions is everybody or one in a hundred.
+        // Among fractions, 1 may mean everybody or one per cent.
         false => agreed.map(|_| figure.value).filter(|share| *share < 1.0),
     }
 }
@@ -95,20 +95,20 @@ impl Figure {
     }
 }
 
-/// Whether some of the figures look like fractions and some like percentages.
+/// Returns whether some figures look like fractions and some like percentages.
 fn are_mixed(figures: &[Figure]) -> bool {
     let has = |is: fn(&Figure) -> bool| figures.iter().any(is);
     let is_split = has(|figure| figure.value > 0.0 && figure.value < 1.0) && has(|figure| figure.value > 1.0);
     is_split || (has(|figure| figure.is_marked) && has(|figure| !figure.is_marked && figure.value > 0.0))
 }
 
-/// The figure of each name; `None` where the document is no object.
+/// Returns the figure under each name; `None` if the document is not an object.
 fn stated(document: &Value, names: &[String]) -> Option<Vec<Option<Figure>>> {
     let fields = document.as_object()?;
     Some(names.iter().map(|name| figure(fields, name)).collect())
 }
 
-/// A name may come back with the mark that stood behind it.
+/// Looks a name up, also with the punctuation that followed it in the prompt.
 fn figure(fields: &Map<String, Value>, name: &str) -> Option<Figure> {
     let is_it = |key: &String| key.trim().trim_end_matches([')', '.', ':']).eq_ignore_ascii_case(name);
     let value = fields.get(name).or_else(|| fields.iter().find(|(key, _)| is_it(key)).map(|(_, value)| value))?;
@@ -194,7 +194,7 @@ mod tests {
             (json!(0), vec![], Some(0.0)),
             (json!(1), vec![Some(Percent)], Some(0.01)),
             (json!(100), vec![Some(Percent)], Some(1.0)),
-            // Everybody, or one in a hundred.
+            // May mean everybody or one per cent.
             (json!(1), vec![Some(Fraction)], None),
             (json!(0.4), vec![Some(Percent), Some(Fraction)], None),
             (json!(0.4), vec![None, None], None),

@@ -1,4 +1,4 @@
-//! Tests asking engines of every kind: what is asked, and what is made of what they say.
+//! Asking engines of every kind: the prompts, and how replies are parsed.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::*;
 use engine::{Blend, DocumentAsk, Engine, LabelsAsk, Scripted};
 
-/// Answers documents by a function of schema and prompt; remembers what it was asked.
+/// Answers documents by a function of schema and prompt, and records its calls.
 struct Teller<F> {
     tell: F,
     asked: Mutex<Vec<(String, String)>>,
@@ -35,7 +35,7 @@ impl<F: Fn(&str, &str) -> Value + Send + Sync + 'static> Engine for Teller<F> {
     }
 }
 
-/// Reads labels: each label half as often as the one before it, whatever it stands for, but for "tea", which is liked.
+/// Reads labels: each has half the probability of the one before it, whatever it stands for, except for "tea".
 struct Letters;
 
 #[async_trait]
@@ -62,7 +62,7 @@ fn matter() -> Matter<'static> {
     Matter { seed: 1, language: Language::En, audience: "adults", question: "Which drink?", options: &OPTIONS }
 }
 
-/// The share of tea, wherever it is listed.
+/// Returns a document that gives tea its share, wherever it is listed.
 fn tea(prompt: &str) -> Value {
     let share = |letter: &str| if prompt.contains(&format!("{letter}) tea")) { 60 } else { 20 };
     json!({ "A": share("A"), "B": share("B"), "C": share("C") })
@@ -209,7 +209,7 @@ fn another_prompt_or_language_is_another_elicitation() {
 
 #[tokio::test]
 async fn of_a_hundred_ladders_of_prices_every_forecast_falls_with_the_price() {
-    // Says a random share of every option.
+    // Returns a random share of every option.
     let engine = Teller::new(|_, prompt| {
         let share = |letter: &str| stream(7, &format!("{letter}{prompt}")).random_range(1..=100_u32);
         json!({ "shares": { "A": share("A"), "B": share("B"), "C": share("C"), "D": share("D") } })

@@ -1,6 +1,5 @@
-//! Puts respondents into words: several in one document where the engine writes documents, otherwise a text each.
-//! Nothing is published as it comes: the gate (`language::voices`) judges every text, and the caller decides what is
-//! written again.
+//! Generates open answers (voices): several per document if the engine writes documents, otherwise one text each. The
+//! texts are unchecked: the gate (`language::voices`) judges each, and the caller decides which are generated again.
 
 use foundation::Language;
 use serde_json::{Map, Value, json};
@@ -9,14 +8,14 @@ use super::Asker;
 use engine::prompt::{self, Person};
 use engine::{DocumentAsk, Failure, TextAsk, Usage, took};
 
-/// People in one document; more would all sound alike.
+/// Respondents per document. With more, their texts become too similar.
 pub const BATCH_MAX: usize = 8;
 
-/// What people are to be put into words about.
+/// Request for open answers.
 #[derive(Debug, Clone, Copy)]
 pub struct Speech<'a> {
     pub seed: u64,
-    /// Tells a first try from a second.
+    /// Distinguishes rounds and batches.
     pub label: &'a str,
     pub language: Language,
     pub topic: &'a str,
@@ -25,7 +24,7 @@ pub struct Speech<'a> {
     pub people: &'a [Person],
 }
 
-/// Everybody's words, where there are any, and what they took. Fails only where a later try may do better.
+/// Returns a text per person, if there is one, and the usage. Fails only on a failure that may affect later calls.
 pub async fn speak(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<Option<String>>, Usage), Failure> {
     if asker.card.writes_documents { in_one_document(asker, speech).await } else { one_by_one(asker, speech).await }
 }

@@ -1,4 +1,4 @@
-//! The scripted engine with some of its documents replaced, and a note of all that it was asked.
+//! The scripted engine with some of its documents replaced; it records its calls.
 
 use serde_json::Value;
 
@@ -10,13 +10,13 @@ pub(super) type Instead = dyn Fn(&DocumentAsk<'_>) -> Option<Told> + Send + Sync
 
 pub(super) struct Altered {
     pub(super) card: EngineCard,
-    /// `None` where the scripted engine is to answer.
+    /// Returns `None` to let the scripted engine answer.
     pub(super) instead: Box<Instead>,
     /// The outcome of a probe.
     pub(super) probe: Result<(), EngineError>,
     /// The usage of each call, whatever its outcome.
     pub(super) usage: Usage,
-    /// Names of the documents, in the order they were asked for.
+    /// Names of the documents, in the order of the calls.
     pub(super) asked: Mutex<Vec<String>>,
 }
 
@@ -35,7 +35,7 @@ impl Altered {
         }
     }
 
-    /// The scripted engine as it is.
+    /// The unaltered scripted engine.
     pub(super) fn in_nothing() -> Self {
         Self::new(|_| None)
     }
@@ -70,12 +70,12 @@ impl Engine for Altered {
     }
 }
 
-/// A call that fails for good.
+/// A permanent failure.
 pub(super) fn refused() -> Told {
     Err(EngineError::Refused { message: "no".to_owned() }.into())
 }
 
-/// A call that fails for now.
+/// A transient failure.
 pub(super) fn out_of_reach() -> Told {
     Err(away().into())
 }
@@ -84,7 +84,7 @@ pub(super) fn away() -> EngineError {
     EngineError::Unavailable { message: "down".to_owned() }
 }
 
-/// What is listed in a prompt on lines `1) text` or `A) text`, with the marks.
+/// Items listed in a prompt on lines `1) text` or `A) text`, with their marks.
 pub(super) fn listed(prompt: &str) -> impl Iterator<Item = (&str, &str)> {
     prompt.lines().filter_map(|line| line.split_once(") "))
 }

@@ -1,5 +1,5 @@
-//! Tests what follows from the choice: reasons, concerns, whether any option will do and how likely people are to act
-//! come out as they were planted in what each option's choosers think, and one respondent's answers agree.
+//! The questions after the choice: reasons, concerns, acceptance and likelihood are recovered from planted choosers'
+//! distributions, and the answers of one respondent are consistent.
 
 use contract::RespondentRecord;
 use contract::ids::ACCEPTANCE;
@@ -10,16 +10,16 @@ use super::recovery::shares_said;
 use super::*;
 
 const WHOLE: [f64; 3] = [0.5, 0.3, 0.2];
-/// The main reason and the main concern of each option's choosers, and how many per cent of them name it.
+/// Main reason and main concern of each option's choosers, and the percentage who name it.
 const REASONS: [&str; 3] = ["Quality", "Value for money", "Trust"];
 const CONCERNS: [&str; 3] = ["High cost", "Effort required", "Lack of proof"];
 const NAMED_BY: f64 = 60.0;
-/// Per cent of each option's choosers who would rather have none, and who give each rating.
+/// Percentage of each option's choosers who would rather have none, and who give each rating.
 const NONE: [f64; 3] = [10.0, 40.0, 20.0];
 const RATINGS: [[f64; 5]; 3] =
     [[5.0, 10.0, 25.0, 35.0, 25.0], [25.0, 25.0, 30.0, 15.0, 5.0], [10.0, 20.0, 40.0, 20.0, 10.0]];
 
-/// One main answer, and the rest evenly over the others.
+/// One main answer, and the rest spread evenly over the others.
 fn mainly(main: &str, list: &[&str]) -> Value {
     assert!(list.contains(&main), "{main} is not among {list:?}");
     let rest = (100.0 - NAMED_BY) / (list.len() - 1) as f64;
@@ -68,7 +68,7 @@ async fn planted_with(none: [f64; 3], ratings: [[f64; 5]; 3]) -> Report {
     made_with(&job_of(numbered(3), Language::En, 200, 8), &engine).await
 }
 
-/// The mean of the options' own figures, weighted by their shares.
+/// Mean of the options' figures, weighted by their shares.
 fn over_all(of_option: impl Fn(usize) -> f64) -> f64 {
     WHOLE.iter().enumerate().map(|(option, share)| share * of_option(option)).sum()
 }
@@ -86,7 +86,7 @@ async fn reasons_and_concerns_are_those_of_each_options_choosers() {
         let driver = drivers.iter().find(|driver| driver.driver == REASONS[option]).unwrap();
         let risk = findings.analysis.risk_breakdown.risks.iter().find(|risk| risk.risk == CONCERNS[option]).unwrap();
         for (other, share) in &driver.by_option {
-            // Two reasons are given, so that even one that few give first is named by some.
+            // Two reasons are given, so even a rare first reason is named by some.
             assert_eq!(*share > 0.6, other == name, "{other}: {driver:?}");
             assert!(other == name || *share < 0.4, "{other}: {driver:?}");
         }

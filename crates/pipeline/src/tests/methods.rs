@@ -1,4 +1,4 @@
-//! What follows from the kind of question, in whole reports of three languages.
+//! Methods that depend on the kind of question, in complete reports in three languages.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What a report says of names and slogans: a capable engine's notes where the rules accept them, and likeness always.
+//! Notes on names and slogans: a capable engine's notes that the rules accept, and similarity in any case.
 
 use contract::NameNotes;
 use forecast::calibration::Way;
@@ -31,7 +31,7 @@ fn of<'a>(findings: &'a Report, option: &str) -> &'a NameNotes {
     findings.analysis.names.as_ref().unwrap().iter().find(|notes| notes.option == option).unwrap()
 }
 
-/// What is said where no engine says anything.
+/// Checks the notes of a report without the engine's notes.
 fn assert_only_alike(findings: &Report) {
     let said = findings.analysis.names.as_ref().unwrap();
     let alike: Vec<Vec<&str>> = said.iter().map(|it| it.alike.iter().map(String::as_str).collect()).collect();

@@ -1,11 +1,11 @@
-//! A journal in memory: keeps what a store would keep, as a store would keep it.
+//! An in-memory journal that stores checkpoints as the database would.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::*;
 
-/// Refuses to go on after `stop_after` steps.
+/// Fails after `stop_after` steps.
 #[derive(Default)]
 pub(super) struct Notebook {
     stages: Mutex<Vec<Stage>>,
@@ -24,12 +24,12 @@ impl Notebook {
         self.stages.lock().unwrap().clone()
     }
 
-    /// Names of the steps, in the order of their end.
+    /// Names of the steps, in the order of completion.
     pub(super) fn steps(&self) -> Vec<String> {
         self.steps.lock().unwrap().clone()
     }
 
-    /// How many respondents were begun.
+    /// Number of respondents that were drawn.
     pub(super) fn begun(&self) -> usize {
         self.begun.load(Ordering::SeqCst)
     }
@@ -53,7 +53,7 @@ impl Notebook {
     }
 }
 
-/// Through JSON and back, so that nothing is lost on the way.
+/// A round trip through JSON, to check that nothing is lost.
 fn stored<T: Serialize + DeserializeOwned>(value: &T) -> T {
     serde_json::from_str(&serde_json::to_string(value).unwrap()).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Whole reports over a chat server on loopback.
+//! Complete reports over a chat server on loopback.
 
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
-//! What calls that fail cost a report: a part of the forecast, some words, or the whole try.
+//! What failed calls cost a report: a part of the forecast, some open answers, or the attempt.
 
 use super::recovery::shares_said;
 use super::*;
 
-/// The scripted engine, out of reach for some documents.
+/// The scripted engine, unreachable for some documents.
 fn patchy(is_out_of_reach: impl Fn(&DocumentAsk<'_>) -> bool + Send + Sync + 'static) -> Altered {
     Altered::new(move |ask| is_out_of_reach(ask).then(out_of_reach))
 }
@@ -140,7 +140,7 @@ async fn a_call_that_breaks_the_engine_costs_the_report_a_try() {
     let crash = || Some(Err(EngineError::Crashed { message: "a panic".to_owned() }.into()));
     for name in ["wording", "forecast_whole", "forecast_choosers", "forecast_groups", "voices"] {
         let engine = Altered::new(move |ask| if ask.name == name { crash() } else { None });
-        // Whoever asks next is told that it is being loaded, which alone would be no report's fault.
+        // The next caller is told that the engine is reloading, which alone would not count against a report.
         let card = EngineCard { designs: true, ..scripted_card() };
         let engine = Altered { card, probe: Err(EngineError::Reloading), ..engine };
         let job = job_of(numbered(2), Language::En, 50, 1);

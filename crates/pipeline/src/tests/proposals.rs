@@ -1,13 +1,13 @@
-//! A capable engine's proposals: taken where the rules accept them, otherwise left aside, and unable to break a report.
+//! A capable engine's proposals: adopted if the rules accept them, ignored otherwise, and never fatal to a report.
 
 use serde_json::{Value, json};
 
 use super::*;
 
-/// What is proposed, by the name of the document; nothing where the scripted engine is to answer.
+/// Proposal by the name of the document; `None` to let the scripted engine answer.
 type Proposed = fn(&str) -> Option<Value>;
 
-/// The scripted engine with a say in the design.
+/// The scripted engine, allowed to make proposals.
 fn capable(proposed: Proposed) -> Altered {
     let card = EngineCard { designs: true, names_reasons: true, ..scripted_card() };
     Altered { card, ..Altered::new(move |ask| proposed(ask.name).map(|document| Ok(document.into()))) }

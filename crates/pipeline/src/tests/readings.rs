@@ -1,10 +1,10 @@
-//! Readings of one question in other orders and another framing: where they disagree, the report says so.
+//! Readings of one question in different orders and framings: a report states their disagreement.
 
 use serde_json::{Map, Value, json};
 
 use super::*;
 
-/// An engine that gives so much to whatever stands first, then next, and so on, and has no time for words.
+/// An engine with shares by position in the list, which writes no open answers.
 fn by_place(figures: &'static [f64]) -> Altered {
     let card = EngineCard { voices_max: 0, ..scripted_card() };
     let engine = Altered::new(move |ask| {

@@ -1,5 +1,5 @@
-//! Whole reports with a known truth behind them: what was planted is found, and what was not is not. Seeds are fixed,
-//! so every rate below is a fact about them; the tolerances say how far it may be from the nominal one.
+//! Complete reports with a known truth: planted effects are found, and absent ones are not. Seeds are fixed, so every
+//! rate below is deterministic; the tolerances state how far it may be from the nominal one.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use super::*;
 
-/// How many people's answers the scripted engine's are taken to be worth.
+/// Effective sample size of the scripted engine.
 const ENGINE_SIZE: f64 = 50.0;
 
-/// What an engine says that knows the shares of "Option 1", "Option 2" …: of everybody, or of the group of that name.
+/// Reply of an engine that knows the true shares of "Option 1", "Option 2" …: of everybody, or of the named group.
 pub(super) fn shares_said(ask: &DocumentAsk<'_>, truth: impl Fn(Option<&str>) -> Vec<f64>) -> Option<Told> {
     match ask.name {
         "forecast_whole" => Some(Ok(json!({ "shares": figures(ask.prompt, &truth(None)) }).into())),
@@ -28,7 +28,7 @@ pub(super) fn shares_said(ask: &DocumentAsk<'_>, truth: impl Fn(Option<&str>) ->
     }
 }
 
-/// Per cent by the letter of each option, wherever it stands.
+/// Percentages by the letter of each option, wherever it is listed.
 fn figures(prompt: &str, shares: &[f64]) -> Value {
     let place = |option: &str| option.strip_prefix("Option ")?.parse::<usize>().ok();
     let lettered = listed(prompt)
@@ -36,13 +36,13 @@ fn figures(prompt: &str, shares: &[f64]) -> Value {
     Value::Object(lettered.collect())
 }
 
-/// An engine that knows a planted truth, which may depend on the report's seed, and has no time for words.
+/// An engine that knows a planted truth, which may depend on the report's seed, and writes no open answers.
 fn planted(truth: impl Fn(u64, Option<&str>) -> Vec<f64> + Send + Sync + 'static) -> Altered {
     let card = EngineCard { voices_max: 0, ..scripted_card() };
     Altered { card, ..Altered::new(move |ask| shares_said(ask, |group| truth(ask.seed, group))) }
 }
 
-/// An engine that misses the truth by as much as the answers of `ENGINE_SIZE` people would.
+/// An engine whose error equals the sampling error of `ENGINE_SIZE` people.
 fn mistaken(truth: Vec<f64>) -> Altered {
     planted(move |seed, _| dirichlet(&truth, ENGINE_SIZE, &mut stream(seed, "planted/error")))
 }
@@ -76,7 +76,7 @@ fn rate(reports: &[Report], holds: impl Fn(&Report) -> bool) -> f64 {
     reports.iter().filter(|report| holds(report)).count() as f64 / reports.len() as f64
 }
 
-/// Whether the interval of an option's share holds the truth.
+/// Whether the interval of an option's share covers the truth.
 fn is_covered(report: &Report, option: usize, truth: f64) -> bool {
     let [low, high] = report.analysis.winner.shares[option].interval;
     (low..=high).contains(&truth)
@@ -100,7 +100,8 @@ async fn the_planted_winner_wins_and_a_planted_tie_is_called_one() {
     let found = reports(&mistaken(vec![0.4, 0.4, 0.2]), 3, 100, 0..100).await;
     let called = rate(&found, |report| report.analysis.winner.tie);
     assert!(called >= 0.9, "{called}");
-    // Nine to one is what a clear verdict asks for, so of level options one in five has one, and three standard errors more.
+    // A clear verdict needs a probability of 0.9, so with two equal options one report in five has one. Allows three
+    // standard errors.
     let is_clear = |report: &Report| report.analysis.overview.ruling.as_ref().unwrap().verdict == Verdict::Clear;
     let clear = rate(&found, is_clear);
     assert!(clear <= 0.32, "{clear}");
@@ -127,7 +128,7 @@ async fn a_planted_segment_is_found_and_none_that_was_not_planted() {
         let segments = &report.analysis.segment_breakdown.segments;
         let notable: Vec<&Segment> = segments.iter().filter(|segment| segment.notable).collect();
         assert_eq!(notable.iter().map(|segment| segment.value.as_str()).collect::<Vec<_>>(), ["female", "male"]);
-        // The sexes were said to differ from each other; how they do from everybody follows from that.
+        // The engine states how the sexes differ from each other; their difference from everybody follows.
         for (segment, share) in notable.iter().zip([0.74, 0.34]) {
             assert!((segment.shares["Option 1"] - share).abs() < 0.06, "{segment:?}");
         }
@@ -140,7 +141,7 @@ async fn a_planted_segment_is_found_and_none_that_was_not_planted() {
 
 #[tokio::test]
 async fn the_panel_adds_up_to_the_calibrated_whole_whatever_is_said_of_groups() {
-    // Groups that contradict the whole and each other.
+    // Groups that contradict the total and each other.
     let engine = planted(|_, group| match group {
         Some("Female") => vec![0.7, 0.2, 0.1],
         Some("Male") => vec![0.6, 0.3, 0.1],
@@ -190,7 +191,7 @@ async fn shares_from_short_lists_allow_for_the_engines_own_error() {
     }
 }
 
-/// Shares that fall from the first option to the last.
+/// Shares that decrease from the first option to the last.
 fn falling(options: usize) -> Vec<f64> {
     let worths: Vec<f64> = (0..options).map(|option| 1.0 / (option as f64 + 3.0)).collect();
     let total: f64 = worths.iter().sum();

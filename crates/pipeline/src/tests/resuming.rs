@@ -1,4 +1,4 @@
-//! Runs that were stopped and taken up: nothing is asked twice, and the report is the same.
+//! Runs that were stopped and resumed: no call is repeated, and the report is the same.
 
 use forecast::human::OwnStudies;
 
@@ -6,13 +6,13 @@ use super::*;
 
 const CALL: Usage = Usage { calls: 1, prompt_tokens: 100, cached_tokens: 0, completion_tokens: 10 };
 
-/// The scripted engine at a price, so that what a report took must come out the same as well.
+/// The scripted engine with a price, so that the reported usage must match as well.
 fn metered() -> Altered {
     let card = EngineCard { fail_rate: 0.1, ..scripted_card() };
     Altered { card, usage: CALL, ..Altered::in_nothing() }
 }
 
-/// Steps that take a call.
+/// Steps that need a call.
 fn calls(steps: &[String]) -> usize {
     steps.iter().filter(|step| *step != "design" && *step != "forecast").count()
 }

@@ -1,4 +1,4 @@
-//! What a report takes: every call is counted, also those that failed, there are few of them, and a limit ends them.
+//! Usage of a report: every call is counted, failed ones included, calls are few, and a token budget ends them.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::*;
 
 const CALL: Usage = Usage { calls: 1, prompt_tokens: 100, cached_tokens: 60, completion_tokens: 4 };
 const CALL_TOKENS: u64 = 104;
-/// However long a report's questions are.
+/// Upper bound, whatever the length of a report's questions.
 const CALLS_MAX: usize = 60;
 
 fn metered() -> Altered {
@@ -46,7 +46,7 @@ async fn a_thousand_respondents_take_no_more_calls_than_a_hundred() {
 #[tokio::test]
 async fn a_report_takes_sixty_calls_at_most() {
     for options in [2, 20] {
-        // One that designs, and whose words often fail the gate, is asked all that can be asked.
+        // An engine that makes proposals, and whose texts often fail the gate, receives every kind of call.
         let engine = Altered {
             card: EngineCard { designs: true, names_reasons: true, ..scripted_card() },
             ..Altered::in_nothing()
@@ -71,7 +71,7 @@ async fn a_report_asks_nothing_more_once_its_limit_is_reached() {
 #[tokio::test]
 async fn what_an_earlier_try_spent_counts_towards_the_limit() {
     let job = Job { tokens_max: Some(4 * CALL_TOKENS), ..job_of(numbered(3), Language::En, 50, 1) };
-    // The design and four readings of the whole.
+    // The design and four readings of the total.
     let first = Notebook::stopping_after(5);
     run(&job, &metered(), Checkpoints::default(), &first).await.unwrap_err();
     let engine = metered();

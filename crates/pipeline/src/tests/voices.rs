@@ -1,4 +1,4 @@
-//! Respondents put into words: who speaks, which texts pass the gate, and what becomes of the others.
+//! Open answers: who is asked, which texts pass the gate, and what happens to the others.
 
 use contract::AskedOf;
 use language::voices::{Speaker, judge};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::*;
 
-/// Everybody of a document says what `words` makes of their place in it.
+/// Every person of a document gets the text that `words` returns for their position.
 fn spoken(ask: &DocumentAsk<'_>, words: impl Fn(usize) -> String) -> Told {
     let people = ask.schema["properties"]["voices"]["properties"].as_object().map_or(0, Map::len);
     let said = |number: usize| (number.to_string(), Value::String(words(number)));
@@ -14,10 +14,10 @@ fn spoken(ask: &DocumentAsk<'_>, words: impl Fn(usize) -> String) -> Told {
     Ok(json!({ "voices": voices }).into())
 }
 
-/// Words that pass, no two so alike that one could be a copy of the other.
+/// Texts that pass the gate and are too different to count as copies.
 fn of_a_friend(spoken_before: &AtomicUsize) -> String {
     let number = spoken_before.fetch_add(1, Ordering::SeqCst) as u8;
-    // Two different letters: one alone, over and over, would be garbled. XXX is a placeholder, and QQ an address.
+    // Two different letters: a repeated one would count as garbled. XXX is a placeholder, and QQ an address.
     let [first, second] = [b'V' + number / 20, b"bcdefghijklmnoprstuy"[usize::from(number % 20)]].map(char::from);
     let name: String = [first, second].map(|letter| letter.to_string().repeat(30)).concat();
     format!("I like it because my friend {name} swears by it.")
@@ -27,7 +27,7 @@ fn of_the_survey(_: usize) -> String {
     "As a respondent of this survey, I chose it.".to_owned()
 }
 
-/// An engine whose every text may be published.
+/// An engine whose every text passes the gate.
 pub(super) fn eloquent() -> Altered {
     let before = AtomicUsize::new(0);
     Altered::new(move |ask| (ask.name == "voices").then(|| spoken(ask, |_| of_a_friend(&before))))

@@ -1,17 +1,17 @@
-//! The one table of age bands, for everything that groups people by age. Only weights are raked to finer bands, which
-//! no reader sees (`margins.rs`).
+//! The one table of age bands used wherever people are grouped by age. Only raking uses finer bands, which readers do
+//! not see (`margins.rs`).
 
-/// Ages that are counted and read together.
+/// A range of ages that is reported together.
 #[derive(Debug, PartialEq, Eq)]
 pub struct AgeBand {
-    /// As the result, the filters and the messages call it.
+    /// The code in results, filters and messages.
     pub code: &'static str,
     pub first_age: u8,
-    /// The age that stands for the whole band where one age is needed.
+    /// The age that represents the band where a single age is needed.
     pub typical_age: u8,
 }
 
-/// From young to old; the last has no end.
+/// In ascending order. The last band has no upper end.
 pub const AGE_BANDS: [AgeBand; 4] = [
     AgeBand { code: "18-29", first_age: 18, typical_age: 24 },
     AgeBand { code: "30-44", first_age: 30, typical_age: 37 },
@@ -20,7 +20,7 @@ pub const AGE_BANDS: [AgeBand; 4] = [
 ];
 
 impl AgeBand {
-    /// Its ages as far as an audience has them; an open end is absent.
+    /// Returns the band's first and last age, restricted to the audience's age range. `None` means no upper end.
     pub fn within(&self, age_min: Option<u8>, age_max: Option<u8>) -> (u8, Option<u8>) {
         let next = AGE_BANDS.iter().find(|band| band.first_age > self.first_age);
         let last = next.map(|band| band.first_age - 1);
@@ -33,7 +33,7 @@ impl AgeBand {
     }
 }
 
-/// The band that somebody is counted in. Respondents are adults.
+/// Returns the band of an age. Ages below 18 map to the first band.
 pub fn age_band(age: u8) -> &'static AgeBand {
     AGE_BANDS.iter().rfind(|band| age >= band.first_age).unwrap_or(&AGE_BANDS[0])
 }

@@ -1,4 +1,4 @@
-//! What is published about one country, as parsed from the tables on first use. Nothing here computes.
+//! The published tables of each country, parsed on first use. This module does no estimation.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
@@ -9,10 +9,10 @@ use super::files;
 use super::occupation;
 use foundation::data::DataError;
 
-/// Single years up to and including this one, which holds everybody older too.
+/// The highest single year of age. It includes everybody older.
 pub const AGE_MAX: usize = 100;
 
-/// Numbers by sex (female, male) and single year of age.
+/// Values by sex (female, male) and single year of age.
 pub type ByAge<T> = [[T; AGE_MAX + 1]; 2];
 
 pub struct Country {
@@ -24,7 +24,7 @@ pub struct Country {
     tables: OnceLock<Tables>,
 }
 
-/// The tables of one country; one that is not published is empty.
+/// The tables of one country. A table that is not published is empty.
 pub struct Tables {
     /// Thousands of people.
     pub people: ByAge<f64>,
@@ -32,7 +32,7 @@ pub struct Tables {
     indicators: BTreeMap<(String, char), f64>,
     pub regions: Vec<RegionRow>,
     pub cities: Vec<CityRow>,
-    /// Shares of employment by place in `occupation::ISCO`.
+    /// Permille of employment, by index into `occupation::ISCO`.
     pub occupations: Vec<(usize, f64)>,
     pub marital: Vec<MaritalRow>,
 }
@@ -98,14 +98,14 @@ struct IndicatorRow {
 struct OccupationRow {
     scheme: String,
     isco2: String,
-    /// Absent where the survey counted too few.
+    /// `None` if the survey's sample was too small.
     permille: Option<f64>,
 }
 
-/// Country, sex, total, and the people of each year of age.
+/// Country, sex, total, and the number of people at each year of age.
 type AgeRow = (String, char, f64, Vec<f64>);
 
-/// Whether every table of every country can be read.
+/// Checks that every table of every country can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     files::COUNTRIES.check::<CountryRow>()?;
     files::AGE_SEX.check::<AgeRow>()?;
@@ -119,11 +119,11 @@ pub(super) fn check() -> Result<(), DataError> {
 
 static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::new(|| {
     let rows = files::COUNTRIES.keys().flat_map(|key| files::COUNTRIES.rows::<CountryRow>(key));
-    // The row of the whole world has no code of its own.
+    // The row of the whole world has no two-letter code.
     rows.filter(|row| row.iso2.len() == 2).map(Country::new).collect()
 });
 
-/// Every country with data, in the order of its three-letter code.
+/// Returns every country with data, in the order of its three-letter code.
 pub fn all() -> &'static [Country] {
     &COUNTRIES
 }

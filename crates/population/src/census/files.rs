@@ -1,5 +1,5 @@
-//! The compiled-in tables as text, cut by country, so that only the countries in use are ever parsed and kept. Each
-//! table is one file of `crates/population/data/population/`: to replace a table, replace that file and nothing else.
+//! The compiled-in tables as text, split by country, so that only the countries in use are parsed and kept in memory.
+//! Each table is one file of `crates/population/data/population/` and can be replaced independently.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -29,7 +29,7 @@ pub(super) static SURNAMES: LazyLock<File> = file!("names_surname.csv");
 pub(super) const US_PERSONS: DataFile = data_file!("crates/population/data/population/us_persons.csv");
 pub(super) const AR_PERSONS: DataFile = data_file!("crates/population/data/population/ar_persons.csv");
 
-/// A table whose first column names the country (or, in the seeds, the table).
+/// A table whose first column is the country (or, for the seeds, the table's name).
 pub(super) struct File {
     file: DataFile,
     headers: StringRecord,
@@ -55,12 +55,12 @@ impl File {
         self.runs.keys().copied()
     }
 
-    /// The rows under a key; none where the file has none.
+    /// Returns the rows of a key. Empty if the file has none.
     pub fn rows<T: DeserializeOwned>(&self, key: &str) -> Vec<T> {
         sound(self.read(key))
     }
 
-    /// Reads the rows of every key and keeps none.
+    /// Parses the rows of every key and discards them.
     pub fn check<T: DeserializeOwned>(&self) -> Result<(), DataError> {
         self.keys().try_for_each(|key| self.read::<T>(key).map(drop))
     }
@@ -86,7 +86,7 @@ fn key_of(text: &str) -> &str {
     text.split_once([',', '\n']).map_or(text, |(key, _)| key)
 }
 
-/// Bytes up to the first line of another key.
+/// Returns the length in bytes of the leading lines with this key.
 fn run_length(text: &str, key: &str) -> usize {
     text.split_inclusive('\n').take_while(|line| key_of(line) == key).map(str::len).sum()
 }

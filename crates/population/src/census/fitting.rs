@@ -1,9 +1,9 @@
-//! Iterative proportional fitting: makes a table meet two margins and keeps its odds. Only sums and quotients in a
-//! fixed order, so that every machine gets the same bits; platforms may round other functions differently.
+//! Iterative proportional fitting of a table to two margins; it preserves the odds ratios. It uses only sums and
+//! quotients in a fixed order, so that every machine gets identical bits.
 
 const ROUNDS: usize = 60;
 
-/// Fits `table` to the margins, columns last. Margins need not add up to the same total; empty rows stay empty.
+/// Fits `table` to the margins, columns last. The margins may have different totals. Empty rows stay empty.
 pub(super) fn fit(table: &mut [Vec<f64>], rows: &[f64], columns: &[f64]) {
     let (row_total, column_total): (f64, f64) = (rows.iter().sum(), columns.iter().sum());
     if row_total <= 0.0 || column_total <= 0.0 {
@@ -25,7 +25,7 @@ pub(super) fn fit(table: &mut [Vec<f64>], rows: &[f64], columns: &[f64]) {
     }
 }
 
-/// Scales the row to a sum, and says how far it was from it.
+/// Scales the row to a sum and returns how far the old sum was from it.
 fn scale(row: &mut [f64], wanted: f64) -> f64 {
     let sum: f64 = row.iter().sum();
     let factor = if sum > 0.0 { wanted / sum } else { 0.0 };
@@ -33,12 +33,12 @@ fn scale(row: &mut [f64], wanted: f64) -> f64 {
     (sum - wanted).abs()
 }
 
-/// Scales to a sum of one; a row of zeros stays as it is.
+/// Scales the row to a sum of one. A row of zeros is left unchanged.
 pub(super) fn normalize(row: &mut [f64]) {
     scale(row, 1.0);
 }
 
-/// Where a rising function crosses zero between two bounds.
+/// Returns the root of an increasing function between two bounds.
 pub(super) fn bisect(low: f64, high: f64, f: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (low, high);
     for _ in 0..50 {

@@ -1,4 +1,5 @@
-//! The candidates that filters leave, country by country: real records where there are any, tables elsewhere.
+//! The sampling frame: the candidates that pass the filters, by country, from real records where available, else
+//! tables.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use super::wanted::{self, FILTERS, Wanted};
 use crate::Attribute;
 use crate::{Filters, Provenance};
 
-/// More countries than this are counted, not named.
+/// Up to this many countries are named individually; more are only counted.
 const COUNTRIES_NAMED_MAX: usize = 10;
 
 pub struct Frame {
@@ -34,7 +35,7 @@ pub enum Pool {
 }
 
 impl Frame {
-    /// Fails with the filter that leaves nobody.
+    /// Creates the frame. Fails with the first filter that leaves nobody.
     pub fn new(filters: &Filters) -> Result<Self, PopulationError> {
         let countries = wanted::countries(filters)?;
         let wanted = Wanted::new(filters);
@@ -47,12 +48,13 @@ impl Frame {
         Ok(Self { parts })
     }
 
-    /// How many people of the population the filters leave, by estimate: where there are records, those whom they stand for.
+    /// Returns the estimated number of people in the population who pass the filters.
     pub fn people(&self) -> u64 {
         self.parts.iter().map(|part| (part.people * 1000.0) as u64).sum()
     }
 
-    /// How many different people can be drawn: records where we have them, elsewhere everybody whom the tables count.
+    /// Returns how many different people can be drawn: records where available, elsewhere everybody counted in the
+    /// tables.
     pub fn drawable(&self) -> u64 {
         let of = |part: &Part| match &part.pool {
             Pool::Records { fitting, .. } => fitting.len() as u64,
@@ -61,8 +63,9 @@ impl Frame {
         self.parts.iter().map(of).sum()
     }
 
-    /// Filters that some country has no data for: taken as true there instead of being applied. A few countries are
-    /// named, as `US/area`; many are counted, as `area (12 countries)`.
+    /// Returns the filters that some country has no data for. They are assumed to hold there and are not applied.
+    ///
+    /// A few countries are listed individually, as `US/area`. Many are counted, as `area (12 countries)`.
     pub fn loosened(&self) -> Vec<String> {
         let mut countries_by_filter: BTreeMap<&'static str, Vec<&str>> = BTreeMap::new();
         for part in &self.parts {
@@ -79,7 +82,7 @@ impl Frame {
 }
 
 impl Part {
-    /// Shares of the people whom the filters leave.
+    /// Returns the margins, as shares, of the people who pass the filters.
     pub fn margins(&self) -> Margins {
         match &self.pool {
             Pool::Records { fitting, .. } => {
@@ -105,7 +108,7 @@ impl Part {
         }
     }
 
-    /// Sets what the filters say and the data of the country don't tell, marked as set by the audience.
+    /// Sets attributes that the filters determine and the country's data lack, with the provenance `Screen`.
     pub fn screen(&self, person: &mut Person) {
         let wanted = match &self.pool {
             Pool::Records { wanted, .. } => wanted,
@@ -149,7 +152,7 @@ fn only_occupation(wanted: &Wanted, person: &mut Person) -> bool {
 
 fn parts(countries: &[&'static Country], wanted: &Wanted) -> Vec<Part> {
     let all = countries.iter().map(|country| part(country, wanted));
-    // A country where less than one person fits has no candidates.
+    // A country in which less than one person passes has no candidates.
     all.filter(|part| part.people * 1000.0 >= 1.0).collect()
 }
 

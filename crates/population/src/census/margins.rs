@@ -1,14 +1,14 @@
-//! How people divide by the attributes that samples are judged by and weights are raked to.
+//! Marginal distributions of the attributes that samples are raked to and judged by.
 
 use super::codes::{EDUCATION, EMPLOYMENT, INCOME};
 use super::person::Person;
 
-/// First ages of the bands that weights are raked to: finer than those that anybody reads (`age_bands.rs`).
+/// First ages of the bands used for raking. They are finer than the reported bands (`age_bands.rs`).
 const BANDS: [u8; 7] = [0, 18, 25, 35, 45, 55, 65];
-/// Sex, age band, education, employment, income; the last place of the latter three is for those without a value.
+/// Number of cells: sex, age band, education, employment, income. The last cell of the latter three means "unknown".
 pub const SIZES: [usize; 5] = [2, BANDS.len(), EDUCATION.len() + 1, EMPLOYMENT.len() + 1, INCOME.len() + 1];
 
-/// A person's place in each margin.
+/// A person's cell in each margin.
 pub type Cells = [usize; 5];
 
 pub fn cells(person: &Person) -> Cells {
@@ -26,7 +26,7 @@ fn band(age: u8) -> usize {
     BANDS.iter().rposition(|from| age >= *from).unwrap_or(0)
 }
 
-/// Weights by margin and place.
+/// Weights by margin and cell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Margins(pub [Vec<f64>; 5]);
 
@@ -69,7 +69,7 @@ impl Margins {
         self
     }
 
-    /// Each margin as shares.
+    /// Normalises each margin to shares.
     pub fn shares(mut self) -> Self {
         for margin in &mut self.0 {
             super::fitting::normalize(margin);
@@ -77,7 +77,7 @@ impl Margins {
         self
     }
 
-    /// The largest difference in each margin between shares.
+    /// Returns the largest absolute difference in each margin.
     pub fn largest_errors(&self, other: &Self) -> [f64; 5] {
         std::array::from_fn(|at| self.0[at].iter().zip(&other.0[at]).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max))
     }

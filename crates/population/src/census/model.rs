@@ -1,5 +1,5 @@
-//! What the tables of one country say about a person: chances of each attribute given those drawn before it. Where only
-//! margins are published, the association comes from a seed that is fitted to them (`fitting`).
+//! The probability model of one country's population: each attribute given those drawn before it. If only margins are
+//! published, the association comes from a seed table that is fitted to them (`fitting`).
 
 mod income;
 mod regions;
@@ -17,16 +17,17 @@ use super::fitting;
 pub use regions::Regions;
 pub use work::Work;
 
-/// Chances of each level of education.
+/// Probabilities of each level of education.
 pub type Levels = [f64; EDUCATION.len()];
 
-/// Tables of education and work begin at this age.
+/// The first age covered by tables of education and work.
 pub const TABLES_AGE_MIN: u8 = 15;
 pub const ADULT_AGE_MIN: u8 = 18;
-/// The share of adults who live alone is estimated from sizes and counts of households; more than this would be noise.
+/// The largest share of adults who live alone. The share is an estimate from household sizes and counts, and is
+/// unreliable above this.
 const ALONE_MAX: f64 = 0.6;
 
-/// Whether the seeds, which are borrowed from other countries, can be read.
+/// Checks that the seed tables, which come from other countries, can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     income::check()
 }
@@ -34,25 +35,25 @@ pub(super) fn check() -> Result<(), DataError> {
 pub struct Model {
     /// Thousands of people.
     pub people: ByAge<f64>,
-    /// None where no table is published.
+    /// `None` if no table is published.
     pub education: Option<Box<ByAge<Levels>>>,
     pub regions: Regions,
     pub work: Option<Work>,
-    /// Chances of each income fifth by level of education.
+    /// Probabilities of each income quintile, by level of education.
     pub income: Option<[[f64; 5]; EDUCATION.len()]>,
     pub household: Option<Household>,
     pub marital: Option<Box<ByAge<[f64; MARITAL.len()]>>>,
 }
 
-/// With whom an adult lives, as chances.
+/// Probabilities of an adult's household types.
 #[derive(Debug, Clone, Copy)]
 pub struct Household {
     pub alone: f64,
-    /// To live with somebody under 15, of those not alone; none where it is not published.
+    /// The probability of living with somebody under 15, given not alone. `None` if it is not published.
     pub children: Option<f64>,
 }
 
-/// One for each country, worked out on first use.
+/// One model per country, computed on first use.
 static MODELS: LazyLock<BTreeMap<&'static str, OnceLock<Model>>> =
     LazyLock::new(|| country::all().iter().map(|country| (country.iso2.as_str(), OnceLock::new())).collect());
 
@@ -80,15 +81,17 @@ impl Model {
         self.people.iter().map(adults).sum()
     }
 
-    /// Whether the tables tell a bachelor's degree from other schooling after secondary.
+    /// Returns whether the tables separate bachelor's degrees from other post-secondary education.
     pub fn splits_degrees(&self) -> bool {
         let post = usize::from(POST_SECONDARY);
         self.education.as_deref().is_none_or(|table| table.iter().flatten().all(|levels| levels[post] == 0.0))
     }
 }
 
-/// Chances of each level by single year. Shares of a five-year band are spread over its years so that nobody holds a
-/// level too young for it and the band's own shares still come out.
+/// Returns the probabilities of each level by single year of age.
+///
+/// The shares of a five-year band are distributed over its years so that nobody is too young for their level and the
+/// band's shares are preserved.
 fn education(tables: &Tables) -> Option<Box<ByAge<Levels>>> {
     if tables.education.is_empty() {
         return None;
@@ -124,7 +127,8 @@ fn allowed(shares: &Levels, age: usize) -> Vec<f64> {
     shares.iter().zip(&EDUCATION_AGE_MIN).map(|(share, min)| if is_old_enough(min) { *share } else { 0.0 }).collect()
 }
 
-/// The tables count households, not people, so an adult's chance to live alone follows from the adults per household.
+/// Estimates household probabilities. The tables count households, so the share of adults living alone follows from
+/// the mean number of adults per household.
 fn household(tables: &Tables) -> Option<Household> {
     let one = tables.indicator("hh_one_person_pct", 't')? / 100.0;
     let size = tables.indicator("hh_size_mean", 't')?;
@@ -144,7 +148,7 @@ fn marital(tables: &Tables) -> Option<Box<ByAge<[f64; MARITAL.len()]>>> {
         let sex = usize::from(row.sex == 'm');
         let mut shares = [row.never, row.married, row.sep_div, row.widowed, row.cohabiting.unwrap_or(0.0)];
         fitting::normalize(&mut shares);
-        // Rows come by rising age, so that each overwrites what the one before said about older people.
+        // Rows are in ascending order of age, so each overwrites the older ages of the row before.
         table[sex][usize::from(row.age_from)..].fill(shares);
     }
     for ages in table.iter_mut() {
@@ -153,7 +157,7 @@ fn marital(tables: &Tables) -> Option<Box<ByAge<[f64; MARITAL.len()]>>> {
     Some(table)
 }
 
-/// How many people of a sex hold each level, from an age on.
+/// Returns the number of people of one sex at each level, from `age_min` on.
 fn people_by_level(people: &[f64; AGE_MAX + 1], levels: &[Levels; AGE_MAX + 1], age_min: u8) -> Levels {
     let mut sums = [0.0; EDUCATION.len()];
     for (count, levels) in people.iter().zip(levels).skip(usize::from(age_min)) {
@@ -164,7 +168,7 @@ fn people_by_level(people: &[f64; AGE_MAX + 1], levels: &[Levels; AGE_MAX + 1], 
     sums
 }
 
-/// The row of a level in the seeds, which have one for all schooling after secondary.
+/// Returns a level's row in the seed tables, which have one row for all post-secondary education.
 fn seed_row(level: usize) -> usize {
     level.min(5)
 }

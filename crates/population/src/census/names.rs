@@ -1,5 +1,5 @@
-//! Names to show: common ones of the country, sex and birth decade where such data exist, else the nearest there are.
-//! Nothing is ever predicted from them. Where a country has no names its people get none; nothing is made up.
+//! Display names: common names of the country, sex and birth decade where such data exist, else the nearest
+//! available. They are never used for prediction. A country without names gets none; no name is invented.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
@@ -11,19 +11,19 @@ use super::files;
 use crate::Provenance;
 use foundation::data::DataError;
 
-/// The year that ages refer to, so that a birth decade can be told.
+/// The year that ages refer to, used to derive birth years.
 pub const REFERENCE_YEAR: u16 = 2025;
-/// Names of people born this much earlier or later still fit.
+/// The largest difference in birth year at which a name list still counts as matching.
 const FITTING_YEARS: u16 = 15;
-/// Where only the mean age of a name's bearers is known, they are spread this far around it.
+/// The half-width of the distribution around the mean age of a name's bearers, where only the mean is known.
 const BEARERS_SPREAD_YEARS: f64 = 15.0;
 const DECADES: std::ops::RangeInclusive<u16> = 192..=202;
-/// By language, the country whose names stand in for those of countries without a list of their own.
+/// By language, the country whose names are used for countries without a list.
 const DONORS: [(&str, &str); 5] = [("es", "MX"), ("ar", "JO"), ("pt", "PT"), ("ko", "KR"), ("zh_Hant", "TW")];
-/// Countries whose surnames come first; the first four set no space.
+/// Countries whose surnames come first. `NO_SPACE` lists those that write no space.
 const SURNAME_FIRST: [&str; 5] = ["CN", "JP", "KR", "TW", "HU"];
 const NO_SPACE: [&str; 4] = ["CN", "JP", "KR", "TW"];
-/// Countries whose lists give only the men's form of surnames, so that women are shown without one.
+/// Countries whose lists give only the masculine form of surnames. Women are shown without a surname.
 const MENS_SURNAMES: [&str; 10] = ["RU", "UA", "BY", "BG", "CZ", "SK", "PL", "LT", "LV", "KZ"];
 
 #[derive(Deserialize)]
@@ -42,16 +42,16 @@ struct SurnameRow {
     source: String,
 }
 
-/// Names with the sum of the weights up to each.
+/// Names with cumulative weights.
 #[derive(Debug, Default)]
 struct List {
     names: Vec<(String, f64)>,
 }
 
-/// Names of one country.
+/// The names of one country.
 #[derive(Debug, Default)]
 struct Names {
-    /// By sex, and by the birth year that the list is for; 0 for all ages.
+    /// By sex and birth year of the list; year 0 means all ages.
     given: [BTreeMap<u16, List>; 2],
     surnames: List,
 }
@@ -59,17 +59,18 @@ struct Names {
 static NAMES: LazyLock<BTreeMap<&'static str, OnceLock<Names>>> =
     LazyLock::new(|| files::GIVEN_NAMES.keys().map(|iso2| (iso2, OnceLock::new())).collect());
 
-/// Whether every name can be read.
+/// Checks that every name list can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     files::GIVEN_NAMES.check::<GivenRow>()?;
     files::SURNAMES.check::<SurnameRow>()
 }
 
-/// A name for somebody, at two points (0 to 1) of the lists, and where it comes from.
+/// Returns a name and its provenance. `at` gives two quantiles (0 to 1), for the given name and the surname.
 pub fn name(country: &Country, sex: u8, age: u8, at: [f64; 2]) -> Option<(String, Provenance)> {
     let (donor, names) = names_for(country)?;
     let birth = REFERENCE_YEAR - u16::from(age);
-    // Of two as near the later: whoever was born in the first year of a decade belongs to it.
+    // Of two equally near lists the later is used, so that a person born in the first year of a decade gets that
+    // decade's names.
     let (cohort, given) = names.given[usize::from(sex)].iter().rev().min_by_key(|(year, _)| year.abs_diff(birth))?;
     let fits = donor == country.iso2 && (*cohort == 0 || cohort.abs_diff(birth) <= FITTING_YEARS);
     let given = given.pick(at[0])?;
@@ -97,7 +98,7 @@ fn names_for(country: &Country) -> Option<(&'static str, &'static Names)> {
     Some((iso2, names.get_or_init(|| Names::read(iso2))))
 }
 
-/// The country whose names are shown for this one's people.
+/// Returns the country whose names are used for this one.
 pub fn donor(iso2: &str) -> Option<&'static str> {
     names_for(country::find(iso2)?).map(|(donor, _)| donor)
 }
@@ -122,7 +123,7 @@ impl Names {
     }
 }
 
-/// The birth years that a row is for, with a weight for each. A decade counts as its middle.
+/// Returns the birth years that a row applies to, with a weight for each. A decade is represented by its middle.
 fn cohorts(cohort: &str, weight: f64) -> Vec<(u16, f64)> {
     if let Some(mean_age) = cohort.strip_prefix("mean_age=").and_then(|age| age.parse::<f64>().ok()) {
         let birth = f64::from(REFERENCE_YEAR) - mean_age;
@@ -139,13 +140,13 @@ fn cohorts(cohort: &str, weight: f64) -> Vec<(u16, f64)> {
     }
 }
 
-/// The weight of a name that only has a rank: the second counts half of the first and so on, as names roughly do.
+/// Returns the weight of a name that has only a rank: inversely proportional to the rank (Zipf's law).
 fn rank_weight(source: &str) -> f64 {
     let rank = source.rsplit_once("rank").and_then(|(_, rank)| rank.parse::<f64>().ok());
     rank.map_or(1.0, |rank| 1.0 / rank.max(1.0))
 }
 
-/// Whether both are in Latin letters or neither is: lists of one country may be written in different scripts.
+/// Returns whether both names are in Latin letters or neither is. One country's lists may use different scripts.
 fn same_script(a: &str, b: &str) -> bool {
     let is_latin = |name: &str| name.chars().next().is_some_and(|first| (first as u32) < 0x250);
     is_latin(a) == is_latin(b)
@@ -161,7 +162,7 @@ impl List {
         Self { names: summed.collect() }
     }
 
-    /// The name at this point (0 to 1) of the summed weights.
+    /// Returns the name at a quantile (0 to 1) of the cumulative weights.
     fn pick(&self, at: f64) -> Option<&str> {
         let (last, total) = self.names.last()?;
         let wanted = at * total;
@@ -190,7 +191,7 @@ mod tests {
         assert!(named("CN", 1, 40, [0.5, 0.0]).unwrap().0.starts_with('王'));
     }
 
-    /// Every given name that somebody of this age can get.
+    /// Returns every given name that a person of this age can get.
     fn given_at(iso2: &str, sex: u8, age: u8) -> Vec<String> {
         let lists = &names_for(country::find(iso2).unwrap()).unwrap().1.given[usize::from(sex)];
         let birth = REFERENCE_YEAR - u16::from(age);

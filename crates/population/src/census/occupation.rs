@@ -1,7 +1,7 @@
-//! Occupation codes and which of them mean the same work: `isco-22` (ISCO-08, two digits), `soc-29` (US census groups)
-//! and `skill-technical` (all that the Argentine records tell). A wanted code may be of any kind.
+//! Occupation codes of three classifications and their correspondence: `isco-22` (ISCO-08, two digits), `soc-29` (US
+//! census groups) and `skill-technical` (skill levels of the Argentine records). A filter may use any of them.
 
-/// ISCO-08 at two digits.
+/// ISCO-08 sub-major groups (two digits).
 pub const ISCO: [&str; 43] = [
     "isco-01", "isco-02", "isco-03", "isco-11", "isco-12", "isco-13", "isco-14", "isco-21", "isco-22", "isco-23",
     "isco-24", "isco-25", "isco-26", "isco-31", "isco-32", "isco-33", "isco-34", "isco-35", "isco-41", "isco-42",
@@ -10,10 +10,10 @@ pub const ISCO: [&str; 43] = [
     "isco-94", "isco-95", "isco-96",
 ];
 pub const SKILLS: [&str; 4] = ["skill-professional", "skill-technical", "skill-operative", "skill-unskilled"];
-/// Nobody younger manages or works in a profession.
+/// The youngest age of managers and professionals.
 pub const PROFESSION_AGE_MIN: u8 = 21;
 
-/// US groups, each with the ISCO groups that hold most of its people.
+/// US groups, each with the ISCO groups that contain most of its people.
 pub const SOC: [(&str, &[&str]); 23] = [
     ("soc-11", &["11", "12", "13", "14"]),
     ("soc-13", &["24", "33"]),
@@ -40,7 +40,7 @@ pub const SOC: [(&str, &[&str]); 23] = [
     ("soc-55", &["01", "02", "03"]),
 ];
 
-/// The ISCO-08 group nearest to a group of ISCO-88, which six countries still report in.
+/// The closest ISCO-08 group for each ISCO-88 group, which six countries still report.
 const FROM_ISCO_88: [(&str, &str); 28] = [
     ("01", "03"),
     ("11", "11"),
@@ -72,13 +72,13 @@ const FROM_ISCO_88: [(&str, &str); 28] = [
     ("93", "93"),
 ];
 
-/// Every code that a profile may hold.
+/// Returns every code that a profile may contain.
 pub fn codes() -> Vec<String> {
     let plain = ISCO.iter().chain(&SKILLS).copied();
     plain.chain(SOC.iter().map(|(code, _)| *code)).map(str::to_owned).collect()
 }
 
-/// The code for a group of the tables.
+/// Returns the index into `ISCO` of a group in the tables.
 pub(super) fn isco(scheme: &str, group: &str) -> Option<usize> {
     let group = if scheme == "88" { FROM_ISCO_88.iter().find(|(old, _)| *old == group)?.1 } else { group };
     ISCO.iter().position(|code| digits(code) == group)
@@ -88,7 +88,8 @@ pub(super) fn soc(group: &str) -> Option<&'static str> {
     SOC.iter().map(|(code, _)| *code).find(|code| digits(code) == group)
 }
 
-/// Place in `SKILLS` of an ISCO code: managers and professionals, technicians, elementary, and everyone between.
+/// Returns the index into `SKILLS` of an ISCO code: managers and professionals, technicians, elementary, or all
+/// others.
 pub(super) fn skill(isco: &str) -> usize {
     match digits(isco).as_bytes().first() {
         Some(b'1' | b'2') => 0,
@@ -98,7 +99,8 @@ pub(super) fn skill(isco: &str) -> usize {
     }
 }
 
-/// Whether somebody with this code is among the wanted ones. Where the kinds differ, a shared group is enough.
+/// Returns whether a code matches one of the wanted codes. Codes of different classifications match if they share an
+/// ISCO group.
 pub(super) fn is_wanted(wanted: &[String], code: &str) -> bool {
     wanted.iter().any(|wanted| wanted == code || shares(wanted, code))
 }
@@ -106,7 +108,7 @@ pub(super) fn is_wanted(wanted: &[String], code: &str) -> bool {
 fn shares(a: &str, b: &str) -> bool {
     let (left, right) = (isco_groups(a), isco_groups(b));
     let overlap = left.iter().any(|group| right.contains(group));
-    // Two different codes of one kind never mean the same work.
+    // Different codes of one classification never match.
     kind(a) != kind(b) && overlap
 }
 

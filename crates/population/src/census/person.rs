@@ -1,9 +1,9 @@
-//! One person as drawn from records or from tables: small codes, and for each attribute where its value comes from.
+//! One person as drawn from records or tables, with the provenance of each attribute.
 
 use super::codes;
 use crate::{Attribute, Profile, Provenance};
 
-/// A person. An attribute without data is absent; nothing is filled in.
+/// A person. Attributes are indices into `codes`; an attribute without data is `None` and is never imputed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Person {
     /// ISO 3166-1 alpha-2.
@@ -64,7 +64,7 @@ impl Person {
         self.origins[attribute as usize]
     }
 
-    /// Spelled out as reports have it.
+    /// Converts the person to a profile with codes spelled out.
     pub fn profile(&self) -> Profile {
         let code = |codes: &[&'static str], at: Option<u8>| at.and_then(|at| codes.get(usize::from(at))).copied();
         let words = [

@@ -1,5 +1,5 @@
-//! Real records of adults of the United States and Argentina: whole people, drawn as they are. What a person's
-//! attributes have to do with each other is as it was observed, and nothing is filled in.
+//! Real records of adults in the United States and Argentina. Each is drawn as a whole, so that associations between
+//! attributes are as observed and nothing is imputed.
 
 mod argentina;
 mod united_states;
@@ -13,21 +13,21 @@ use crate::Attribute;
 use crate::Provenance;
 use foundation::data::{Compiled, DataError};
 
-/// One real record. `weight` is how many adults it stands for, up to a factor.
+/// One real record. `weight` is the survey weight, up to a constant factor.
 #[derive(Debug)]
 pub struct Record {
     pub weight: f64,
     pub person: Person,
-    /// Enrolled as a student, whatever else they do.
+    /// Whether the person is enrolled as a student, also if employed.
     student: bool,
 }
 
 /// The records of one country.
 pub struct Records {
     pub all: Vec<Record>,
-    /// What the survey doesn't tell.
+    /// Attributes that the survey does not record.
     pub lacks: &'static [Attribute],
-    /// The survey's own regions that the wanted regions and cities lie in.
+    /// Returns the survey regions that contain the wanted regions and cities.
     regions_of: fn(&super::wanted::Places) -> Vec<&'static str>,
 }
 
@@ -46,13 +46,13 @@ static ARGENTINA: Compiled<Records> = Compiled::new(|| {
     })
 });
 
-/// Whether every record can be read.
+/// Checks that every record can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     UNITED_STATES.check()?;
     ARGENTINA.check()
 }
 
-/// The records of a country, where there are any.
+/// Returns the records of a country, if there are any.
 pub fn of(iso2: &str) -> Option<&'static Records> {
     match iso2 {
         "US" => Some(&UNITED_STATES),
@@ -62,7 +62,8 @@ pub fn of(iso2: &str) -> Option<&'static Records> {
 }
 
 impl Records {
-    /// The records that pass. A filter on what the survey doesn't tell lets everyone pass.
+    /// Returns the records that pass the filters. A filter on an attribute that the survey does not record lets
+    /// everyone pass.
     pub fn fitting(&self, country: &str, wanted: &Wanted) -> Vec<&Record> {
         let regions = wanted.places.get(country).map(self.regions_of);
         let lives_there = |record: &Record| {
@@ -109,14 +110,14 @@ fn work_passes(record: &Record, wanted: &Wanted) -> bool {
         || (is_inactive && wanted.work.has(codes::NOT_IN_LABOUR_FORCE))
         || (is_soldier && wanted.work.has(codes::ARMED_FORCES))
         || (record.student && wanted.work.has(codes::STUDENT))
-        // The US records don't say who is retired; being out of the labour force at that age must do.
+        // The US records do not identify retirees. Being out of the labour force at retirement age is used instead.
         || (status == codes::NOT_IN_LABOUR_FORCE
             && person.country == "US"
             && person.age >= RETIRED_AGE_MIN
             && wanted.work.has(codes::RETIRED))
 }
 
-/// A person of the record with everything it holds marked as observed.
+/// Marks every attribute that the record contains as observed.
 fn observed(mut person: Person) -> Person {
     let held = [
         (Attribute::Region, person.region.is_some()),
@@ -136,7 +137,7 @@ fn observed(mut person: Person) -> Person {
     person
 }
 
-/// The place in `codes` that a survey's own code stands for.
+/// Maps a survey code to an index into `codes`.
 fn recoded(codes: &[(&str, u8)], code: &str) -> Option<u8> {
     codes.iter().find(|(raw, _)| *raw == code).map(|(_, at)| *at)
 }

@@ -1,5 +1,5 @@
-//! The part of a country's tables that an audience's filters leave: cells by sex, single age and education, and chances
-//! of what is drawn after them. A person who fits all filters passes. Weights are thousands of people.
+//! The part of a country's tables that passes an audience's filters: cells by sex, single age and education, and
+//! conditional probabilities of the later attributes. Weights are in thousands of people.
 
 use super::codes::{
     ALONE, EDUCATION, EMPLOYER, MARITAL, MARRIED, POST_SECONDARY, SELF_EMPLOYED, WITH_CHILDREN, WITH_OTHERS,
@@ -12,7 +12,7 @@ use super::wanted::{OWN_ACCOUNT, Wanted};
 use super::{codes, scope_places};
 use crate::Attribute;
 
-/// Place of "no data" after the levels of education.
+/// The index of "unknown" after the levels of education.
 pub const UNKNOWN: usize = EDUCATION.len();
 pub const LEVELS: usize = EDUCATION.len() + 1;
 
@@ -21,13 +21,13 @@ pub struct Scope {
     pub model: &'static Model,
     pub wanted: Wanted,
     pub places: Vec<scope_places::Place>,
-    /// Loosened filters: the country has no data for them, so they are taken as true of everyone.
+    /// Filters that the country has no data for. They are assumed to hold for everyone.
     pub screened: Vec<Attribute>,
-    /// By sex, age and level.
+    /// Thousands of people by sex, age and level.
     cells: Box<[[[f64; LEVELS]; AGE_MAX + 1]; 2]>,
-    /// By youth, sex and level: chance that somebody employed passes.
+    /// By youth, sex and level: the probability that an employed person passes.
     employed: [[[f64; LEVELS]; 2]; 2],
-    /// By sex and level: chance of living where wanted.
+    /// By sex and level: the probability of living in a wanted place.
     somewhere: [[f64; LEVELS]; 2],
 }
 
@@ -49,7 +49,8 @@ impl Scope {
         scope
     }
 
-    /// Most audiences leave work and place open; then everyone passes and nothing need be summed.
+    /// Computes the probabilities of passing the filters on work and place. They are 1 if those filters are open, as
+    /// for most audiences.
     fn pass_everyone_or_some(&mut self) {
         let is_anywhere = self.wanted.area.is_open() && !self.wanted.places.contains_key(&self.country.iso2);
         for (sex, level) in (0..2).flat_map(|sex| (0..LEVELS).map(move |level| (sex, level))) {
@@ -85,12 +86,12 @@ impl Scope {
         }
     }
 
-    /// Thousands of people that pass.
+    /// Returns the thousands of people who pass.
     pub fn people(&self) -> f64 {
         self.cells.iter().flatten().flatten().sum()
     }
 
-    /// Thousands by level of education of those who pass at this sex and age.
+    /// Returns the thousands of people who pass at this sex and age, by level of education.
     pub fn levels(&self, sex: u8, age: u8) -> &[f64; LEVELS] {
         &self.cells[usize::from(sex)][usize::from(age)]
     }
@@ -108,14 +109,14 @@ impl Scope {
                     levels[at] = *chance;
                 }
             }
-            // Without a table the filter is taken as true; a child has no finished schooling to filter by.
+            // Without a table the filter is assumed to hold. Children have no completed education to filter by.
             None if self.wanted.education.is_open() || age >= TABLES_AGE_MIN => levels[UNKNOWN] = 1.0,
             None => {}
         }
         levels
     }
 
-    /// Chances of employed, unemployed and out of the labour force that pass; all zero where nobody does.
+    /// Returns the probabilities of passing as employed, unemployed and out of the labour force.
     pub fn statuses(&self, sex: u8, age: u8, level: usize) -> [f64; 3] {
         let wanted = &self.wanted;
         let Some(work) = self.model.work.as_ref().filter(|_| age >= TABLES_AGE_MIN) else {
@@ -133,7 +134,7 @@ impl Scope {
         ]
     }
 
-    /// Chances of each occupation and class that pass, together.
+    /// Returns the joint probabilities of passing with each occupation and class.
     pub fn jobs(&self, is_young: bool, sex: u8, level: usize) -> Vec<(usize, [f64; 4])> {
         let Some(work) = &self.model.work else {
             return Vec::new();
@@ -154,16 +155,16 @@ impl Scope {
             .collect()
     }
 
-    /// Chances of each class that pass for somebody employed with this occupation (or an unknown one).
+    /// Returns the probabilities of passing with each class, given employment in this occupation (or an unknown one).
     fn classes(&self, classes: Option<[f64; 4]>, occupation: &str, is_young: bool) -> [f64; 4] {
         let classes = classes.map(|[employee, own, employer, family]| {
-            // The very young don't employ others; they work on their own account instead.
+            // Young people are not employers; that share works on own account instead.
             if is_young { [employee, own + employer, 0.0, family] } else { [employee, own, employer, family] }
         });
         let work = self.wanted.work;
         let is_soldier = ["isco-01", "isco-02", "isco-03"].contains(&occupation);
         if work.has(codes::EMPLOYED) || (is_soldier && work.has(codes::ARMED_FORCES)) {
-            // Without a table of classes the first place stands for all of them.
+            // Without a table of classes, the first cell stands for all of them.
             return classes.unwrap_or([1.0, 0.0, 0.0, 0.0]);
         }
         let mut passing = [0.0; 4];
@@ -175,7 +176,7 @@ impl Scope {
         passing
     }
 
-    /// Chances of each class that pass where no occupations are published.
+    /// Returns the probabilities of passing with each class where no occupations are published.
     pub fn plain_classes(&self, is_young: bool, sex: u8) -> [f64; 4] {
         let classes = self.model.work.as_ref().and_then(|work| work.classes);
         self.classes(classes.map(|classes| classes[usize::from(sex)]), "", is_young)
@@ -189,7 +190,7 @@ impl Scope {
         self.plain_classes(is_young, sex as u8).iter().sum()
     }
 
-    /// Chances of each income fifth that pass.
+    /// Returns the probabilities of passing with each income quintile.
     pub fn fifths(&self, level: usize) -> [f64; 5] {
         match self.model.income.as_ref().filter(|_| level != UNKNOWN) {
             Some(table) => {
@@ -201,8 +202,8 @@ impl Scope {
         }
     }
 
-    /// Chances that pass: for each marital status, of living alone, with children and with others. Without a table of
-    /// statuses or of households all is at the first place.
+    /// Returns the joint probabilities of passing with each marital status and living alone, with children or with
+    /// others. Without a table of either, all probability is in the first cell.
     pub fn homes(&self, sex: u8, age: u8) -> [[f64; 3]; MARITAL.len()] {
         let wanted = &self.wanted;
         let table = self.model.marital.as_deref();
@@ -221,8 +222,8 @@ impl Scope {
         homes
     }
 
-    /// Chances of living alone, with children and with others. Where it is known who is married, they never live alone,
-    /// and the others do so more often.
+    /// Returns the probabilities of passing while living alone, with children and with others. Married people never
+    /// live alone, which raises the probability for the others.
     fn living(&self, age: u8, is_married: bool, unmarried: f64) -> [f64; 3] {
         let is_told = age >= ADULT_AGE_MIN && !self.is_screened(Attribute::Household);
         let Some(household) = self.model.household.filter(|_| is_told) else {
@@ -236,14 +237,15 @@ impl Scope {
         std::array::from_fn(|at| if self.wanted.household.has(kinds[at]) { living[at] } else { 0.0 })
     }
 
-    /// Chances of each place for somebody of this sex and level, where they pass.
+    /// Returns the probabilities of living in each place and passing, for this sex and level.
     pub fn place_chances(&self, sex: usize, level: usize) -> Vec<f64> {
         let known = (level != UNKNOWN).then_some(level);
         let regions = self.model.regions.given(sex, known);
         self.places.iter().map(|place| place.chance(regions) * self.areas(place).iter().sum::<f64>()).collect()
     }
 
-    /// Chances of urban and rural in a place that pass; all at the first where it is not known.
+    /// Returns the probabilities of passing as urban and rural in a place. If unknown, all probability is in the
+    /// first cell.
     pub fn areas(&self, place: &scope_places::Place) -> [f64; 2] {
         match place.urban {
             Some(urban) => {
@@ -254,7 +256,7 @@ impl Scope {
         }
     }
 
-    /// How the people who pass divide by the attributes that weights are raked to.
+    /// Returns the margins, used for raking, of the people who pass.
     pub fn margins(&self) -> Margins {
         let mut margins = Margins::default();
         let mut by_level = [0.0; LEVELS];
@@ -267,7 +269,7 @@ impl Scope {
                     self.add_work(&mut margins, (sex, age, level), *people);
                 }
             }
-            // Work depends on education only where occupations are filtered.
+            // Work depends on education only if occupations are filtered.
             let everyone: f64 = levels.iter().sum();
             if self.any_work() && everyone > 0.0 {
                 self.add_work(&mut margins, (sex, age, 0), everyone);
@@ -292,7 +294,7 @@ impl Scope {
         }
     }
 
-    /// The code that somebody with this status gets at this age; none where work is not known.
+    /// Returns the employment code of a status at this age. `None` if employment is unknown.
     pub fn status_code(&self, status: u8, age: u8) -> Option<u8> {
         if self.model.work.is_none() || age < TABLES_AGE_MIN {
             return None;
@@ -304,7 +306,7 @@ impl Scope {
     }
 }
 
-/// Filters that the country has no data for.
+/// Returns the filters that the country has no data for.
 fn screened(model: &Model, wanted: &Wanted) -> Vec<Attribute> {
     let work = model.work.as_ref();
     let lacks_degrees = !model.splits_degrees() && !wanted.education.is_open() && !wanted.education.has(POST_SECONDARY);

@@ -1,29 +1,29 @@
-//! The places of a country that an audience may live in: all regions, or the regions and cities asked for.
+//! The places of a country that pass an audience's filters: all regions, or the selected regions and cities.
 
 use super::country::Country;
 use super::model::Model;
 use super::wanted::Places;
 
-/// A region or city to live in. A city with a region's name lies in that region; of others the region is not known.
+/// A region or city. A city is assigned to the region of the same name; otherwise its region is unknown.
 #[derive(Debug, Clone)]
 pub struct Place {
     region: Option<usize>,
     pub region_name: Option<&'static str>,
     pub city: Option<&'static str>,
-    /// Its share of the region's people, or of the country's where the region is not known.
+    /// The share of the region's population, or of the country's if the region is unknown.
     share: f64,
-    /// Chance of an urban area; none where it is not known.
+    /// The probability of an urban area. `None` if unknown.
     pub urban: Option<f64>,
 }
 
 impl Place {
-    /// Chance of living here, given the chances of each region.
+    /// Returns the probability of living here, given the probabilities of the regions.
     pub fn chance(&self, regions: &[f64]) -> f64 {
         self.region.map_or(1.0, |region| regions[region]) * self.share
     }
 }
 
-/// All regions, unless places were asked for.
+/// Returns the selected regions and cities, or all regions if none are selected.
 pub(super) fn places(country: &'static Country, model: &Model, wanted: Option<&Places>) -> Vec<Place> {
     let tables = country.tables();
     let region = |at: usize| Place {
@@ -51,7 +51,7 @@ fn cities(country: &'static Country, model: &Model, wanted: &Places) -> Vec<Plac
     let everyone: f64 = model.people.iter().flatten().sum();
     let city = |row: &'static super::country::CityRow| {
         let found = tables.regions.iter().position(|region| plain(&region.region) == plain(&row.city));
-        // Where its region was asked for too, its people must not be counted twice.
+        // If its region is also selected, the city's people would be counted twice.
         if found.is_some_and(|at| wanted.regions.contains(&tables.regions[at].region)) {
             return None;
         }
@@ -68,7 +68,7 @@ fn cities(country: &'static Country, model: &Model, wanted: &Places) -> Vec<Plac
     tables.cities.iter().filter(|row| wanted.cities.contains(&row.city)).filter_map(city).collect()
 }
 
-/// Without accents and case, so that a city is found in the region named after it.
+/// Removes accents and case, so that a city matches the region named after it.
 fn plain(name: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
     name.nfd().filter(char::is_ascii).flat_map(char::to_lowercase).collect()

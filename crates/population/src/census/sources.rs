@@ -1,11 +1,11 @@
-//! Where the data behind an audience come from, for the method section: message ids, the most important first.
+//! The data sources behind an audience, for the method section: message ids, most important first.
 
 use super::frame::{Frame, Pool};
 use super::{names, records};
 use crate::Attribute;
 use crate::Filters;
 
-/// Every id that `sources` may give.
+/// Every id that [`sources`] may return.
 pub const SOURCE_IDS: [&str; 13] = [
     "source-us-persons",
     "source-ar-persons",
@@ -22,7 +22,8 @@ pub const SOURCE_IDS: [&str; 13] = [
     "source-names",
 ];
 
-/// The sources of all that respondents of this audience may have; none where the filters leave nobody.
+/// Returns the sources of all attributes that respondents of this audience may have. Empty if the filters leave
+/// nobody.
 pub fn sources(filters: &Filters) -> Vec<&'static str> {
     let Ok(frame) = Frame::new(filters) else {
         return Vec::new();

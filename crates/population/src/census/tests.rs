@@ -1,4 +1,4 @@
-//! Facts about the people that the data describe: every country's tables hold together, and filters leave who they say.
+//! Properties of the population data: every country's tables are consistent, and filters leave the right people.
 
 use super::codes::*;
 use super::country::{self, AGE_MAX};

@@ -1,4 +1,4 @@
-//! An audience's filters as sets of codes, to be tried on a person. A list with no known code lets nobody pass.
+//! An audience's filters as sets of codes. A filter whose codes are all unknown lets nobody pass.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::model::ADULT_AGE_MIN;
 use super::{PopulationError, occupation};
 use crate::{Attribute, Filters};
 
-/// Codes that pass, by place in their list; where no set is given everyone passes.
+/// A set of codes, as a bit mask of indices. Without a set (`None`) every code passes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Set(Option<u32>);
 
@@ -32,20 +32,20 @@ impl Set {
         places.iter().any(|at| self.has(*at))
     }
 
-    /// The code, when there is exactly one.
+    /// Returns the code if the set has exactly one.
     pub fn only(self) -> Option<u8> {
         self.0.filter(|set| set.count_ones() == 1).and_then(|set| u8::try_from(set.trailing_zeros()).ok())
     }
 }
 
-/// Place of the self-employed among the codes of work that are asked for.
+/// The index of the self-employed in `EMPLOYMENT_ASKED`.
 pub const OWN_ACCOUNT: u8 = 7;
 /// Where no data tell why somebody is out of the labour force, their age decides.
 pub const RETIRED_AGE_MIN: u8 = 60;
 pub const STUDENT_AGE_MAX: u8 = 29;
 pub const HOMEMAKER_AGE_MAX: u8 = 64;
 
-/// Regions and cities of one country; living in any of them is enough.
+/// Regions and cities of one country. Living in any of them passes.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     pub regions: Vec<String>,
@@ -67,7 +67,7 @@ pub struct Wanted {
     pub places: BTreeMap<String, Places>,
 }
 
-/// The filters by their names in results, in the order in which they are tried to find the one that leaves nobody.
+/// The filters by their names in results, in the order in which they are applied to find the one that leaves nobody.
 pub const FILTERS: [&str; 10] =
     ["age", "sexes", "regions", "area", "education", "employment", "occupations", "income", "household", "marital"];
 
@@ -89,7 +89,7 @@ impl Wanted {
         }
     }
 
-    /// The same with only the first `count` of `FILTERS`.
+    /// Returns a copy with only the first `count` of [`FILTERS`].
     pub fn first(&self, count: usize) -> Self {
         let mut kept = self.clone();
         let drop = |name: &str| FILTERS.iter().position(|filter| *filter == name).is_some_and(|at| at >= count);
@@ -118,7 +118,8 @@ impl Wanted {
         kept
     }
 
-    /// The level that doesn't tell degrees apart passes where any of them is wanted, and the other way round.
+    /// Returns whether a level passes. The undivided post-secondary level passes if any of its degrees is wanted, and
+    /// vice versa.
     pub fn has_education(&self, level: u8) -> bool {
         self.education.has(level)
             || (level == codes::POST_SECONDARY && self.education.has_any(&[5, 6, 7]))
@@ -133,8 +134,8 @@ impl Wanted {
         self.occupations.is_empty() || occupation::is_wanted(&self.occupations, code)
     }
 
-    /// The code that somebody out of the labour force passes as at that age, when no data tell more. `Some(None)` keeps
-    /// their status; `None` does not pass.
+    /// Returns the employment code under which a person out of the labour force passes at this age, for data that
+    /// give no reason. `Some(None)` keeps the status; `None` means that the person does not pass.
     pub fn inactive_as(&self, age: u8) -> Option<Option<u8>> {
         if !self.occupations.is_empty() {
             return None;
@@ -151,7 +152,7 @@ impl Wanted {
     }
 }
 
-/// The countries asked for: those named, and those of the places named; all when none is.
+/// Returns the selected countries: those named and those of the named places. All countries if none is named.
 pub fn countries(filters: &Filters) -> Result<Vec<&'static Country>, PopulationError> {
     let mut codes: Vec<&str> = filters.countries.iter().map(String::as_str).collect();
     codes.extend(filters.regions.iter().chain(&filters.cities).map(|place| split(place).0));

@@ -1,5 +1,5 @@
-//! Draws whole real records: distinct ones, systematically by weight. Of many such draws the one with the best margins
-//! is taken, since sorting improves only the margins that are sorted by.
+//! Systematic sampling of distinct real records, in proportion to their weights. Of 50 draws over different sort
+//! orders, the one whose margins are closest to the population's is kept.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -11,7 +11,7 @@ use crate::census::records::Record;
 
 const DRAWS: usize = 50;
 
-/// At most `size` people; fewer only when there are fewer records.
+/// Draws at most `size` people; fewer only if there are fewer records.
 pub(super) fn draw(records: &[&'static Record], size: usize, rng: &mut ChaCha8Rng) -> Vec<Person> {
     let starts: [f64; DRAWS] = std::array::from_fn(|_| rng.random());
     let target = Margins::of(records.iter().map(|record| (cells(&record.person), record.weight))).shares();
@@ -35,7 +35,7 @@ pub(super) fn draw(records: &[&'static Record], size: usize, rng: &mut ChaCha8Rn
     drawn.into_iter().map(|at| orders[order][at].person).collect()
 }
 
-/// What records are sorted by after sex and age group, so that neighbours are alike.
+/// The sort key after sex and age group. Sorting places similar records next to each other.
 type SortKey = fn(&Person) -> [Option<u8>; 3];
 const SORTS: [SortKey; 3] = [
     |person| [person.education, person.employment, person.income],
@@ -43,13 +43,13 @@ const SORTS: [SortKey; 3] = [
     |person| [person.employment, person.income, person.education],
 ];
 
-/// A stable sort, so that records equal in the keys keep their order in the file.
+/// Sorts stably, so that records with equal keys keep their order in the file.
 fn sorted<'a>(records: &[&'a Record], sort: usize) -> Vec<&'a Record> {
     let mut sorted = records.to_vec();
     sorted.sort_by_cached_key(|record| {
         let person = &record.person;
         let keys = SORTS[sort](person).map(|code| code.map_or(0, |code| code + 1));
-        // One number sorts faster than a list of them.
+        // A single integer key sorts faster than an array.
         [person.sex, person.age / 5, keys[0], keys[1], keys[2], person.age]
             .iter()
             .fold(0u64, |key, part| key << 8 | u64::from(*part))

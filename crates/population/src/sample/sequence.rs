@@ -1,7 +1,7 @@
-//! Chance that is spread evenly: systematic allocation, and points of shifted Kronecker sequences in place of
-//! independent draws. Every margin comes out within a person or two. Only sums and products, so all machines agree.
+//! Low-discrepancy sampling: systematic allocation, and shifted Kronecker sequences in place of independent draws.
+//! Margins are met within one or two people. It uses only sums and products, so that all machines agree.
 
-/// Fractional parts of square roots of primes: one step for each attribute, so that no two run in step.
+/// Fractional parts of square roots of primes: one step per attribute, so that no two sequences are correlated.
 pub(super) const STEPS: [f64; 8] = [
     0.414_213_562_373_095_05,
     0.732_050_807_568_877_3,
@@ -13,9 +13,9 @@ pub(super) const STEPS: [f64; 8] = [
     0.358_898_943_540_673_55,
 ];
 
-/// One point (0 to 1) for each person, dealt in the order of their keys so that neighbours get points far apart.
+/// Returns one point (0 to 1) per person, assigned in the order of the keys so that neighbours get points far apart.
 pub(super) fn dealt(keys: impl Iterator<Item = u32>, step: f64, shift: f64) -> Vec<f64> {
-    // Key and place in one number: equal keys keep their order, and numbers sort fast.
+    // Key and index are packed into one integer: equal keys keep their order, and integers sort fast.
     let mut order: Vec<u64> = keys.enumerate().map(|(at, key)| u64::from(key) << 32 | at as u64).collect();
     order.sort_unstable();
     let mut points = vec![0.0; order.len()];
@@ -26,7 +26,7 @@ pub(super) fn dealt(keys: impl Iterator<Item = u32>, step: f64, shift: f64) -> V
     points
 }
 
-/// Many chances, summed once for many picks.
+/// Cumulative probabilities, computed once for many picks.
 #[derive(Default)]
 pub(super) struct Lottery(Vec<f64>);
 
@@ -44,16 +44,17 @@ impl Lottery {
         )
     }
 
-    /// Like the function `pick`, from sums that are already made.
+    /// Like the function [`pick`], from the cumulative sums.
     pub fn pick(&self, at: f64) -> Option<usize> {
         let total = *self.0.last().filter(|total| **total > 0.0)?;
         let found = self.0.partition_point(|sum| *sum <= at * total);
-        // At the very end it is the last possible place, never one after it that has no chance.
+        // At the upper end this returns the last index with a positive probability.
         Some(found.min(self.0.partition_point(|sum| *sum < total)))
     }
 }
 
-/// The place at this point (0 to 1) of the chances, which need not add up to one; the last possible one at its end.
+/// Returns the index at this quantile (0 to 1) of the probabilities, which need not be normalised. Indices with
+/// probability zero are never returned.
 pub(super) fn pick(chances: &[f64], at: f64) -> Option<usize> {
     let mut left = at * chances.iter().sum::<f64>();
     let mut last = None;
@@ -67,14 +68,14 @@ pub(super) fn pick(chances: &[f64], at: f64) -> Option<usize> {
     last
 }
 
-/// How often each place is taken when `size` are spread by weight, from a random start (0 to 1).
+/// Allocates `size` units in proportion to the weights by systematic sampling, from a random start (0 to 1).
 pub(super) fn allotted(weights: &[f64], size: usize, start: f64) -> Vec<usize> {
     let total: f64 = weights.iter().sum();
     let (mut passed, mut taken) = (0.0, 0usize);
     let mut counts = vec![0; weights.len()];
     for (count, weight) in counts.iter_mut().zip(weights) {
         passed += weight;
-        // Rounding must not lose the last one.
+        // The remainder is added below, so that rounding does not lose a unit.
         while taken < size && (taken as f64 + start) * total < passed * size as f64 {
             taken += 1;
             *count += 1;
@@ -86,7 +87,7 @@ pub(super) fn allotted(weights: &[f64], size: usize, start: f64) -> Vec<usize> {
     counts
 }
 
-/// Distinct records, each taken with a chance proportional to its weight; prepared once for many draws.
+/// Systematic sampling of distinct records with probability proportional to weight, prepared once for many draws.
 pub(super) struct Systematic<'a> {
     weights: &'a [f64],
     size: usize,
@@ -99,7 +100,7 @@ impl<'a> Systematic<'a> {
         Self { weights, size, certain: if size < weights.len() { certainties(weights, size) } else { Vec::new() } }
     }
 
-    /// Positions of the records drawn, from a random start (0 to 1).
+    /// Returns the indices of the drawn records, for a random start (0 to 1).
     pub fn draw(&self, start: f64) -> Vec<usize> {
         if self.size == self.weights.len() {
             return (0..self.size).collect();
@@ -124,7 +125,8 @@ impl<'a> Systematic<'a> {
     }
 }
 
-/// Records heavier than one step would be drawn twice; they are taken once for sure, and the step shrinks accordingly.
+/// Marks the records to be included with certainty. A record heavier than one sampling step would be drawn twice, so
+/// it is taken once and the step shrinks.
 fn certainties(weights: &[f64], size: usize) -> Vec<bool> {
     let mut certain = vec![false; weights.len()];
     loop {

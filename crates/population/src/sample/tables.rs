@@ -1,5 +1,6 @@
-//! Draws people from tables: sex and age by systematic allocation, then one attribute after another. Each has an evenly
-//! spread sequence of points, dealt to people sorted by what it depends on; a point picks a value by the chances.
+//! Draws people from tables: sex and age by systematic allocation, then one attribute after another. Each attribute
+//! has a low-discrepancy sequence of points, assigned to people sorted by what it depends on. A point selects a value
+//! by its quantile.
 
 use std::cell::OnceCell;
 
@@ -16,7 +17,7 @@ use crate::census::scope::{LEVELS, Scope, UNKNOWN};
 use crate::census::{Person, codes};
 use crate::{Attribute, Provenance};
 
-/// A person who is being drawn, with the level and place that later draws depend on.
+/// A person being drawn, with the education level and place that later draws depend on.
 struct Draft {
     person: Person,
     level: usize,
@@ -33,14 +34,13 @@ impl Draft {
     }
 }
 
-/// From this size on a sample is drawn several times, and the draw with the best margins is kept. The margins of
-/// smaller samples are coarse anyway.
+/// The sample size from which several samples are drawn and the one with the best margins is kept.
 const DRAWN_OFTEN_FROM: usize = 20;
 const DRAWS_MAX: usize = 12;
-/// How many people all draws together may have, so that large samples take no longer than they must.
+/// The limit on people over all draws together, which bounds the time for large samples.
 const DRAWN_PEOPLE_MAX: usize = 6000;
 
-/// `size` people of the audience.
+/// Draws `size` people of the audience.
 pub(super) fn draw(scope: &Scope, size: usize, rng: &mut ChaCha8Rng) -> Vec<Person> {
     let chances = Chances::default();
     let draws = if size < DRAWN_OFTEN_FROM { 1 } else { (DRAWN_PEOPLE_MAX / size).clamp(1, DRAWS_MAX) };
@@ -79,17 +79,17 @@ fn once(scope: &Scope, chances: &Chances, size: usize, rng: &mut ChaCha8Rng) -> 
     drafts.into_iter().map(|draft| draft.person).collect()
 }
 
-/// Chances that every draw from the same audience looks up, worked out when first needed: a country with one respondent
+/// Probabilities shared by all draws from one audience, computed on first use, because a country with one respondent
 /// needs few of them.
 #[derive(Default)]
 struct Chances {
-    /// By sex and level: each place.
+    /// By sex and level: the places.
     places: [[OnceCell<Lottery>; LEVELS]; 2],
-    /// By youth, sex and level: each job.
+    /// By youth, sex and level: the jobs.
     jobs: [[[OnceCell<Jobs>; LEVELS]; 2]; 2],
 }
 
-/// One attribute's sequence.
+/// The sequence of one attribute.
 #[derive(Clone, Copy)]
 struct Line {
     step: f64,
@@ -97,7 +97,7 @@ struct Line {
 }
 
 impl Line {
-    /// Points for people sorted by a key.
+    /// Returns points for people sorted by a key.
     fn points(self, drafts: &[Draft], key: impl Fn(&Draft) -> [usize; 3]) -> Vec<f64> {
         // Each part of the key is small: a sex, an age, a level or a place.
         let packed = |draft: &Draft| key(draft).iter().fold(0u32, |key, part| key << 10 | (*part as u32 & 0x3ff));
@@ -170,13 +170,13 @@ fn statuses(scope: &Scope, drafts: &mut [Draft], line: Line) {
         person.employment = status.and_then(|status| scope.status_code(status, person.age));
         let is_said = status == Some(NOT_IN_LABOUR_FORCE) && person.employment != status;
         if person.employment.is_some() {
-            // A reason for being out of the labour force comes from the audience, never from a table.
+            // The reason for being out of the labour force comes from the audience, never from a table.
             person.mark(Attribute::Employment, if is_said { Provenance::Screen } else { Provenance::Table });
         }
     }
 }
 
-/// A job: place in `ISCO` and class. Jobs come with the chance of each.
+/// An index into `ISCO` and a class of worker. `Jobs` adds the probabilities.
 type Job = (Option<usize>, usize);
 type Jobs = (Vec<Job>, Lottery);
 
@@ -217,7 +217,7 @@ fn possible_jobs(scope: &Scope, is_young: bool, sex: u8, level: usize) -> Jobs {
     (jobs, Lottery::new(chances))
 }
 
-/// A sector is drawn only where no occupation is known, so that the two can't contradict each other.
+/// Draws the sector, only where no occupation is known, so that the two cannot contradict each other.
 fn sectors(scope: &Scope, drafts: &mut [Draft], line: Line) {
     let Some(sectors) = scope.model.work.as_ref().and_then(|work| work.sectors) else {
         return;
@@ -261,7 +261,7 @@ fn homes(scope: &Scope, drafts: &mut [Draft], line: Line) {
         }
         let kind = kinds[drawn % kinds.len()];
         let tells_children = scope.model.household.is_some_and(|household| household.children.is_some());
-        // Where children are not published, living with others says nothing about them.
+        // Where children are not published, living with others says nothing about children.
         let is_told = (tells_children || kind == codes::ALONE) && !scope.is_screened(Attribute::Household);
         if scope.model.household.is_some() && person.age >= ADULT_AGE_MIN && is_told {
             person.household = Some(kind);

@@ -1,4 +1,4 @@
-//! Facts about samples: possible people, true margins, the same on every machine.
+//! Properties of samples: plausible people, accurate margins, reproducibility.
 
 mod margins;
 mod possible;
@@ -166,7 +166,7 @@ fn forms_are_dealt_evenly_over_the_main_attributes() {
             ("income", |r| r.profile.word(Attribute::Income).map(str::to_owned)),
             ("employment", |r| r.profile.word(Attribute::Employment).map(str::to_owned)),
         ] {
-            // No more uneven than chance alone would be, with room to spare.
+            // The imbalance is at most what random assignment would give, with a margin.
             let values: BTreeSet<Option<String>> = drawn.iter().map(of).collect();
             for value in values {
                 let mut counts = vec![0usize; options];

@@ -1,5 +1,4 @@
-//! Weights that bring a sample's margins still closer to the population's: raked, and kept within bounds so that nobody
-//! counts for more than two or less than half a respondent.
+//! Raking weights, bounded so that nobody counts for more than two or less than half a respondent.
 
 use crate::census::margins::{Cells, Margins};
 
@@ -7,7 +6,8 @@ pub const WEIGHT_MIN: f64 = 0.5;
 pub const WEIGHT_MAX: f64 = 2.0;
 const ROUNDS: usize = 30;
 
-/// One weight for each respondent. `groups` is one more margin, the country: everybody's place, and the shares wanted.
+/// Returns one weight per respondent. `groups` is an additional margin, the country: each respondent's cell and the
+/// target shares.
 pub(super) fn rake(cells: &[Cells], target: &Margins, groups: (&[usize], &[f64])) -> Vec<f64> {
     let mut weights = vec![1.0; cells.len()];
     let margins: Vec<(Vec<usize>, &[f64])> = (0..target.0.len())
@@ -22,7 +22,8 @@ pub(super) fn rake(cells: &[Cells], target: &Margins, groups: (&[usize], &[f64])
     weights
 }
 
-/// Moves the sums toward the wanted shares. The share of a value that nobody in the sample has is left to the others.
+/// Scales the weights toward the target shares. The share of a cell without respondents is distributed over the
+/// others.
 fn scale(weights: &mut [f64], places: &[usize], wanted: &[f64]) {
     let mut sums = vec![0.0; wanted.len()];
     for (weight, place) in weights.iter().zip(places) {

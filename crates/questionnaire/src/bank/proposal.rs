@@ -1,5 +1,5 @@
-//! Judges reasons and concerns that an engine proposes for a subject. They replace the bank's where enough of them are
-//! short, distinct, neutral labels in the report's language; otherwise the bank's stay.
+//! Validation of reasons and concerns that an engine proposes. They replace the bank's list if enough of them are
+//! short, distinct, neutral labels in the report's language.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,14 @@ use foundation::{Language, Script};
 use language::served;
 
 const LABELS: std::ops::RangeInclusive<usize> = 5..=8;
-/// Only so many labels are looked at, in case the list has no end.
+/// Only the first labels are examined, because a proposed list may be arbitrarily long.
 const PROPOSED_MAX: usize = 20;
 const LABEL_CHARS: std::ops::RangeInclusive<usize> = 2..=48;
 
-/// The labels that will do, tidied, or nothing where they are too few. `options` must not be named: a reason that names
-/// one speaks for it. `residual` is the answer that the list ends with in any case.
+/// Returns the valid labels with normalised whitespace and punctuation, or `None` if there are fewer than five.
+///
+/// A label that names one of `options` is rejected, because it would favour that option. `residual` is the list's
+/// residual answer; a label equal to it is rejected as a duplicate.
 pub fn accept_labels(
     proposed: &[String],
     options: &[String],
@@ -40,7 +42,7 @@ pub fn accept_labels(
 fn is_label(label: &str, language: Language) -> bool {
     let is_letter = |c: char| match language.script() {
         Script::Han => c.is_alphabetic(),
-        // The Latin letters with all their accents.
+        // Latin letters with diacritics.
         Script::Latin => c.is_alphabetic() && c < '\u{250}',
     };
     let is_plain =

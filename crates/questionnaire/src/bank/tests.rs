@@ -1,4 +1,5 @@
-//! Tests that the questionnaire file is whole: every text in every language, and lists that a respondent can answer.
+//! Tests that the questionnaire file is complete: every text in every language, and answer lists of a suitable
+//! length.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ fn ids(inquiry: Inquiry, kind: Kind) -> Vec<&'static str> {
     items(inquiry, kind).into_iter().map(|item| item.id.as_str()).collect()
 }
 
-/// Every text that respondents may read, in one language.
+/// Returns every text that respondents may read in one language.
 fn shown(language: Language) -> Vec<&'static str> {
     let mut texts: Vec<&str> = BANK.items.iter().map(|item| item.label(language)).collect();
     for inquiry in INQUIRIES {

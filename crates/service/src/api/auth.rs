@@ -1,4 +1,4 @@
-//! Checks who is calling before a request's body is read: the key first, then the rate limits of key and account.
+//! Authenticates a request before its body is read: first the API key, then the rate limits of key and account.
 
 use std::time::Duration;
 
@@ -19,11 +19,11 @@ const LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
 const RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 
-/// How much of a refused request is read and thrown away, so that its sender gets to read the answer.
+/// How much of a refused request's body is read and dropped, so that the client gets to read the response.
 const DISCARDED_BYTES_MAX: usize = 8 * 1024 * 1024;
 const DISCARDING_MAX: Duration = Duration::from_secs(5);
 
-/// Lets a request with a valid key through, with its `Caller` beside it.
+/// Lets a request with a valid key through, with its [`Caller`] as an extension.
 pub async fn require_key(State(app): State<App>, mut request: Request, next: Next) -> Response {
     match admit(&app, request.headers()).await {
         Ok((caller, allowance)) => {
@@ -41,8 +41,8 @@ pub async fn require_key(State(app): State<App>, mut request: Request, next: Nex
     }
 }
 
-/// Reads a body to its end or to a limit and keeps nothing of it. Closing a connection on a client that is still
-/// sending would reset it, and the client would never see why.
+/// Reads a body to its end or to a limit, and drops it. Closing the connection on a client that is still sending
+/// would reset it, and the client would never see the response.
 pub async fn discard(mut body: Body) {
     let mut discarded_bytes = 0;
     let reading = async {
@@ -53,7 +53,7 @@ pub async fn discard(mut body: Body) {
             }
         }
     };
-    // A client that is too slow even for that gets its connection closed.
+    // The connection to a client that is slower than this is closed.
     let _ = timeout(DISCARDING_MAX, reading).await;
 }
 
@@ -80,7 +80,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| key.trim())
 }
 
-/// Last use is for people to look at, so the request does not wait for it.
+/// Records the last use of a key in the background: it is only informative, so the request does not wait.
 fn note_use(app: App, caller: Caller) {
     tokio::spawn(async move {
         if let Err(error) = app.store.touch_key(caller.key, app.clock.now()).await {

@@ -1,4 +1,4 @@
-//! `POST /api/v1/reports`: records a report with its hold and rings for a worker.
+//! `POST /api/v1/reports`: records a report with its hold and wakes a worker.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode};

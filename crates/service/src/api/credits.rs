@@ -1,4 +1,4 @@
-//! `GET /api/v1/credits`: what the caller can still spend.
+//! `GET /api/v1/credits`: the caller's balance.
 
 use axum::{Extension, Json};
 

@@ -1,4 +1,4 @@
-//! Every way in which a request can fail, with its status and body. A 500 says nothing of its cause and logs it once.
+//! All errors of the API, with status and body. A 500 does not reveal its cause, which is logged once.
 
 use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -39,36 +39,36 @@ pub enum ApiError {
 /// Body of a 400.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InvalidBody {
-    /// What is wrong, for people.
+    /// Human-readable description of the error.
     message: String,
-    /// The field it is about, such as `options[2]`; absent when the body as a whole can't be read.
+    /// The invalid field, such as `options[2]`; absent if the body itself can't be parsed.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
 }
 
-/// Body of a 400 about a file of people.
+/// Body of a 400 for an upload of people's answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InvalidRowsBody {
     message: String,
-    /// The field it is about, where it is about one.
+    /// The invalid field, if the error concerns a single one.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
-    /// What is wrong with which row; absent when the body as a whole can't be read.
+    /// The errors by row; absent if the body itself can't be parsed.
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<InvalidRow>>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct InvalidRow {
-    /// As somebody counts who looks at the file, a header line too; 0 is the file as a whole.
+    /// Row number in the file, counting from 1 and including a header line; 0 is the file as a whole.
     pub row: usize,
-    /// The column it is about.
+    /// The column with the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<&'static str>,
     pub message: String,
 }
 
-/// Body of every other error but the 402.
+/// Body of all other errors except the 402.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
     error: ErrorDetail,
@@ -76,9 +76,9 @@ pub struct ErrorBody {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorDetail {
-    /// Stable, for programs.
+    /// Stable error code for programs.
     code: &'static str,
-    /// For people.
+    /// Human-readable description of the error.
     message: String,
 }
 

@@ -1,4 +1,4 @@
-//! `/api/v1/reports/{request_id}/people`: what real people answered, added from elsewhere, read beside the forecast, deleted.
+//! `/api/v1/reports/{request_id}/people`: uploads, reads and deletes real people's answers to a report.
 
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderValue, StatusCode};
@@ -17,24 +17,24 @@ use fieldwork::{Format, PeopleView, RowError, read};
 use primitives::ids::{AnswerId, ReportId};
 use store::{AnswerRow, Caller, Deleting};
 
-/// One person's answer from elsewhere. In a CSV these are columns.
+/// One person's answer collected elsewhere. In a CSV file these are columns.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PersonRequest {
-    /// One of the report's options, in the client's words; case and spaces don't matter.
+    /// One of the report's options as the client wrote it; case and spaces don't matter.
     #[allow(dead_code)]
     choice: String,
-    /// In years, or a band: 18-29, 30-44, 45-64, 65+. Only the band is kept.
+    /// Age in years, or an age band: 18-29, 30-44, 45-64, 65+. Only the band is stored.
     #[allow(dead_code)]
     #[schema(minimum = 1, maximum = 120)]
     age: Option<i64>,
-    /// female or male; left out for anybody else.
+    /// female or male; omit it for any other.
     #[allow(dead_code)]
     sex: Option<String>,
-    /// ISO 3166 code, or its name.
+    /// ISO 3166 code or name of the country.
     #[allow(dead_code)]
     country: Option<String>,
-    /// For how many people this one counts; 1 when omitted.
+    /// Survey weight of this person; 1 when omitted.
     #[allow(dead_code)]
     #[schema(minimum = 0.001, maximum = 1000)]
     weight: Option<f64>,
@@ -45,26 +45,26 @@ pub struct PersonRequest {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PeopleAdded {
-    /// How many people the file has.
+    /// Number of people in the file.
     people: i64,
-    /// Whether it was there before, and nothing was counted twice.
+    /// Whether the file was added before, in which case nothing was added this time.
     is_replay: bool,
 }
 
-/// Forecast, people and both together, with the single answers.
+/// Forecast, people and joint estimate, with the individual answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PeopleReport {
     request_id: String,
     #[serde(flatten)]
     view: PeopleView,
-    /// Whole answers, the oldest first.
+    /// Complete answers, oldest first.
     answers: Vec<PersonAnswer>,
 }
 
 /// What one person answered.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PersonAnswer {
-    /// To delete it by.
+    /// Identifier, for changing or deleting the answer.
     answer_id: String,
     source: AnswerSource,
     choice: Option<String>,
@@ -72,14 +72,14 @@ pub struct PersonAnswer {
     sex: Option<String>,
     country: Option<String>,
     weight: f64,
-    /// In the person's own words.
+    /// The person's comment, verbatim.
     comment: Option<String>,
     is_complete: bool,
-    /// Whether it enters the figures: it has no flags, or its owner kept it.
+    /// Whether the answer enters the estimates: it has no flags, or its owner accepted it.
     is_counted: bool,
-    /// What makes it look like a program's: `hidden_field` or `fast`.
+    /// Signs of an automated answer: `hidden_field` or `fast`.
     flags: Vec<String>,
-    /// From the first screen to the last.
+    /// Time from the first screen to the last, in seconds.
     seconds: Option<i64>,
     #[schema(format = DateTime)]
     answered_at: String,
@@ -94,8 +94,8 @@ pub enum AnswerSource {
 
 /// Add people's answers from elsewhere
 ///
-/// All of a file or nothing: an array of people, or CSV with a header. A new key is a new batch of people; without a key, the same
-/// rows sent again are not counted twice.
+/// A file is added completely or not at all: a JSON array of people, or CSV with a header. With a new idempotency key
+/// the rows are a new batch; without a key, rows sent again are not counted twice.
 #[utoipa::path(
     post,
     path = "/api/v1/reports/{request_id}/people",
@@ -256,11 +256,11 @@ pub async fn delete_answer(
     }
 }
 
-/// What the owner decides about a marked answer.
+/// The owner's decision on a flagged answer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerChangeRequest {
-    /// Whether it is counted in spite of its marks.
+    /// Whether the answer is counted despite its flags.
     is_kept: bool,
 }
 

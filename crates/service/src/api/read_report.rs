@@ -1,5 +1,5 @@
-//! `GET /api/v1/reports/{request_id}`: where a report stands, and its result once it is completed.
-//! A finished body is served as it was stored, neither parsed nor serialised again.
+//! `GET /api/v1/reports/{request_id}`: the status of a report, and its result once it is completed. A finished body
+//! is served as stored, without parsing or serialising it again.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
@@ -41,7 +41,7 @@ pub async fn read_report(
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    // A path that is not UTF-8 names no report either.
+    // A path that is not UTF-8 names no report.
     let Path(request_id) = path.map_err(|_| ApiError::NotFound)?;
     let id = ReportId::parse(&request_id).ok_or(ApiError::NotFound)?;
     let state = app.store.report_state(caller.account, id).await?.ok_or(ApiError::NotFound)?;

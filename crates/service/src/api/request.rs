@@ -1,5 +1,4 @@
-//! What requests with a body have in common: it is read within limits of size and time, and a key makes sending it again
-//! harmless.
+//! Reading of request bodies within limits of size and time, and of idempotency keys.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, header};
@@ -16,7 +15,7 @@ const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
 pub(super) const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// The whole body, or why not. Whatever is left of a refused body is read and thrown away.
+/// Reads the complete body. On an error, the rest of the body is read and dropped.
 pub(super) async fn read_body(mut body: Body, config: &Config) -> Result<Bytes, ApiError> {
     let bytes_max = config.body_bytes_max;
     let received = timeout(config.receive_timeout, Limited::new(&mut body, bytes_max).collect()).await;
@@ -30,7 +29,7 @@ pub(super) async fn read_body(mut body: Body, config: &Config) -> Result<Bytes, 
     Err(ApiError::unreadable(refusal))
 }
 
-/// The whole body of a request that must be JSON.
+/// Reads the complete body of a request that must be JSON.
 pub(super) async fn read_json_body(headers: &HeaderMap, body: Body, config: &Config) -> Result<Bytes, ApiError> {
     if content_type(headers) != "application/json" {
         discard(body).await;
@@ -39,16 +38,16 @@ pub(super) async fn read_json_body(headers: &HeaderMap, body: Body, config: &Con
     read_body(body, config).await
 }
 
-/// The kind of body, without its parameters and in lower case.
+/// Returns the media type without its parameters, in lower case.
 pub(super) fn content_type(headers: &HeaderMap) -> String {
     let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
     given.split_once(';').map_or(given, |(kind, _)| kind).trim().to_ascii_lowercase()
 }
 
-/// An object of one type, or the field that is wrong.
+/// Parses a JSON object. An error names the invalid field.
 pub(super) fn parse_object<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let text = std::str::from_utf8(body).map_err(|_| ApiError::unreadable("the body is not UTF-8"))?;
-    // An array of the fields in order would read as a request, too.
+    // serde would accept an array of the fields in order as well.
     if text.trim_start().starts_with('[') {
         return Err(ApiError::unreadable("the body must be a JSON object"));
     }
@@ -56,7 +55,7 @@ pub(super) fn parse_object<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiErr
     let read = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let field = error.path().to_string();
         let message = error.inner().to_string();
-        // In text that is no JSON, the place of the error says nothing about a field.
+        // For text that is not JSON, the position of the error does not identify a field.
         if field == "." || !error.inner().is_data() {
             ApiError::unreadable(message)
         } else {

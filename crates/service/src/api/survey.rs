@@ -1,4 +1,4 @@
-//! `/api/v1/reports/{request_id}/survey`: real people asked by link about a finished report. It costs no credits.
+//! `/api/v1/reports/{request_id}/survey`: asks real people about a finished report by link. It costs no credits.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
@@ -18,43 +18,43 @@ use primitives::clock::UnixMs;
 use primitives::ids::ReportId;
 use store::{Caller, Standing};
 
-/// The last time that RFC 3339 can write.
+/// The latest time that RFC 3339 can express.
 const LAST_WRITTEN: &str = "9999-12-31T23:59:59Z";
 
 pub(super) type Id = Result<Path<String>, PathRejection>;
 
-/// How people are to be asked.
+/// The parameters of a new survey.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyRequest {
-    /// How many whole answers are wanted; 60 when omitted.
+    /// Number of complete answers wanted; 60 when omitted.
     #[schema(minimum = 1, maximum = 5000)]
     quota: Option<i64>,
-    /// When it ends, in RFC 3339; never when omitted.
+    /// End of the survey, in RFC 3339; none when omitted.
     #[schema(format = DateTime)]
     ends_at: Option<String>,
-    /// As many links that work once, in place of one link for everybody. They are shown in this answer alone.
+    /// Number of one-time links to create instead of one link for everybody. They are shown in this response only.
     #[schema(minimum = 0, maximum = 1000)]
     one_time_links: Option<i64>,
-    /// Who asks, as people are told.
+    /// Name of the asking person or organisation, shown to participants.
     #[schema(max_length = 80)]
     asker: Option<String>,
-    /// Whether it closes itself once more answers would not change which option is first.
+    /// Whether the survey closes once further answers would not change which option is first.
     close_when_settled: Option<bool>,
 }
 
-/// What is to be another way; what is left out stays as it is.
+/// Changes to a survey; omitted fields stay as they are.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyChangeRequest {
     state: Option<SurveyState>,
     #[schema(minimum = 1, maximum = 5000)]
     quota: Option<i64>,
-    /// In RFC 3339; null takes the end away.
+    /// In RFC 3339; null removes the end.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>, format = DateTime)]
     ends_at: Option<Option<String>>,
-    /// As many further links that work once.
+    /// Number of additional one-time links to create.
     #[schema(minimum = 0, maximum = 1000)]
     one_time_links: Option<i64>,
 }
@@ -66,46 +66,46 @@ pub enum SurveyState {
     Closed,
 }
 
-/// A survey as it stands.
+/// A survey with its state and counts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SurveyStatus {
     request_id: String,
-    /// The address that people are given.
+    /// URL of the survey for its participants.
     url: String,
     state: SurveyState,
-    /// Whether an answer would be taken now: it is open, its end lies ahead and its quota is not reached.
+    /// Whether answers are accepted now: the survey is open, its end is in the future and its quota is not reached.
     takes_answers: bool,
     quota: i64,
-    /// Counted answers so far; never more than the quota.
+    /// Number of counted answers; never more than the quota.
     complete: i64,
-    /// People who began and did not finish; they are not counted.
+    /// Number of people who began and did not finish; they are not counted.
     unfinished: i64,
-    /// Whole answers that look like a program's; they are not counted until their owner keeps them.
+    /// Number of complete answers flagged as automated; they are not counted until the owner accepts them.
     flagged: i64,
-    /// Whether so many answers are unfinished or marked that nobody else can begin before some are deleted or an hour old.
+    /// Whether so many answers are unfinished or flagged that nobody can begin until some are deleted or an hour old.
     is_crowded: bool,
     #[schema(format = DateTime)]
     ends_at: Option<String>,
     asker: Option<String>,
     close_when_settled: bool,
-    /// Links that work once, and how many of them did; both 0 where one link is for everybody.
+    /// Number of one-time links, and how many were used; both 0 if one link is for everybody.
     one_time_links: i64,
     one_time_links_used: i64,
-    /// Those that this request made. They are not kept and can't be shown again.
+    /// The links created by this request. Only their hashes are stored, so they can't be shown again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     links: Vec<String>,
     #[schema(format = DateTime)]
     created_at: String,
 }
 
-/// A field that is there and null differs from one that is not there.
+/// Distinguishes a field that is null from one that is absent.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     Option::<String>::deserialize(deserializer).map(Some)
 }
 
 /// Ask people by link
 ///
-/// Opens a survey with the questionnaire of a completed report and answers with the link to send. A report has at most one.
+/// Opens a survey with the questionnaire of a completed report and returns its link. A report has at most one survey.
 #[utoipa::path(
     post,
     path = "/api/v1/reports/{request_id}/survey",
@@ -233,7 +233,7 @@ pub async fn delete_survey(
     if is_deleted { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
 }
 
-/// A path that is not UTF-8, or no id, names no report either.
+/// Parses a report id. A path that is not UTF-8 or no id names no report.
 pub(super) fn report_id(id: Id) -> Result<ReportId, ApiError> {
     let Path(id) = id.map_err(|_| ApiError::NotFound)?;
     ReportId::parse(&id).ok_or(ApiError::NotFound)
@@ -266,7 +266,7 @@ fn parse_time(text: &str) -> Result<UnixMs, ApiError> {
     Ok(read.unix_timestamp() * 1000)
 }
 
-/// A time in RFC 3339. One that the format can't write, beyond the year 9999, is written as the last that it can.
+/// Formats a time in RFC 3339. A time beyond the year 9999 becomes the latest one that the format can express.
 pub(super) fn written(at: UnixMs) -> String {
     let moment = OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)).ok();
     let text = moment.and_then(|moment| moment.format(&Rfc3339).ok());

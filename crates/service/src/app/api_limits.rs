@@ -1,5 +1,5 @@
-//! Rate limits of the API: one for each key, and a few times as much for all keys of an account together, so that more
-//! keys don't mean more of the service. Each process counts for itself.
+//! Rate limits of the API: one per key, and a larger one per account, so that creating more keys does not raise an
+//! account's limit without bound. Each process counts separately.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -10,14 +10,14 @@ use super::buckets::Buckets;
 use crate::config::Config;
 use primitives::ids::{AccountId, KeyId};
 
-/// A few programs of one account may each go as fast as a key allows.
+/// The limit of an account as a multiple of the limit of one key.
 pub const ACCOUNT_FACTOR: u32 = 3;
 
-/// What a caller may still do.
+/// The outcome of taking one request from the rate limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowance {
     Unlimited,
-    /// `reset_s` is when all of `limit` is there again.
+    /// `reset_s` is the time in seconds until all of `limit` is available again.
     Granted {
         limit: u32,
         remaining: u32,
@@ -41,7 +41,7 @@ struct Limit<K: Eq + std::hash::Hash + Clone> {
 }
 
 impl ApiLimits {
-    /// `None` where the limit is off.
+    /// Returns `None` if the setting turns the limit off.
     pub(super) fn new(config: &Config) -> Option<Self> {
         let per_second = NonZeroU32::new(config.rate_limit_per_second)?;
         let burst = NonZeroU32::new(config.rate_limit_burst).unwrap_or(NonZeroU32::MIN);
@@ -49,8 +49,8 @@ impl ApiLimits {
         Some(Self { by_key: Limit::new(per_second, burst), by_account: Limit::new(wider(per_second), wider(burst)) })
     }
 
-    /// Takes one request from both limits. The key's comes first, so that a busy key does not use up what the account's
-    /// other keys may ask. Returns the one of the two that is nearer its end.
+    /// Takes one request from both limits and returns the outcome with the fewer remaining requests. The key's limit
+    /// comes first, so that a key that exceeds it does not use up the account's limit.
     pub(super) fn take(&self, account: AccountId, key: KeyId) -> Allowance {
         match self.by_key.take(&key) {
             refused @ (Allowance::Refused { .. } | Allowance::Unlimited) => refused,
@@ -79,7 +79,7 @@ impl<K: Eq + std::hash::Hash + Clone> Limit<K> {
     }
 }
 
-/// Rounded up, so that the client does not come too early.
+/// Rounds up to whole seconds, so that a client that waits this long is not refused again.
 fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs() + 1
 }

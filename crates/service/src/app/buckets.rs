@@ -1,5 +1,5 @@
-//! Token buckets by key, in limited number: clients that make up keys must not fill the memory. When there is no room,
-//! the bucket that is used least is dropped, and its key starts again with a full one.
+//! Token buckets by key, bounded in number so that clients that invent keys cannot exhaust memory. When the bound is
+//! reached, the least used bucket is evicted; its key starts again with a full bucket.
 
 use std::convert::Infallible;
 use std::hash::Hash;
@@ -13,7 +13,7 @@ use governor::state::{InMemoryState, NotKeyed, StateStore};
 use governor::{NotUntil, Quota, RateLimiter};
 use quick_cache::sync::Cache;
 
-/// Enough for everybody who uses a service within some minutes; a hundred bytes each.
+/// Enough for all users of a service within some minutes, at about 100 bytes each.
 pub(super) const KEYS_MAX: usize = 50_000;
 
 type Instant = <DefaultClock as governor::clock::Clock>::Instant;
@@ -29,7 +29,7 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         Self(RateLimiter::new(quota, Kept(Cache::new(keys_max)), DefaultClock::default()))
     }
 
-    /// Takes one from a key's bucket and says how many are left, or how long to wait for the next.
+    /// Takes one token from the key's bucket. Returns the number left, or the time until the next token as the error.
     pub(super) fn take(&self, key: &K) -> Result<u32, Duration> {
         let wait = |until: NotUntil<Instant>| until.wait_time_from(DefaultClock::default().now());
         self.0.check_key(key).map(|state| state.remaining_burst_capacity()).map_err(wait)

@@ -1,6 +1,6 @@
-//! Where a request was sent to and which page it comes from, as the browser says. A site that lets its own name lead to this
-//! machine (DNS rebinding) reaches the service under that name, so the workspace answers under its own names alone. A form
-//! that changes something must come from our own pages. A program that says neither has no session of a person's to misuse.
+//! Protection against DNS rebinding and cross-site requests, from the `Host`, `Origin` and `Sec-Fetch-Site` headers.
+//! The workspace answers only under its own host names, and accepts changes only from forms of its own pages. Clients
+//! that send none of these headers are no browsers and carry no session that another site could misuse.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -13,22 +13,22 @@ use crate::config::Config;
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
-/// The names that the service has.
+/// The host names and ports under which the service may be reached.
 #[derive(Debug, Clone)]
 pub struct Origins {
-    /// Of `public_url`.
+    /// The origin of `public_url`.
     origin: String,
     host: String,
-    /// `None` where the address names none.
+    /// The port that `public_url` names explicitly, if any.
     port: Option<u16>,
-    /// The port that is listened on; 0 where the system chose one.
+    /// The port that the process listens on; 0 if the system chose one.
     served_port: u16,
     behind_proxy: bool,
 }
 
 impl Origins {
     pub fn new(config: &Config) -> Self {
-        // Settings refuse an address that can't be read; without one, only this machine's own names are ours.
+        // Settings reject an invalid URL. If it is invalid all the same, only loopback names are accepted.
         let url = Url::parse(&config.public_url).ok();
         let url = url.as_ref();
         Self {
@@ -40,8 +40,8 @@ impl Origins {
         }
     }
 
-    /// Whether a request for the workspace was sent to a name of ours: that of `public_url`, or one that only leads to this
-    /// machine. Behind a proxy, the proxy decides which names it serves, and may put its own in `Host`.
+    /// Returns whether a workspace request was sent to a host of this service: that of `public_url`, or a loopback
+    /// name. Behind a proxy every host is accepted: the proxy decides which it serves, and may put its own in `Host`.
     pub fn is_our_host(&self, uri: &Uri, headers: &HeaderMap) -> bool {
         let in_uri = uri.authority().map(|authority| authority.as_str());
         let in_headers = headers.get_all(header::HOST).into_iter().map(|host| host.to_str().unwrap_or("unreadable"));
@@ -55,28 +55,28 @@ impl Origins {
         is_public || (is_loopback(&name) && is_served)
     }
 
-    /// Whether a form of the workspace comes from one of its pages. The host that the request was sent to was judged before.
+    /// Returns whether a workspace form was sent from a page of the workspace. The `Host` header was checked before.
     pub fn is_our_form(&self, headers: &HeaderMap) -> bool {
         if let Some(site) = text(headers, &FETCH_SITE) {
-            // `none` is a person who typed the address.
+            // `none` means that the user entered the address.
             return matches!(site, "same-origin" | "none");
         }
         let Some(origin) = text(headers, &header::ORIGIN) else { return true };
-        // Our own host in another scheme, such as plain http, is somebody between us and the reader.
+        // The same host under another scheme, such as plain http, may be an attacker on the network path.
         if origin == self.origin || host_of(origin) == host_of(&self.origin) {
             return origin == self.origin;
         }
-        // The host that the request was sent to counts as ours, too, such as localhost on a laptop.
+        // The host that the request was sent to is accepted too, such as localhost on a laptop.
         host_of(origin).is_some() && host_of(origin) == text(headers, &header::HOST)
     }
 
-    /// Whether a form of a survey comes from a page of the same host. Surveys have no accounts and may be reached under any
-    /// name, so only a browser that says that the form stood elsewhere is refused.
+    /// Returns whether a survey form was sent from a page of the same host. Surveys have no accounts and may be
+    /// reached under any name, so a form is refused only if the browser reports another origin.
     pub fn is_form_of_same_host(&self, headers: &HeaderMap) -> bool {
         if let Some(site) = text(headers, &FETCH_SITE) {
             return matches!(site, "same-origin" | "none");
         }
-        // An older browser says `null`, since our pages ask for no referrer.
+        // Older browsers send `null`, because our pages set `Referrer-Policy: no-referrer`.
         let Some(origin) = text(headers, &header::ORIGIN).filter(|origin| *origin != "null") else { return true };
         let forwarded = text(headers, &FORWARDED_HOST).filter(|_| self.behind_proxy);
         let served_from = [text(headers, &header::HOST), forwarded];
@@ -92,11 +92,11 @@ fn host_of(origin: &str) -> Option<&str> {
     origin.split_once("://").map(|(_, host)| host)
 }
 
-/// The name in lower case and the port of a `Host` header; nothing where it has more than these.
+/// Splits a `Host` header into the lower-case name and the port. Returns `None` if it contains anything else.
 fn parts(host: &str) -> Option<(String, Option<u16>)> {
     let authority: Authority = host.parse().ok().filter(|_| !host.contains('@'))?;
     let name = authority.host().to_ascii_lowercase();
-    // What follows the name is a colon and a port, or nothing.
+    // The rest is either empty or a colon and a port.
     let port = host.get(name.len()..).unwrap_or("");
     match port.strip_prefix(':') {
         None => port.is_empty().then_some((name, None)),

@@ -1,5 +1,6 @@
-//! Asking real people about a finished report, for every kind of caller: the API, the workspace and the public pages ask
-//! here, so that they open, read, add and delete alike. It costs no credits, and the stored result never changes.
+//! Fieldwork on a finished report: opening and changing its survey, and reading, adding and deleting people's
+//! answers. The API, the workspace and the public pages all use these methods, so they behave alike. Fieldwork costs
+//! no credits and never changes the stored result.
 
 use contract::{CompletedReport, ReportResult};
 use language::served::without_invisible;
@@ -21,22 +22,22 @@ pub const QUOTA_MAX: i64 = 5000;
 pub const LINKS_MAX: i64 = 1000;
 pub const ASKER_CHARS_MAX: usize = 80;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How far ahead a survey may end.
+/// The latest allowed end of a survey, in days from now.
 const ENDS_WITHIN_DAYS_MAX: i64 = 5 * 366;
 
-/// How a survey is to be opened.
+/// The parameters of a new survey.
 #[derive(Debug, Clone, Default)]
 pub struct Opening {
     pub quota: Option<i64>,
     pub ends_at: Option<UnixMs>,
-    /// As many links that work once; with none, one link works for everybody.
+    /// Number of one-time links to create; with 0, a single link works for everybody.
     pub one_time_links: i64,
     pub settle_close: bool,
-    /// Who asks, as people are told.
+    /// The name of the asking person or organisation, shown to participants.
     pub asker: Option<String>,
 }
 
-/// What is to be another way; what is absent stays.
+/// Changes to a survey. Fields that are `None` stay as they are.
 #[derive(Debug, Clone, Default)]
 pub struct Changing {
     pub is_closed: Option<bool>,
@@ -45,14 +46,14 @@ pub struct Changing {
     pub more_links: i64,
 }
 
-/// A survey, and the links that were just made for it: they are shown once, for only their hashes are kept.
+/// A survey with its newly created one-time links. Only their hashes are stored, so they can be shown only once.
 #[derive(Debug, Clone)]
 pub struct SurveyWithLinks {
     pub survey: Survey,
     pub links: Vec<String>,
 }
 
-/// Why people can't be asked, or their answers not be had.
+/// Reasons why a fieldwork operation fails.
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleFault {
     #[error("there is nothing at this address")]
@@ -74,7 +75,7 @@ pub enum PeopleFault {
 }
 
 impl App {
-    /// The address that people are given.
+    /// Returns the URL of a survey for its participants.
     pub fn survey_url(&self, token: &str) -> String {
         format!("{}/s/{token}", self.config.public_url)
     }
@@ -144,7 +145,7 @@ impl App {
         Ok(SurveyWithLinks { survey: self.survey(account, report).await?, links })
     }
 
-    /// What is shown of a report and its people, and the single answers.
+    /// Returns the view of a report with its people, and all complete answers.
     pub async fn people(
         &self,
         account: AccountId,
@@ -156,14 +157,14 @@ impl App {
         Ok((fieldwork::view(&result, &people), answers))
     }
 
-    /// What people answered to a report of the account, as far as figures are made of it.
+    /// Returns the counted answers to a report, with the number of flagged and unfinished ones.
     pub async fn people_of(&self, account: AccountId, report: ReportId) -> Result<People, StoreError> {
         let answers = self.store.people(account, report).await?;
         Ok(people(&answers, self.store.survey(account, report).await?.as_ref()))
     }
 
-    /// Counts a marked answer in spite of its marks, or no longer. Whether it is counted now; `None` where there is no such
-    /// whole answer.
+    /// Includes a flagged answer in the counts, or excludes it again. Returns whether it is counted now; `None` if
+    /// there is no such complete answer.
     pub async fn keep_answer(
         &self,
         account: AccountId,
@@ -176,7 +177,7 @@ impl App {
         Ok(is_counted)
     }
 
-    /// Deletes answers of people; how many those were, or `None` where the account has no such report.
+    /// Deletes answers and returns their number; `None` if the account has no such report.
     pub async fn delete_answers(
         &self,
         account: AccountId,
@@ -188,15 +189,16 @@ impl App {
         Ok(deleted)
     }
 
-    /// Deletes a survey with every answer that came by its link. False where there is none.
+    /// Deletes a survey with all answers given through its links. Returns false if there is none.
     pub async fn delete_survey(&self, account: AccountId, report: ReportId) -> Result<bool, StoreError> {
         let is_deleted = self.store.delete_survey(account, report).await?;
         self.people_changed(report);
         Ok(is_deleted)
     }
 
-    /// Keeps a file of people that was read whole; how many it has, and whether it was there before. Without a key, rows that
-    /// are there already are added again only where the client says that they are other people.
+    /// Stores an uploaded file of answers, all rows or none. Returns the number of people in it, and whether it is a
+    /// replay of an earlier upload. Without an idempotency key, rows that are already stored are added again only if
+    /// the client states that they belong to other people.
     pub async fn add_people(
         &self,
         account: AccountId,
@@ -225,7 +227,7 @@ impl App {
         }
     }
 
-    /// The client's options, for reading a file.
+    /// Returns the report's options in the client's spelling, which the rows of an upload must match.
     pub async fn people_options(&self, account: AccountId, report: ReportId) -> Result<Vec<String>, PeopleFault> {
         let own = self.store.own_report(account, report).await?.ok_or(PeopleFault::NotFound)?;
         if own.status != store::Status::Completed {
@@ -234,8 +236,9 @@ impl App {
         Ok(own.brief.options().to_vec())
     }
 
-    /// Deletes what people answered longer ago than the setting keeps it, where that was foreseen a day of running ago.
-    /// While this machine's clock and the heartbeat are more than a day apart, nothing is marked or deleted.
+    /// Deletes answers older than the `people_keep_days` setting. An answer is first marked, and deleted only after
+    /// the service has run for another day. Nothing is marked or deleted while this machine's clock and the database
+    /// heartbeat differ by more than a day.
     pub async fn forget_people(&self) -> Result<u64, StoreError> {
         let days = i64::from(self.config.people_keep_days);
         if days == 0 {
@@ -264,7 +267,7 @@ impl App {
             _ => return Err(PeopleFault::Unfinished),
         }
         let body = self.store.result_body(account, report, BodyForm::Gzip).await?.ok_or(PeopleFault::NotFound)?;
-        // Reading megabytes takes too long for a thread that others wait for.
+        // Parsing megabytes would block the async runtime for too long.
         let read = tokio::task::spawn_blocking(move || -> anyhow::Result<ReportResult> {
             Ok(read_json::<CompletedReport>(&unpack(&body)?)?.result)
         });
@@ -292,15 +295,15 @@ impl App {
     }
 }
 
-/// How a file of people was sent.
+/// How a file of answers was uploaded.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sent<'a> {
     pub key: Option<&'a str>,
-    /// Whether rows that are there already are other people's.
+    /// Whether rows that are already stored belong to other people.
     pub are_other_people: bool,
 }
 
-/// Whole answers and what is known of the others, as figures are made of them.
+/// Collects the counted answers, and the number of flagged and unfinished ones.
 fn people(rows: &[AnswerRow], survey: Option<&Survey>) -> People {
     let counted: Vec<Answered> = rows.iter().filter(|row| row.is_counted()).map(answered).collect();
     let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);

@@ -1,6 +1,6 @@
-//! Follows changes of people's answers: makes what public pages show of them, closes a survey that is settled, and learns from
-//! a study. One task of a process does this for one report after another, however fast answers come in; changes of a report that
-//! waits are taken together. Readers wait for it for a moment and then get what was made before.
+//! Work that follows a change of people's answers: it rebuilds the public view, closes a survey that is settled, and
+//! updates the account's study. One background task per process handles one report at a time and merges changes of a
+//! report that is still queued. Readers wait a bounded time for it and otherwise get the previous view.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,12 +14,12 @@ use fieldwork::{self, PeopleView};
 use primitives::ids::ReportId;
 use store::{KeptPeopleView, PublicReport, StoreError, SurveyChange};
 
-/// How long a reader waits for what is shown of an answer that has just come in.
+/// The longest that a reader waits for a view that includes the latest answers.
 const READER_WAITS_MAX: Duration = Duration::from_secs(2);
-/// The task rests as long as its last report took, and at most this long: it takes half of one processor at the most.
+/// The task sleeps as long as its last report took, but no longer than this, and so uses at most half of one CPU.
 const REST_MAX: Duration = Duration::from_secs(2);
 
-/// Reports whose answers changed, in the order of their first change, each with the readers that wait for it.
+/// The queue of reports whose answers changed, by first change, each with the readers that wait for it.
 #[derive(Default)]
 pub struct PeopleChanges(Mutex<Changes>);
 
@@ -32,11 +32,11 @@ struct Changes {
 
 impl PeopleChanges {
     fn lock(&self) -> MutexGuard<'_, Changes> {
-        // Nothing panics while it is held, and the lists are valid in any state.
+        // Nothing panics while the lock is held, and the lists are valid in any state.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a change. Returns whether a task must be started to follow it.
+    /// Queues a report. Returns whether the caller must start the background task.
     fn note(&self, report: ReportId, reader: Option<oneshot::Sender<()>>) -> bool {
         let mut changes = self.lock();
         if !changes.readers.contains_key(&report) {
@@ -46,7 +46,7 @@ impl PeopleChanges {
         !std::mem::replace(&mut changes.is_followed, true)
     }
 
-    /// The next report with its readers; with none left, the task ends.
+    /// Takes the next report and its waiting readers. Returns `None` if the queue is empty; the task must then end.
     fn next(&self) -> Option<(ReportId, Vec<oneshot::Sender<()>>)> {
         let mut changes = self.lock();
         let Some(report) = changes.queue.pop_front() else {
@@ -58,20 +58,20 @@ impl PeopleChanges {
 }
 
 impl App {
-    /// Notes that a report's answers changed; what follows from it is done soon, in the background.
+    /// Queues the follow-up work for a report whose answers changed, and returns at once.
     pub fn people_changed(&self, report: ReportId) {
         self.note_change(report, None);
     }
 
-    /// Returns once everything that follows from a report's present answers is done.
+    /// Returns once the follow-up work for a report's current answers is done.
     pub async fn people_followed(&self, report: ReportId) {
         let (reader, made) = oneshot::channel();
         self.note_change(report, Some(reader));
-        // An error means that the task ended without it; then there is nothing to wait for.
+        // An error means that the task ended without handling the report, so there is nothing to wait for.
         let _ = made.await;
     }
 
-    /// What is shown of people's answers to a published report, and of which `people_version` that is.
+    /// Returns the view of people's answers to a published report, with the `people_version` it was made from.
     pub async fn public_people(
         &self,
         token: &str,
@@ -88,7 +88,7 @@ impl App {
         }
         let (reader, made) = oneshot::channel();
         self.note_change(report.id, Some(reader));
-        // Late or failed, the reader gets what was made before.
+        // After a timeout or a failure, the reader gets the previous view.
         let _ = tokio::time::timeout(READER_WAITS_MAX, made).await;
         Ok(self.store.public_people_view(token).await?.as_ref().and_then(read).unwrap_or((0, None)))
     }
@@ -104,7 +104,7 @@ impl App {
         let changes = Arc::clone(&self.people_changes);
         while let Some((report, readers)) = changes.next() {
             let began = tokio::time::Instant::now();
-            // A panic must end neither this task nor the service: the next change of the report tries again.
+            // A panic must not end this task or the process. The next change of the report retries the work.
             let followed = tokio::spawn({
                 let app = self.clone();
                 async move { app.follow(report).await }
@@ -118,7 +118,7 @@ impl App {
                 Err(_) => tracing::error!(request_id = %report, "following a change of people's answers broke off"),
             }
             for reader in readers {
-                // One that gave up no longer listens.
+                // A reader that timed out no longer listens.
                 let _ = reader.send(());
             }
             tokio::time::sleep(began.elapsed().min(REST_MAX)).await;
@@ -126,7 +126,7 @@ impl App {
     }
 
     async fn follow(&self, report: ReportId) -> Result<(), PeopleFault> {
-        // Read before the answers, so that a view never claims to be of later answers than it is.
+        // The version is read before the answers, so that a view never claims to include answers it lacks.
         let Some((account, people_version)) = self.store.people_version(report).await? else { return Ok(()) };
         let result = self.finished_result(account, report).await?;
         let people = self.people_of(account, report).await?;
@@ -145,7 +145,7 @@ impl App {
         Ok(())
     }
 
-    /// Closes a survey whose owner wants it closed once more answers would change nothing.
+    /// Closes the survey if its owner asked for that once the result is settled.
     async fn close_settled(&self, report: ReportId, account: primitives::ids::AccountId) -> Result<(), PeopleFault> {
         let survey = self.store.survey(account, report).await?;
         if survey.is_some_and(|survey| survey.settle_close && !survey.is_closed) {
@@ -156,7 +156,7 @@ impl App {
     }
 }
 
-/// A view with its `people_version`; `None` where another release made it, which may have shown answers in another way.
+/// Decodes a stored view with its `people_version`. Returns `None` if a release with other view rules made it.
 fn read(kept: &KeptPeopleView) -> Option<(i64, Option<PeopleView>)> {
     let view = kept.body.as_deref().map(serde_json::from_str).transpose().ok()?;
     (kept.made_by == made_by()).then_some((kept.people_version, view))

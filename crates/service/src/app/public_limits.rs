@@ -1,6 +1,6 @@
-//! Limits what strangers may ask of public pages: requests by network, starts of surveys by network, and requests at once. They are
-//! wide, since a class or an office may share one network; they are there for programs. No address is kept but in these counts,
-//! which are bounded and end with the process.
+//! Limits for unauthenticated requests to public pages: requests per network, survey starts per network, and
+//! concurrent requests. They are generous, since a class or an office may share one network; they are meant to stop
+//! programs. Addresses are held only in these bounded, in-memory counters.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -13,34 +13,34 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::buckets::Buckets;
 use super::sign_in_limits::network;
 
-/// How many times a second's requests may come at once: two hundred people who begin in the same minute, with every screen.
+/// Burst size in seconds' worth of requests: 200 people who start a survey within a minute, with all its screens.
 const BURST_SECONDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
-/// People of one network who begin a survey, a second and at once.
+/// Survey starts per network: rate per second, and burst size.
 const STARTS_PER_SECOND: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
 const STARTS_AT_ONCE: NonZeroU32 = NonZeroU32::MIN.saturating_add(999);
-/// Public requests at once, of each kind.
+/// Concurrent public requests per [`Surface`].
 const REQUESTS_AT_ONCE_MAX: usize = 64;
-/// How long a request waits for one of those places.
+/// The longest that a request waits for a free slot.
 pub const PLACE_WAIT_MAX: Duration = Duration::from_secs(2);
 
-/// The kinds of public pages, which don't take each other's places.
+/// A kind of public page. Each kind has its own request slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Surface {
     Report,
     Survey,
 }
 
-/// Why a stranger's request is not looked at.
+/// Why a public request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Denied {
-    /// The network has asked for too much; it may ask again after this long.
+    /// The network exceeded its rate limit; the next request is allowed after this time.
     TooMany(Duration),
-    /// Too many requests are under way.
+    /// Too many requests are in progress.
     Busy,
 }
 
 pub struct PublicLimits {
-    /// `None` where the limits by network are off.
+    /// `None` if the limits per network are turned off.
     by_network: Option<ByNetwork>,
     reports: Arc<Semaphore>,
     surveys: Arc<Semaphore>,
@@ -52,7 +52,7 @@ struct ByNetwork {
 }
 
 impl PublicLimits {
-    /// With 0 requests per second, networks are not limited.
+    /// Creates the limits. With 0 requests per second, networks are not limited.
     pub fn new(requests_per_second: u32) -> Self {
         let by_network = NonZeroU32::new(requests_per_second).map(|requests| ByNetwork {
             requests: Buckets::new(Quota::per_second(requests).allow_burst(requests.saturating_mul(BURST_SECONDS))),
@@ -62,7 +62,7 @@ impl PublicLimits {
         Self { by_network, reports: places(), surveys: places() }
     }
 
-    /// Counts a request and waits for a place, which is free again when the permit is dropped.
+    /// Counts a request and waits for a slot, which the returned permit holds until it is dropped.
     pub async fn admit(&self, caller: IpAddr, surface: Surface) -> Result<OwnedSemaphorePermit, Denied> {
         if let Some(limits) = &self.by_network {
             limits.requests.take(&network(caller)).map_err(Denied::TooMany)?;
@@ -77,7 +77,7 @@ impl PublicLimits {
         }
     }
 
-    /// Counts somebody who begins a survey, or says how long to wait.
+    /// Counts a survey start, or returns the time to wait as the error.
     pub fn start(&self, caller: IpAddr) -> Result<(), Duration> {
         self.by_network.as_ref().map_or(Ok(()), |limits| limits.starts.take(&network(caller)).map(drop))
     }

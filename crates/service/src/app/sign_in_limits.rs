@@ -1,15 +1,5 @@
-//! Limits how often a password may be tried. Guessing is slowed down, but what others do never keeps an owner out.
-//!
-//! - One network, over all accounts: five times the setting.
-//! - One network at one account: the setting.
-//! - All networks together at one account: five times the setting. Beyond that the account is being guessed at, and
-//!   each network that is a stranger to it gets two tries and then one in five minutes. Each has its own count, so a
-//!   network that has not tried yet is let through, however many others did.
-//! - A network from which somebody signed in to an account stays known to it. It is held to the setting alone, whatever
-//!   happens to the account or is done from that network to others.
-//!
-//! Somebody on the owner's own network counts as the owner: addresses can't tell them apart. Each process counts for
-//! itself and forgets when it ends. E-mail addresses are kept as hashes, and all counts are bounded.
+//! Rate limits for password attempts, which slow down guessing without ever locking an owner out. Each process counts
+//! separately and in memory. E-mail addresses are held as hashes, and all counters are bounded.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -23,19 +13,20 @@ use sha2::{Digest, Sha256};
 use super::buckets::{Buckets, KEYS_MAX};
 use primitives::email::Email;
 
-/// An office shares one network, and a person has some devices.
+/// Factor of the limits over all accounts and over all networks: an office shares one network, a person has some
+/// devices.
 const WIDE_FACTOR: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
-/// For a network that is a stranger to an account that is being guessed at.
+/// Attempts of an unknown network on an account under attack: burst size, then one per interval.
 const STRANGER_TRIES: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
 const STRANGER_TRY_EVERY: Duration = Duration::from_secs(5 * 60);
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Where a connection comes from; the socket puts it beside every request.
+/// The peer address of a connection, which the listener attaches to every request.
 #[derive(Debug, Clone, Copy)]
 pub struct PeerAddress(pub SocketAddr);
 
 impl PeerAddress {
-    /// The caller's address: the peer's, or behind a proxy the last one that the proxy names.
+    /// Returns the caller's address: the peer's, or behind a proxy the last one in `X-Forwarded-For`.
     pub fn caller(peer: Option<Self>, headers: &HeaderMap, behind_proxy: bool) -> IpAddr {
         let forwarded = || headers.get_all(FORWARDED_FOR).into_iter().next_back().and_then(last_address);
         let address = if behind_proxy { forwarded() } else { None };
@@ -47,11 +38,22 @@ fn last_address(value: &HeaderValue) -> Option<IpAddr> {
     value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// A hash of an e-mail address, by which tries are counted: short, and of no use to somebody who reads the memory.
+/// A truncated hash of an e-mail address, under which attempts are counted. A memory dump does not reveal the
+/// address.
 type Mark = [u8; 16];
 type Pair = (Mark, IpAddr);
 
-/// `None` where the limit is off.
+/// Rate limits for password attempts; `None` if they are turned off.
+///
+/// - One network over all accounts: five times the setting.
+/// - One network on one account: the setting.
+/// - All networks on one account: five times the setting. Above that the account counts as under attack, and each
+///   network unknown to it gets two attempts and then one per five minutes. Networks are counted separately, so one
+///   that has not tried yet is let through, however many others have.
+/// - A network from which somebody signed in to an account is known to it. Only the limit of one network on one
+///   account then applies, whatever happens to the account or comes from that network to others.
+///
+/// People on the owner's network share the owner's limit, since addresses cannot tell them apart.
 pub struct SignInLimits(Option<Limits>);
 
 struct Limits {
@@ -77,7 +79,8 @@ impl SignInLimits {
         }))
     }
 
-    /// Counts a try, or says how long to wait. Text that is no e-mail address counts for the network alone.
+    /// Counts an attempt, or returns the time to wait as the error. Text that is no e-mail address counts for the
+    /// network alone.
     pub fn take(&self, email: Option<&Email>, caller: IpAddr) -> Result<(), Duration> {
         let Some(limits) = &self.0 else { return Ok(()) };
         let network = network(caller);
@@ -92,7 +95,7 @@ impl SignInLimits {
         if is_guessed_at { limits.strangers.take(&pair).map(drop) } else { Ok(()) }
     }
 
-    /// Remembers that somebody who knew the password signed in from there.
+    /// Records the network as known to the account after a successful sign-in.
     pub fn remember(&self, email: &Email, caller: IpAddr) {
         if let Some(limits) = &self.0 {
             limits.known.insert((mark(email), network(caller)), ());
@@ -106,7 +109,7 @@ fn mark(email: &Email) -> Mark {
     mark
 }
 
-/// One household has a whole network of IPv6 addresses.
+/// Reduces an IPv6 address to its /64 network, since one household has a full /64.
 pub(super) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -130,12 +133,12 @@ mod tests {
         Email::parse(&format!("{name}@example.com")).unwrap()
     }
 
-    /// One of many networks.
+    /// Returns one of many networks.
     fn caller(n: u32) -> IpAddr {
         IpAddr::V4((0x0a00_0000 + n).into())
     }
 
-    /// How many of so many tries are let through. On a machine that is held up, one or two more come due meanwhile.
+    /// Asserts how many attempts are let through. On a slow machine, one or two more tokens are refilled meanwhile.
     #[track_caller]
     fn assert_lets_through(expected: usize, tries: usize, mut take: impl FnMut(usize) -> Result<(), Duration>) {
         let granted = (0..tries).filter(|n| take(*n).is_ok()).count();
@@ -147,7 +150,7 @@ mod tests {
         let limits = SignInLimits::new(SETTING);
         let (ana, here, there) = (email("ana"), caller(1), caller(2));
         assert_lets_through(10, 100, |_| limits.take(Some(&ana), here));
-        // At many accounts, and from many addresses of one household.
+        // Over many accounts, and from many addresses of one household.
         assert_lets_through(50, 100, |n| limits.take(Some(&email(&n.to_string())), there));
         let household = ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:9::3"].map(|text| text.parse().unwrap());
         assert_lets_through(50, 100, |n| limits.take(None, household[n % 3]));
@@ -157,7 +160,7 @@ mod tests {
     fn many_networks_that_guess_at_one_account_are_slowed() {
         let limits = SignInLimits::new(SETTING);
         let ana = email("ana");
-        // Five networks take what all may; then each of a hundred others has two tries and no more.
+        // Five networks use up the account's limit; then each of a hundred others has two attempts and no more.
         assert_lets_through(50, 50, |n| limits.take(Some(&ana), caller(n as u32 % 5)));
         let others = |n: usize| caller(100 + n as u32 % 100);
         assert_lets_through(200, 1000, |n| limits.take(Some(&ana), others(n)));
@@ -172,7 +175,7 @@ mod tests {
         for n in 0..20_000 {
             let _ = limits.take(Some(&ana), caller(100 + n));
         }
-        // From home as ever; from elsewhere at the first try, with one to spare.
+        // The known network keeps its full limit; an unknown one has its two attempts.
         assert_lets_through(10, 100, |_| limits.take(Some(&ana), home));
         assert_lets_through(2, 100, |_| limits.take(Some(&ana), hotel));
     }

@@ -1,5 +1,5 @@
-//! Learning from studies: a report of an agreeing account that enough people answered becomes a case of the account's own
-//! record. What is scored is the forecast of the sealed result, which was made before any of its people answered.
+//! Studies: a report of a consenting account that enough people answered becomes a case of the account's own track
+//! record. The score uses the forecast of the sealed result, which was made before anybody answered.
 
 use contract::{Method, ReportResult};
 
@@ -10,7 +10,8 @@ use primitives::ids::{AccountId, ReportId};
 use store::{EngineKey, PEOPLE_MIN, StoreError, Study};
 
 impl App {
-    /// Agrees that an account's studies are learned from, or withdraws it. What people answered before is not waited for.
+    /// Sets whether an account consents to learning from its studies. On consent, answers that are already stored are
+    /// processed in the background.
     pub async fn choose_learning(&self, account: AccountId, learns: bool) -> Result<(), StoreError> {
         self.store.set_learning(account, learns).await?;
         if learns {
@@ -25,13 +26,13 @@ impl App {
         Ok(())
     }
 
-    /// Adds or updates every study that is due; returns how many those were.
+    /// Adds or updates every study that is due, and returns their number.
     pub async fn learn_all(&self) -> Result<usize, PeopleFault> {
         let mut learned = 0;
         for (account, report) in self.store.studies_due().await? {
             match self.learn(account, report).await {
                 Ok(is_learned) => learned += usize::from(is_learned),
-                // One report that can't be read must not keep the others waiting.
+                // One unreadable report must not block the others.
                 Err(error) => {
                     let error = format!("{:#}", anyhow::Error::new(error));
                     tracing::warn!(error, request_id = %report, "nothing was learned from a study");
@@ -48,8 +49,8 @@ impl App {
         self.learn_from((account, report, people_version), result, &people).await
     }
 
-    /// Adds or updates the study of a report, where it is due and its answers are still at `people_version`, which was read
-    /// before they were.
+    /// Adds or updates the study of a report, if it is due and its answers are still at `people_version`. The caller
+    /// must have read `people_version` before the answers.
     pub(super) async fn learn_from(
         &self,
         (account, report, people_version): (AccountId, ReportId, i64),
@@ -96,7 +97,7 @@ impl App {
     }
 }
 
-/// Which report a study is of, and which of its answers.
+/// The report of a study, and the version and number of the answers it is based on.
 #[derive(Clone, Copy)]
 struct Studied {
     account: AccountId,
@@ -105,9 +106,9 @@ struct Studied {
     people: i64,
 }
 
-/// Who made the forecast, by the names that records have.
+/// Returns the identity of the engine that made the forecast, as calibration records spell it.
 fn key(method: Method) -> EngineKey {
-    // Several engines together have no file of their own.
+    // A blend of engines has no single model file.
     let hash = method.model_hash.as_deref().filter(|_| !method.engine.contains('+'));
     EngineKey {
         model: hash.or(method.model.as_deref()).unwrap_or("").to_owned(),

@@ -1,4 +1,4 @@
-//! Whether the engine in use was ever measured, as far as settings and database tell: handlers have no engine to ask.
+//! Whether the configured engine was ever measured, judged from settings and database: handlers have no engine.
 
 use forecast::human::Estimate;
 
@@ -7,12 +7,12 @@ use crate::config::EngineSetting;
 use store::{CalibrationRow, StoreError};
 
 impl App {
-    /// The engine in use, as results call it.
+    /// Returns the name of the configured engine, as results spell it.
     pub fn engine_name(&self) -> String {
         self.config.engines.iter().map(EngineSetting::name).collect::<Vec<_>>().join("+")
     }
 
-    /// What a short measurement would take, where nothing was measured of the engine in use.
+    /// Returns the cost of a short measurement if the configured engine was never measured, else `None`.
     pub async fn unmeasured_engine(&self) -> Result<Option<Estimate>, StoreError> {
         let engines = &self.config.engines;
         if engines.iter().any(|engine| matches!(engine, EngineSetting::Scripted { .. })) {
@@ -23,7 +23,7 @@ impl App {
             EngineSetting::OpenAi(setting) => Some(setting),
             EngineSetting::Embedded(_) | EngineSetting::Scripted { .. } => None,
         });
-        // Of a model in another process's memory only the name of its file is known here.
+        // For an embedded model, only the engine's name can be compared here; its model is identified by a hash.
         let is_it = |row: &CalibrationRow| {
             row.key.engine == name && served.is_none_or(|served| row.key.model.contains(&served.model))
         };

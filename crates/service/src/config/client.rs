@@ -1,5 +1,5 @@
-//! What a client of a running server needs: the server's address and a key. The key comes from a variable or from a
-//! file that only its owner can read; never from a flag, which would show in the list of processes.
+//! Settings of a client of a running server: its address and an API key. The key comes from a variable or from a file
+//! that only its owner can read, never from a flag, which would show in the process list.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use serde::Deserialize;
 
 const KEY_VARIABLE: &str = "CANVASS_API_KEY";
 const FILE_IN_HOME: &str = ".config/canvass/client.toml";
-/// Permissions of anybody but the owner.
+/// Permission bits of everybody but the owner.
 const OTHERS: u32 = 0o077;
 
-/// Where the server is, and the key to it.
+/// The server's address and the API key for it.
 #[derive(Debug, Clone)]
 pub struct ClientSettings {
     pub server: String,
@@ -28,7 +28,7 @@ struct ClientFile {
 }
 
 impl ClientSettings {
-    /// A flag wins over the file; `default_server` is taken where neither names one.
+    /// Loads the settings. A flag takes precedence over the file; `default_server` applies if neither names a server.
     pub fn load(server: Option<&str>, file: Option<&Path>, default_server: &str) -> anyhow::Result<Self> {
         let written = match file {
             Some(path) => read(path)?,
@@ -45,7 +45,7 @@ impl ClientSettings {
     }
 }
 
-/// Refuses a file that others can read, before it is read.
+/// Reads the file. Refuses one that others can read, before reading it.
 fn read(path: &Path) -> anyhow::Result<ClientFile> {
     let reading = || format!("reading {}", path.display());
     let mode = std::fs::metadata(path).with_context(reading)?.permissions().mode();
@@ -58,7 +58,7 @@ fn read(path: &Path) -> anyhow::Result<ClientFile> {
     );
     let text = std::fs::read_to_string(path).with_context(reading)?;
     let table = super::sources::parse_file(&text).with_context(reading)?;
-    // Said here, because the error of a wrong type would quote the value.
+    // Checked here, because serde's type error would quote the value.
     ensure!(table.get("api_key").is_none_or(toml::Value::is_str), "{}: api_key must be text in quotes", path.display());
     table.try_into().with_context(reading)
 }

@@ -1,9 +1,12 @@
-//! The country that `canvass ask` is told to ask in.
+//! The `country` setting: the default country of `canvass ask`.
 
 use anyhow::ensure;
 use population::places;
 
-/// Its code in capitals; none where the setting is empty. One without population data is refused before anything is asked.
+/// Returns the upper-case country code, or `None` if the setting is empty.
+///
+/// # Errors
+/// Fails for a country without population data.
 pub(super) fn parse(setting: &str) -> anyhow::Result<Option<String>> {
     let code = Some(setting.trim().to_uppercase()).filter(|code| !code.is_empty());
     let is_known = code.as_ref().is_none_or(|code| places::countries().contains_key(code));

@@ -1,4 +1,4 @@
-//! Which engines answer for the respondents, each with the settings that are its own.
+//! Settings of the engines that make the forecasts.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,18 +10,18 @@ use secrecy::{ExposeSecret, SecretString};
 use super::RawSettings;
 use models::{AdapterChoice, ModelChoice};
 
-/// Whether a process measures an engine by itself.
+/// Whether a process measures an engine on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum EngineMeasure {
-    /// One that costs nothing but time: in this process, or on this machine.
+    /// Only if the measurement is free of charge: the engine runs in this process or on this machine.
     Auto,
-    /// Any, whatever it costs.
+    /// Always, whatever it costs.
     On,
     Off,
 }
 
-/// With less, a questionnaire and a profile don't fit beside each other.
+/// A smaller context cannot hold the prompts.
 const CONTEXT_TOKENS_MIN: u32 = 1024;
 
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ pub enum EngineSetting {
     Embedded(EmbeddedSetting),
 }
 
-/// A model in this process.
+/// A model that runs in this process.
 #[derive(Debug, Clone)]
 pub struct EmbeddedSetting {
     pub model: ModelChoice,
@@ -45,16 +45,16 @@ pub struct EmbeddedSetting {
 /// A model behind an OpenAI-compatible server.
 #[derive(Debug, Clone)]
 pub struct OpenAiSetting {
-    /// Without a slash at the end, and without a password.
+    /// Without a trailing slash and without credentials.
     pub base_url: String,
     pub api_key: Option<SecretString>,
     pub model: String,
     pub concurrency_max: usize,
     pub timeout: Duration,
-    /// Absent where unknown.
+    /// `None` if unknown.
     pub prices: Option<Price>,
     pub document_tokens_max: u32,
-    /// Empty, or one of those that servers know.
+    /// Empty, or one of the levels that servers accept.
     pub reasoning_effort: String,
 }
 
@@ -68,7 +68,7 @@ impl EngineSetting {
     }
 }
 
-/// The engines named, each once, in their order.
+/// Parses the engine list. Names must be known and distinct; their order is kept.
 pub(super) fn parse(
     raw: &RawSettings,
     model: &ModelChoice,
@@ -115,7 +115,7 @@ fn embedded(
     })
 }
 
-/// Real cores, as far as this process may use them: two threads on one core only get in each other's way.
+/// Returns the number of physical cores available to this process. Two threads on one core only slow each other down.
 fn cores() -> usize {
     let usable = std::thread::available_parallelism().map_or(1, usize::from);
     num_cpus::get_physical().clamp(1, usable)
@@ -153,7 +153,7 @@ fn effort(text: &str) -> anyhow::Result<String> {
     Ok(text.to_owned())
 }
 
-/// An address with a password in it is refused before anything could show it.
+/// Validates the base URL. One with credentials is refused before anything could display it.
 fn base_url(text: &str) -> anyhow::Result<String> {
     let url = url::Url::parse(text).context("CANVASS_OPENAI_BASE_URL is not an address")?;
     ensure!(matches!(url.scheme(), "http" | "https"), "CANVASS_OPENAI_BASE_URL must begin with http:// or https://");
@@ -173,7 +173,7 @@ fn prices(raw: &RawSettings) -> anyhow::Result<Option<Price>> {
     if [input, cached, output] == [0.0; 3] {
         return Ok(None);
     }
-    // Half of a price list would give a cost that looks right and is not.
+    // An incomplete price list would give a plausible but wrong cost.
     ensure!(
         input > 0.0 && output > 0.0,
         "openai_price_input_per_million and openai_price_output_per_million are only of use together"

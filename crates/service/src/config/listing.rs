@@ -1,4 +1,4 @@
-//! Every setting as `config.default.toml` documents it, with the value that it has now. Secrets are not shown.
+//! Lists all settings with the documentation from `config.default.toml` and their current values. Secrets are hidden.
 
 use serde::Serialize;
 use toml::Value;
@@ -9,10 +9,10 @@ use store::DatabaseUrl;
 
 const HIDDEN: &str = "***";
 
-/// Settings that one comment explains.
+/// Settings that share one comment in `config.default.toml`.
 #[derive(Debug)]
 pub struct SettingGroup {
-    /// Line by line, as it is written.
+    /// The lines of the comment.
     pub comment: Vec<String>,
     pub settings: Vec<Setting>,
 }
@@ -27,7 +27,8 @@ pub struct Setting {
     pub value: Value,
 }
 
-/// In the order of the documentation. Values are merged and not yet checked, so that wrong ones can be looked at, too.
+/// Returns all settings in documented order. Values are merged but not validated, so that invalid ones can be
+/// inspected.
 pub fn listing(flags: &SettingFlags) -> anyhow::Result<Vec<SettingGroup>> {
     let (defaults, present) = (toml::from_str::<toml::Table>(DEFAULTS)?, merged(flags)?);
     let groups = DEFAULTS.split("\n\n").map(|paragraph| {
@@ -54,7 +55,7 @@ fn setting(name: &str, description: String, default: &Value, value: &Value) -> S
     }
 }
 
-/// A key is not shown at all, an address only without its password. What may still hold a secret is not shown either.
+/// Masks a value that is or may contain a secret: keys entirely, URLs if they contain credentials or a query.
 fn shown(name: &str, value: &Value) -> Value {
     let may_hold_secret = name.ends_with("_key") || name.ends_with("_url");
     let Some(text) = value.as_str().filter(|text| may_hold_secret && !text.is_empty()) else {

@@ -1,18 +1,18 @@
-//! Who may open an account, and with how many credits. By default anybody may where only this machine reaches the
-//! service, and nobody may where others do: strangers must not find an open door with credits behind it.
+//! Who may open an account, and with how many credits. By default sign-up is open if the service is local to this
+//! machine and closed otherwise, so that strangers cannot obtain credits.
 
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use super::RawSettings;
 
-/// One report of the usual size, to try it out.
+/// Enough for one report of default size.
 const CREDITS_LOCAL: i64 = 100;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Registration {
-    /// Open where only this machine reaches the service.
+    /// Open only if the service is local to this machine.
     Auto,
     Open,
     Closed,
@@ -41,7 +41,7 @@ impl Resolved {
     }
 }
 
-/// Whether an address is of use on this machine alone.
+/// Returns whether a URL is reachable only from this machine.
 fn leads_to_loopback(public_url: &str) -> bool {
     match Url::parse(public_url).ok().as_ref().and_then(Url::host) {
         Some(Host::Ipv4(address)) => address.is_loopback(),

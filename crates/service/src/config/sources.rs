@@ -1,4 +1,4 @@
-//! Where a setting's value comes from: a flag or variable, the file, the default, in this order.
+//! Merges the sources of a setting. Precedence, highest first: flag or variable, settings file, default.
 
 use std::path::PathBuf;
 
@@ -8,10 +8,10 @@ use super::{DEFAULTS, SettingFlags, VARIABLES};
 
 const FILE_IN_WORKING_FOLDER: &str = "canvass.toml";
 pub(super) const VARIABLE_PREFIX: &str = "CANVASS_";
-/// Variables that are not settings, so they are no typo.
+/// Variables with our prefix that are no settings.
 const OTHER_VARIABLES: [&str; 4] = ["CANVASS_API_KEY", "CANVASS_CLIENT_CONFIG", "CANVASS_CONFIG", "CANVASS_SERVER"];
 
-/// Every setting with the value that counts, not yet checked.
+/// Merges all sources into one table, not yet validated.
 pub(super) fn merged(flags: &SettingFlags) -> anyhow::Result<toml::Table> {
     let mut settings: toml::Table = toml::from_str(DEFAULTS).context("config.default.toml")?;
     if let Some(file) = settings_file(flags) {
@@ -23,7 +23,7 @@ pub(super) fn merged(flags: &SettingFlags) -> anyhow::Result<toml::Table> {
         settings.extend(given);
     }
     settings.extend(toml::Table::try_from(flags).context("reading the flags")?);
-    // Said here, because the error of a wrong type would quote the value.
+    // Checked here, because serde's type error would quote the value.
     ensure!(settings["openai_api_key"].is_str(), "openai_api_key must be text in quotes");
     Ok(settings)
 }
@@ -33,7 +33,7 @@ fn settings_file(flags: &SettingFlags) -> Option<PathBuf> {
     flags.config.clone().or_else(in_working_folder)
 }
 
-/// An error names the line without quoting it: it may hold a secret.
+/// Parses a TOML file. An error names the line without quoting it, since it may contain a secret.
 pub(super) fn parse_file(text: &str) -> anyhow::Result<toml::Table> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
@@ -41,7 +41,7 @@ pub(super) fn parse_file(text: &str) -> anyhow::Result<toml::Table> {
     })
 }
 
-/// Variables that look like settings and are none: most likely typos, worth a word.
+/// Returns variables with our prefix that are no settings, most likely typos.
 pub fn unknown_variables() -> Vec<String> {
     std::env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())

@@ -1,4 +1,4 @@
-//! How settings are read: precedence, what is refused, and what is never printed.
+//! Tests of reading settings: precedence, validation, and that secrets are never printed.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Before every public page: limits by network and on requests at once. Past them a stranger gets a page that says so, and
-//! nothing is read from the database.
+//! Middleware of all public pages: limits by network and on concurrent requests. A refused request gets an error page
+//! and causes no database access.
 
 use axum::Extension;
 use axum::extract::{Request, State};
@@ -42,7 +42,7 @@ async fn admit(
     }
 }
 
-/// The page for a request past a limit, with the seconds to wait.
+/// Renders the page for a refused request, with `Retry-After`.
 pub fn refusal(headers: &HeaderMap, denied: Denied) -> Response {
     let (status, heading, explanation, seconds) = match denied {
         Denied::TooMany(wait) => {

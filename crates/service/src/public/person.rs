@@ -1,6 +1,6 @@
-//! A survey as a person answers it: one question a screen, by plain forms, without an account and without script. What is
-//! answered is kept as it comes. The only thing that tells browsers apart is a random cookie of this survey alone; no
-//! address is kept. An address that leads nowhere shows the same page as everywhere.
+//! The survey as a participant answers it: one question per screen, plain forms, no account and no script. Each
+//! answer is stored as it arrives. Browsers are told apart only by a random cookie limited to this survey; no address
+//! is stored. An unknown URL shows the common 404 page.
 
 use std::sync::Arc;
 
@@ -28,9 +28,9 @@ use store::{About, AnswerPart, AnswerRow, Begun, Recorded, Standing, Survey};
 
 const COOKIE: &str = "canvass_survey";
 const COOKIE_LASTS_S: i64 = 180 * 24 * 60 * 60;
-/// A thousand characters in any script, with room for what a form puts around them.
+/// Enough for a thousand characters in any script, plus the encoding of the form.
 const FORM_BYTES_MAX: usize = 32 * 1024;
-/// A field that people don't see and programs like to fill in.
+/// Honeypot field: hidden from people, but often filled in by programs.
 const TRAP: &str = "website";
 
 pub fn router(app: &App) -> Router {
@@ -43,7 +43,7 @@ pub fn router(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-/// Takes a form only where the browser does not say that it stood on another site.
+/// Refuses a form if the browser reports that it was sent from another site.
 async fn own_forms_only(State(origins): State<Arc<Origins>>, request: Request, next: Next) -> Response {
     if request.method() != Method::POST || origins.is_form_of_same_host(request.headers()) {
         return next.run(request).await;
@@ -57,11 +57,11 @@ type Sent = Result<RawForm, RawFormRejection>;
 
 #[derive(Deserialize)]
 struct Asked {
-    /// The secret of a link that works once.
+    /// The secret of a one-time link.
     k: Option<String>,
 }
 
-/// A survey with who looks at it.
+/// A survey together with the visitor's browser and stored answer.
 struct Visit {
     app: App,
     headers: HeaderMap,
@@ -72,7 +72,7 @@ struct Visit {
     kept: Option<AnswerRow>,
 }
 
-/// What is shown in place of a screen.
+/// Reasons for another response than the requested screen.
 enum Detour {
     Nowhere,
     Malformed,
@@ -213,7 +213,7 @@ fn part<'a>(
     }
 }
 
-/// The place of a person's form among those dealt.
+/// Returns the index of the questionnaire form dealt to this person.
 fn dealt(kept: &AnswerRow) -> usize {
     kept.form.and_then(|form| usize::try_from(form).ok()).unwrap_or(0)
 }
@@ -273,7 +273,7 @@ impl Visit {
         self.show(status, &QuestionPage::new(self.language, &self.survey.token, (number, steps), screen, problem))
     }
 
-    /// Where somebody goes on who has begun: to the first screen they have not seen.
+    /// Redirects a participant who has begun to the first screen without an answer.
     fn onward(&self, kept: &AnswerRow) -> Response {
         if kept.is_complete {
             return self.to_thanks();

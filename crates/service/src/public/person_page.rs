@@ -1,5 +1,5 @@
-//! The screens that a person sees: who asks and what is kept, one question after the other, and a word at the end. The
-//! frame is in the person's language, the client's own words stay as they are.
+//! The screens of a survey: introduction, questions and closing notice. The frame is in the participant's language;
+//! the client's texts stay as they are.
 
 use askama::Template;
 use foundation::Language;
@@ -8,7 +8,7 @@ use crate::app::App;
 use fieldwork::{Problem, Screen, ScreenKind, Sheet};
 use store::Survey;
 
-/// What comes before the first question.
+/// The screen before the first question.
 #[derive(Template)]
 #[template(path = "survey/intro.html")]
 pub(super) struct IntroPage<'a> {
@@ -16,9 +16,9 @@ pub(super) struct IntroPage<'a> {
     token: &'a str,
     question: &'a str,
     question_language: Language,
-    /// Who asks, why, what is kept and for how long.
+    /// Who asks, why, what is stored and for how long.
     told: Vec<String>,
-    /// The secret of a link that works once.
+    /// The secret of a one-time link.
     link: Option<String>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> IntroPage<'a> {
     }
 }
 
-/// One question.
+/// The screen of one question.
 #[derive(Template)]
 #[template(path = "survey/question.html")]
 pub(super) struct QuestionPage<'a> {
@@ -114,7 +114,7 @@ impl<'a> QuestionPage<'a> {
     }
 }
 
-/// A word at the end, or why there is no question.
+/// The closing screen, or the reason why there is no question.
 #[derive(Template)]
 #[template(path = "survey/notice.html")]
 pub(super) struct NoticePage {

@@ -1,10 +1,6 @@
-//! Keeps rendered pages and files of finished reports as they are sent: packed, with their tag. It holds a limited
-//! number of bytes and drops what is asked for least. Many requests for one page wait for one rendering of it. Few are
-//! rendered at once, and a request waits for its turn for a limited time. The explorer has turns of its own: it has more
-//! views than can be kept, so readers of it must not hold up those of the page.
-//!
-//! It does not know whether a reader may see a page: the caller has just read that from the store. The key names all
-//! that a page is made of, so that nothing kept can be out of date.
+//! A cache of rendered pages and files of finished reports, compressed and with their ETags. It does not check access:
+//! the caller has just done so in the store. The key contains everything that a page depends on, so no entry can be
+//! stale.
 
 use std::future::Future;
 use std::hash::Hash;
@@ -21,27 +17,27 @@ use tokio::time::{Instant, timeout_at};
 use pages::report_page::{ExplorerIndex, Format, Picture};
 use store::body::OpenBody;
 
-/// Each takes a processor for milliseconds, or tenths of a second for a large report; others wait.
+/// Concurrent renderings. Each takes milliseconds of CPU time, or tenths of a second for a large report.
 const RENDERINGS_AT_ONCE_MAX: usize = 4;
-/// Of explorers, beside those.
+/// Concurrent renderings of the explorer, in addition.
 const EXPLORERS_AT_ONCE_MAX: usize = 1;
 const WAIT_MAX: Duration = Duration::from_secs(10);
 const EXPLORER_WAIT_MAX: Duration = Duration::from_secs(3);
-/// Each has about as many kilobytes as its report has hundreds of respondents.
+/// Maximum number of explorer indexes. Each takes about 1 kB per hundred respondents.
 const INDEXES_MAX: usize = 128;
-/// What an entry takes beside its bytes, roughly.
+/// Approximate overhead of an entry beyond its bytes.
 const ENTRY_BYTES: u64 = 512;
-/// A page of a report of usual size, packed; only a hint of how many there will be.
+/// Compressed size of a page of usual length; only a hint for the number of entries.
 const USUAL_BYTES: u64 = 16 * 1024;
 
-/// The type of what is not there.
+/// Content type of a document that does not exist.
 const NOTHING: &str = "";
 
-/// One of the things that are made of a report.
+/// A view that can be rendered from a report.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum View {
     Page,
-    /// With the query of a request that the report's index has made canonical.
+    /// With the query string in canonical form, so that equivalent queries share one entry.
     Explorer(String),
     Respondents,
     Findings,
@@ -50,7 +46,7 @@ pub enum View {
 }
 
 impl View {
-    /// As the metrics call it.
+    /// Returns the view's metric label.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -63,22 +59,22 @@ impl View {
     }
 }
 
-/// All that a rendering depends on; a report's language and the time it ended stand in the body that the tag names.
+/// The cache key: everything that a rendering depends on. The report's language and end time follow from the ETag.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Made {
     pub token: String,
-    /// The tag of the stored body.
+    /// The ETag of the stored body.
     pub of: String,
     pub are_respondents_hidden: bool,
-    /// Raised by every answer of a person.
+    /// Increased by every change of people's answers.
     pub people_version: i64,
     pub view: View,
 }
 
-/// A page or file as it came out of its template.
+/// A page or file before compression.
 pub struct Document {
     pub content_type: &'static str,
-    /// With one, it is a download, of the name in it.
+    /// The `Content-Disposition` header of a download; `None` for inline content.
     pub offer: Option<String>,
     pub bytes: Vec<u8>,
 }
@@ -92,7 +88,7 @@ impl Document {
         Self { content_type, offer, bytes }
     }
 
-    /// What a report does not have: kept, so that asking again costs nothing.
+    /// Represents a view that a report lacks. It is cached, so that repeated requests are cheap.
     pub fn nothing() -> Self {
         Self { content_type: NOTHING, offer: None, bytes: Vec::new() }
     }
@@ -104,8 +100,8 @@ impl Document {
     }
 }
 
-/// The same, packed. Its tag follows from its bytes, so that every process has the same tag for a page, and a new build
-/// another.
+/// A compressed document. Its ETag is derived from the bytes, so all processes agree on it and a new build changes
+/// it.
 pub struct Rendered {
     pub content_type: &'static str,
     pub offer: Option<String>,
@@ -130,18 +126,18 @@ impl Weighter<Made, Arc<Rendered>> for ByBytes {
     }
 }
 
-/// The right to render; held to the end of the rendering, even if no request waits for it any more.
+/// A rendering slot, held until the rendering ends even if no request waits for it any more.
 pub type Turn = Option<OwnedSemaphorePermit>;
 
-/// Why there is nothing to show.
+/// Why nothing was rendered.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Missed<E> {
-    /// No turn came in time.
+    /// No slot became free in time.
     Busy,
     Failed(E),
 }
 
-/// So many renderings at once, and how long a request waits for its turn.
+/// A number of rendering slots, and the longest wait for one.
 struct Turns {
     free: Arc<Semaphore>,
     wait_max: Duration,
@@ -152,8 +148,8 @@ impl Turns {
         Self { free: Arc::new(Semaphore::new(at_once_max)), wait_max }
     }
 
-    /// What is kept, or what `make` makes when its turn comes. The time to wait is that of one request, also where it waits
-    /// for what another request makes.
+    /// Returns the cached value, or the result of `make` once a slot is free. The wait is bounded per request, also
+    /// while it waits for the rendering of another request.
     async fn get<K, V, W, E, F>(
         &self,
         kept: &Cache<K, V, W>,
@@ -173,27 +169,33 @@ impl Turns {
             Err(place) => place,
         };
         let turn = timeout_at(deadline, Arc::clone(&self.free).acquire_owned()).await.map_err(|_| Missed::Busy)?;
-        // Never closed, so that there is always a turn.
+        // The semaphore is never closed, so there is always a permit.
         let made = make(turn.ok()).await.map_err(Missed::Failed)?;
-        // It is refused only if somebody took its place meanwhile.
+        // Insertion is refused only if another value was inserted meanwhile.
         let _ = place.insert(made.clone());
         Ok(made)
     }
 }
 
+/// The cache. It is bounded in bytes and evicts what is requested least.
+///
+/// Concurrent requests for one page share one rendering. Few renderings run at once, and a request waits a bounded time
+/// for its slot. The explorer has separate slots: it has more views than can be cached, so its readers must not delay
+/// those of the page.
 pub struct Renderings {
     kept: Cache<Made, Arc<Rendered>, ByBytes>,
-    /// By the tag of the stored body.
+    /// Explorer indexes by the ETag of the stored body.
     indexes: Cache<String, Arc<ExplorerIndex>>,
     turns: Turns,
     explorer_turns: Turns,
 }
 
 impl Renderings {
-    /// With 0, no page is kept: only those who ask while it is being made share a rendering.
+    /// Creates the cache. With 0 bytes nothing is cached, and only concurrent requests share a rendering.
     pub fn new(bytes_max: u64) -> Self {
         let mut options = OptionsBuilder::new();
-        // One part, because each part could hold only its own share of the bytes, and a large page none.
+        // A single shard: with several, each would hold only its part of the bytes, and a large page would fit in
+        // none.
         options.shards(1).weight_capacity(bytes_max);
         options.estimated_items_capacity(usize::try_from(bytes_max / USUAL_BYTES).unwrap_or(usize::MAX));
         let kept = match options.build() {
@@ -210,8 +212,8 @@ impl Renderings {
         }
     }
 
-    /// What is kept, or what `render` makes when its turn comes; dropping the turn gives it back. If the request that
-    /// renders fails or goes away, the next one that waits starts again.
+    /// Returns the cached document, or the result of `render` once a slot is free; dropping the `Turn` frees the
+    /// slot. If the rendering request fails or is dropped, the next waiting one renders instead.
     pub async fn get<E, F>(&self, made: &Made, render: impl FnOnce(Turn) -> F) -> Result<Arc<Rendered>, Missed<E>>
     where
         F: Future<Output = Result<Rendered, E>>,
@@ -227,7 +229,7 @@ impl Renderings {
         found
     }
 
-    /// What can be asked of the respondents in the body that has this tag.
+    /// Returns the explorer index of the body with this ETag.
     pub async fn index<E, F>(&self, of: &String, read: impl FnOnce(Turn) -> F) -> Result<Arc<ExplorerIndex>, Missed<E>>
     where
         F: Future<Output = Result<ExplorerIndex, E>>,
@@ -256,7 +258,7 @@ mod tests {
     }
 
     fn rendered(bytes: usize) -> Rendered {
-        // Not packed, so that the figure is the weight.
+        // Not compressed, so that the size is the weight.
         Rendered { content_type: "text/plain", offer: None, gzip: vec![0; bytes].into(), etag: String::new() }
     }
 
@@ -286,7 +288,7 @@ mod tests {
         let (renderings, count, loved) = (Renderings::new(bytes_max), AtomicUsize::new(0), made(0, View::Page));
         for n in 1..=1000 {
             get(&renderings, &loved, &AtomicUsize::new(0), 10_000).await;
-            // Strangers can ask an explorer for as much as they can write into an address.
+            // Clients can put arbitrarily long queries into an explorer URL.
             get(&renderings, &made(n, View::Explorer("x".repeat(n * 30))), &count, 10_000).await;
             assert!(renderings.kept.weight() <= bytes_max, "{n}: {}", renderings.kept.weight());
         }
@@ -310,7 +312,7 @@ mod tests {
         assert_eq!(count.load(Ordering::SeqCst), 1);
     }
 
-    /// Holds its turn for ever.
+    /// Holds its slot forever.
     async fn stuck(turn: Turn) -> Result<Rendered, Infallible> {
         std::future::pending::<()>().await;
         drop(turn);
@@ -332,7 +334,7 @@ mod tests {
         };
         tokio::select! {
             biased;
-            // The first one has its turn to the end.
+            // The first one keeps its slot to the end.
             _ = crowd => panic!("the one whose turn it is has none"),
             () = others => {}
         }

@@ -1,5 +1,5 @@
-//! Opens the engine that the settings name; several become a blend. A model takes a second or two to load, in which the
-//! process answers requests already.
+//! Opens the configured engine; several engines become a blend. Loading a model takes some seconds, during which the
+//! process already serves requests.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use engine::openai::{ApiKey, OpenAiSettings};
 use engine::{Availability, Blend, Engine, OpenAi, Scripted};
 use models;
 
-/// The place of an engine that may still be loading, and what is known of whether it answers.
+/// Holds an engine that may still be loading, and whether it answers.
 #[derive(Clone, Default)]
 pub struct EngineSlot {
     engine: Arc<OnceLock<Arc<dyn Engine>>>,
@@ -31,14 +31,14 @@ impl From<Arc<dyn Engine>> for EngineSlot {
     }
 }
 
-/// An engine that is there or on its way, for a process that works.
+/// An engine that is loaded or being loaded.
 pub struct LoadingEngine {
     slot: EngineSlot,
     task: Option<JoinHandle<anyhow::Result<()>>>,
 }
 
 impl LoadingEngine {
-    /// Starts loading where there is a model; a missing one is an error at once.
+    /// Opens the engines. Embedded models are loaded in the background; a missing model file is an error at once.
     pub fn start(settings: &[EngineSetting], open_embedded: OpenEmbedded) -> anyhow::Result<Self> {
         let mut has_model = false;
         for setting in settings {
@@ -60,7 +60,7 @@ impl LoadingEngine {
         Ok(Self { slot, task: Some(task) })
     }
 
-    /// The slot where the engine will be found.
+    /// Returns the slot that the engine appears in once it is loaded.
     pub fn slot(&self) -> EngineSlot {
         self.slot.clone()
     }
@@ -73,10 +73,10 @@ impl LoadingEngine {
     }
 }
 
-/// Opens a model in this process. The binary hands it in, so that the service is built without llama.cpp.
+/// Opens an embedded model. The binary passes this in, so that this crate builds without llama.cpp.
 pub type OpenEmbedded = fn(&EmbeddedSetting) -> anyhow::Result<Arc<dyn Engine>>;
 
-/// Opens what the settings name. A model is loaded here, which takes seconds.
+/// Opens the configured engines. Loads embedded models, which blocks for seconds.
 pub fn build_engine(settings: &[EngineSetting], open_embedded: OpenEmbedded) -> anyhow::Result<Arc<dyn Engine>> {
     let build = |setting: &EngineSetting| build(setting, open_embedded);
     let mut engines = settings.iter().map(build).collect::<anyhow::Result<Vec<_>>>()?;

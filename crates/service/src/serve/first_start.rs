@@ -9,7 +9,7 @@ const OWNER_EMAIL: &str = "owner@localhost";
 const OWNER_CREDITS: i64 = 1000;
 const LINK_LASTS_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What the owner is told, once.
+/// Credentials of the owner, displayed once.
 pub struct FirstStart {
     pub email: &'static str,
     pub credits: i64,
@@ -17,7 +17,7 @@ pub struct FirstStart {
     pub key: PlainKey,
 }
 
-/// `None` when there is an account already.
+/// Creates the owner's account with a key and a sign-in link. Returns `None` if there is an account already.
 pub async fn welcome_owner(app: &App) -> anyhow::Result<Option<FirstStart>> {
     let now = app.clock.now();
     let key = PlainKey::generate(&app.chance);

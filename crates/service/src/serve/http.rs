@@ -1,4 +1,4 @@
-//! The listening socket: accepts connections, bounds what each may take, and lets requests under way end on a stop.
+//! The HTTP listener: accepts connections, bounds the resources of each, and drains requests in progress on shutdown.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,7 +43,7 @@ pub async fn serve(listener: TcpListener, routes: Router, config: &Config, stop:
     }
 }
 
-/// Takes a place first, so that connections over the limit wait in the system's queue and cost nothing here.
+/// Accepts a connection after acquiring a slot, so that connections over the limit wait in the kernel's backlog.
 async fn accept(
     listener: &TcpListener,
     slots: &Arc<Semaphore>,
@@ -52,7 +52,7 @@ async fn accept(
     match listener.accept().await {
         Ok((stream, peer)) => Some((stream, PeerAddress(peer), slot)),
         Err(error) => {
-            // Out of file handles, most likely: give open connections the time to end.
+            // Most likely the process is out of file descriptors; open connections get time to end.
             tracing::warn!(%error, "a connection was not accepted");
             tokio::time::sleep(ACCEPT_FAILED_WAIT).await;
             None
@@ -69,7 +69,7 @@ struct Server {
 
 impl Server {
     async fn answer(self, stream: TcpStream, peer: PeerAddress, slot: OwnedSemaphorePermit, watcher: Watcher) {
-        // Small answers must not wait to be sent together with later ones.
+        // Disables Nagle's algorithm, so that small responses are sent at once.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(self.write_timeout));

@@ -1,6 +1,5 @@
-//! What surrounds every request: an id, a span with one closing line, a time limit, the count for the metrics, and an
-//! answer in place of a panic. Neither line nor count holds anything that a client wrote, except a request id that
-//! looks like one.
+//! Middleware around every request: request id, tracing span with one closing log line, timeout, metrics, and a
+//! response in place of a panic. Neither logs nor metrics contain client input, except a well-formed request id.
 
 use std::panic::AssertUnwindSafe;
 
@@ -19,14 +18,14 @@ use crate::page;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const REQUEST_ID_CHARS_MAX: usize = 128;
-/// Beside letters and digits: what UUIDs, trace contexts, base64 and paths are written with.
+/// Allowed besides letters and digits: characters of UUIDs, trace contexts, base64 and paths.
 const REQUEST_ID_SIGNS: &[u8] = b"-_.:/+=";
 const CONTENT_TYPE_OPTIONS: HeaderName = HeaderName::from_static("x-content-type-options");
 
 pub async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
     let id = request_id(&app, &request);
     let method = known_method(request.method());
-    // Only the route's pattern is shown: a path may carry a secret, such as a sign-in link's.
+    // Only the route pattern is logged: a path may contain a secret, such as a sign-in link.
     let route = request.extensions().get::<MatchedPath>().map_or("none".to_owned(), |path| path.as_str().to_owned());
     let span = tracing::info_span!("request", request_id = id.to_str().unwrap_or_default(), method, route);
     let started = Instant::now();
@@ -42,14 +41,14 @@ pub async fn observe(State(app): State<App>, request: Request, next: Next) -> Re
     response
 }
 
-/// Labels and log lines hold only known methods, not those that a client makes up.
+/// Maps unknown methods to `other`, so that clients cannot create metric labels.
 fn known_method(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE"];
     known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
 async fn answer(app: &App, request: Request, next: Next) -> Response {
-    // What goes wrong with a page is said by a page, in its reader's language; only the interface speaks JSON.
+    // Errors of a page are pages in the reader's language; only the API answers in JSON.
     let page_reader = (!is_interface(request.uri().path())).then(|| request.headers().clone());
     let answering = AssertUnwindSafe(next.run(request)).catch_unwind();
     match (tokio::time::timeout(app.config.request_timeout, answering).await, page_reader) {
@@ -74,8 +73,8 @@ fn log(status: StatusCode, elapsed_us: u128) {
     tracing::info!(status = status.as_u16(), elapsed_ms, "answered");
 }
 
-/// The client's own id if it looks like one, so that both sides can search for the same. It is the only thing of a
-/// client's that a log shows, so it can't be a sentence, an e-mail address or markup.
+/// Returns the client's request id if it is well-formed, else a new one. It is the only client input in the logs, so
+/// its characters exclude sentences, e-mail addresses and markup.
 fn request_id(app: &App, request: &Request) -> HeaderValue {
     let given = request.headers().get(&REQUEST_ID).filter(|id| {
         let bytes = id.as_bytes();
@@ -106,7 +105,7 @@ mod tests {
     use primitives::chance::Chance;
     use primitives::clock::Clock;
 
-    /// Asks a service all of whose handlers break, after this long.
+    /// Sends a request to a service whose handlers all panic, or take `takes` to answer.
     async fn broken(path: &str, takes: Duration) -> (StatusCode, String, String) {
         let folder = tempfile::tempdir().unwrap();
         let flags = SettingFlags {

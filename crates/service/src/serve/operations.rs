@@ -1,4 +1,4 @@
-//! What operators and their tools ask for: health, readiness and metrics.
+//! Endpoints for operators and monitoring: health, readiness and metrics.
 
 use std::future::Future;
 
@@ -27,7 +27,8 @@ pub fn router(app: &App, engine: Option<EngineSlot>, metrics: Option<PrometheusH
     }
 }
 
-/// Serves `/metrics` on the address of its own, if there is one, and `/healthz`: a worker has no other.
+/// Serves `/metrics` and `/healthz` on the metrics address, if one is set. A worker-only process has no other
+/// listener.
 pub async fn metrics_listener(
     app: &App,
     handle: &PrometheusHandle,
@@ -68,14 +69,14 @@ async fn ready(app: App, engine: Option<EngineSlot>) -> Response {
         return (StatusCode::SERVICE_UNAVAILABLE, "the engine is being loaded\n").into_response();
     };
     let name = engine.card().name;
-    // While the engine is away, the process stays ready: it still takes reports in and shows them.
+    // During an engine outage the process stays ready: it still accepts and shows reports.
     match slot.availability.sight(engine.as_ref()).await {
         Sighting::Answers => format!("ready: database, engine {name}\n").into_response(),
         Sighting::Away(error) => format!("ready: database; reports wait: {}\n", absence(&name, &error)).into_response(),
     }
 }
 
-/// What is wrong in words that tell a stranger nothing about the server behind the engine.
+/// Describes an engine outage without details of the server behind the engine, since anyone may read it.
 fn absence(name: &str, error: &EngineError) -> String {
     match error {
         EngineError::Denied { .. } => {
@@ -91,7 +92,7 @@ fn metrics_route(app: App, handle: PrometheusHandle) -> Router {
     Router::new().route("/metrics", get(move || render(app.clone(), handle.clone())))
 }
 
-/// The queue's figures belong to the database, so they are read when asked for.
+/// Renders the metrics. The queue's figures are read from the database at each scrape.
 async fn render(app: App, handle: PrometheusHandle) -> Response {
     match app.store.queue_depth().await {
         Ok(depth) => {

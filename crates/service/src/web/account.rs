@@ -1,5 +1,4 @@
-//! The account itself: its password, the country that its questions are asked in, whether its studies are learned from, and
-//! the language of the pages.
+//! The account page: password, default country of its audiences, consent to learning from studies, and page language.
 
 use askama::Template;
 use axum::Extension;
@@ -31,11 +30,11 @@ struct AccountPage {
     email: String,
     created_at: i64,
     has_password: bool,
-    /// What was just changed, in words.
+    /// Confirmation of the change just made.
     changed: Option<String>,
     countries: Vec<CountryLine>,
     learns: bool,
-    /// How many people make a study.
+    /// Minimum number of people that makes a study.
     people_min: String,
     current_error: Option<String>,
     new_error: Option<String>,
@@ -45,7 +44,7 @@ struct AccountPage {
 
 framed!(AccountPage);
 
-/// A country that can be chosen.
+/// A country in the selection list.
 struct CountryLine {
     code: &'static str,
     name: &'static str,
@@ -59,14 +58,14 @@ pub struct Outcome {
 
 #[derive(Deserialize)]
 pub struct PasswordChange {
-    /// Absent where no password was set.
+    /// Absent if the account has no password.
     current: Option<String>,
     new: String,
 }
 
 #[derive(Deserialize)]
 pub struct CountryChoice {
-    /// A code, or empty for none.
+    /// A country code, or empty for none.
     country: String,
 }
 
@@ -116,7 +115,7 @@ async fn account_page(app: &App, member: &Member) -> Result<AccountPage, Fault> 
     })
 }
 
-/// Those with population data, by name; an accent does not move a name.
+/// Lists the countries with population data, sorted by name without regard to accents.
 fn countries(chosen: Option<&str>, language: Language) -> Vec<CountryLine> {
     let line = |(code, country): (&'static String, &'static places::Country)| CountryLine {
         code,
@@ -128,7 +127,7 @@ fn countries(chosen: Option<&str>, language: Language) -> Vec<CountryLine> {
     lines
 }
 
-/// It counts for reports that are created from then on.
+/// Sets the country for reports created from now on.
 pub async fn choose_country(
     State(app): State<App>,
     member: Member,
@@ -142,7 +141,7 @@ pub async fn choose_country(
     Ok(Redirect::to("/account?changed=country").into_response())
 }
 
-/// Agrees to be learned from, or withdraws it: what was learned is then gone.
+/// Records consent to learning from studies, or withdraws it. Withdrawal deletes what was learned.
 pub async fn choose_learning(
     State(app): State<App>,
     member: Member,
@@ -157,7 +156,7 @@ pub async fn choose_learning(
     Ok(Redirect::to("/account?changed=learning").into_response())
 }
 
-/// Somebody who knows the current password may set another; every other session then ends.
+/// Changes the password, if the current one is correct, and ends all other sessions.
 pub async fn change_password(
     State(app): State<App>,
     member: Member,
@@ -179,7 +178,7 @@ pub async fn change_password(
     }
     let mut page = account_page(&app, &member).await?;
     if is_acceptable {
-        // Also where somebody else changed it in the meantime: what was typed is no longer the current one.
+        // Also if the password was changed elsewhere meanwhile: the one entered is then no longer current.
         page.current_error = Some(page.say("work-password-current-wrong"));
     } else {
         page.new_error = Some(page.say("work-password-wrong"));
@@ -187,7 +186,7 @@ pub async fn change_password(
     Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page))
 }
 
-/// The choice outlasts the session, and also holds for visitors who are not signed in.
+/// Stores the language in a cookie that outlasts the session and applies to visitors as well.
 pub async fn choose_language(State(app): State<App>, Sent(choice): Sent<LanguageChoice>) -> Result<Response, Fault> {
     let language: Language = choice.language.parse().map_err(|_| Fault::Malformed)?;
     let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };

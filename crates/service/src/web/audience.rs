@@ -1,5 +1,5 @@
-//! Shows how an audience would be understood while its form is still being filled in. It is read as the report would
-//! read it, without what an engine may add.
+//! Previews the audience while the report form is being filled in. It is read as the report would read it, except for
+//! filters that an engine may propose.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,23 +23,23 @@ pub struct AudienceDraft {
     pub question: String,
     pub audience_description: String,
     pub sample_size: String,
-    /// One a line; prices in them tell whom to ask.
+    /// One option per line. Prices in them influence the audience.
     #[serde(default)]
     pub options: String,
-    /// Of the report.
+    /// Language of the report.
     #[serde(default)]
     pub language: String,
 }
 
-/// In the reader's language.
+/// The preview, in the reader's language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Preview {
     /// Who will be asked, or why nobody can be.
     pub description: String,
-    /// How many people fit.
+    /// Number of people in the population data who match.
     pub candidates: Option<String>,
     pub is_possible: bool,
-    /// Which language a report is in that follows its question.
+    /// Names the language of a report that follows the language of its question.
     pub language: String,
 }
 
@@ -53,7 +53,8 @@ pub async fn preview(
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(preview)).into_response())
 }
 
-/// `None` while there is nothing to understand; `country` is the account's. Runs on another thread: population data may have to be read first.
+/// Reads a draft audience. Returns `None` if there is no text yet or too much of it. `country` is the account's.
+/// Runs on a blocking thread, since population data may have to be loaded first.
 pub async fn understood(
     app: &App,
     shell: &Shell,

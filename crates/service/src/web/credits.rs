@@ -1,4 +1,4 @@
-//! Credits: what is left, what is held, and every entry of the ledger that led there.
+//! The credits page: available and held credits, and the ledger entries behind them.
 
 use askama::Template;
 use axum::extract::State;
@@ -33,7 +33,7 @@ struct EntryLine {
     at: UnixMs,
     kind: String,
     report: Option<(String, String)>,
-    /// By how much the balance and what is held change.
+    /// Changes of the available and of the held credits.
     available: String,
     held: String,
 }

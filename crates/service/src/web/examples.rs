@@ -1,20 +1,20 @@
-//! Commands and programs for people to copy, with this service's own address in them. Whatever a person wrote is quoted
-//! so that a shell or a language takes it as text.
+//! Example commands and programs to copy, with this service's URL in them. User text is quoted, so that a shell or a
+//! programming language takes it as a string.
 
 use language::brief::Brief;
 use serde_json::json;
 
-/// What readers put their key in, so that it never stands in a command's history.
+/// Variable that readers put their key in, so that it does not appear in the shell's history.
 const KEY_VARIABLE: &str = "$CANVASS_API_KEY";
 
-/// One program, by the name of its language as people and the page's stylesheet know it.
+/// One program, with the name of its language for the stylesheet and as a label.
 pub struct Example {
     pub language: &'static str,
     pub label: &'static str,
     pub code: String,
 }
 
-/// The command that asks for a report like this one.
+/// Returns the command that creates a report like this one.
 pub fn curl_of(base_url: &str, brief: &Brief) -> String {
     let mut body = json!({
         "question": brief.question(),
@@ -32,12 +32,12 @@ pub fn curl_of(base_url: &str, brief: &Brief) -> String {
     )
 }
 
-/// A first call with a new key.
+/// Returns the command for a first request with a new key.
 pub fn curl_credits(base_url: &str, key: &str) -> String {
     format!("curl {} \\\n  -H 'Authorization: Bearer {key}'", quoted(&format!("{base_url}/api/v1/credits")))
 }
 
-/// How to call an operation of the interface in each language.
+/// Returns a program for an operation of the API in each language.
 pub fn of_operation(base_url: &str, method: &str, path: &str) -> Vec<Example> {
     let path = path.replace("{request_id}", "req_01JAB2C3D4E5F6G7H8J9K0MNPQ");
     let url = format!("{base_url}{}", path.replace("{answer_id}", "ans_01JAB2C3D4E5F6G7H8J9K0MNPQ"));
@@ -82,7 +82,7 @@ const BODY: &str = r#"{
 }"#;
 
 fn curl(call: &Call<'_>) -> String {
-    // Without a body curl sends a GET, with one a POST.
+    // curl sends a GET without a body and a POST with one.
     let method = if matches!(call.method, "GET" | "POST") { String::new() } else { format!("-X {} ", call.method) };
     let head = format!("curl {method}{} \\\n  -H \"Authorization: Bearer {KEY_VARIABLE}\"", quoted(call.url));
     match call.body {
@@ -124,7 +124,7 @@ fn indented(text: &str, by: &str) -> String {
     text.replace('\n', &format!("\n{by}"))
 }
 
-/// As one word of a shell's command, whatever it holds.
+/// Quotes text as one word of a shell command.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

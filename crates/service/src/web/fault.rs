@@ -1,5 +1,5 @@
-//! What may go wrong on the way to a page, and the page that says so in the reader's language with a way out. A handler
-//! only names the fault; the layer around all of them knows the request's headers and words it.
+//! Errors of the workspace and their pages in the reader's language. A handler only returns the fault; the middleware
+//! around all handlers knows the request's headers and renders the page.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,28 +13,28 @@ use crate::page;
 
 #[derive(Debug, Clone)]
 pub enum Fault {
-    /// Also for what belongs to another account: it does not exist.
+    /// Also for resources of another account, whose existence is not revealed.
     NotFound,
-    /// A form that no page of ours sends.
+    /// A form that none of our pages sends.
     Malformed,
-    /// A file that is larger than a request may be.
+    /// An upload larger than the body limit.
     TooLarge,
     /// Sent by a page of another site.
     CrossSite,
-    /// Sent to a name that the service does not have.
+    /// Sent to a host name that is not this service's.
     UnknownHost,
     RegistrationClosed,
     TooManyTries {
         wait: Duration,
     },
-    /// Free cancels of reports that work had begun on.
+    /// Too many free cancellations of reports whose work had begun.
     TooManyCancels {
         wait: Duration,
     },
     TooManyWatchers,
-    /// No turn to be shown something came in time.
+    /// No rendering slot became free in time.
     Busy,
-    /// What failed goes to the log alone.
+    /// Internal error; its cause goes to the log only.
     Trouble(Arc<anyhow::Error>),
 }
 
@@ -88,7 +88,7 @@ impl IntoResponse for Fault {
     }
 }
 
-/// Puts a page in the place of a fault that a handler named.
+/// Replaces a fault that a handler returned with its page.
 pub async fn worded(request: Request, next: Next) -> Response {
     let headers = request.headers().clone();
     let mut response = next.run(request).await;

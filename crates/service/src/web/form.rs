@@ -1,4 +1,4 @@
-//! Forms as they arrive: read within a limit, or a fault that says so.
+//! Extractors for form bodies and query strings, with faults as rejections; and the check of redirect targets.
 
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Form, FromRequest, FromRequestParts, Query, Request};
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::fault::Fault;
 use crate::app::App;
 
-/// The fields of a form that was sent.
+/// The fields of a submitted form.
 pub struct Sent<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
@@ -20,7 +20,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
     }
 }
 
-/// The fields of an address; an address that can't be read leads nowhere.
+/// The fields of a query string. One that cannot be parsed gives a 404.
 pub struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
@@ -33,7 +33,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     }
 }
 
-/// A path of ours to go on to, or the start page: never an address of another site.
+/// Returns a redirect target on this site: `next` if it is a local path, else the start page.
 pub fn local_path(next: Option<&str>) -> &str {
     let is_local = |path: &&str| {
         path.starts_with('/')

@@ -1,4 +1,4 @@
-//! The start page: what this is and how to get in. People who are signed in go straight to their reports.
+//! The start page: introduces the service and how to sign in. Signed-in people are redirected to their reports.
 
 use askama::Template;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! API keys: made with a name and perhaps an end, shown once, listed by their first letters, revoked for good.
+//! API keys: created with a name and an optional expiry, shown once, listed by their prefix, and revoked for good.
 
 use askama::Template;
 use axum::extract::rejection::PathRejection;
@@ -24,7 +24,7 @@ use store::{KeyInfo, NewKey};
 const NAME_CHARS_MAX: usize = 60;
 const KEYS_MAX: usize = 100;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// What a form may ask for; the first is the usual choice.
+/// The expiries that the form offers, in days; the first is the default.
 const EXPIRY_DAYS: [i64; 4] = [90, 7, 30, 365];
 
 #[derive(Template)]
@@ -32,7 +32,7 @@ const EXPIRY_DAYS: [i64; 4] = [90, 7, 30, 365];
 struct KeysPage {
     shell: Shell,
     keys: Vec<KeyLine>,
-    /// A key that was just made, shown this once.
+    /// The key just created, shown only this once.
     made: Option<MadeKey>,
     name: String,
     error: Option<String>,
@@ -101,7 +101,7 @@ framed!(KeysPage);
 #[derive(Deserialize)]
 pub struct KeyRequest {
     name: String,
-    /// Days from now, or nothing for a key without an end.
+    /// Days from now, or absent or empty for a key that does not expire.
     expires: Option<String>,
 }
 
@@ -109,7 +109,7 @@ pub async fn keys(State(app): State<App>, member: Member, headers: HeaderMap) ->
     Ok(show(StatusCode::OK, &headers, &page(&app, &member).await?))
 }
 
-/// Those that work come first, newest first.
+/// Builds the page. Active keys come first, each group newest first.
 async fn page(app: &App, member: &Member) -> Result<KeysPage, Fault> {
     let now = app.clock.now();
     let mut keys: Vec<KeyLine> =
@@ -146,7 +146,7 @@ pub async fn create(
     };
     let page = KeysPage { made: Some(made), ..page(&app, &member).await? };
     let mut response = show(StatusCode::OK, &headers, &page);
-    // The only page with a secret on it: no copy may stay behind.
+    // This page contains a secret, so no cache may store it.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
 }
@@ -177,7 +177,7 @@ pub async fn revoke(
 ) -> Result<Response, Fault> {
     let Path(id) = id.map_err(|_| Fault::NotFound)?;
     let id = KeyId::parse(&id).ok_or(Fault::NotFound)?;
-    // Pressed twice, it stays revoked; another account's key does not exist.
+    // Revoking twice is harmless. A key of another account gives a 404.
     let is_ours = app.store.keys(member.id()).await?.iter().any(|key| key.id == id);
     if !is_ours {
         return Err(Fault::NotFound);

@@ -1,5 +1,5 @@
-//! A new report: the form, what it would cost, and opening it. The rules are the contract's (`language::brief`), worded
-//! in the reader's language; the page's script checks the same limits, which it reads from the form.
+//! The form for a new report: validation, cost and creation. The rules are those of `language::brief`, with messages
+//! in the reader's language. The page's script checks the same limits, which it reads from the form.
 
 use askama::Template;
 use axum::extract::State;
@@ -26,7 +26,7 @@ use primitives::ids::ReportId;
 use primitives::secret::PlainToken;
 use store::{OpenError, Opened, Visibility};
 
-/// The choice that leaves the report's language to the question.
+/// Form value that derives the report's language from the question.
 const AUTOMATIC: &str = "auto";
 
 #[derive(Template)]
@@ -34,15 +34,15 @@ const AUTOMATIC: &str = "auto";
 struct NewReportPage {
     shell: Shell,
     fields: Fields,
-    /// About the form as a whole, or about one field of it.
+    /// Error of the form as a whole; `field_error` is one of a single field.
     error: Option<String>,
     field_error: Option<FieldError>,
     preview: Option<Preview>,
     limits: Limits,
     available: i64,
-    /// A note that the engine was never measured, and what to do about it.
+    /// Note that the engine was never measured, with the command that measures it.
     unmeasured: Option<String>,
-    /// About how long the report will take.
+    /// Approximate duration of the report.
     takes: String,
 }
 
@@ -53,7 +53,7 @@ impl NewReportPage {
         self.field_error.as_ref().filter(|error| error.field == field).map(|error| error.message.as_str())
     }
 
-    /// The place of the option that is wrong, for the script, which has a field for each.
+    /// Returns the index of the invalid option, for the script, which has one field per option.
     fn wrong_option(&self) -> Option<usize> {
         self.field_error.as_ref()?.option
     }
@@ -71,14 +71,14 @@ impl NewReportPage {
     }
 }
 
-/// What is wrong with a field of the form, by its name; of the options, with which one.
+/// Error of one form field; for `options`, with the index of the invalid one.
 struct FieldError {
     field: &'static str,
     option: Option<usize>,
     message: String,
 }
 
-/// For the page and its script.
+/// The limits that the page shows and its script checks.
 struct Limits {
     question_chars_max: usize,
     option_chars_max: usize,
@@ -99,19 +99,19 @@ const LIMITS: Limits = Limits {
     sample_size_max: SAMPLE_SIZE_MAX,
 };
 
-/// The form as it was filled in.
+/// The submitted form.
 #[derive(Deserialize)]
 pub struct Fields {
     question: String,
-    /// One a line.
+    /// One option per line.
     options: String,
     audience_description: String,
     sample_size: String,
-    /// A language's code, or `auto` for that of the question.
+    /// Language code, or `auto` to derive it from the question.
     language: String,
-    /// Made for each form that is shown, so that a button pressed twice opens one report.
+    /// Idempotency key, new for each form shown, so that submitting it twice creates one report.
     form_key: String,
-    /// Whether only the audience is to be looked at.
+    /// Present if the form only asks for a preview of the audience.
     preview: Option<String>,
 }
 
@@ -128,7 +128,7 @@ impl Fields {
         }
     }
 
-    /// As an earlier report was, in its language or another one.
+    /// Fills the form with an earlier brief, in its language or another one.
     fn again(brief: &Brief, language: Option<Language>, app: &App) -> Self {
         Self {
             question: brief.question().to_owned(),
@@ -140,13 +140,13 @@ impl Fields {
         }
     }
 
-    /// `reader` is the language of a report whose question does not tell its own.
+    /// Parses the fields into a brief. `reader` is the language used if the question's language cannot be detected.
     fn brief(&self, reader: Language) -> Result<Brief, BriefError> {
         let options = self.options.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
         Brief::parse(Draft {
             question: self.question.trim().to_owned(),
             options: options.collect(),
-            // Text that is no number becomes a size that the rules refuse.
+            // Text that is not a number becomes a size that validation rejects.
             sample_size: Some(self.sample_size.trim().parse().unwrap_or(-1)),
             audience_description: Some(self.audience_description.trim().to_owned()),
             language: Some(match self.language.as_str() {
@@ -167,7 +167,7 @@ impl Fields {
     }
 }
 
-/// An option that a program wrote over several lines stays one in a form that has one a line.
+/// Joins an option with line breaks into one line, since the form has one option per line.
 fn one_line(option: &str) -> String {
     option.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -178,7 +178,7 @@ pub struct Earlier {
     language: Option<String>,
 }
 
-/// Blank, or filled in as an earlier report was.
+/// Shows the form, empty or filled with an earlier report.
 pub async fn ask(
     State(app): State<App>,
     member: Member,
@@ -215,7 +215,7 @@ async fn page(app: &App, member: &Member, fields: Fields) -> Result<NewReportPag
     })
 }
 
-/// The command and its price, for the operator.
+/// Returns the command for the operator and its cost.
 fn how_to_measure(shell: &Shell, estimate: Estimate) -> String {
     let Estimate { cases, calls, tokens, cost } = estimate;
     let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
@@ -268,7 +268,7 @@ pub async fn create(
     }
 }
 
-/// The same form sent twice is one report; the same page gone back to and changed is another.
+/// Creates the report. The same form submitted twice gives one report; the same form with other content another one.
 async fn open(app: &App, member: &Member, brief: &Brief, form_key: &str) -> Result<Opened, OpenError> {
     let key = format!("form {}", PlainToken::from_client(form_key).hash().to_hex());
     match app.open_report(member.id(), brief, Visibility::Private, Some(&key)).await {

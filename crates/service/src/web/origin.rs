@@ -1,4 +1,4 @@
-//! The workspace answers under its own names alone, and takes changes from its own pages alone.
+//! Middleware that rejects workspace requests to foreign host names, and changes sent from pages of other sites.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! A finished report for its owner, whole, whether or not it is public: its page, its respondents and its downloads are
-//! those of the public page, at addresses that only the owner's session opens.
+//! A finished report for its owner, complete and whether or not it is published. Page, respondents and downloads are
+//! those of the public page, under URLs that require the owner's session.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,7 +71,7 @@ pub async fn picture(
     path: Result<Path<(String, String)>, PathRejection>,
 ) -> Result<Response, Fault> {
     let Path((id, name)) = path.map_err(|_| Fault::NotFound)?;
-    // Whose report it is comes first: a name that is no picture's must tell nobody that there is one.
+    // Ownership is checked first, so that an invalid picture name does not reveal that a report exists.
     let named = Picture::parse(&name);
     let drawn = answer(&app, &member, Ok(Path(id)), move |own| {
         let Some((picture, format)) = named else { return Ok(StatusCode::NOT_FOUND.into_response()) };
@@ -87,7 +87,7 @@ struct OwnReport {
     result: ReportResult,
     links: Links,
     finished_at: Option<i64>,
-    /// Where real people answered, too.
+    /// Present if real people answered as well.
     people: Option<PeopleView>,
 }
 
@@ -103,7 +103,7 @@ impl OwnReport {
     }
 }
 
-/// Shows a report of the account that asks, once it has a result; any other is not found.
+/// Renders a finished report of the signed-in account; any other id gives a 404.
 async fn answer(
     app: &App,
     member: &Member,
@@ -115,7 +115,7 @@ async fn answer(
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
     let links = Links::own(&format!("/reports/{}", report.id), report.is_published);
     let people = app.people_of(member.id(), report.id).await?;
-    // Parsing and laying out megabytes takes too long for a thread that others wait for.
+    // Parsing and rendering megabytes would block the async runtime for too long.
     let made = tokio::task::spawn_blocking(move || {
         let result = read_json::<CompletedReport>(&body)?.result;
         let people = shown(&result, &people);
@@ -123,12 +123,12 @@ async fn answer(
         show(OwnReport { result, links, finished_at: report.finished_at, people })
     });
     let mut response = made.await??;
-    // Once signed out, the browser must have no copy to go back to.
+    // After signing out, the browser must have no cached copy.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     Ok(response)
 }
 
-/// One account must not keep all processors busy, so few pages are made at once, and waiting has an end.
+/// Waits a bounded time for a rendering slot. Slots are few, so that one account cannot use all CPUs.
 async fn next_turn(turns: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
     let turn = timeout(WAIT_MAX, Arc::clone(turns).acquire_owned()).await;
     Ok(turn.map_err(|_| Fault::Busy)??)

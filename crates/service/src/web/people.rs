@@ -1,5 +1,5 @@
-//! Asking real people about one report: the link with its code, the counts so far, closing and extending, single answers to
-//! look at and delete, and answers from elsewhere, whose columns are shown as they are read before anything is kept.
+//! The fieldwork page of one report: its survey link with QR code, counts, closing and extending, individual answers,
+//! and uploads, whose columns are previewed before anything is stored.
 
 use askama::Template;
 use axum::extract::rejection::PathRejection;
@@ -22,9 +22,9 @@ use primitives::ids::{AccountId, AnswerId, ReportId};
 use store::{AnswerRow, Deleting, OwnReport, Standing, Status, Survey};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// What a form may ask for; the first is the usual choice.
+/// The survey durations that the form offers, in days; the first is the default.
 const ENDS_AFTER_DAYS: [i64; 4] = [14, 3, 7, 30];
-/// More single answers than these are read over the API.
+/// Maximum number of individual answers on the page; the API returns all of them.
 const ANSWERS_SHOWN_MAX: usize = 200;
 
 #[derive(Template)]
@@ -36,7 +36,7 @@ struct PeoplePage {
     view: PeopleView,
     answers: Vec<AnswerLine>,
     preview: Option<Preview>,
-    /// Links that were just made, shown this once.
+    /// One-time links just created, shown only this once.
     links: Vec<String>,
     error: Option<String>,
     ends: Vec<(i64, String)>,
@@ -49,7 +49,7 @@ struct SurveyPanel {
     url: String,
     qr: Option<Qr>,
     survey: Survey,
-    /// When it ends, for programs and for people.
+    /// End of the survey, machine-readable and for display.
     ends: Option<(String, String)>,
     standing: &'static str,
     takes_answers: bool,
@@ -71,7 +71,7 @@ impl PeoplePage {
         self.report.id.to_string()
     }
 
-    /// Whether more answers may come while somebody looks on.
+    /// Returns whether new answers may arrive while the page is open.
     fn is_live(&self) -> bool {
         self.survey.as_ref().is_some_and(|panel| panel.takes_answers)
     }
@@ -94,7 +94,8 @@ impl PeoplePage {
         self.shell.say_with("work-people-counted", &args)
     }
 
-    /// Answers that are not counted, where there are any: how many are marked, and how many unfinished.
+    /// Returns the numbers of flagged and of unfinished answers that are not zero, each with its delete action and
+    /// button.
     fn uncounted(&self, survey: &Survey) -> Vec<(String, &'static str, &'static str)> {
         let shown = |n: i64, id: &str, change, button| (n > 0).then(|| (self.shell.counted(id, n), change, button));
         [
@@ -125,7 +126,7 @@ enum Change {
 }
 
 impl Change {
-    /// Read only once it is known whose report it is: to others there is nothing to change.
+    /// Parses the requested change. Called only after the ownership check, so that others get a 404 for any name.
     fn parse(name: &str) -> Result<Self, Fault> {
         Ok(match name {
             "open" => Self::Open,
@@ -176,7 +177,7 @@ pub async fn change(
             let mut shown = page(&app, &member, own).await?;
             shown.links = links;
             let mut response = show(StatusCode::OK, &headers, &shown);
-            // Shown once: not even this browser keeps them.
+            // The links are shown only once, so the browser must not cache them.
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             Ok(response)
         }
@@ -191,7 +192,7 @@ pub async fn change(
     }
 }
 
-/// The links that were made, if any were.
+/// Makes the change, and returns the one-time links that it created.
 async fn make(
     app: &App,
     member: &Member,
@@ -263,7 +264,7 @@ fn answer_id(form: &PeopleForm) -> Result<AnswerId, PeopleFault> {
     form.answer.as_deref().and_then(AnswerId::parse).ok_or(PeopleFault::NotFound)
 }
 
-/// When a survey ends by a form's number of days: none or empty leaves it as it is, 0 takes the end away.
+/// Converts the form's number of days to the end of a survey. Empty leaves the end unchanged; 0 removes it.
 fn ends_at(days: Option<&str>, now: UnixMs) -> Result<Option<Option<UnixMs>>, PeopleFault> {
     let Some(days) = number(days, "days")? else { return Ok(None) };
     match days {
@@ -294,7 +295,7 @@ fn said(fault: &PeopleFault) -> &'static str {
     }
 }
 
-/// A report of one's own that has a result; any other is not found.
+/// Returns a completed report of the signed-in account; any other id gives a 404.
 async fn finished(app: &App, member: &Member, id: Id) -> Result<OwnReport, Fault> {
     let report = own_report(app, member.id(), id).await?;
     if report.status == Status::Completed { Ok(report) } else { Err(Fault::NotFound) }

@@ -1,5 +1,5 @@
-//! What the page for asking people sends. Its forms are sent in parts, so that a file arrives without script and grows no
-//! larger on the way than it is; a form without a file may come as any other does.
+//! The forms of the fieldwork page. They are sent as `multipart/form-data`, so that a file upload needs no script and
+//! is not inflated by URL encoding. A form without a file may also be URL-encoded.
 
 use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
@@ -19,9 +19,9 @@ pub struct PeopleForm {
     pub one_time_links: Option<String>,
     pub close_when_settled: Option<String>,
     pub answer: Option<String>,
-    /// Sent where rows that the report has already are other people's.
+    /// Present if rows that are already stored belong to other people.
     pub other_people: Option<String>,
-    /// What was pasted, or the file that was chosen in its place.
+    /// Pasted text, or the content of the chosen file, which takes precedence.
     pub file: Option<String>,
 }
 
@@ -43,7 +43,7 @@ async fn read_parts(mut parts: Multipart) -> Result<PeopleForm, Fault> {
     while let Some(part) = parts.next_field().await.map_err(|error| unread(&error))? {
         let name = part.name().unwrap_or("").to_owned();
         let bytes = part.bytes().await.map_err(|error| unread(&error))?;
-        // A file in another encoding is shown as it is read, so that its owner sees what is wrong with it.
+        // A file in another encoding is decoded lossily, so that the preview shows its owner what is wrong.
         let text = String::from_utf8_lossy(&bytes).into_owned();
         match name.as_str() {
             "change" => form.change = text,
@@ -55,7 +55,7 @@ async fn read_parts(mut parts: Multipart) -> Result<PeopleForm, Fault> {
             "answer" => form.answer = Some(text),
             "other_people" => form.other_people = Some(text),
             "file" => form.file = Some(text),
-            // Sent empty where none was chosen.
+            // Browsers send an empty part if no file was chosen.
             "chosen" => chosen = Some(text).filter(|text| !text.is_empty()),
             _ => {}
         }

@@ -1,5 +1,5 @@
-//! A file of people's answers as it would be read: its columns, its first rows or its errors, and whether the same rows are there
-//! already. Nothing is kept before the owner has seen this.
+//! Preview of an upload: its columns, its first rows or its errors, and whether the same rows are stored already.
+//! Nothing is stored before the owner has seen it.
 
 use super::fault::Fault;
 use super::session::Member;
@@ -8,14 +8,14 @@ use crate::app::App;
 use fieldwork::{Column, Format, RowError, Upload, read};
 use store::OwnReport;
 
-/// People of a file that are shown before they are added.
+/// Maximum number of rows shown.
 const PREVIEWED_MAX: usize = 5;
 
-/// A file as it was read, before it is kept.
+/// A parsed upload before it is stored.
 pub struct Preview {
     pub text: String,
     pub columns: Vec<(String, String)>,
-    /// How many people were read, in words.
+    /// Message with the number of people in the file.
     pub people: String,
     pub first: Vec<String>,
     pub errors: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Preview {
     pub is_there_already: bool,
 }
 
-/// What was pasted says by its first sign whether it is JSON.
+/// Detects the format of an upload: JSON if its first character is `[`, else CSV.
 pub fn format(text: &str) -> Format {
     if text.trim_start().starts_with('[') { Format::Json } else { Format::Csv }
 }
@@ -36,7 +36,7 @@ pub async fn preview(app: &App, member: &Member, own: &OwnReport, text: &str) ->
     Ok(shown)
 }
 
-/// What a file would add, and the hash of its rows where every row could be read.
+/// Parses an upload. The hash of its rows is present if every row could be parsed.
 fn read_preview(shell: &Shell, text: &str, options: &[String]) -> (Preview, Option<[u8; 32]>) {
     let language = shell.language;
     let say = |id: &str| wording::say(language, id, &[]);

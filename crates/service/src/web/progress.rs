@@ -1,5 +1,5 @@
-//! How far a report has got, in the reader's language: one picture of it for the page, for the stream of events and for
-//! pages that ask again and again.
+//! The progress of a report in the reader's language, as one snapshot type for the page, the event stream and pages
+//! that poll.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -23,14 +23,14 @@ use primitives::ids::{AccountId, ReportId};
 use store::{OwnReport, Status};
 
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// A stream ends after as many looks, and the page opens another: a connection that nobody reads is not kept for good.
+/// Maximum polls per event stream; the page then opens another. It bounds the life of a connection that nobody reads.
 const LOOKS_MAX: u32 = 600;
-/// A browser that lost the stream waits as long before it opens another.
+/// How long a browser waits before it reopens a lost stream.
 const RECONNECT_AFTER: Duration = Duration::from_secs(3);
-/// Before that share of the work is done, nothing can be said about the rest.
+/// Below this percentage of work done, no remaining time is estimated.
 const ESTIMATED_FROM_PERCENT: i64 = 4;
 
-/// What a page shows of a report that runs.
+/// A snapshot of a report's progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Progress {
     pub status: &'static str,
@@ -38,9 +38,9 @@ pub struct Progress {
     pub is_finished: bool,
     pub percent: i64,
     pub respondents: String,
-    /// How long the rest will take, once that can be said, or what it waits for.
+    /// The estimated remaining time once there is one, or what the report waits for.
     pub estimate: Option<String>,
-    /// What it costs to call it off now.
+    /// What cancelling would cost now.
     pub cancelling: String,
 }
 
@@ -64,18 +64,18 @@ impl Progress {
     }
 }
 
-/// Where a report stands, in words; one that was called off is no failure to its owner.
+/// Returns the label of a report's status. A cancelled report is labelled as such and not as failed.
 pub fn status_label(shell: &Shell, report: &OwnReport) -> String {
     let name = if report.is_cancelled { "cancelled" } else { report.status.as_str() };
     shell.say(&format!("web-status-{}", name.replace('_', "-")))
 }
 
-/// Work done of all that is expected, in respondents' worth.
+/// Returns the share of the expected work that is done, in percent.
 pub fn percent(report: &OwnReport) -> i64 {
     report.respondents_done * 100 / report.respondents_total.max(1)
 }
 
-/// The message that names a level of confidence.
+/// Returns the message id of a confidence level.
 pub fn level(level: ConfidenceLevel) -> &'static str {
     match level {
         ConfidenceLevel::Low => "level-low",
@@ -84,7 +84,7 @@ pub fn level(level: ConfidenceLevel) -> &'static str {
     }
 }
 
-/// The message that names a kind of verdict.
+/// Returns the message id of a verdict.
 pub fn verdict(kind: Verdict) -> &'static str {
     match kind {
         Verdict::Clear => "work-verdict-clear",
@@ -95,7 +95,8 @@ pub fn verdict(kind: Verdict) -> &'static str {
     }
 }
 
-/// How long a report takes here: as long as the engine's last ones, or what is usual where there are none.
+/// Describes the usual duration of a report: that of the engine's latest reports, or a general text if there are
+/// none.
 pub fn usual_time(shell: &Shell, usual_ms: Option<i64>) -> String {
     match usual_ms.map(|ms| ms / 1000) {
         None => shell.say("work-takes-unknown"),
@@ -106,7 +107,7 @@ pub fn usual_time(shell: &Shell, usual_ms: Option<i64>) -> String {
     }
 }
 
-/// If the rest goes on as it went so far.
+/// Extrapolates the remaining time in seconds from the speed so far.
 fn remaining_s(report: &OwnReport) -> Option<i64> {
     let (done, total) = (report.respondents_done, report.respondents_total);
     let is_telling = done * 100 >= total * ESTIMATED_FROM_PERCENT && done > 0;
@@ -137,7 +138,7 @@ fn cancelling(shell: &Shell, report: &OwnReport) -> String {
     shell.say_with("work-cancel-costs", &numbers)
 }
 
-/// The tone in which a status is shown.
+/// The visual style of a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     Waiting,
@@ -158,7 +159,7 @@ impl Tone {
         }
     }
 
-    /// As the stylesheet calls it.
+    /// Returns the CSS class.
     pub fn class(self) -> &'static str {
         match self {
             Self::Waiting | Self::CalledOff => "",
@@ -169,7 +170,7 @@ impl Tone {
     }
 }
 
-/// For pages that can't follow the stream of events, or when too many follow it already.
+/// Returns one snapshot, for pages that cannot use the event stream or when too many streams are open.
 pub async fn once(
     State(app): State<App>,
     member: Member,
@@ -180,7 +181,7 @@ pub async fn once(
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(progress)).into_response())
 }
 
-/// Tells a page of every change, until the report has ended.
+/// Streams a snapshot for every change, until the report has ended.
 pub async fn events(
     State(app): State<App>,
     member: Member,
@@ -199,12 +200,12 @@ pub async fn events(
         app,
     };
     let mut response = Sse::new(watch.told()).keep_alive(KeepAlive::default()).into_response();
-    // A proxy that collects an answer before it passes it on would collect for ever.
+    // Turns off response buffering in a reverse proxy, which would delay the events indefinitely.
     response.headers_mut().insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(response)
 }
 
-/// A report of the account that asks; any other is not found.
+/// Returns a report of this account; any other id gives a 404.
 pub async fn own_report(
     app: &App,
     account: AccountId,
@@ -235,7 +236,7 @@ impl Watch {
         })
     }
 
-    /// The next picture that differs from the last one; `None` when there is no more to say.
+    /// Returns the next snapshot that differs from the last one; `None` at the end of the stream.
     async fn next(&mut self) -> Option<Progress> {
         while !self.is_over && self.looks < LOOKS_MAX {
             if self.looks > 0 {
@@ -245,7 +246,7 @@ impl Watch {
                 }
             }
             self.looks += 1;
-            // A store that fails ends the stream; the page comes back by itself.
+            // A store error ends the stream; the page reconnects by itself.
             let report = self.app.store.own_report(self.account, self.report).await.ok()??;
             let progress = Progress::of(&self.shell, &report);
             self.is_over = progress.is_finished;

@@ -1,5 +1,5 @@
-//! Publishing a report: whether its public page can be read, under which link, and how much of it. The panel is on the
-//! report's own page in the workspace and posts here; the page asks before it takes a link away from readers.
+//! Publishing a report: whether its public page is readable, under which link, and whether respondents are shown. The
+//! panel on the report's workspace page posts here; the page asks for confirmation before it revokes a link.
 
 use askama::Template;
 use axum::extract::rejection::PathRejection;
@@ -16,7 +16,7 @@ use primitives::ids::{AccountId, ReportId};
 use primitives::secret::public_token;
 use store::{NewAddress, Publication, StoreError};
 
-/// What an owner sees and may change; a part of a page, rendered by itself.
+/// The panel with the publication state and its buttons, rendered as a fragment of a page.
 #[derive(Template)]
 #[template(path = "publication.html")]
 pub struct PublicationPanel {
@@ -32,7 +32,7 @@ impl PublicationPanel {
         Self { language, report, publication, report_url }
     }
 
-    /// What others see of the respondents, now or once there are readers.
+    /// Returns the message on what readers see of the respondents, now or after publication.
     fn readers_see(&self) -> &'static str {
         match (self.publication.is_published, self.publication.are_respondents_hidden) {
             (true, true) => "publication-hidden",
@@ -47,7 +47,7 @@ impl PublicationPanel {
     }
 }
 
-/// A change that the panel's buttons ask for.
+/// A change that a button of the panel requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Change {
@@ -63,7 +63,7 @@ pub struct Form {
     change: Change,
 }
 
-/// `POST /reports/{id}/publication`. Anything but the caller's own finished report is not found.
+/// `POST /reports/{id}/publication`. Any id other than a finished report of the caller gives a 404.
 pub async fn change(
     State(app): State<App>,
     member: Member,
@@ -80,7 +80,7 @@ pub async fn change(
 
 async fn make(app: &App, account: AccountId, report: ReportId, change: Change) -> Result<bool, StoreError> {
     match change {
-        // Pressed twice, it stays published.
+        // Publishing twice is harmless.
         Change::Publish => {
             Ok(app.store.publish(account, report).await? || app.store.publication(account, report).await?.is_some())
         }

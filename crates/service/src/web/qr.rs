@@ -1,19 +1,19 @@
-//! A link as a QR code: a picture that is made here and stands in the page itself, so that no other server learns of it.
+//! A link as a QR code, drawn here and embedded in the page as SVG, so that no other server learns the link.
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Modules of white around the code, as its standard asks for.
+/// Width of the white border in modules, as the standard requires.
 const QUIET_MODULES: i32 = 4;
 
 pub struct Qr {
-    /// Modules on each side, with the white around them.
+    /// Modules per side, including the border.
     pub size: i32,
-    /// The dark modules as one path.
+    /// The dark modules as one SVG path.
     pub path: String,
 }
 
 impl Qr {
-    /// `None` for a link too long for any code.
+    /// Encodes a link; `None` if it is too long for any QR code.
     pub fn of(link: &str) -> Option<Self> {
         let code = QrCode::encode_text(link, QrCodeEcc::Medium).ok()?;
         let mut path = String::new();

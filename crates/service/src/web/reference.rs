@@ -1,4 +1,4 @@
-//! The API reference: the interface's own OpenAPI document as a page, with programs to copy.
+//! The API reference: the API's OpenAPI document as a page, with example programs.
 
 mod document;
 
@@ -45,7 +45,7 @@ impl ReferencePage {
         self.translated(&format!("reference-field-{}", dashed(&field.name)), &field.description)
     }
 
-    /// What a status means for this operation, where it means something of its own there.
+    /// Returns the meaning of a status: the message of this operation if there is one, else the general one.
     fn outcome(&self, operation: &Operation, reply: &Reply) -> String {
         let own = format!("reference-status-{}-{}", reply.status, dashed(&operation.id));
         if wording::exists(&own) {
@@ -64,7 +64,7 @@ impl ReferencePage {
         }
     }
 
-    /// The document speaks English; what people need first is said in their language.
+    /// Returns the message if there is one, else the English text of the document.
     fn translated(&self, id: &str, english: &str) -> String {
         if wording::exists(id) { self.say(id) } else { english.to_owned() }
     }
@@ -74,7 +74,7 @@ fn dashed(name: &str) -> String {
     name.replace('_', "-").to_lowercase()
 }
 
-/// For everyone: the interface is no secret, and readers may have no account yet.
+/// Shows the reference. It is public: readers may have no account yet.
 pub async fn reference(
     State(app): State<App>,
     Extension(document): Extension<Arc<Document>>,

@@ -1,5 +1,4 @@
-//! One report for its owner: watched while it runs and called off, or, once it has ended, summed up with what can be
-//! done with it.
+//! One report for its owner: progress and cancellation while it runs, then its summary and the available actions.
 
 use askama::Template;
 use axum::extract::rejection::PathRejection;
@@ -29,7 +28,7 @@ struct ReportPage {
     tone: &'static str,
     stages: Vec<Stage>,
     finding: Option<Finding>,
-    /// Of a finished report.
+    /// Present for a finished report.
     publication: Option<PublicationPanel>,
     curl: String,
 }
@@ -58,14 +57,14 @@ impl ReportPage {
     }
 }
 
-/// One step of the way, as it stands.
+/// One stage of a report, with its state for the progress display.
 struct Stage {
     name: &'static str,
     label: String,
     state: &'static str,
 }
 
-/// What a finished report found, in a few words of its own.
+/// The summary of a finished report.
 struct Finding {
     headline: String,
     winner: String,
@@ -104,7 +103,8 @@ pub async fn report(
     Ok(show(StatusCode::OK, &headers, &page))
 }
 
-/// Charges for the interviews that were begun and gives the rest back. One that has ended meanwhile stays as it is.
+/// Cancels a report: charges for the respondents already begun and releases the rest. An ended report stays
+/// unchanged.
 pub async fn cancel(
     State(app): State<App>,
     member: Member,
@@ -137,7 +137,7 @@ fn stages(shell: &Shell, status: Status) -> Vec<Stage> {
     steps.into_iter().map(|step| Stage { name: step.as_str(), label: label(step), state: state(step) }).collect()
 }
 
-/// Reading megabytes takes too long for a thread that others wait for.
+/// Reads the summary from the stored result, on a blocking thread since the result may have megabytes.
 async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) -> Result<Finding, Fault> {
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
     let language = shell.language;

@@ -1,4 +1,4 @@
-//! The list of an account's reports: newest first, by status, by words of question and options, a page at a time.
+//! The list of an account's reports: newest first, filtered by status and by search text, with pagination.
 
 use askama::Template;
 use axum::extract::State;
@@ -31,12 +31,12 @@ struct ReportsPage {
     choices: Vec<Choice>,
     lines: Vec<ReportLine>,
     older: Option<String>,
-    /// The way back to the newest, on all pages but the first.
+    /// Link to the newest reports, on all pages but the first.
     newest: Option<String>,
     is_filtered: bool,
 }
 
-/// One kind of status to look for.
+/// One entry of the status filter.
 struct Choice {
     name: &'static str,
     label: String,
@@ -47,16 +47,16 @@ struct ReportLine {
     question: String,
     status: String,
     tone: &'static str,
-    /// While it runs.
+    /// Present while the report runs.
     percent: Option<i64>,
     respondents: String,
     created_at: i64,
-    /// Its page, once it has one.
+    /// Path of the report's page, once it is completed.
     page_path: Option<String>,
     finding: Option<FindingLine>,
 }
 
-/// What a finished report found: the sentence in the report's language, the rest in the reader's.
+/// The finding of a completed report: the statement in the report's language, the rest in the reader's.
 struct FindingLine {
     statement: String,
     language: Language,
@@ -73,8 +73,7 @@ pub struct Search {
     before: Option<String>,
 }
 
-/// A kind of status that people tell apart: the states of the contract that it stands for, and whether reports that
-/// were called off are among them.
+/// A status as the filter groups them: the contract's states, and whether cancelled reports are included.
 struct Kind {
     name: &'static str,
     statuses: &'static [Status],

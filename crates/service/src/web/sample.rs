@@ -1,5 +1,5 @@
-//! The sample report that strangers may read before they have an account: a whole report of the product's own, made by
-//! `scripts/sample-report` and compiled in, one for each language. Its page is the page of every report.
+//! The sample report that visitors can read without an account: a complete report made by `scripts/sample-report` and
+//! compiled in, one per language. It uses the same page as every report.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -29,7 +29,7 @@ macro_rules! shipped {
     };
 }
 
-/// Each with its page, which is the same for everybody who reads the language.
+/// The samples with their rendered pages.
 static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(|| {
     let read = |(language, text): (Language, &str)| {
         let result: ReportResult = read_json(text.as_bytes()).ok()?;
@@ -73,8 +73,8 @@ pub async fn download_report(headers: HeaderMap) -> Result<Response, Fault> {
     .await
 }
 
-/// In the reader's language. A few at a time, on another thread, with turns of their own and a limited wait: strangers must
-/// keep nobody else waiting.
+/// Shows the sample in the reader's language, on a blocking thread. It has its own slots and a bounded wait, so that
+/// visitors do not delay anybody else.
 async fn shown(
     headers: &HeaderMap,
     show: impl FnOnce(&Sample) -> anyhow::Result<Response> + Send + 'static,

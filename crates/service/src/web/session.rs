@@ -1,4 +1,4 @@
-//! Who looks at a page: the session cookie, set at sign-in and gone at sign-out, and the account behind it.
+//! The session cookie, set at sign-in and removed at sign-out, and the account that it identifies.
 
 use axum::extract::FromRequestParts;
 use axum::extract::OptionalFromRequestParts;
@@ -19,13 +19,13 @@ use store::{Account, NewSession};
 const COOKIE: &str = "canvass_session";
 pub const SESSION_LASTS_S: i64 = 30 * 24 * 60 * 60;
 
-/// Somebody signed in. A handler that takes it as an argument leads everybody else to the sign-in page.
+/// A signed-in account. As a handler argument it redirects everybody else to the sign-in page.
 pub struct Member {
     pub account: Account,
     pub language: Language,
-    /// The page that was asked for.
+    /// Path and query of the requested page.
     pub path: String,
-    /// Of this very session, to be kept when others are ended.
+    /// Token of this session, which stays valid when the account's other sessions are ended.
     pub token: PlainToken,
 }
 
@@ -63,7 +63,7 @@ async fn signed_in(app: &App, parts: &Parts) -> Result<Option<Member>, Fault> {
     Ok(account.map(|account| Member { account, language, path, token }))
 }
 
-/// The way back is kept for pages; a form that was sent is not sent again.
+/// Redirects to the sign-in page, with the requested page as `next`. A submitted form is not repeated.
 fn to_sign_in(parts: &Parts) -> Response {
     if parts.method != Method::GET {
         return Redirect::to("/sign-in").into_response();
@@ -80,24 +80,24 @@ pub fn token(headers: &HeaderMap) -> Option<PlainToken> {
     crate::page::cookie(headers, COOKIE).map(PlainToken::from_client)
 }
 
-/// A session to open from now on, and the token that opens it.
+/// Returns a new session starting now, and its token.
 pub fn new_session(app: &App, now: UnixMs) -> (PlainToken, NewSession) {
     let token = PlainToken::generate(&app.chance);
     let session = NewSession { hash: token.hash(), expires_at: now + SESSION_LASTS_S * 1000 };
     (token, session)
 }
 
-/// Leads on to a page of ours with the session's cookie.
+/// Redirects to a local path and sets the session cookie.
 pub fn signed_in_to(app: &App, token: &PlainToken, path: &str) -> Result<Response, Fault> {
     Ok(([(header::SET_COOKIE, cookie(app, token.reveal(), SESSION_LASTS_S)?)], Redirect::to(path)).into_response())
 }
 
-/// Leads on to a page of ours and removes the session's cookie.
+/// Redirects to a local path and removes the session cookie.
 pub fn signed_out_to(app: &App, path: &str) -> Result<Response, Fault> {
     Ok(([(header::SET_COOKIE, cookie(app, "", 0)?)], Redirect::to(path)).into_response())
 }
 
-/// Ends the session that a request carries, if it carries one.
+/// Ends the session of a request, if it has one.
 pub async fn end(app: &App, headers: &HeaderMap) -> Result<(), Fault> {
     if let Some(token) = token(headers) {
         app.store.end_session(token.hash()).await?;
@@ -105,7 +105,7 @@ pub async fn end(app: &App, headers: &HeaderMap) -> Result<(), Fault> {
     Ok(())
 }
 
-/// `Secure` wherever the service is reached over https.
+/// Builds the session cookie. It is `Secure` if the public URL uses https.
 fn cookie(app: &App, value: &str, lasts_s: i64) -> Result<HeaderValue, header::InvalidHeaderValue> {
     let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
     let mut cookie =

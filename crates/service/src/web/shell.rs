@@ -1,5 +1,5 @@
-//! What every page of the workspace has around its content: navigation, the account's balance, the language switch,
-//! and how words, numbers and times are written in the reader's language.
+//! The frame of every workspace page: navigation, balance, language switch, and the formatting of messages, numbers
+//! and times in the reader's language.
 
 use std::borrow::Borrow;
 
@@ -11,7 +11,7 @@ use wording::FluentValue;
 use super::session::Member;
 use primitives::clock::UnixMs;
 
-/// Which part of the workspace a page belongs to.
+/// The section of the workspace that a page belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Section {
     Reports,
@@ -25,12 +25,12 @@ pub enum Section {
 pub struct Shell {
     pub language: Language,
     pub section: Section,
-    /// Where a change of the language leads back to.
+    /// Path to return to after a change of language.
     pub path: String,
     pub member: Option<MemberLine>,
 }
 
-/// What the frame shows of who is signed in.
+/// What the frame shows of the signed-in account.
 pub struct MemberLine {
     pub email: String,
     pub credits: String,
@@ -76,7 +76,7 @@ impl Shell {
         self.section == Section::Reference
     }
 
-    /// Each language by its own name, for readers who can't read the page's.
+    /// Returns each language by its own name, for readers who cannot read the page's language.
     pub fn languages(&self) -> [(&'static str, &'static str); 3] {
         Language::ALL.map(|language| (language.code(), language.own_name()))
     }
@@ -93,12 +93,12 @@ impl Shell {
         wording::say(self.language, id, args)
     }
 
-    /// With one argument that is a text.
+    /// Formats a message with one text argument.
     pub fn say_of(&self, id: &str, name: &str, value: impl AsRef<str>) -> String {
         self.say_with(id, &[(name, value.as_ref().into())])
     }
 
-    /// A message about a number of things: `$n` is written as the language does, `$n_count` chooses the plural.
+    /// Formats a message about a count: `$n` is the formatted number, and `$n_count` selects the plural form.
     pub fn counted(&self, id: &str, n: i64) -> String {
         self.say_with(id, &[("n_count", n.into()), ("n", self.number(n).into())])
     }
@@ -107,7 +107,7 @@ impl Shell {
         wording::integer(self.language, *n.borrow())
     }
 
-    /// A number that shows its sign, as changes of a balance do.
+    /// Formats a number with its sign, for changes of a balance.
     pub fn change(&self, n: i64) -> String {
         if n > 0 { format!("+{}", self.number(n)) } else { self.number(n) }
     }
@@ -117,17 +117,17 @@ impl Shell {
         wording::date(self.language, at.year(), u8::from(at.month()), at.day())
     }
 
-    /// In universal time, since the server can't know the reader's; a script writes it in theirs.
+    /// Formats a time in UTC, since the server does not know the reader's time zone; a script converts it.
     pub fn moment(&self, at: impl Borrow<UnixMs>) -> String {
         let time = utc(*at.borrow());
         let clock = format!("{:02}:{:02}", time.hour(), time.minute());
         self.say_with("work-moment", &[("date", self.day(at.borrow()).into()), ("time", clock.into())])
     }
 
-    /// As programs read it.
+    /// Formats a time in RFC 3339, for scripts.
     pub fn iso(&self, at: impl Borrow<UnixMs>) -> String {
         let time = utc(*at.borrow());
-        // The format ends with the year 9999.
+        // RFC 3339 ends with the year 9999.
         time.format(&Rfc3339).unwrap_or_else(|_| time.to_string())
     }
 }
@@ -136,7 +136,7 @@ fn utc(at: UnixMs) -> OffsetDateTime {
     OffsetDateTime::from_unix_timestamp(at / 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }
 
-/// What the frame of every page asks a page for.
+/// Implements the methods that the frame template calls on every page.
 macro_rules! framed {
     ($($page:ty),+) => {
         $(impl $page {

@@ -1,5 +1,5 @@
-//! Signing in, by e-mail address and password or by a link that works once. What is said after a failed try does not
-//! tell whether there is such an account, nor does the time it takes.
+//! Signing in, by e-mail address and password or by a one-time link. Neither the response to a failed attempt nor its
+//! duration reveals whether the account exists.
 
 use std::net::IpAddr;
 
@@ -28,7 +28,7 @@ struct SignInPage {
     shell: Shell,
     next: String,
     email: String,
-    /// What went wrong with the last try.
+    /// What was wrong with the last attempt.
     error: Option<String>,
     notice: Option<String>,
     may_sign_up: bool,
@@ -67,7 +67,8 @@ pub async fn ask(
     show(StatusCode::OK, &headers, &sign_in_page(&app, &headers, next))
 }
 
-/// Where signing up leads. Somebody who had an account already has no session now, and is asked for its password.
+/// The page after sign-up. Somebody whose address already had an account has no valid session and is asked to sign
+/// in.
 pub async fn welcome(State(app): State<App>, member: Option<Member>, headers: HeaderMap) -> Response {
     if member.is_some() {
         return Redirect::to("/reports").into_response();
@@ -113,7 +114,7 @@ pub async fn sign_in(
     session::signed_in_to(&app, &token, next)
 }
 
-/// The account that this password opens. Every path computes one hash, so that the time gives nothing away.
+/// Returns the account if the password is correct. Every path computes one hash, so that timing reveals nothing.
 async fn judged(app: &App, email: Option<&Email>, password: PlainPassword) -> Result<Option<AccountId>, Fault> {
     let entrance = match email {
         Some(email) => app.store.entrance(email.as_str()).await?,
@@ -123,7 +124,7 @@ async fn judged(app: &App, email: Option<&Email>, password: PlainPassword) -> Re
     Ok(app.passwords.verify(password, stored.flatten()).await?.then_some(account).flatten())
 }
 
-/// Counts a try before anything is looked up, whether or not it would succeed, and returns the caller's address.
+/// Counts an attempt before anything is looked up, whether or not it would succeed. Returns the caller's address.
 pub fn take_try(
     app: &App,
     email: Option<&Email>,
@@ -140,7 +141,7 @@ pub async fn ask_link(uri: Uri, headers: HeaderMap) -> Response {
     show(StatusCode::OK, &headers, &LinkPage { shell })
 }
 
-/// Opening a link only asks; this uses it up, so that programs that follow links don't.
+/// Signs in with a one-time link. A GET only shows a button, so that programs that follow links do not use it up.
 pub async fn sign_in_by_link(
     State(app): State<App>,
     link: Result<Path<String>, PathRejection>,

@@ -1,4 +1,4 @@
-//! Signing out. People without a password could not come back by themselves, so they are told so and asked first.
+//! Signing out. An account without a password could not sign in again by itself, so its owner is asked to confirm.
 
 use askama::Template;
 use axum::extract::State;
@@ -24,7 +24,7 @@ framed!(SignOutPage);
 
 #[derive(Deserialize)]
 pub struct Decision {
-    /// Sent by the page that asks.
+    /// Sent by the confirmation page.
     confirmed: Option<String>,
 }
 
@@ -39,7 +39,7 @@ pub async fn sign_out(
     headers: HeaderMap,
     decision: Result<Sent<Decision>, Fault>,
 ) -> Result<Response, Fault> {
-    // What can't be read confirms nothing.
+    // A form that cannot be parsed is no confirmation.
     let is_confirmed = decision.is_ok_and(|Sent(decision)| decision.confirmed.is_some());
     if let Some(member) = member.filter(|_| !is_confirmed)
         && app.store.password(member.id()).await?.is_none()

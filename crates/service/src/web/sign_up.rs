@@ -1,5 +1,5 @@
-//! Opening an account. Signing up with an address that has an account gives the same answer as with a free one, down to
-//! a cookie, but that cookie opens nothing: the answer must not say who has an account here.
+//! Opening an account. An address that already has an account gets the same response as a new one, including a
+//! cookie, but that cookie is invalid: the response must not reveal who has an account.
 
 use askama::Template;
 use axum::Extension;

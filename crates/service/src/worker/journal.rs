@@ -1,6 +1,6 @@
-//! The pipeline's journal, kept in the store: a step counts once it is durable. The step that completes the forecast
-//! also begins all respondents, in the same transaction, so that calling a report off before it costs nothing. While the
-//! database has an outage, a step waits.
+//! The pipeline's journal, kept in the store: a step counts only once it is durable. The step that completes the
+//! forecast also marks all respondents as begun, in the same transaction; until then, cancelling a report is free.
+//! During a database outage, a step waits.
 
 use std::future::Future;
 
@@ -18,7 +18,7 @@ use pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stage, Voic
 use store::body::read_json;
 use store::{Advance, ClaimedReport, FenceError, Lease, Status, Step, Store};
 
-/// Steps of another shape have other keys: a report that an older version began is then designed anew.
+/// Checkpoint keys. A new checkpoint format gets new keys, so a report that an older version began is designed again.
 const DESIGN_KEY: &str = "5/design";
 const PART_KEY_PREFIX: &str = "5/part/";
 const FORECAST_KEY: &str = "5/forecast";
@@ -31,14 +31,14 @@ pub struct StoreJournal {
     sample_size: i64,
     retry_backoff: std::time::Duration,
     stop: CancellationToken,
-    /// Steps end side by side, and each takes the report further than the one before it.
+    /// The progress recorded so far. Steps finish concurrently, and recorded progress never decreases.
     recorded: Mutex<Advance>,
-    /// The usage of all calls so far that brought nothing.
+    /// The total usage of all calls so far that gave no result.
     lost: Mutex<Usage>,
 }
 
 impl StoreJournal {
-    /// For a report that earlier runs left like this.
+    /// Creates the journal of a claimed report, given the checkpoints of its earlier runs.
     pub fn new(workshop: &Workshop, report: &ClaimedReport, done: &Checkpoints, stop: &CancellationToken) -> Self {
         Self {
             store: workshop.store.clone(),
@@ -51,7 +51,7 @@ impl StoreJournal {
         }
     }
 
-    /// Returns once the step is durable.
+    /// Writes a step and returns once it is durable.
     async fn write(
         &self,
         key: String,
@@ -61,7 +61,7 @@ impl StoreJournal {
     ) -> Result<(), JournalError> {
         let step = step(&key, output)?;
         let mut recorded = self.recorded.lock().await;
-        // Work done, in respondents' worth. Whatever a later try counts, it never goes back.
+        // Work done, as a number of respondents. It never decreases, whatever a later attempt counts.
         let worth = self.sample_size * progress.done as i64 / progress.total.max(1) as i64;
         let advance = Advance { begun: recorded.begun.max(begun), done: recorded.done.max(worth) };
         self.outlasting(|| self.store.checkpoint(self.lease, std::slice::from_ref(&step), advance)).await?;
@@ -126,8 +126,8 @@ impl Journal for StoreJournal {
     }
 }
 
-/// What earlier runs of a report have finished. A step that can't be read, as another version may have left it, is asked
-/// for anew. Without a design the rest has no questions, and only what it took still counts.
+/// Reads the checkpoints of a report's earlier runs. A step that cannot be read, such as one of another version, is
+/// dropped and asked for again. Without a design all other steps are dropped, and only their usage is carried over.
 pub fn read_checkpoints(steps: &[Step]) -> Checkpoints {
     let mut read = Checkpoints::default();
     for Step { key, output } in steps {

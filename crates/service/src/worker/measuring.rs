@@ -1,6 +1,6 @@
-//! Finds the calibration of the service's engine: by the account's own record, else by everybody's, else that of an
-//! engine that was never measured. A worker measures such an engine by itself where that costs nothing but time. One
-//! process measures, all use the record, and reports made before that say that the engine was not measured.
+//! Calibration of the service's engine: the account's record if there is one, else the shared record, else the
+//! defaults for an engine that was never measured. A worker measures such an engine by itself if that costs only
+//! time. One process measures and all use the record; earlier reports state that the engine was not measured.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -23,15 +23,15 @@ use primitives::clock::Clock;
 use primitives::ids::AccountId;
 use store::{CalibrationRow, EngineKey, Store, StoreError};
 
-/// How long the right to measure lasts without a sign of life, and how often one is given.
+/// Duration of the claim on a measurement, and the interval of its renewals.
 const CLAIM: Duration = Duration::from_secs(120);
 const RENEWAL: Duration = Duration::from_secs(30);
-/// Between two tries, and two looks at whether another process is done.
+/// Pause between two attempts, or between two checks whether another process has finished.
 const PAUSE: Duration = Duration::from_secs(60);
-/// A measurement leaves room for reports.
+/// Concurrent calls of a measurement, few enough to leave capacity for reports.
 const SIDE_BY_SIDE: usize = 4;
 
-/// Readings in the database, so that any process goes on with a measurement.
+/// Stores readings in the database, so that any process can resume a measurement.
 pub struct StoreShelf {
     pub store: Store,
     pub clock: Clock,
@@ -48,8 +48,8 @@ impl Shelf for StoreShelf {
     }
 }
 
-/// Adds the shipped records to those that were measured here, which they never replace. A shipped record takes the place
-/// of one that came with an older version, also where it only says more of the same measurement.
+/// Adds the shipped records to the database. They never replace a record measured here, but always replace one
+/// shipped with an older version, even if they only add details of the same measurement.
 pub async fn load_shipped(store: &Store) -> Result<(), StoreError> {
     for record in shipped() {
         store.keep_shipped_calibration(&row(record, None)?).await?;
@@ -57,7 +57,7 @@ pub async fn load_shipped(store: &Store) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A record as the database keeps it.
+/// Converts a record to its database row.
 pub fn row(record: &EngineRecord, account: Option<AccountId>) -> Result<CalibrationRow, StoreError> {
     let EngineRecord { engine, model, adapter, language, elicitation, measured_at, calibration } = record.clone();
     let record = serde_json::to_string(&calibration).map_err(|error| StoreError::Unreadable(error.to_string()))?;
@@ -65,9 +65,9 @@ pub fn row(record: &EngineRecord, account: Option<AccountId>) -> Result<Calibrat
     Ok(CalibrationRow { key, language, account, record, measured_at })
 }
 
-/// Does the work while this owner has the right to measure the engine, and renews the right as long as that takes;
-/// `None` if another owner has it, or took it over after its time was over. If the work is dropped half-way, the right
-/// ends when its time is over. `owner` must name this process alone.
+/// Runs `work` while `owner` holds the claim on measuring the engine, and renews the claim meanwhile. Returns `None`
+/// if another owner holds the claim, or took it over after it expired. If the future is dropped, the claim expires by
+/// itself. `owner` must be unique to this process.
 pub async fn holding<T>(
     store: &Store,
     key: &EngineKey,
@@ -95,7 +95,7 @@ pub async fn holding<T>(
     Ok(Some(done))
 }
 
-/// The key that a measurement is claimed under: the same for all languages of one way of asking.
+/// Returns the key under which a measurement is claimed: the same for all languages of one way of asking.
 pub fn measured_key(card: &EngineCard) -> EngineKey {
     key_of(card, elicitation(way_of(card), Language::En))
 }
@@ -106,7 +106,7 @@ fn key_of(card: &EngineCard, elicitation: String) -> EngineKey {
 }
 
 impl Workshop {
-    /// The calibration for a report of this account.
+    /// Returns the calibration for a report of this account.
     pub(super) async fn calibration(&self, language: Language, account: AccountId) -> Result<Calibration, StoreError> {
         let card = self.engine.card();
         let mut found: Option<CalibrationRow> = None;
@@ -123,7 +123,8 @@ impl Workshop {
         serde_json::from_str(&row.record).map_err(|error| StoreError::Unreadable(error.to_string()))
     }
 
-    /// Measures the engine where nothing is known of it and the settings allow it, until it is done or time to stop.
+    /// Measures the engine if it has no record and the settings allow it. Returns when that is done or `stop` is
+    /// cancelled.
     pub(super) async fn measure_in_background(self, stop: CancellationToken) {
         let card = self.engine.card();
         if card.scripted {
@@ -142,7 +143,7 @@ impl Workshop {
         }
     }
 
-    /// Measures the engine if it was not measured; returns whether nothing is left to do.
+    /// Measures the engine if it has no record. Returns whether nothing is left to do.
     async fn measure_if_unknown(&self, card: &EngineCard, stop: &CancellationToken) -> anyhow::Result<bool> {
         let cases = stratified(human::open(), SHORT_CASES);
         if self.is_measured(card).await? || !self.may_measure(card, &cases) {
@@ -157,11 +158,11 @@ impl Workshop {
         let Some(measured) = measured else { return Ok(false) };
         match measured {
             Ok(measured) => self.keep(card, measured).await?,
-            // Asking again would give the same.
+            // Another attempt would fail in the same way.
             Err(error @ (MeasureError::TooFewSurveys | MeasureError::Distribution(_))) => {
                 tracing::warn!(%error, "the engine can't be measured");
             }
-            // The same case would break it again.
+            // The same case would crash the engine again.
             Err(error @ MeasureError::Engine(EngineError::Crashed { .. })) => {
                 tracing::error!(%error, "the engine is not measured before the next start");
             }
@@ -170,7 +171,7 @@ impl Workshop {
         Ok(true)
     }
 
-    /// Whether the settings allow it, for what it takes; where they don't, the log names the command.
+    /// Returns whether the settings allow the measurement; if not, logs its cost and the command to run.
     fn may_measure(&self, card: &EngineCard, cases: &[&Case]) -> bool {
         let plan = Plan { way: way_of(card), group_cases: GROUP_CASES, side_by_side: SIDE_BY_SIDE };
         let price = estimate(self.engine.as_ref(), cases, plan);
@@ -209,11 +210,11 @@ impl Workshop {
         for record in &records {
             self.store.keep_calibration(&row(record, None)?).await?;
         }
-        // For `ask` on this machine, which has no database.
+        // For `canvass ask` on this machine, which uses no database.
         Ok(RecordsFile::in_folder(&self.config.data_dir).keep(records)?)
     }
 
-    /// Whether there is a record of it in any language that is still asked in the same way.
+    /// Returns whether the engine has a record, in any language, that was made with the current prompts and method.
     async fn is_measured(&self, card: &EngineCard) -> Result<bool, StoreError> {
         let identity = EngineIdentity::of(card);
         let is_it = |row: &CalibrationRow| {

@@ -1,5 +1,5 @@
-//! What a worker does while the engine is away: it takes nothing new, hands back its reports with their checkpoints,
-//! asks again with growing pauses, and fails only reports that have waited longer than patience allows.
+//! Engine outages: the worker claims nothing new, hands its reports back with their checkpoints, probes the engine
+//! with growing backoff, and fails only reports that have waited longer than the grace period.
 
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
@@ -9,7 +9,8 @@ use engine::until_it_answers;
 use store::{FenceError, Lease, StoreError};
 
 impl Workshop {
-    /// Waits out an outage that the database knows of: one that began before this process, or whose end no process saw.
+    /// Waits for the end of an outage recorded in the database: one from before this process, or whose end nobody
+    /// recorded.
     pub(super) async fn take_up_outage(&self, stop: &CancellationToken) {
         // If the store fails, the claim reports it.
         if let Ok(true) = self.store.has_waiting_for_engine().await {
@@ -17,7 +18,8 @@ impl Workshop {
         }
     }
 
-    /// After a run could not reach the engine: whether the engine is away, or the trouble is that run's own.
+    /// Probes the engine after a run could not reach it. Returns true if the engine is down, false if only that run
+    /// failed.
     pub(super) async fn is_engine_away(&self) -> bool {
         match self.engine.probe().await {
             Ok(()) => false,
@@ -33,7 +35,7 @@ impl Workshop {
         self.outlasting(stop, || self.store.wait_for_engine(lease)).await
     }
 
-    /// Returns when the engine answers again, or when it is time to stop.
+    /// Returns when the engine answers again or `stop` is cancelled.
     pub(super) async fn sit_out(&self, stop: &CancellationToken) {
         let answers = until_it_answers(self.engine.as_ref(), self.config.retry_backoff, |error, pause| async move {
             self.availability.lost(&error);
@@ -59,7 +61,7 @@ impl Workshop {
         }
     }
 
-    /// Notes which reports wait, and fails those that have waited too long.
+    /// Records which reports wait for the engine, and fails those whose grace period is over.
     pub async fn tend_waiting(&self) {
         let tended = async {
             self.store.engine_is_away().await?;

@@ -1,5 +1,5 @@
-//! What a worker does while the database is full, busy or away. That is no report's fault: a run keeps what it has and
-//! repeats the write with growing pauses until it works. No try is counted for it, and no report fails because of it.
+//! Database outages (disk full, busy, unreachable): a run keeps its state and retries the write with growing backoff
+//! until it succeeds. An outage counts as no attempt and fails no report.
 
 use std::future::Future;
 use std::sync::PoisonError;
@@ -10,11 +10,11 @@ use tokio_util::sync::CancellationToken;
 use super::{Workshop, wait};
 use store::{FenceError, Lease};
 
-/// The shortest and the longest pause before a write is repeated.
+/// The shortest and the longest backoff before a write is retried.
 const PAUSE_MIN: Duration = Duration::from_millis(10);
 const PAUSE_MAX: Duration = Duration::from_secs(10);
 
-/// Pauses that double from the first one to the longest.
+/// Exponential backoff that doubles from the first pause up to [`PAUSE_MAX`].
 pub(super) struct Pauses {
     first: Duration,
     next: Duration,
@@ -37,7 +37,7 @@ impl Pauses {
     }
 }
 
-/// Repeats a call to the store while the database has an outage. Returns the error only when it is time to stop.
+/// Retries a store call during a database outage. Returns the outage error only if `stop` is cancelled.
 pub(super) async fn outlasting<T, F>(
     mut pauses: Pauses,
     stop: &CancellationToken,
@@ -62,7 +62,7 @@ where
 }
 
 impl Workshop {
-    /// Repeats a call to the store while the database has an outage.
+    /// Retries a store call during a database outage.
     pub(super) async fn outlasting<T, F>(&self, stop: &CancellationToken, call: impl Fn() -> F) -> Result<T, FenceError>
     where
         F: Future<Output = Result<T, FenceError>>,
@@ -70,7 +70,7 @@ impl Workshop {
         outlasting(Pauses::new(self.config.retry_backoff), stop, call).await
     }
 
-    /// Notes that a lease of this process could not be renewed.
+    /// Records that a lease of this process could not be renewed.
     pub(super) fn note_unrenewed(&self, lease: Lease) {
         let mut unrenewed = self.unrenewed.lock().unwrap_or_else(PoisonError::into_inner);
         if !unrenewed.contains(&lease) {
@@ -78,14 +78,14 @@ impl Workshop {
         }
     }
 
-    /// Renews the leases that could not be renewed when it was time. To be called before a claim: after an outage the
-    /// leases of the runs that outlasted it are over, and a claim would take a report from its own process and count
-    /// another try.
+    /// Renews the leases whose last renewal failed. It must run before a claim: after an outage the leases of
+    /// surviving runs have expired, and a claim would take such a report from its own process and count another
+    /// attempt.
     pub(super) async fn renew_leases(&self) -> Result<(), FenceError> {
         let unrenewed = std::mem::take(&mut *self.unrenewed.lock().unwrap_or_else(PoisonError::into_inner));
         for (at, lease) in unrenewed.iter().enumerate() {
             match self.store.renew(*lease, self.config.lease).await {
-                // The run is over, or another process has the report; its own renewal tells it.
+                // The run is over, or another process holds the report. The run's own renewal reports that.
                 Ok(()) | Err(FenceError::Lost) => {}
                 Err(error) => {
                     unrenewed[at..].iter().for_each(|lease| self.note_unrenewed(*lease));

@@ -1,5 +1,5 @@
-//! An account's own studies: as cases that engines are measured by, and as the record of what was forecast to it. A study
-//! is scored by the forecast of its sealed report, which was made before any of its people answered.
+//! An account's studies, as measurement cases and as the track record of the forecasts made for it. A study is scored
+//! by the forecast of its sealed report, which was made before anybody answered.
 
 use forecast::calibration::Calibration;
 use forecast::human::{Case, Known, OwnStudies, Prediction};
@@ -9,10 +9,12 @@ use super::Workshop;
 use pipeline::elicit::EngineIdentity;
 use store::{Lease, StoreError, Study};
 
-/// One's own questions are more like those to come than others' are: a study counts as much as so many shipped surveys.
+/// Weight of one study relative to a shipped survey: an account's own questions resemble its future ones more
+/// closely.
 const WEIGHT: f64 = 3.0;
 
-/// A study as a case of a survey of its own, so that what is judged by it was fitted without it.
+/// Converts a study to a case that forms a survey of its own, so that cross-validation never fits on the tested
+/// study.
 pub fn case_of(study: &Study) -> Case {
     Case {
         id: study.report.to_string(),
@@ -37,21 +39,21 @@ pub fn case_of(study: &Study) -> Case {
     }
 }
 
-/// What was forecast of each study, beside what people answered.
+/// Pairs each case with the forecast of its study. `cases` and `studies` must have the same order.
 pub fn forecasts<'a>(cases: &'a [Case], studies: &[Study]) -> Vec<Prediction<'a>> {
     let forecast = |(case, study): (&'a Case, &Study)| Prediction { case, shares: study.forecast.clone() };
     cases.iter().zip(studies).map(forecast).collect()
 }
 
-/// What the forecasts of these studies come to; `None` without any.
+/// Scores the forecasts of these studies; `None` if there are none.
 pub fn scored(studies: &[Study]) -> Option<OwnStudies> {
     let cases: Vec<Case> = studies.iter().map(case_of).collect();
     OwnStudies::of(&forecasts(&cases, studies))
 }
 
 impl Workshop {
-    /// What is known of the engine for a report that begins now: its calibration, and how it did on the account's own
-    /// studies. Those of another engine or model say nothing of this one.
+    /// Returns the engine's calibration for a report that begins now, and its score on the account's studies. Studies
+    /// forecast by another engine or model are excluded.
     pub(super) async fn known_of_engine(
         &self,
         language: Language,

@@ -1,5 +1,5 @@
-//! What a fit says: shares, and how many choices they are worth. Worths sum to one and log worths to zero. Everything
-//! here is computed from the worths and their covariance, without the choices.
+//! The fitted model: worths, their covariance and the equivalent number of full-list choices. Worths sum to one and
+//! log worths to zero.
 
 use nalgebra::DMatrix;
 
@@ -7,13 +7,13 @@ use super::likelihood::Point;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// The share that each option would get from a list of all of them; sums to one.
+    /// The share that each option would get if all options were shown at once. Sums to one.
     pub worth: Vec<f64>,
-    /// Logarithms of the worths, about their mean.
+    /// Logarithms of the worths, centred on their mean.
     pub log_worth: Vec<f64>,
-    /// Covariance of the log worths, by row. Its rows sum to zero, as the log worths do.
+    /// Covariance of the log worths, by row. Each row sums to zero.
     pub covariance: Vec<Vec<f64>>,
-    /// Davidson's tie parameter δ, where anybody tied: two equals tie with probability δ/(2 + δ).
+    /// Davidson's tie parameter δ, if any choice was tied. Two equal options tie with probability δ/(2 + δ).
     pub tie: Option<f64>,
 }
 
@@ -30,14 +30,15 @@ impl Fit {
         }
     }
 
-    /// How many choices of one from all options would tell as much of this option's share as the choices fitted do.
+    /// Returns the effective sample size of an option's share: the number of choices from the full list with the same
+    /// variance.
     pub fn equivalent_choices(&self, option: usize) -> f64 {
         let share = self.worth[option];
         let variance = self.log_odds_slope(option).map_or(0.0, |slope| self.variance(&slope));
         1.0 / (share * (1.0 - share) * variance).max(f64::MIN_POSITIVE)
     }
 
-    /// How the log odds of an option move with each log worth; none where no other option is worth anything.
+    /// Returns the gradient of an option's log odds by log worth. Returns `None` if all other worths are zero.
     fn log_odds_slope(&self, option: usize) -> Option<Vec<f64>> {
         let rest: f64 = self.others(option).map(|(_, worth)| worth).sum();
         let slope = |(other, worth): (usize, &f64)| if other == option { 1.0 } else { -worth / rest };

@@ -1,12 +1,12 @@
-//! The height, slope and curvature of the penalised log likelihood at one set of worths. Choices among a few options
-//! are an exponential family, so the curvature is the variance of what could be chosen, and never has the wrong sign.
-//! Steps toward the maximum are taken in `super::fit`.
+//! The penalised log likelihood with its gradient and information matrix at one point. The choice model is an
+//! exponential family, so the information is a covariance matrix and never negative. The parent module does the
+//! Newton steps.
 
 use nalgebra::{DMatrix, DVector};
 
 use super::{Choice, Chosen};
 
-/// Log worths, whose mean is zero, and the log of Davidson's tie parameter where ties occur.
+/// The parameters: log worths, whose mean is zero, and the log of Davidson's tie parameter if ties occur.
 #[derive(Debug, Clone)]
 pub(super) struct Point {
     pub log_worth: Vec<f64>,
@@ -32,10 +32,10 @@ impl Point {
 }
 
 pub(super) struct Slope {
-    /// Penalised log likelihood.
+    /// The penalised log likelihood.
     pub height: f64,
     pub gradient: DVector<f64>,
-    /// Minus the second derivative.
+    /// The negative second derivative.
     pub information: DMatrix<f64>,
 }
 
@@ -54,16 +54,17 @@ impl Slope {
     }
 }
 
-/// A slope while choices are added to it. Thousands are added, several times over, so these are plain arrays for speed.
+/// Accumulates the likelihood over choices. It uses plain arrays, because thousands of choices are added in every
+/// iteration.
 struct Sums {
     height: f64,
     gradient: Vec<f64>,
-    /// Row by row; the part right of the diagonal is filled in at the end.
+    /// Row-major, lower triangle only; `slope` fills in the upper triangle.
     information: Vec<f64>,
 }
 
 impl Sums {
-    /// The prior's part.
+    /// Starts with the contribution of the prior.
     fn new(at: &Point, ridge: f64) -> Self {
         let parameters: Vec<f64> = at.parameters().collect();
         let size = parameters.len();
@@ -85,7 +86,7 @@ impl Sums {
                 self.gradient[at.log_worth.len()] += choice.weight;
                 log_tie + worths.sign * (at.log_worth[first] + at.log_worth[second]) / 2.0
             }
-            // A tie can't occur in a model without ties, since `fit` looks for them first.
+            // `fit` adds a tie parameter whenever a choice is tied, so a tie never reaches this arm.
             (Chosen::One(option) | Chosen::Tied(option, _), _) => {
                 self.gradient[option] += step;
                 worths.sign * at.log_worth[option]
@@ -94,7 +95,7 @@ impl Sums {
         self.height += choice.weight * (log_odds - total.ln());
     }
 
-    /// Subtracts what was expected from the gradient and adds its variance to the information.
+    /// Subtracts the expected outcome from the gradient and adds its variance to the information.
     fn add_expected(&mut self, worths: &Worths, choice: &Choice<'_>, odds: &Odds) {
         let weight = choice.weight;
         let size = self.gradient.len();
@@ -102,7 +103,7 @@ impl Sums {
         for (place, option) in choice.from.iter().enumerate() {
             let (mean, tied) = (odds.mean[place], odds.tied[place]);
             self.gradient[*option] -= weight * worths.sign * mean;
-            // In a tie an option counts half, so its square counts a quarter.
+            // In a tie an option counts one half, so its square counts one quarter.
             self.information[option * size + option] += weight * (mean - tied / 4.0 - mean * mean);
             for (other_place, other) in choice.from[..place].iter().enumerate() {
                 let tie = odds.pair * worths.root[*option] * worths.root[*other];
@@ -127,7 +128,7 @@ impl Sums {
     }
 }
 
-/// Worths as they enter choices of the best (sign 1) or of the worst (−1), with their square roots for ties.
+/// Worths as they enter choices of the best (sign 1) or of the worst (sign −1), with their square roots for ties.
 struct Worths {
     sign: f64,
     worth: Vec<f64>,
@@ -142,16 +143,16 @@ impl Worths {
     }
 }
 
-/// What can be expected of one choice; one buffer serves all choices.
+/// Outcome probabilities of one choice. One buffer is reused for all choices.
 #[derive(Default)]
 struct Odds {
     total: f64,
     any_tie: f64,
-    /// The chance of a tie between two whose worths are one.
+    /// The probability of a tie between two options whose worths are both one.
     pair: f64,
-    /// By place: the chance to be chosen, where a tie counts half.
+    /// By position: the probability of being chosen, where a tie counts one half.
     mean: Vec<f64>,
-    /// By place: the chance to be one of a tie.
+    /// By position: the probability of being part of a tie.
     tied: Vec<f64>,
 }
 
@@ -159,7 +160,7 @@ impl Odds {
     fn set(&mut self, worths: &Worths, from: &[usize]) {
         let singles: f64 = from.iter().map(|option| worths.worth[*option]).sum();
         let roots: f64 = from.iter().map(|option| worths.root[*option]).sum();
-        // Every pair once: the square of the sum holds each pair twice and each worth once.
+        // The square of the sum contains each pair twice and each worth once.
         let ties = worths.tie * (roots * roots - singles).max(0.0) / 2.0;
         self.total = singles + ties;
         let part = 1.0 / self.total;

@@ -1,4 +1,4 @@
-//! Facts about fits that need no outside figures; published ones are in `tests/stats.rs`.
+//! Properties of fits that need no reference values. Comparisons with other tools are in `tests/stats.rs`.
 
 use proptest::prelude::*;
 
@@ -70,7 +70,7 @@ fn ties_alone_leave_all_equal_and_finite() {
     assert!((fit.worth[0] - 0.5).abs() < 1e-9 && fit.tie.is_some_and(f64::is_finite), "{fit:?}");
 }
 
-/// Choices of every kind among up to six options, some never shown.
+/// Best, worst and tied choices among up to six options, some of which are never shown.
 fn any_choices() -> impl Strategy<Value = Vec<(Vec<usize>, bool, bool, f64)>> {
     let set = proptest::sample::subsequence((0..6usize).collect::<Vec<_>>(), 1..=6).prop_shuffle();
     prop::collection::vec((set, any::<bool>(), any::<bool>(), 0.0f64..1000.0), 0..30)

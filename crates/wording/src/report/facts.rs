@@ -1,5 +1,5 @@
-//! The fact table: every figure and name that a sentence of the report may use, worded once. Templates use nothing
-//! else, and a sentence from elsewhere is refused if it holds a figure that is not here.
+//! The fact table: every figure and name that a sentence of the report may use, rendered once. Templates take
+//! arguments from nowhere else, and a test checks that no sentence has a figure that is not in the table.
 
 use crate::Join;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,20 +11,20 @@ use questionnaire::{QuestionId, Scale};
 use super::Told;
 use crate::{self as wording, FluentValue};
 
-/// Real answers that correct most of a simulation's bias (prediction-powered inference).
+/// Range of real answers that corrects most of a simulation's bias (prediction-powered inference).
 const PEOPLE_MIN: i64 = 30;
 const PEOPLE_MAX: i64 = 100;
 const SKILL_MAX: i64 = 100;
-/// A concern that fewer of the leader's choosers have is none to answer first.
+/// Smallest share of the leader's choosers with a concern that makes it worth addressing first.
 const LEADER_RISK_MIN: f64 = 0.15;
 const INTERVAL_LEVEL: f64 = 0.95;
 
-/// Facts by name, in the words of the report's language.
+/// Facts by name, rendered in the report's language.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FactTable {
     pub language: Language,
     texts: BTreeMap<&'static str, String>,
-    /// The bare numbers that decide between singular and plural.
+    /// Numbers that select singular or plural.
     counts: BTreeMap<&'static str, u32>,
 }
 
@@ -42,7 +42,7 @@ impl FactTable {
         table
     }
 
-    /// A message of the locale files, filled in from this table alone.
+    /// Renders a message with this table as its only arguments.
     pub(super) fn say(&self, id: &str) -> String {
         let texts = self.texts.iter().map(|(name, text)| (*name, FluentValue::from(text.as_str())));
         let counts = self.counts.iter().map(|(name, count)| (*name, FluentValue::from(*count)));
@@ -53,12 +53,12 @@ impl FactTable {
         self.texts.contains_key(name)
     }
 
-    /// The fact's words; empty where there is no such fact.
+    /// Returns a fact as text; empty if there is none of this name.
     pub fn text(&self, name: &str) -> &str {
         self.texts.get(name).map_or("", String::as_str)
     }
 
-    /// Every figure that occurs in a fact, as it is written.
+    /// Returns every figure that occurs in a fact, as written.
     pub fn figures(&self) -> BTreeSet<String> {
         self.texts.values().flat_map(|text| figures(text)).collect()
     }
@@ -110,7 +110,7 @@ impl FactTable {
         self.put_integer("options", told.brief.options().len() as i64);
         let [low, high] = preference.lead_interval;
         self.put("lead_low", wording::points(self.language, low));
-        // A low end below zero belongs to a tie, which has sentences of its own.
+        // A lower end below zero means a tie, which has its own sentences.
         self.counts.insert("lead_low_count", (low.max(0.0) * 100.0).round() as u32);
         self.put("lead_high", wording::points(self.language, high));
         self.put("probability", wording::probability(self.language, preference.probability_best[first.0]));
@@ -207,7 +207,7 @@ impl FactTable {
         }
     }
 
-    /// What follows from the kind of question. On a scale, what supports the verdict is its upper end.
+    /// Adds the facts of the inquiry's method. On a scale, the upper end replaces the winner's share as support.
     fn add_methods(&mut self, told: &Told<'_>) {
         let option = |id: OptionId| wording::name(&told.brief.options()[id.0]);
         if let Some(price) = &told.findings.methods.price {
@@ -245,7 +245,7 @@ impl FactTable {
         }
     }
 
-    /// Options in quotation marks, joined as the language does.
+    /// Renders options in quotation marks, joined as a list.
     fn names(&self, told: &Told<'_>, options: &[OptionId], join: Join) -> String {
         let quoted = |option: &OptionId| {
             let name = wording::name(&told.brief.options()[option.0]);
@@ -255,7 +255,7 @@ impl FactTable {
     }
 }
 
-/// Runs of digits with the marks that stand between them, each as written.
+/// Returns the runs of digits with the separators inside them, as written.
 pub fn figures(text: &str) -> Vec<String> {
     let is_mark = |c: char| matches!(c, '.' | ',' | '\u{202f}' | '\u{a0}' | '\'' | '’');
     let chars: Vec<char> = text.chars().collect();
@@ -273,7 +273,7 @@ pub fn figures(text: &str) -> Vec<String> {
     found
 }
 
-/// The most frequent reason, where it stands out from the next by at least half of what its own share may be lower.
+/// Returns the most frequent reason if it leads the next by at least half the distance to its interval's lower end.
 fn leading_driver<'a>(told: &'a Told<'_>) -> Option<&'a Driver> {
     let (first, rest) = told.findings.drivers.split_first()?;
     let next = rest.first().map_or(0.0, |next| next.share);

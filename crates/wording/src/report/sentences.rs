@@ -1,4 +1,4 @@
-//! Decides which sentences a report says. Each is a template filled in from the fact table.
+//! Selects the sentences of a report. Each is a template filled from the fact table.
 
 use analysis::{Check, Checked, Estimator, ScaleShape, Verdict};
 use forecast::ConfidenceLevel;
@@ -10,10 +10,10 @@ use super::facts::FactTable;
 use crate as wording;
 
 const TITLE_QUESTION_CHARS_MAX: usize = 120;
-/// More options than this that are out are counted and not named.
+/// Greatest number of dropped options that are named; more are counted.
 const NAMED_MAX: usize = 3;
 
-/// Report title; a long question is cut at a word.
+/// Returns the report's title; a long question is cut at a word.
 pub fn title(language: Language, served_question: &str) -> String {
     wording::say(language, "title", &[("question", shorten(served_question).into())])
 }
@@ -32,12 +32,12 @@ fn is_listed(told: &Told<'_>) -> bool {
     told.findings.preference.estimator == Estimator::PlackettLuce
 }
 
-/// Whether the options are answers to a question and nothing that one could choose.
+/// Returns whether the options are answers to a question and not things to choose from.
 fn are_answers(told: &Told<'_>) -> bool {
     matches!(told.served.inquiry, Inquiry::Likelihood | Inquiry::FactualBelief)
 }
 
-/// The verdict in one sentence.
+/// Renders the verdict in one sentence.
 pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
     let is_many = told.findings.ruling.people.is_none();
     let methods = &told.findings.methods;
@@ -76,7 +76,7 @@ pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
     })
 }
 
-/// None where nothing is said of the scale, as by an engine that guesses.
+/// Returns the headline for a scale; `None` for verdicts that are not about a scale.
 fn of_scale(verdict: &Verdict, scale: &ScaleShape) -> Option<&'static str> {
     let is_most = scale.top >= 0.5;
     match verdict {
@@ -109,12 +109,12 @@ pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
     said.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
     said.extend(methods.price.as_ref().map(|_| "summary-price"));
     said.extend((told.findings.statistics.failed > 0).then_some("summary-failed"));
-    // Nothing more is worth saying of what an engine guesses.
+    // If the engine is no better than guessing, nothing else is reported.
     if told.engine.is_guessing() {
         said.push("summary-guessing");
         return sentences(facts, &said);
     }
-    // On a scale no answer is the first, and of prices the cheapest is chosen most whatever it earns.
+    // A scale has no first choice, and the cheapest price is chosen most whatever revenue it brings.
     let has_first = methods.scale.is_none() && methods.price.is_none();
     let probability = if are_answers(told) { "summary-probability-answer" } else { "summary-probability" };
     said.extend(has_first.then_some(probability));
@@ -134,7 +134,7 @@ pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
     sentences(facts, &said)
 }
 
-/// Names the checks that allow no more than the level.
+/// Names the checks that limit the confidence level.
 pub(super) fn confidence(facts: &FactTable, told: &Told<'_>) -> String {
     let confidence = &told.findings.confidence;
     if confidence.level == ConfidenceLevel::High {
@@ -156,12 +156,12 @@ pub(super) fn confidence(facts: &FactTable, told: &Told<'_>) -> String {
     sentences(facts, &deciding.map(message).collect::<Vec<_>>())
 }
 
-/// What to do next, from what the leader's own choosers say.
+/// Recommends what to do next, based on the concerns of those who chose the leader.
 pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
     let is_guessing = told.engine.is_guessing();
     let is_many = told.findings.ruling.people.is_none();
     let mut said = Vec::new();
-    // What an engine that guesses says of concerns is no reason to do anything.
+    // Concerns forecast by an engine that guesses are no basis for action.
     let has_leader = matches!(told.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));
     let is_worth_answering = has_leader && !is_guessing && !are_answers(told) && facts.has("leader_risk");
     let risk = if told.served.inquiry == Inquiry::Naming { "next-risk-naming" } else { "next-risk" };
@@ -182,7 +182,7 @@ pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
         (Verdict::None, false) => "next-none",
         (Verdict::None, true) => "next-none-answer",
     };
-    // That people could hardly settle it is a guess, too.
+    // The number of people needed is a guess too.
     let is_said = !(is_guessing && matches!(next, "next-leaning-many" | "next-unknown-many"));
     said.extend(is_said.then_some(next));
     said.extend(told.findings.quality.are_readings_apart.then_some("recommend-readings"));

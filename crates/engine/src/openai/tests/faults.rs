@@ -1,4 +1,4 @@
-//! Failures, injected one by one: what is tried again, what is not, and that nothing secret comes out of any.
+//! Injected failures: which are retried, which are not, and that no secret appears in an error or a log.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -12,12 +12,12 @@ use chat_server::{KEY, sensible};
 
 const BRIEF: Duration = Duration::from_millis(250);
 
-/// An engine whose tries time out soon.
+/// Returns an engine with a short timeout.
 fn hasty(server: &ChatServer) -> OpenAi {
     OpenAi::new(OpenAiSettings { timeout: BRIEF, ..settings_of(server) }).unwrap()
 }
 
-/// Host and port, and nothing else of the address.
+/// Asserts that the message names host and port, and no other part of the address.
 #[track_caller]
 fn assert_names_the_host(error: &Failure, base_url: &str) {
     let host = base_url.trim_start_matches("http://").trim_end_matches("/v1");
@@ -101,7 +101,7 @@ async fn what_does_not_pass_is_asked_once() {
         let error = choice(&engine_of(&server)).await.unwrap_err();
         assert!(error.to_string().contains(&format!("HTTP {status} ({code})")), "{error}");
         assert_names_the_host(&error, &server.base_url);
-        // A wrong key or model is the operator's to mend, and the report need not fail for it.
+        // An operator can fix a wrong key or model, so the report need not fail for it.
         assert_eq!(matches!(error.error, EngineError::Denied { .. }), is_denied, "{error}");
         assert_eq!((error.is_transient(), server.seen().len()), (is_denied, 1), "{error}");
     }
@@ -190,8 +190,9 @@ impl Write for Log {
 
 #[tokio::test]
 async fn neither_key_nor_prompt_reaches_a_log_or_an_error() {
-    // Tracing asks once for each place that logs whether anybody listens. Another test may be asking in the very moment in
-    // which we begin to listen and be told that nobody does; so each place has logged before, and is asked anew each time.
+    // `tracing` caches for each callsite whether a subscriber is interested. A
+    // concurrent test might cache "no" just as this test installs its subscriber;
+    // so every callsite has logged before, and the cache is rebuilt for each case.
     let busy = ChatServer::start(|_, _| Reaction::Status(500, json!({}))).await;
     assert!(choice(&hasty(&busy)).await.is_err());
     let log = Log::default();
@@ -211,7 +212,7 @@ async fn neither_key_nor_prompt_reaches_a_log_or_an_error() {
         let error = choices(&engine, &["a secretive person"]).await.remove(0).unwrap_err();
         errors.push(format!("{error} {error:?}"));
     }
-    // What a model wrote may repeat its prompt as well.
+    // A model's text may repeat its prompt as well.
     let babbling = ChatServer::start(|_, _| said("no JSON from a secretive person")).await;
     let error = wording(&hasty(&babbling)).await.unwrap_err();
     errors.push(format!("{error} {error:?}"));

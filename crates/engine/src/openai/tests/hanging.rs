@@ -1,4 +1,4 @@
-//! Calls that hang: when a copy is sent, what it counts, and that nothing is left behind.
+//! Calls that hang: when a hedged request is sent, how it is counted, and that nothing is left behind.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::openai::wire::Kind;
 use chat_server::sensible;
 
 const BRIEF: Duration = Duration::from_millis(500);
-/// How long calls take, as far as an engine knows after `acquaint`.
+/// The usual latency that an engine knows after `acquaint`.
 const USUAL: Duration = Duration::from_millis(150);
 /// The shortest deadline.
 const DEADLINE: Duration = Duration::from_secs(2);
@@ -20,8 +20,8 @@ async fn many(engine: &OpenAi, calls: usize) -> Vec<Result<Reply<Vec<f64>>, Fail
     choices(engine, &vec!["Which?"; calls]).await
 }
 
-/// Asks for as many choices as it takes to know how long they take. What they took on this machine, which may be busy,
-/// then gives way to a time that is the same everywhere: well above one answer's, well below the limits here.
+/// Makes enough calls for the usual latency to be known, then replaces the measured latencies by a fixed one, so that
+/// tests don't depend on the machine's load: well above a real answer's, well below the limits in these tests.
 async fn acquaint(engine: &OpenAi) {
     assert!(many(engine, 20).await.iter().all(Result::is_ok));
     let took = Took { copy: USUAL, whole: USUAL };
@@ -34,7 +34,7 @@ fn hasty(server: &ChatServer) -> OpenAi {
     OpenAi::new(OpenAiSettings { timeout: BRIEF, ..settings_of(server) }).unwrap()
 }
 
-/// The usage of the call, and how long it took.
+/// Returns the usage and the duration of a call.
 async fn timed<T>(call: impl Future<Output = Result<Reply<T>, Failure>>) -> (Usage, Duration) {
     let begun = Instant::now();
     let reply = call.await.unwrap();

@@ -1,4 +1,4 @@
-//! Facts about measuring, on made cases with engines whose worth is known, and on the shipped ones.
+//! Measuring: on synthetic cases with engines of known quality, and on the shipped cases.
 
 use super::super::*;
 use super::made;
@@ -25,7 +25,7 @@ fn truth(case: &Case) -> Vec<f64> {
     case.shares.clone()
 }
 
-/// The less people choose an option, the more it says.
+/// An engine whose shares are inverse to people's.
 fn opposite(case: &Case) -> Vec<f64> {
     case.shares.iter().map(|share| share.max(0.01).recip()).collect()
 }

@@ -1,4 +1,4 @@
-//! Facts about choosing a calibration, on the shipped cases with engines whose worth is known.
+//! Selecting a calibration, on the shipped cases with engines of known quality.
 
 use rand::RngExt;
 
@@ -29,7 +29,7 @@ fn noise(case: &Case) -> Vec<f64> {
     case.options.iter().map(|_| rng.random_range(0.01..1.0)).collect()
 }
 
-/// Cases of a few surveys, so that fitting is quick; some of them in another language.
+/// Cases of a few surveys, so that fitting is fast; one survey is relabelled as Spanish.
 fn few(surveys: &[&str], spanish: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = open().iter().filter(|case| surveys.contains(&case.survey.as_str())).cloned().collect();
     cases.iter_mut().filter(|case| case.survey == spanish).for_each(|case| case.language = Language::Es);

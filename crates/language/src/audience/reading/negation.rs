@@ -1,5 +1,5 @@
-//! Reads what a text excludes: "not students", "sin hijos", 学生除外. It knows which words an exclusion holds for, and
-//! which groups no filter can leave out.
+//! Parses exclusions: "not students", "sin hijos", 学生除外. It determines their scope and whether a filter can express
+//! one.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ impl Reader<'_> {
         }
     }
 
-    /// 学生除外: the facts of the clause are excluded, unless a word before them already did that.
+    /// Excludes the facts of the clause (学生除外), unless a preceding word already excluded some.
     pub(super) fn not_after(&mut self) {
         let facts = &mut self.out.stated[self.state.clause_facts..];
         if facts.iter().all(|fact| !fact.is_excluded) {
@@ -37,11 +37,11 @@ impl Reader<'_> {
     }
 }
 
-/// Attributes that a list of exclusions may be of, beside places and ages.
+/// Attributes whose values may form a list of exclusions, besides places and ages.
 const LISTED: [Attribute; 5] =
     [Attribute::Employment, Attribute::Sex, Attribute::Marital, Attribute::Area, Attribute::Occupation];
 
-/// Whether two terms can be items of one list of exclusions.
+/// Returns whether two terms can be items of one list of exclusions.
 pub(super) fn is_same_kind(a: &Term, b: &Term) -> bool {
     let places = |term: &Term| !term.places.is_empty() || !term.countries.is_empty() || !term.regions.is_empty();
     (places(a) && places(b))
@@ -49,7 +49,7 @@ pub(super) fn is_same_kind(a: &Term, b: &Term) -> bool {
         || (a.age.is_some() && b.age.is_some())
 }
 
-/// Whether a filter can leave the group out.
+/// Returns whether a filter can exclude the group.
 pub(super) fn can_exclude(term: &Term) -> bool {
     let is_family = !term.codes(Attribute::Household).is_empty();
     !term.keep && !is_family

@@ -1,5 +1,5 @@
-//! Looks at the words beside a word to tell whether it is about the people themselves, about a thing they have, or
-//! where they are. The reading decides what follows from that.
+//! Inspects neighbouring tokens: does a word describe the people, a thing they have, or where they are? `reading`
+//! decides what follows from the answer.
 
 use super::super::lexicon::{Role, Word};
 use super::super::tokens::Token;
@@ -7,7 +7,7 @@ use super::{Reader, Widened};
 use crate::text::is_cjk;
 
 impl Reader<'_> {
-    /// "Caregivers of people with dementia": what follows belongs to the noun.
+    /// Returns whether a complement of the noun follows: "caregivers of people with dementia".
     pub(super) fn is_of_something(&self, at: usize) -> bool {
         let follows = |next: usize| self.tokens.get(at + next);
         let is_of = follows(1).and_then(Token::role) == Some(Role::Of);
@@ -22,13 +22,14 @@ impl Reader<'_> {
         is_person && is_of && follows(2).is_some_and(is_thing)
     }
 
-    /// "Funcionarios públicos", "nurses on strike": words right after the noun describe it.
+    /// Returns whether modifiers follow the noun: "funcionarios públicos", "nurses on strike".
     pub(super) fn is_described_after(&self, at: usize) -> bool {
         let is_chinese = self.folded.text[self.tokens[at].span().clone()].contains(is_cjk);
         !is_chinese && matches!(self.tokens.get(at + 1), Some(Token::Other(_)))
     }
 
-    /// "Who work outside the home" says more than that they work; "who work outside Chile" does not.
+    /// Returns whether more of the clause follows: "who work outside the home" says more than that they work, but
+    /// "who work outside Chile" does not.
     pub(super) fn is_clause_gone_on_with(&self, at: usize) -> bool {
         let text = &self.folded.text[self.tokens[at].span().clone()];
         let is_clause = ["who ", "that ", "que "].iter().any(|opener| text.starts_with(opener));
@@ -39,8 +40,7 @@ impl Reader<'_> {
         is_clause && (is_outside_words || self.is_described_after(at))
     }
 
-    /// Inside what people do, a comma before words that "or" or "and" joins to others stands in a list: "who take a bus, tram or
-    /// train".
+    /// Returns whether a comma inside an object separates list items: "who take a bus, tram or train".
     pub(super) fn goes_on_after(&self, comma: usize) -> bool {
         let is_words = |token: &Token| matches!(token, Token::Other(_)) || token.role() == Some(Role::Thing);
         let ends = |token: &Token| matches!(token, Token::Stop(_)) || token.role() == Some(Role::Opener);
@@ -56,7 +56,7 @@ impl Reader<'_> {
         self.state.in_object && self.state.open.is_some() && is_list
     }
 
-    /// Whether the word is not about the people themselves.
+    /// Returns whether the word does not describe the people.
     pub(super) fn is_content(&self, at: usize, word: &Word) -> bool {
         let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
         let after = self.tokens.get(at + 1);
@@ -76,7 +76,7 @@ impl Reader<'_> {
         is_compound || is_of_thing || is_lonely || is_counted || (self.state.in_object && !is_located)
     }
 
-    /// Whether a word describes a thing: "Mexican food", and both words of "Italian and Spanish wine".
+    /// Returns whether a word modifies a thing: "Mexican food", and both adjectives of "Italian and Spanish wine".
     fn describes_thing(&self, at: usize) -> bool {
         let role = |at: usize| self.tokens.get(at).and_then(Token::role);
         let Token::Word(word) = &self.tokens[at] else { return false };
@@ -89,7 +89,7 @@ impl Reader<'_> {
         is_demonym(word) && is_joined && self.describes_thing(at + 2)
     }
 
-    /// A place inside a condition still says where people are when "in" stands before it: "who shop online in Chile".
+    /// Returns whether a place inside a condition still states the residence: "who shop online in Chile".
     fn is_located(&self, at: usize) -> bool {
         let before = self.tokens[..at].iter().rev().find(|token| token.role() != Some(Role::Glue));
         let has_words = self.state.object_words > 0;
@@ -104,7 +104,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "Dueños de mascotas millennials": an adjective at the end of a noun's object is about the people again.
+    /// Returns whether the last adjective of a noun's object describes the people: "dueños de mascotas millennials".
     fn is_last_described(&self, word: &Word, after: Option<&Token>) -> bool {
         let is_end = !matches!(after, Some(Token::Other(_))) && after.and_then(Token::role) != Some(Role::Thing);
         let is_group = word.term.person && (word.term.age.is_some() || !word.term.places.is_empty());
@@ -112,7 +112,7 @@ impl Reader<'_> {
         self.state.of_noun && self.state.object_words > 0 && is_end && (is_group || is_before_fact)
     }
 
-    /// "In", not "from", which says where things come from.
+    /// Returns whether the last preposition of place is "in" rather than "from", which states where things come from.
     fn says_in(&self, at: usize) -> bool {
         let before = self.tokens[..at].iter().rev().find(|token| token.role() == Some(Role::Locative));
         before.is_some_and(|token| !matches!(&self.folded.text[token.span().clone()], "from" | "desde"))
@@ -129,7 +129,8 @@ impl Reader<'_> {
         }
     }
 
-    /// "Consumers of" and "usuarios de" begin a condition, and so does a preposition: "on Medicare", "de estrato bajo".
+    /// Returns the start of a condition's leading words: "consumers of", "usuarios de", or a preposition ("on
+    /// Medicare", "de estrato bajo").
     pub(super) fn words_before(&self, at: usize) -> Option<usize> {
         let is_glue = |token: &&Token| token.role() == Some(Role::Glue);
         let glue = self.tokens[..at].iter().rev().take_while(is_glue).count();
@@ -146,7 +147,7 @@ impl Reader<'_> {
         }
     }
 
-    /// In Chinese what people do stands before 的, so whatever follows a verb there is its object.
+    /// Returns whether 的 follows in the clause. Chinese states what people do before 的, so words up to it are objects.
     pub(super) fn is_before_de(&self, at: usize) -> bool {
         self.folded.text[self.tokens[at].span().clone()].contains(is_cjk)
             && self.tokens[at..]

@@ -1,4 +1,4 @@
-//! What an engine may propose and what it may not, as a table of edits.
+//! Tables of proposals that are accepted and rejected.
 
 use proptest::prelude::*;
 
@@ -16,13 +16,13 @@ fn judged(from: (&str, &[&str]), to: (&str, &[&str])) -> Result<(), Rejection> {
     accepts(&brief(from.0, from.1), to.0, &options)
 }
 
-/// The verdict on a question alone.
+/// Judges a proposal for the question alone.
 fn asked(from: &str, to: &str) -> Result<(), Rejection> {
     let options = &["Tea", "Coffee"][..];
     judged((from, options), (to, options))
 }
 
-/// The verdict on options alone.
+/// Judges a proposal for the options alone.
 fn offered(from: &[&str], to: &[&str]) -> Result<(), Rejection> {
     let question = "Which drink do you prefer?";
     judged((question, from), (question, to))
@@ -42,7 +42,7 @@ fn marks_articles_and_slips_may_be_tidied() {
     }
     assert_eq!(offered(&["tea", "coffee"], &["Tea", "Coffee"]), Ok(()));
     assert_eq!(offered(&["Green tea", "Black cofee"], &["Green tea", "Black coffee"]), Ok(()));
-    // Longer by more than the bound.
+    // Exceeds the length limit.
     assert!(offered(&["tea", "coffee"], &["The tea", "The coffee"]).is_err());
 }
 

@@ -1,4 +1,4 @@
-//! Words that give an answer away: talk of the survey, a recital of who speaks, a choice that is not theirs.
+//! Tests of words that disqualify an answer: mentions of the survey, a recited profile, another's choice.
 
 use super::{fail, pass, speaker};
 use crate::voices::{Flaw, Speaker, judge};

@@ -1,4 +1,4 @@
-//! One question crossed with one attribute: weighted shares within each group, and how many it has.
+//! Cross tables: weighted shares of one question's answers within each group of an attribute, with unweighted bases.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use population::Attribute;
 use crate::report_page::attributes::order;
 use crate::report_page::heat::{BASE_MIN, Cell, cell};
 
-/// Only the largest groups get a column: a table of fifty can't be read.
+/// Only the largest groups get a column, to keep the table readable.
 const COLUMNS_MAX: usize = 12;
 
 pub struct CrossTable<'a> {
     pub question: &'a Question,
     pub attribute: &'static str,
-    /// Everyone first, without a value.
+    /// The first column is everyone and has no value.
     pub groups: Vec<Group>,
     pub rows: Vec<Row>,
-    /// Of a rating, by group.
+    /// Weighted mean rating per group, for rating questions.
     pub means: Option<Vec<f64>>,
 }
 
@@ -31,7 +31,7 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
-/// What a row counts.
+/// The answer that a row counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     Chosen(String),
@@ -53,14 +53,14 @@ impl Answer {
     }
 }
 
-/// Open answers can't be counted.
+/// Whether the question can be tabulated; open answers cannot.
 pub fn is_crossable(question: &Question) -> bool {
     question.kind != QuestionKind::OpenText
 }
 
 type Voice<'a> = (&'a AnswerValue, f64);
 
-/// `None` where there is no answer, or the question can't be counted.
+/// Returns `None` if nobody answered or the question cannot be tabulated.
 pub fn table<'a>(question: &'a Question, attribute: Attribute, people: &[&RespondentRecord]) -> Option<CrossTable<'a>> {
     let voice = |respondent: &&'_ RespondentRecord| respondent.answers.contains_key(&question.id);
     let answered: Vec<&RespondentRecord> = people.iter().copied().filter(voice).collect();
@@ -88,7 +88,7 @@ pub fn table<'a>(question: &'a Question, attribute: Attribute, people: &[&Respon
     Some(CrossTable { question, attribute: attribute.group_code(), groups, rows, means })
 }
 
-/// Everyone, then the groups in the attribute's order.
+/// Returns everyone, then the groups in the attribute's order.
 fn columns<'p>(
     question: &Question,
     attribute: Attribute,

@@ -1,26 +1,24 @@
-//! What can be asked of a report's respondents: the filters, their values, the questions, and which of them fit whom. It is
-//! small beside the report, so it can be kept, and brings every request to one of the views that the report has.
+//! An index of a report's respondents by filter value. It is small compared to the report, so it can be cached, and
+//! it maps every request to the canonical one of the same view.
 
 use contract::{ReportResult, RespondentRecord};
 use population::{Attribute, Groups};
 
 use super::{Filter, PEOPLE_ON_A_PAGE, Request, attributes, choice, cross, filter, has_comment, preference};
 
-/// Stands for an attribute that somebody has no value of.
+/// Marks a respondent without a value for an attribute.
 const NO_VALUE: u8 = u8::MAX;
 
-/// Of one report.
 pub struct Index {
     pub(super) filters: Vec<Filter>,
-    /// The ids of the questions that can be crossed.
+    /// Ids of the questions that can be tabulated.
     questions: Vec<String>,
     options: usize,
     respondents: Vec<Row>,
 }
 
-/// One respondent.
 struct Row {
-    /// The place of their value in the list of each filter.
+    /// The position of the respondent's value in each filter's list.
     values: Vec<u8>,
     choice: Option<usize>,
     has_comment: bool,
@@ -42,8 +40,8 @@ impl Index {
         }
     }
 
-    /// The same request with nothing in it that the report does not have, in one order, so that two addresses of one view
-    /// are one request. A page past the last is the last.
+    /// Returns the request without filters the report does not have, in a fixed order, so that equal views have equal
+    /// requests. The page is clamped to the last one.
     pub fn canonical(&self, request: Request) -> Request {
         self.canonical_in_pages_of(request, PEOPLE_ON_A_PAGE)
     }
@@ -64,7 +62,7 @@ impl Index {
         request
     }
 
-    /// The places of the respondents whom a canonical request admits.
+    /// Returns the positions of the respondents that match a canonical request.
     pub(super) fn admitted(&self, request: &Request) -> impl Iterator<Item = usize> {
         let wanted: Vec<(usize, Option<u8>)> = request
             .filters

@@ -1,5 +1,5 @@
-//! Income fifths by education. The fifths of a country's adults are equal by definition; how they depend on education
-//! is borrowed from the United States for rich countries and from Argentina for the others.
+//! Income quintiles by education. Quintiles of a country's adults have equal size by definition. Their association
+//! with education is borrowed from the United States for high-income countries and from Argentina for the others.
 
 use serde::Deserialize;
 
@@ -7,9 +7,9 @@ use super::{ADULT_AGE_MIN, ByAge, EDUCATION, Levels, Tables, by_seed_row, people
 use crate::census::{files, fitting};
 use foundation::data::DataError;
 
-/// National income a head (PPP dollars) from which a country borrows from the United States.
+/// Gross national income per capita (PPP dollars) from which the United States is the donor.
 const RICH_FROM: f64 = 30_000.0;
-/// Added to each cell (per 100,000), so that what a small sample happens to lack is not impossible elsewhere.
+/// Added to each cell (per 100,000), so that a cell missing from the donor's sample is not impossible elsewhere.
 const SMOOTHING: f64 = 30.0;
 
 #[derive(Deserialize)]
@@ -20,7 +20,7 @@ struct SeedRow {
     per_100k: f64,
 }
 
-/// Whether every seed can be read.
+/// Checks that every seed table can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
     files::SEEDS.check::<SeedRow>()
 }
@@ -43,7 +43,7 @@ pub(super) fn income(tables: &Tables, education: &ByAge<Levels>) -> [[f64; 5]; E
     })
 }
 
-/// A seed of six levels of education by these columns.
+/// Returns a seed table of six levels of education by these columns.
 pub(super) fn seed(name: &str, donor: &str, columns: &[&str]) -> Vec<Vec<f64>> {
     let mut table = vec![vec![SMOOTHING; columns.len()]; 6];
     for row in files::SEEDS.rows::<SeedRow>(name).into_iter().filter(|row| row.iso3 == donor) {

@@ -1,23 +1,23 @@
-//! Where people live: chances of each region, and of an urban area there. Regions go by population and by education, so
-//! that each has its published mean schooling and the country's shares of education and regions still come out.
+//! Probabilities of each region and of an urban area there. Regions depend on education, such that each has its
+//! published mean years of schooling while the national shares of education and regions are preserved.
 
 use super::{AGE_MAX, ByAge, EDUCATION, Levels, Tables, people_by_level};
 use crate::census::codes::EDUCATION_YEARS;
 use crate::census::fitting;
 
-/// Mean schooling is published for this age on.
+/// Mean years of schooling are published for this age and above.
 const SCHOOLED_AGE_MIN: u8 = 25;
-/// Bounds of the factor by which a region multiplies the chances for each year of school.
+/// Bounds of the factor by which each year of schooling multiplies a region's probability.
 const TILT: (f64, f64) = (0.5, 2.0);
 
 pub struct Regions {
-    /// Shares of the population, as in the tables' own order; empty where none are published.
+    /// Shares of the population, in the order of the tables. Empty if none are published.
     pub shares: Vec<f64>,
-    /// Chance that somebody there lives in an urban area; none where nothing is published.
+    /// The probability of an urban area in each region. `None` if nothing is published.
     pub urban: Option<Vec<f64>>,
-    /// Chance of an urban area in the country as a whole.
+    /// The probability of an urban area in the whole country.
     pub urban_everywhere: Option<f64>,
-    /// By sex and level of education: chances of each region. None where schooling by region is not published.
+    /// By sex and level of education: probabilities of each region. `None` if schooling by region is not published.
     tilted: Option<[Vec<Vec<f64>>; 2]>,
 }
 
@@ -38,7 +38,7 @@ impl Regions {
         }
     }
 
-    /// Chances of each region for somebody of this sex and education.
+    /// Returns the probabilities of each region for this sex and level of education.
     pub fn given(&self, sex: usize, education: Option<usize>) -> &[f64] {
         match (&self.tilted, education) {
             (Some(tilted), Some(level)) => &tilted[sex][level],
@@ -86,7 +86,7 @@ fn tilt(
     Some(table)
 }
 
-/// Mean years of school when each year multiplies the chances by `factor`.
+/// Returns the mean years of schooling if each year multiplies the probability by `factor`.
 fn mean_years(levels: &Levels, factor: f64) -> f64 {
     let (mut years, mut total) = (0.0, 0.0);
     for (level, share) in levels.iter().enumerate() {
@@ -97,12 +97,13 @@ fn mean_years(levels: &Levels, factor: f64) -> f64 {
     if total > 0.0 { years / total } else { 0.0 }
 }
 
-/// By repeated multiplication: a library's power may round differently elsewhere.
+/// Multiplies repeatedly, because library power functions may round differently between platforms.
 fn power(factor: f64, level: usize) -> f64 {
     (0..EDUCATION_YEARS[level]).fold(1.0, |product, _| product * factor)
 }
 
-/// Urban shares of the regions, with their odds scaled alike so that they average to the national share of today.
+/// Returns the urban shares of the regions, with all odds scaled by one factor so that their mean is the current
+/// national share.
 fn urban(tables: &Tables, shares: &[f64], national: f64) -> Vec<f64> {
     let published: Option<Vec<f64>> = tables.regions.iter().map(|region| Some(region.urban_pct? / 100.0)).collect();
     let Some(published) = published else {
@@ -112,6 +113,6 @@ fn urban(tables: &Tables, shares: &[f64], national: f64) -> Vec<f64> {
     let mean = |odds: f64| published.iter().zip(shares).map(|(urban, share)| scaled(odds, *urban) * share).sum::<f64>();
     let odds = fitting::bisect(0.001, 1000.0, |odds| mean(odds) - national);
     let urban: Vec<f64> = published.iter().map(|share| scaled(odds, *share)).collect();
-    // Where every region is said to be wholly urban nothing can be scaled; then the national share holds everywhere.
+    // If every region is published as fully urban, scaling has no effect; the national share is then used everywhere.
     if (mean(odds) - national).abs() < 0.01 { urban } else { vec![national; shares.len()] }
 }

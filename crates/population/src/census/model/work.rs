@@ -1,6 +1,6 @@
-//! Whether and as what people work: in the labour force by sex and age, then in an occupation by education. Occupations
-//! keep their published shares; how they depend on education is borrowed from Argentina. The class of worker, such as
-//! employee or employer, follows sex, and occupation where a class would make no sense.
+//! Employment: labour force status by sex and age, then occupation by education. Occupations keep their published
+//! shares; their association with education is borrowed from Argentina. The class of worker depends on sex, and on
+//! occupation where some classes are implausible.
 
 use super::income::seed;
 use super::{AGE_MAX, ByAge, EDUCATION, Levels, TABLES_AGE_MIN, Tables, by_seed_row, people_by_level, seed_row};
@@ -8,15 +8,16 @@ use crate::census::codes::{EMPLOYEE, EMPLOYER, FAMILY_WORKER};
 use crate::census::fitting;
 use crate::census::occupation::{self, ISCO};
 
-/// From this age on nobody works: the published rate is a mean over everybody above 65 and is not that of the very old.
+/// The age from which nobody works. The published rate is a mean over everybody above 65 and does not hold for the
+/// very old.
 const WORK_AGE_END: usize = 85;
 const OLD_AGE_MIN: usize = 65;
 const ADULT_BAND_MIN: usize = 25;
 
 pub struct Work {
-    /// Employed, unemployed, out of the labour force; zero at ages without a table.
+    /// Probabilities of employed, unemployed and out of the labour force. Zero at ages without a table.
     pub status: Box<ByAge<[f64; 3]>>,
-    /// By sex: employee, own account, employer, family worker. None where not published.
+    /// By sex: employee, own account, employer, family worker. `None` if not published.
     pub classes: Option<[[f64; 4]; 2]>,
     /// By sex: agriculture, industry, services.
     pub sectors: Option<[[f64; 3]; 2]>,
@@ -24,9 +25,9 @@ pub struct Work {
 }
 
 pub struct Occupations {
-    /// By level of education: chances of each place in `ISCO`.
+    /// By level of education: probabilities by index into `ISCO`.
     pub by_level: Vec<Vec<f64>>,
-    /// By sex and place in `ISCO`: chances of each class.
+    /// By sex and index into `ISCO`: probabilities of each class.
     pub classes: Option<[Vec<[f64; 4]>; 2]>,
 }
 
@@ -91,15 +92,17 @@ fn employed_by_row(tables: &Tables, education: &ByAge<Levels>, status: &ByAge<[f
     rows
 }
 
-/// Chances of each class that meet the published shares. Soldiers are employees, subsistence farmers are not, family
-/// workers don't manage or practise a profession, and labourers don't employ others.
+/// Returns the probabilities of each class by occupation, fitted to the published shares.
+///
+/// Soldiers are employees and subsistence farmers are not. Family workers are not managers, professionals or
+/// technicians.
 fn classes_by_occupation(shares: &[f64], classes: &[f64; 4]) -> Vec<[f64; 4]> {
     let is_possible = |code: &str, class: u8| match code {
         "isco-01" | "isco-02" | "isco-03" => class == EMPLOYEE,
         "isco-63" => class != EMPLOYEE,
         _ => match class {
             FAMILY_WORKER => occupation::skill(code) >= 2,
-            // Clerks, machine operators and labourers don't employ others.
+            // Clerks, machine operators and labourers are not employers.
             EMPLOYER => !["isco-4", "isco-8", "isco-9"].iter().any(|major| code.starts_with(major)),
             _ => true,
         },
@@ -118,7 +121,7 @@ fn classes_by_occupation(shares: &[f64], classes: &[f64; 4]) -> Vec<[f64; 4]> {
         .collect()
 }
 
-/// Chances by single year of age.
+/// Returns the probabilities of each labour force status by single year of age.
 fn status(tables: &Tables, sex: usize) -> Option<[[f64; 3]; AGE_MAX + 1]> {
     let letter = letter(sex);
     let rate = |name: &str| tables.indicator(name, letter).map(|pct| (pct / 100.0).clamp(0.0, 1.0));
@@ -143,7 +146,7 @@ fn status(tables: &Tables, sex: usize) -> Option<[[f64; 3]; AGE_MAX + 1]> {
     }))
 }
 
-/// Shares in the labour force. Above 65 they fall year by year and still average to what is published.
+/// Returns labour force participation by age. Above 65 it declines linearly to zero and keeps its published mean.
 fn participation(people: &[f64; AGE_MAX + 1], young: f64, adult: f64, old: f64) -> [f64; AGE_MAX + 1] {
     let slope = |age: usize| WORK_AGE_END.saturating_sub(age) as f64;
     let wanted: f64 = old * people[OLD_AGE_MIN..].iter().sum::<f64>();

@@ -1,5 +1,5 @@
-//! The records of the Argentine household survey, recoded. It covers 31 urban areas in six regions, which are coarser
-//! than the regions and cities of our tables: the region stands for each place that lies in it.
+//! Records of the Argentine household survey, recoded. It covers 31 urban areas in six regions, which are coarser
+//! than the regions and cities of the tables; a filter by place selects the survey region that contains it.
 
 use serde::Deserialize;
 
@@ -40,7 +40,7 @@ const CLASSES: [(&str, u8); 4] =
 const MARITAL: [(&str, u8); 5] =
     [("never", 0), ("married", 1), ("separated_divorced", 2), ("widowed", 3), ("cohabiting", 4)];
 
-/// Regions of the tables, each with the survey's regions that its provinces lie in.
+/// Regions of the tables with the survey regions that contain their provinces.
 const OF_REGION: [(&str, &[&str]); 11] = [
     ("City of Buenos Aires", &["Gran Buenos Aires"]),
     ("Rest of Buenos Aires", &["Gran Buenos Aires", "Pampeana"]),
@@ -54,7 +54,7 @@ const OF_REGION: [(&str, &[&str]); 11] = [
     ("Santa Fe", &["Pampeana"]),
     ("Santiago del Estero, Tucuman", &["Noroeste"]),
 ];
-/// The survey's region of each province by GeoNames' number, from 01 on.
+/// The survey region of each province, by GeoNames number from 01.
 const OF_PROVINCE: [&str; 24] = [
     "Gran Buenos Aires",
     "Noroeste",
@@ -81,7 +81,7 @@ const OF_PROVINCE: [&str; 24] = [
     "Patagonia",
     "Noroeste",
 ];
-/// Cities of Buenos Aires province that lie outside its metropolis.
+/// Cities of Buenos Aires province outside its metropolitan area.
 const PAMPAS_CITIES: [&str; 3] = ["Mar del Plata", "Bahía Blanca", "La Plata"];
 
 const RETIREMENT_AGE_MIN: u8 = 50;
@@ -97,7 +97,7 @@ fn record(row: &Row) -> Record {
     person.area = Some(0);
     person.education = recoded(&EDUCATION, &row.edu);
     let reason = recoded(&INACTIVE, &row.inactive);
-    // The survey calls everyone on a pension retired; a pension at twenty is not one of old age.
+    // The survey classifies everyone on a pension as retired. Pensions of young people are not old-age pensions.
     let reason = reason.filter(|reason| *reason != RETIRED || row.age >= RETIREMENT_AGE_MIN);
     person.employment = reason.or_else(|| recoded(&WORK, &row.work));
     person.worker_class = recoded(&CLASSES, &row.cls);
@@ -120,7 +120,7 @@ pub(super) fn regions_of(places: &Places) -> Vec<&'static str> {
         };
         wanted.extend(region);
     }
-    // A region of the survey may also be named as such.
+    // A filter may also name a survey region directly.
     wanted.extend(REGIONS.into_iter().filter(|region| places.regions.iter().any(|wanted| wanted == region)));
     wanted
 }

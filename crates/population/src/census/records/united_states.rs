@@ -1,4 +1,4 @@
-//! The American Community Survey's records, recoded. Cities are not in them: the state stands for each of its cities.
+//! Records of the American Community Survey, recoded. They have no city; a filter by city selects its state.
 
 use serde::Deserialize;
 
@@ -43,7 +43,7 @@ const HOUSEHOLDS: [(&str, u8); 5] =
     [("couple", 0), ("single_parent_or_family", 1), ("alone", ALONE), ("nonfamily", 3), ("group_quarters", 4)];
 const MARITAL: [(&str, u8); 5] = [("never", 0), ("married", 1), ("separated", 2), ("divorced", 2), ("widowed", 3)];
 
-/// Postal codes with the names of the regional tables.
+/// Postal codes with the names used in the regional tables.
 const STATES: &str = "AL Alabama;AK Alaska;AZ Arizona;AR Arkansas;CA California;CO Colorado;CT Connecticut;\
     DE Delaware;DC District of Columbia;FL Florida;GA Georgia;HI Hawaii;ID Idaho;IL Illinois;IN Indiana;IA Iowa;\
     KS Kansas;KY Kentucky;LA Louisiana;ME Maine;MD Maryland;MA Massachusetts;MI Michigan;MN Minnesota;\
@@ -76,7 +76,7 @@ fn record(row: &Row) -> Record {
     Record { weight: row.w, person: observed(person), student: is_student }
 }
 
-/// The states wanted, and those of the cities wanted.
+/// Returns the wanted states and the states of the wanted cities.
 pub(super) fn regions_of(places: &Places) -> Vec<&'static str> {
     let cities = country::find("US").map_or(&[][..], |country| &country.tables().cities);
     let named = STATES.split(';').filter_map(|state| state.split_once(' '));

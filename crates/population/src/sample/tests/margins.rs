@@ -1,4 +1,4 @@
-//! How far a sample's margins are from the population's, compared with independent draws: the reason to draw as we do.
+//! Errors of a sample's margins, compared with independent draws.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -7,7 +7,7 @@ use crate::census::margins::{Cells, cells};
 
 const COUNTRIES: [&str; 10] = ["MX", "CN", "IN", "BR", "ES", "DE", "NG", "JP", "US", "AR"];
 const NAMES: [&str; 5] = ["sex", "age", "education", "work", "income"];
-/// What the method's note measured for n = 100, in points.
+/// The documented errors for n = 100, in percentage points.
 const LIMITS_AT_100: [f64; 5] = [0.5, 1.0, 2.1, 2.1, 2.4];
 
 fn audiences(country: &str) -> Vec<Filters> {
@@ -21,7 +21,7 @@ fn audiences(country: &str) -> Vec<Filters> {
     ]
 }
 
-/// Mean over countries, audiences and seeds of the largest error in each margin, in points.
+/// Mean over countries, audiences and seeds of the largest error in each margin, in percentage points.
 #[derive(Default, Clone, Copy)]
 struct Errors {
     sums: [f64; 5],

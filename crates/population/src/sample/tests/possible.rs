@@ -1,4 +1,4 @@
-//! Looks for people who can't exist, in every country.
+//! Searches samples of every country for implausible people.
 
 use super::*;
 use crate::census::country;
@@ -7,7 +7,7 @@ fn is(profile: &Profile, attribute: Attribute, code: &str) -> bool {
     profile.word(attribute) == Some(code)
 }
 
-/// What is impossible about somebody drawn from tables.
+/// Returns what is implausible about a person drawn from tables.
 fn impossible(profile: &Profile, from: &country::Country) -> Option<&'static str> {
     let age = profile.number(Attribute::Age).unwrap_or_default();
     let job = profile.word(Attribute::Occupation).unwrap_or_default();

@@ -1,11 +1,11 @@
-//! An OpenAPI document, read into what a page shows of it: operations with their parameters, bodies and replies, and
-//! the objects that bodies are made of.
+//! The parts of an OpenAPI document that the reference shows: operations with parameters, bodies and replies, and the
+//! objects they refer to.
 
 use serde_json::Value;
 
 pub struct Document {
     pub operations: Vec<Operation>,
-    /// By name; bodies and fields refer to them.
+    /// Sorted by name; bodies and fields refer to them.
     pub objects: Vec<Object>,
 }
 
@@ -25,17 +25,17 @@ pub struct Field {
     pub kind: Kind,
     pub is_required: bool,
     pub description: String,
-    /// What the schema allows, such as `2–20 items`.
+    /// Bounds from the schema, such as `2–20 items`.
     pub limits: Vec<Limit>,
 }
 
-/// A type in words of JSON, and the object that it names, if any.
+/// A JSON type, with the name of the object it refers to, if any.
 pub struct Kind {
     pub label: String,
     pub object: Option<String>,
 }
 
-/// Which bound, and the figures of it.
+/// One bound: the message id and its values.
 pub struct Limit {
     pub message: &'static str,
     pub low: Option<String>,
@@ -140,7 +140,7 @@ fn kind(schema: &Value) -> Kind {
     }
     match &schema["type"] {
         Value::String(name) => plain(name),
-        // `["string", "null"]`: what may be left out.
+        // `["string", "null"]` is an optional string.
         Value::Array(names) => {
             plain(names.iter().filter_map(Value::as_str).find(|name| *name != "null").unwrap_or("any"))
         }
@@ -174,7 +174,7 @@ fn limits(document: &Value, schema: &Value) -> Vec<Limit> {
     all
 }
 
-/// The last part of a reference.
+/// Returns the last segment of a `$ref`.
 fn name_of(schema: &Value) -> Option<String> {
     schema["$ref"].as_str()?.rsplit('/').next().map(str::to_owned)
 }
