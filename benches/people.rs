@@ -7,9 +7,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use canvass::ask::{Ask, parse_brief};
+use contract::PeopleView;
 use contract::ReportResult;
 use engine::{Engine, Scripted};
-use fieldwork::{Answered, People, view};
+use fieldwork::{CountedAnswer, People};
 use language::brief::Draft;
 use pipeline::Job;
 use pipeline::elicit::unmeasured;
@@ -23,18 +24,18 @@ async fn main() {
     println!("{:>8} {:>14} {:>14}", "people", "the page µs", "a person µs");
     for people in [10, 100, 1000, 10_000] {
         let answers = People { counted: (0..people).map(answered).collect(), ..People::default() };
-        let page = median(|| view(&result, &answers)).as_secs_f64() * 1e6;
+        let page = median(|| PeopleView::of(&result, &answers)).as_secs_f64() * 1e6;
         println!("{people:>8} {page:>14.1} {:>14.1}", page / people as f64);
     }
 }
 
 /// Spreads answers evenly over the options; one person in five gives no age.
-fn answered(at: usize) -> Answered {
-    Answered {
+fn answered(at: usize) -> CountedAnswer {
+    CountedAnswer {
         choice: Some(at % 3),
         weight: 1.0,
         age_band: AGES.get(at % 5).map(|band| (*band).to_owned()),
-        ..Answered::default()
+        ..CountedAnswer::default()
     }
 }
 

@@ -18,8 +18,9 @@ use questionnaire::bank;
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 
+use contract::PeopleView;
 use engine::{Engine, prompt, until_it_answers};
-use fieldwork::{People, PeopleView, shown};
+use fieldwork::People;
 use journal::FileJournal;
 use pipeline::elicit::EngineIdentity;
 use pipeline::{self, Job, PipelineError, Stage};
@@ -115,7 +116,7 @@ impl Ask<'_> {
         let address = url::Url::from_file_path(std::path::absolute(&page).unwrap_or(page));
         // Without an account nothing is charged.
         let result = findings.into_result(address.map_or_else(|()| String::new(), String::from), 0, 0);
-        let people = shown(&result, &self.people);
+        let people = PeopleView::of_counted(&result, &self.people);
         let written = files::write(folder, &result, people.as_ref())?;
         Ok(Made { result, people, written })
     }

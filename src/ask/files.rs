@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use contract::ReportResult;
 
 use super::AskError;
-use fieldwork::PeopleView;
+use contract::PeopleView;
 use pages::report_page::{self, Links, Picture};
 use primitives::disk;
 

@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 
 use super::*;
 use engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
-use fieldwork::Answered;
+use fieldwork::CountedAnswer;
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
 /// Start of this brief's journal key in releases that still had the summary prompt.
@@ -70,7 +70,7 @@ async fn people_stand_beside_the_forecast_until_they_are_left_out_again() {
     let folder = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.0);
     let alone = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
-    let person = |at: usize| Answered { choice: Some(at % 2), weight: 1.0, ..Answered::default() };
+    let person = |at: usize| CountedAnswer { choice: Some(at % 2), weight: 1.0, ..CountedAnswer::default() };
     let people = People { counted: (0..40).map(person).collect(), ..People::default() };
     let with_people = Ask { people, ..ask(&engine) }.run(folder.path(), &|_| {}).await.unwrap();
     assert_eq!(with_people.result, alone.result, "the forecast knows nothing of them");

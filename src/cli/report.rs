@@ -6,7 +6,7 @@ use contract::ReportResult;
 use serde::Serialize;
 
 use super::output::{Output, print_json, print_styled};
-use fieldwork::PeopleView;
+use contract::PeopleView;
 use pages::terminal::{Screen, summary};
 
 /// Prints the summary, or `document` as JSON.

@@ -1,9 +1,10 @@
 //! Terminal output: no control sequences, nothing wider than the terminal, and complete without colour.
 
 use canvass::ask::{Ask, parse_brief};
+use contract::PeopleView;
 use contract::{OwnStudies, ReportResult};
 use engine::{Engine, Scripted};
-use fieldwork::{Answered, People, PeopleView, view};
+use fieldwork::{CountedAnswer, People};
 use language::brief::Draft;
 use pages::terminal::{Screen, summary};
 use pipeline::Job;
@@ -45,9 +46,12 @@ async fn a_summary_fits_its_width_in_every_language() {
 
 /// Returns thirty people, two thirds of them for the first option.
 fn people(result: &ReportResult) -> PeopleView {
-    let person =
-        |at: usize| Answered { choice: Some(usize::from(at.is_multiple_of(3))), weight: 1.0, ..Answered::default() };
-    view(result, &People { counted: (0..30).map(person).collect(), ..People::default() })
+    let person = |at: usize| CountedAnswer {
+        choice: Some(usize::from(at.is_multiple_of(3))),
+        weight: 1.0,
+        ..CountedAnswer::default()
+    };
+    PeopleView::of(result, &People { counted: (0..30).map(person).collect(), ..People::default() })
 }
 
 #[tokio::test]

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::ConfidenceLevel;
 use crate::methods::{NameNotes, PriceCurve, Reach, ScaleShape};
-use crate::mirrored::{ConfidenceLevel, Estimator, Severity};
+use crate::mirrored::{Estimator, Severity};
 
 /// Structured findings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -3,17 +3,20 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-mod calibration;
+mod errors;
 mod findings;
 pub mod ids;
 mod input;
 mod made;
 mod methods;
 mod mirrored;
+mod people;
 mod profile;
 mod raw;
 mod reading;
 pub mod requests;
+mod survey;
+mod surveyed;
 #[cfg(test)]
 mod tests;
 
@@ -22,22 +25,34 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use calibration::{Calibration, GroupRecord, LevelRate, Measured, OwnStudies, ScaleRecord, ShareCoverage, Usage};
+pub use errors::{
+    ErrorBody, ErrorDetail, InsufficientCreditsBody, InsufficientCreditsDetail, InvalidBody, InvalidRow,
+    InvalidRowsBody,
+};
 pub use findings::{
     Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness, OptionShare,
     Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, Segment, SegmentBreakdown, Theme, Verdict,
     Winner,
 };
+pub use forecast::Usage;
+pub use forecast::calibration::{
+    Calibration, ConfidenceLevel, GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage, Way,
+};
+pub use forecast::human::OwnStudies;
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
 pub use made::{Engine, Made, report};
 pub use methods::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
-pub use mirrored::{
-    AudienceSource, ConfidenceLevel, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity, Way,
+pub use mirrored::{AudienceSource, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity};
+pub use people::{
+    AnswerChangeRequest, AnswerChanged, AnswerSource, GroupView, JointRuling, OptionView, PeopleAdded, PeopleReport,
+    PeopleView, PersonAnswer, PersonRequest, RatingView, VIEW_VERSION,
 };
 pub use profile::Profile;
 pub use raw::{
     AnswerValue, AskedOf, Everyone, FormRecord, Question, Questionnaire, RespondentRecord, SampleData, Scale,
 };
+pub use survey::{SurveyChangeRequest, SurveyRequest, SurveyState, SurveyStatus};
+pub use surveyed::{SheetRecord, surveyed};
 
 /// Version label of the shape below: adding fields raises the minor part.
 pub const SCHEMA_VERSION: &str = "1.2";

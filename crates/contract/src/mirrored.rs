@@ -99,11 +99,6 @@ mirrored! {
 
 mirrored! {
     #[serde(rename_all = "lowercase")]
-    ConfidenceLevel of forecast::ConfidenceLevel { Low, Medium, High }
-}
-
-mirrored! {
-    #[serde(rename_all = "lowercase")]
     Severity of analysis::Severity { Low, Medium, High }
 }
 
@@ -117,18 +112,5 @@ mirrored! {
         Share,
         /// Everyone chose best and worst of small subsets; shares are the worths of a Plackett–Luce fit.
         PlackettLuce,
-    }
-}
-
-mirrored! {
-    /// How an engine is asked for shares.
-    #[derive(Default)]
-    #[serde(rename_all = "snake_case")]
-    Way of forecast::calibration::Way {
-        #[default]
-        /// It writes them down.
-        Documents,
-        /// They are the probabilities of the options' labels.
-        Labels,
     }
 }

@@ -1,29 +1,34 @@
-//! Real people's answers beside a forecast, with no store and no clock: what they are asked (`sheet`), how a file of
-//! answers is read (`upload`), how they are weighed (`told`, `audience`), what is shown of both (`joined`, `view`), and what is
-//! learned (`study`). Everything that a person or a file says is checked here and is data from then on.
+//! Fieldwork: real people's answers to the question of a report. It owns what people are asked ([`sheet`]), how a file of
+//! answers is read ([`upload`]), how answers are weighted to the audience ([`audience`]), the joint estimate of forecast and
+//! people with its stopping rule ([`joint`]), the figures that are shown ([`findings`]) and what an account learns ([`study`]).
+//!
+//! It knows the domain crates and `wording`, no wire type and no store; it does no I/O and reads no clock. `contract`
+//! converts a stored result into a [`SurveyedReport`] and [`Findings`] into JSON. Everything that a person or a file sends
+//! is validated here and treated as data.
+//!
+//! Start with [`report`] (the input), then [`findings`].
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-mod audience;
-pub mod joined;
+pub mod answer;
+pub mod audience;
+pub mod findings;
+pub mod joint;
 mod rating;
-mod ruling;
+pub mod report;
 pub mod sheet;
 mod sheet_words;
-mod shown;
 pub mod study;
-mod told;
 pub mod upload;
 mod upload_values;
-pub mod view;
 
-pub use joined::{Forecast, Together, together};
-pub use rating::RatingView;
-pub use ruling::JointRuling;
+pub use answer::{CountedAnswer, Details, People};
+pub use audience::{Audience, Member};
+pub use findings::{Findings, GroupShares, OptionFindings, findings};
+pub use joint::{Criterion, Forecast, Joint, joint};
+pub use rating::Rating;
+pub use report::SurveyedReport;
 pub use sheet::{Given, Problem, Screen, ScreenKind, Sheet, Step};
-pub use shown::{counted, shown};
-pub use study::{Learned, study};
-pub use told::{Answered, People, Told};
+pub use study::{StudyOutcome, study};
 pub use upload::{Format, Person, RowError, Upload, read};
 pub use upload_values::{Column, Unread};
-pub use view::{PeopleView, VIEW_VERSION, view};

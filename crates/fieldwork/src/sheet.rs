@@ -1,36 +1,36 @@
-//! The questionnaire of a report as a person gets it: the same questions in the same sequence, one a screen, options in
-//! balanced recorded orders, then age, sex and country, each of which may be left out. Answers are places in the
-//! report's own lists, so they mean the same in every language they were given in.
+//! The questionnaire of a report as people are asked it: the same questions in the same sequence, one per screen, options in
+//! balanced orders, then age, sex and country, each of which may be skipped. Answers are stored as places in the report's
+//! lists, so they do not depend on the language in which they were given.
 
-use contract::ids::{CONCERN, DRIVERS, PREFERENCE, REASON};
-use contract::{Question, QuestionKind, ReportResult};
 use foundation::{Language, OptionId};
+use language::Inquiry;
 use population::census::{AGE_BANDS, codes::SEXES};
 use population::places;
-use questionnaire::{QuestionId, form};
-use serde::{Deserialize, Serialize};
+use questionnaire::{Question, QuestionId, QuestionKind, form};
 use serde_json::{Map, Value, json};
 
+use super::report::SurveyedReport;
 use super::sheet_words::{self, Source};
 
-/// Open words of one person; more is cut by the page and refused here.
+/// Longest open answer, in characters. The page cuts longer ones; here they are refused.
 pub const COMMENT_CHARS_MAX: usize = 1000;
-/// Reasons that one person may pick.
+/// Most answers that one person may pick in a multiple choice.
 const PICKS_MAX: usize = 2;
 
-/// What a survey asks, as it is kept with it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// What a survey asks. It is fixed when the survey opens and stored with it (`contract::SheetRecord`).
+#[derive(Debug, Clone, PartialEq)]
 pub struct Sheet {
     pub language: Language,
-    /// The client's own words.
+    /// The client's question, verbatim.
     pub question: String,
     pub options: Vec<String>,
-    inquiry: contract::Inquiry,
-    questions: Vec<Question>,
-    forms: Vec<Vec<usize>>,
+    pub inquiry: Inquiry,
+    pub questions: Vec<Question>,
+    /// Orders of the options; people get them in turn.
+    pub forms: Vec<Vec<usize>>,
 }
 
-/// What a screen asks about.
+/// Subject of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// A question of the questionnaire, by its place.
@@ -99,17 +99,16 @@ pub enum Problem {
 }
 
 impl Sheet {
-    /// `seed` decides the orders that options are served in.
-    pub fn of(result: &ReportResult, seed: u64) -> Self {
-        let options = result.research_input.options.clone();
-        let forms = form::forms(options.len(), seed);
+    /// `seed` decides the orders of options.
+    pub fn of(report: SurveyedReport, seed: u64) -> Self {
+        let forms = form::forms(report.options.len(), seed);
         Self {
-            language: result.research_input.language,
-            question: result.research_input.question.clone(),
-            inquiry: result.research_input.optimized.inquiry,
-            questions: result.sample_data.questionnaire.questions.clone(),
+            language: report.language,
+            question: report.question,
+            inquiry: report.inquiry,
+            questions: report.questions,
             forms: forms.into_iter().map(|form| form.into_iter().map(|option| option.0).collect()).collect(),
-            options,
+            options: report.options,
         }
     }
 
@@ -120,24 +119,24 @@ impl Sheet {
     }
 
     /// The id of the questionnaire's last question.
-    pub fn last_question(&self) -> &str {
-        self.questions.last().map_or("", |question| &question.id)
+    pub fn last_question(&self) -> String {
+        self.questions.last().map_or_else(String::new, |question| question.id.to_string())
     }
 
-    /// The name that an answer to this screen is kept by.
-    pub fn name(&self, step: Step) -> &str {
+    /// Key under which the answer to this screen is stored.
+    pub fn name(&self, step: Step) -> String {
         match step {
-            Step::Question(place) => &self.questions[place].id,
-            Step::AgeBand => "age_band",
-            Step::Sex => "sex",
-            Step::Country => "country",
+            Step::Question(place) => self.questions[place].id.to_string(),
+            Step::AgeBand => "age_band".to_owned(),
+            Step::Sex => "sex".to_owned(),
+            Step::Country => "country".to_owned(),
         }
     }
 
     /// The first screen that a person has not answered or skipped.
     pub fn next(&self, answers: &Map<String, Value>) -> Option<Step> {
         self.steps().into_iter().find(|step| match step {
-            Step::Question(place) => !answers.contains_key(&self.questions[*place].id),
+            Step::Question(place) => !answers.contains_key(&self.questions[*place].id.to_string()),
             _ => true,
         })
     }
@@ -146,7 +145,7 @@ impl Sheet {
         let Step::Question(place) = step else { return about(step, language) };
         let asked = &self.questions[place];
         let worded = sheet_words::worded(&self.source(), asked, language);
-        let given = answers.get(&asked.id);
+        let given = answers.get(&asked.id.to_string());
         let kind = match asked.kind {
             QuestionKind::SingleChoice => ScreenKind::One,
             QuestionKind::MultipleChoice => ScreenKind::Some,
@@ -169,7 +168,7 @@ impl Sheet {
             choices: self.order(asked, dealt, answers).into_iter().map(choice).collect(),
             kind,
             scale: worded.scale,
-            may_skip: !contract::ids::is_preference(&asked.id),
+            may_skip: !asked.id.is_preference(),
             text: given.and_then(Value::as_str).map_or_else(String::new, str::to_owned),
         }
     }
@@ -189,7 +188,7 @@ impl Sheet {
             return read_about(step, field("pick").filter(|_| field("skip").is_none()));
         };
         let asked = &self.questions[place];
-        let is_choice = contract::ids::is_preference(&asked.id);
+        let is_choice = asked.id.is_preference();
         if field("skip").is_some() && !is_choice {
             return Ok(nothing);
         }
@@ -225,18 +224,17 @@ impl Sheet {
             }
             QuestionKind::SingleChoice | QuestionKind::Rating => {
                 let pick = parse(field("pick").ok_or(Problem::Missing)?)?;
-                Ok(Given { value: Some(json!(pick)), choice: (asked.id == PREFERENCE).then_some(pick), ..nothing })
+                Ok(Given {
+                    value: Some(json!(pick)),
+                    choice: (asked.id == QuestionId::Preference).then_some(pick),
+                    ..nothing
+                })
             }
         }
     }
 
     fn source(&self) -> Source<'_> {
-        Source {
-            language: self.language,
-            question: &self.question,
-            options: self.options.len(),
-            inquiry: self.inquiry.into(),
-        }
+        Source { language: self.language, question: &self.question, options: self.options.len(), inquiry: self.inquiry }
     }
 
     /// The places of a question's answers in the order that this person gets them.
@@ -245,15 +243,15 @@ impl Sheet {
         let served: Vec<OptionId> =
             self.forms.get(number).map_or_else(Vec::new, |form| form.iter().copied().map(OptionId).collect());
         let places = |options: &[OptionId]| options.iter().map(|option| option.0).collect();
-        match (asked.kind, asked.id.parse()) {
+        match (asked.kind, asked.id) {
             (QuestionKind::OpenText, _) => Vec::new(),
             (QuestionKind::Rating, _) => {
                 let points = asked.scale.as_ref().map_or(5, |scale| scale.max.saturating_sub(scale.min) + 1);
                 (0..usize::from(points)).collect()
             }
-            (_, Ok(QuestionId::List(part))) => places(form::list(&served, part.saturating_sub(1))),
-            (_, Ok(QuestionId::Preference)) => self.finalists(answers).unwrap_or_else(|| places(&served)),
-            _ if [DRIVERS, CONCERN].contains(&asked.id.as_str()) => form::rotated(asked.options.len(), number, 1),
+            (_, QuestionId::List(part)) => places(form::list(&served, part.saturating_sub(1))),
+            (_, QuestionId::Preference) => self.finalists(answers).unwrap_or_else(|| places(&served)),
+            (_, QuestionId::Drivers | QuestionId::Concern) => form::rotated(asked.options.len(), number, 1),
             _ => (0..asked.options.len()).collect(),
         }
     }
@@ -261,24 +259,9 @@ impl Sheet {
     /// After short lists, everyone chooses among the ones they put first themselves.
     fn finalists(&self, answers: &Map<String, Value>) -> Option<Vec<usize>> {
         let lists = self.questions.iter().filter(|asked| asked.kind == QuestionKind::BestWorst);
-        let best = |asked: &Question| usize::try_from(answers.get(&asked.id)?["best"].as_u64()?).ok();
+        let best = |asked: &Question| usize::try_from(answers.get(&asked.id.to_string())?["best"].as_u64()?).ok();
         let finalists: Vec<usize> = lists.filter_map(best).collect();
         (finalists.len() > 1).then_some(finalists)
-    }
-
-    /// What was answered to a question, in the report's own words, for the owner to read.
-    pub fn told(&self, question: &str, value: &Value) -> Option<String> {
-        let asked = self.questions.iter().find(|asked| asked.id == question)?;
-        if question == REASON {
-            return value.as_str().map(str::to_owned);
-        }
-        let label = |place: &Value| asked.options.get(usize::try_from(place.as_u64()?).ok()?).cloned();
-        match value {
-            Value::Array(picks) => Some(picks.iter().filter_map(label).collect::<Vec<_>>().join("; ")),
-            Value::Object(_) => Some(format!("{} / {}", label(&value["best"])?, label(&value["worst"])?)),
-            Value::Number(pick) if asked.kind == QuestionKind::Rating => Some((pick.as_u64()? + 1).to_string()),
-            value => label(value),
-        }
     }
 }
 
@@ -328,7 +311,7 @@ fn read_about(step: Step, pick: Option<&str>) -> Result<Given, Problem> {
     }
 }
 
-/// A person's words without control characters, which no page and no terminal should get to see.
+/// Removes control characters from a person's text.
 pub fn plain(text: &str) -> String {
     let kept = text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t'));
     kept.collect::<String>().trim().to_owned()

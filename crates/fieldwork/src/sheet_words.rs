@@ -1,13 +1,11 @@
-//! A question in the language of whoever reads it. The client's own words stay as they are; what comes from the bank of
-//! questions is said in the person's language, and what an engine worded for one report stays in the report's.
+//! A question in the language of the person who answers. The client's texts stay verbatim, texts of the question bank are in
+//! the person's language, and texts that an engine wrote for one report stay in the report's language.
 
-use contract::Question;
-use contract::ids::{ACCEPTANCE, CONCERN, DRIVERS};
 use foundation::Language;
 use questionnaire::bank::{self, Kind};
-use questionnaire::{QuestionId, form};
+use questionnaire::{Question, QuestionId, form};
 
-/// The report that a question is of.
+/// The report that a question belongs to.
 pub(super) struct Source<'a> {
     pub(super) language: Language,
     /// The client's own words.
@@ -25,7 +23,7 @@ pub(super) struct Worded {
 
 pub(super) fn worded(source: &Source<'_>, asked: &Question, language: Language) -> Worded {
     let inquiry = source.inquiry;
-    let Ok(id) = asked.id.parse::<QuestionId>() else { return as_it_is(source, asked) };
+    let id = asked.id;
     let title = match id {
         QuestionId::List(part) => {
             let (parts, ask) = (form::lists(source.options), bank::best_worst(inquiry, language));
@@ -34,12 +32,12 @@ pub(super) fn worded(source: &Source<'_>, asked: &Question, language: Language) 
         QuestionId::Preference if form::lists(source.options) > 1 => bank::final_title(language, source.question),
         QuestionId::Preference => source.question.to_owned(),
         _ if asked.title == bank::title(inquiry, id, source.language) => bank::title(inquiry, id, language).to_owned(),
-        _ => return as_it_is(source, asked),
+        _ => return verbatim(source, asked),
     };
-    let options = match asked.id.as_str() {
-        DRIVERS => labels(source, asked, Kind::Driver, language),
-        CONCERN => labels(source, asked, Kind::Concern, language),
-        ACCEPTANCE => bank::acceptance(inquiry, language).map(str::to_owned).to_vec(),
+    let options = match id {
+        QuestionId::Drivers => labels(source, asked, Kind::Driver, language),
+        QuestionId::Concern => labels(source, asked, Kind::Concern, language),
+        QuestionId::Acceptance => bank::acceptance(inquiry, language).map(str::to_owned).to_vec(),
         _ => asked.options.clone(),
     };
     let scale = asked.scale.as_ref().map(|_| {
@@ -60,7 +58,7 @@ fn labels(source: &Source<'_>, asked: &Question, kind: Kind, language: Language)
     asked.options.iter().map(label).collect::<Option<_>>().unwrap_or_else(|| asked.options.clone())
 }
 
-fn as_it_is(source: &Source<'_>, asked: &Question) -> Worded {
+fn verbatim(source: &Source<'_>, asked: &Question) -> Worded {
     Worded {
         title: asked.title.clone(),
         language: source.language,

@@ -1,30 +1,28 @@
-//! What may be learned from people who were asked about a report: which shares they gave, and which the sealed result had
-//! forecast before any of them answered. Nobody's single answer is in it.
+//! What an account may learn from a study: the shares that people gave beside those forecast before any of them answered.
+//! It contains no single person's answer.
 
-use contract::ReportResult;
-
-use super::audience::Audience;
-use super::told::People;
-use super::view::forecast_of;
+use super::answer::People;
+use super::report::SurveyedReport;
 
 /// People's shares beside the forecast, in the client's order.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Learned {
+pub struct StudyOutcome {
     pub shares: Vec<f64>,
     pub forecast: Vec<f64>,
-    /// How many chose, and how many equally weighted people they are worth.
+    /// Number of people who chose.
     pub people: usize,
-    pub people_worth: f64,
+    /// Effective sample size of their weighted answers.
+    pub effective_size: f64,
 }
 
-/// `None` where nobody chose. People are weighed to the report's audience, as they are where they are shown.
-pub fn study(result: &ReportResult, people: &People) -> Option<Learned> {
-    let said = Audience::of(result).answers(&people.counted);
-    let shares: Vec<f64> = said.alone().iter().map(|estimate| estimate.value).collect();
-    (!shares.is_empty()).then(|| Learned {
+/// Returns the outcome with people weighted to the report's audience; `None` where nobody chose.
+pub fn study(report: &SurveyedReport, people: &People) -> Option<StudyOutcome> {
+    let answers = report.audience.answers(&people.counted);
+    let shares: Vec<f64> = answers.alone().iter().map(|estimate| estimate.value).collect();
+    (!shares.is_empty()).then(|| StudyOutcome {
         shares,
-        forecast: forecast_of(result).shares,
+        forecast: report.forecast.shares.clone(),
         people: people.counted.len(),
-        people_worth: said.size(),
+        effective_size: answers.size(),
     })
 }

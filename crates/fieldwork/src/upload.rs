@@ -4,7 +4,7 @@
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::told::{Answered, People, Told};
+use super::answer::{CountedAnswer, Details, People};
 use super::upload_values::{self as values, Column, Unread};
 
 /// More people than this are a matter for other tools.
@@ -60,11 +60,11 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// Its people as they are counted where nothing is stored.
+    /// Returns its people as counted answers, for use without a store.
     pub fn people(&self) -> People {
-        let counted = |person: &Person| Answered {
+        let counted = |person: &Person| CountedAnswer {
             choice: Some(person.choice),
-            told: Told::default(),
+            details: Details::default(),
             weight: person.weight,
             age_band: person.age_band.clone(),
             sex: person.sex.clone(),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Number of calls and tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Usage {
     pub calls: u64,
     pub prompt_tokens: u64,

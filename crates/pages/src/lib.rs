@@ -2,7 +2,7 @@
 //! summary.
 //!
 //! Everything is a function of the result (`contract::ReportResult`) and, where real people answered, of
-//! `fieldwork::PeopleView`. The crate reads no clock, draws no random numbers and knows neither the store nor HTTP.
+//! `contract::PeopleView`. The crate reads no clock, draws no random numbers and knows neither the store nor HTTP.
 //! It reads the machine in two places: the terminal's width (`terminal`) and system fonts for PNG images
 //! (`report_page::raster`). All sentences come from `wording`; text by clients and models is escaped as data.
 //!

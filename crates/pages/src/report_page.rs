@@ -45,7 +45,7 @@ use people::PeopleSection;
 use questions::QuestionView;
 use words::Speaks;
 
-use fieldwork::PeopleView;
+use contract::PeopleView;
 
 pub use download::{csv, json};
 pub use explorer::{Index as ExplorerIndex, Request as ExplorerRequest, explorer, explorer_file};

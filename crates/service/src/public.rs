@@ -21,7 +21,7 @@ use contract::{CompletedReport, ReportResult};
 use crate::app::App;
 use crate::negotiation::{accepts_gzip, has_current};
 use crate::page;
-use fieldwork::PeopleView;
+use contract::PeopleView;
 use pages::report_page::{self, ExplorerIndex, ExplorerRequest, Links, Picture};
 use primitives::secret::is_public_token;
 use rendered::{Document, Made, Missed, Rendered, Renderings, Turn, View};

@@ -11,6 +11,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod audience;
+mod people;
 pub mod person;
 pub mod report;
 pub mod served;
@@ -27,6 +28,7 @@ use population::places::{self, Kind};
 
 /// An argument of a message; texts and numbers convert into it.
 pub use fluent_bundle::FluentValue;
+pub use people::{about_people, settlement};
 
 /// The files of each language: messages of reports first, then those of a single surface.
 const EN: &[DataFile] = &[

@@ -2,6 +2,7 @@
 //! model writes one.
 
 mod facts;
+mod headline;
 mod sentences;
 
 use analysis::{EngineStanding, Findings};
@@ -12,6 +13,7 @@ use questionnaire::Questionnaire;
 use crate::{say, sentences as sentences_of};
 
 pub use facts::{FactTable, figures};
+pub use headline::{JointVerdict, joint_headline};
 pub use sentences::title;
 
 /// The input of a report's sentences.

@@ -20,25 +20,29 @@ pub(super) fn sample_data(made: &Made<'_>) -> SampleData {
     let everybody = made.respondents.iter().zip(made.interviews);
     let answered = everybody.filter_map(|(respondent, own)| Some(record(made, respondent, own.as_ref()?)));
     SampleData {
-        questionnaire: Questionnaire { questions: made.questionnaire.questions.iter().map(question).collect() },
+        questionnaire: Questionnaire {
+            questions: made.questionnaire.questions.iter().map(QuestionRecord::from).collect(),
+        },
         forms: made.forms.iter().enumerate().map(|(number, form)| form_record(made, number, form)).collect(),
         respondents: answered.collect(),
     }
 }
 
-fn question(of: &Question) -> QuestionRecord {
-    QuestionRecord {
-        id: of.id.to_string(),
-        title: of.title.clone(),
-        kind: of.kind.into(),
-        options: of.options.clone(),
-        scale: of.scale.as_ref().map(|scale| Scale {
-            min: scale.min,
-            max: scale.max,
-            min_label: scale.min_label.clone(),
-            max_label: scale.max_label.clone(),
-        }),
-        asked_of: of.asked_of.map_or(AskedOf::Everyone(Everyone::All), AskedOf::Some),
+impl From<&Question> for QuestionRecord {
+    fn from(of: &Question) -> Self {
+        Self {
+            id: of.id.to_string(),
+            title: of.title.clone(),
+            kind: of.kind.into(),
+            options: of.options.clone(),
+            scale: of.scale.as_ref().map(|scale| Scale {
+                min: scale.min,
+                max: scale.max,
+                min_label: scale.min_label.clone(),
+                max_label: scale.max_label.clone(),
+            }),
+            asked_of: of.asked_of.map_or(AskedOf::Everyone(Everyone::All), AskedOf::Some),
+        }
     }
 }
 

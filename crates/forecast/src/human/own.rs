@@ -7,6 +7,7 @@ use super::{Prediction, rounded, top_agreement};
 
 /// Record of the forecasts on an account's studies. Each forecast precedes its answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnStudies {
     pub studies: u32,
     /// Total over all studies.

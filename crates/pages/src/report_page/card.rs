@@ -8,7 +8,7 @@ use foundation::Language;
 use super::fit::{Fitted, LINE, clipped, fit, lines, plain};
 use super::notice::Notice;
 use super::words::Speaks;
-use fieldwork::PeopleView;
+use contract::PeopleView;
 
 const LEFT: f64 = 60.0;
 const WIDTH: f64 = 1080.0;

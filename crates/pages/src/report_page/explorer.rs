@@ -19,8 +19,8 @@ use super::attributes;
 use super::links::Links;
 use super::notice::Notice;
 use super::words::{Speaks, one_country};
+use contract::PeopleView;
 use cross::{Answer, CrossTable};
-use fieldwork::PeopleView;
 
 pub use index::Index;
 

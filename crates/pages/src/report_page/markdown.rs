@@ -14,7 +14,7 @@ use super::methods::SpeaksOfMethods;
 use super::notice::Notice;
 use super::people::PeopleSection;
 use super::words::Speaks;
-use fieldwork::PeopleView;
+use contract::PeopleView;
 
 /// Characters escaped wherever they occur. Colons and dots are escaped only in what looks like a URL.
 const MEANS_SOMETHING: [char; 20] =

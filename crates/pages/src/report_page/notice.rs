@@ -3,7 +3,8 @@
 
 use foundation::Language;
 
-use fieldwork::{PeopleView, counted};
+use contract::PeopleView;
+use wording::about_people;
 
 /// A notice as a heading and a sentence.
 pub struct Notice {
@@ -16,7 +17,7 @@ impl Notice {
     pub fn of_forecast(language: Language, people: Option<&PeopleView>) -> Self {
         let explained = match people {
             None => wording::say(language, "page-not-people", &[]),
-            Some(view) => counted(language, "page-people-forecast-alone", view.people),
+            Some(view) => about_people(language, "page-people-forecast-alone", view.people),
         };
         Self { heading: wording::say(language, "page-synthetic", &[]), explained }
     }

@@ -6,8 +6,9 @@ use contract::ids::LIKELIHOOD;
 use foundation::Language;
 
 use super::words::Speaks;
-use fieldwork::view::OptionView;
-use fieldwork::{PeopleView, RatingView, counted};
+use contract::OptionView;
+use contract::{PeopleView, RatingView};
+use wording::about_people;
 
 /// The chart's width in user units, as in `bars`.
 const WIDTH: f64 = 1000.0;
@@ -67,7 +68,7 @@ impl<'a> PeopleSection<'a> {
 
     /// Returns the verdict with whether it is settled.
     fn lead(&self) -> Option<String> {
-        let said: Vec<String> = self.headline().map(str::to_owned).into_iter().chain(self.outlook()).collect();
+        let said: Vec<String> = self.headline().map(str::to_owned).into_iter().chain(self.settlement()).collect();
         self.headline().map(|_| wording::sentences(self.language, &said))
     }
 
@@ -92,18 +93,18 @@ impl<'a> PeopleSection<'a> {
         &self.view.options
     }
 
-    /// Says whether the question is settled, or how many more answers would settle it if that can be estimated.
-    pub fn outlook(&self) -> Option<String> {
-        self.view.outlook(self.language)
+    /// Returns whether the study is settled, or how many more answers would settle it; `None` where that is unknown.
+    pub fn settlement(&self) -> Option<String> {
+        self.view.settlement(self.language)
     }
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![self.say("page-people-intervals")];
         if self.view.unfinished > 0 {
-            notes.push(counted(self.language, "page-people-unfinished", self.view.unfinished));
+            notes.push(about_people(self.language, "page-people-unfinished", self.view.unfinished));
         }
         if self.view.flagged > 0 {
-            notes.push(counted(self.language, "page-people-flagged", self.view.flagged));
+            notes.push(about_people(self.language, "page-people-flagged", self.view.flagged));
         }
         notes
     }

@@ -11,7 +11,7 @@ use super::notice::Notice;
 use super::raster::png;
 use super::words::Speaks;
 use super::{asked, card, questions};
-use fieldwork::PeopleView;
+use contract::PeopleView;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Picture {

@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use super::chart::{Bar, DARK, LIGHT, SOLID};
 use super::paper::{Paper, fitted, right};
 use super::{GAP, bold, clean, quiet};
-use fieldwork::PeopleView;
-use fieldwork::view::OptionView;
+use contract::OptionView;
+use contract::PeopleView;
 
 /// Writes the section on people's answers, which precedes the forecast.
 pub(super) fn people(paper: &mut Paper, view: &PeopleView, language: Language) {
@@ -17,7 +17,7 @@ pub(super) fn people(paper: &mut Paper, view: &PeopleView, language: Language) {
     if let Some(verdict) = &view.verdict {
         paper.paragraph(&verdict.headline, &bold().cyan());
     }
-    if let Some(outlook) = view.outlook(language) {
+    if let Some(outlook) = view.settlement(language) {
         paper.paragraph(&outlook, &Style::new());
     }
     bars(paper, view, language);

@@ -16,7 +16,7 @@ use super::chart::{Bar, DARK, LIGHT, SOLID};
 use super::paper::{Paper, cut, fitted, right};
 use super::people::{figures, people as people_section};
 use super::{GAP, Screen, bold, clean, quiet};
-use fieldwork::PeopleView;
+use contract::PeopleView;
 
 const SEGMENTS_SHOWN: usize = 2;
 const MOTIVES_SHOWN: usize = 3;

@@ -7,10 +7,10 @@ use axum::{Extension, Json};
 use language::brief::Brief;
 
 use super::ApiError;
-use super::error::{ErrorBody, InsufficientCreditsBody, InvalidBody};
 use super::request::{IDEMPOTENCY_REPLAYED, idempotency_key, parse_object, read_json_body};
 use crate::app::App;
 use contract::requests::{ReportAccepted, ReportRequest};
+use contract::{ErrorBody, InsufficientCreditsBody, InvalidBody};
 use store::{Caller, Opened, Status, Visibility};
 
 /// Create a report

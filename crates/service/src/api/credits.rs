@@ -2,7 +2,7 @@
 
 use axum::{Extension, Json};
 
-use super::error::ErrorBody;
+use contract::ErrorBody;
 use contract::requests::CreditBalance;
 use store::Caller;
 

@@ -3,9 +3,11 @@
 use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use contract::{
+    ErrorBody, ErrorDetail, InsufficientCreditsBody, InsufficientCreditsDetail, InvalidBody, InvalidRow,
+    InvalidRowsBody,
+};
 use language::brief::BriefError;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::app::PeopleFault;
 use store::{OpenError, StoreError};
@@ -34,67 +36,6 @@ pub enum ApiError {
     Timeout,
     #[error("internal error")]
     Internal(#[source] anyhow::Error),
-}
-
-/// Body of a 400.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct InvalidBody {
-    /// Human-readable description of the error.
-    message: String,
-    /// The invalid field, such as `options[2]`; absent if the body itself can't be parsed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<String>,
-}
-
-/// Body of a 400 for an upload of people's answers.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct InvalidRowsBody {
-    message: String,
-    /// The invalid field, if the error concerns a single one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<String>,
-    /// The errors by row; absent if the body itself can't be parsed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rows: Option<Vec<InvalidRow>>,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct InvalidRow {
-    /// Row number in the file, counting from 1 and including a header line; 0 is the file as a whole.
-    pub row: usize,
-    /// The column with the error.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub column: Option<&'static str>,
-    pub message: String,
-}
-
-/// Body of all other errors except the 402.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ErrorBody {
-    error: ErrorDetail,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ErrorDetail {
-    /// Stable error code for programs.
-    code: &'static str,
-    /// Human-readable description of the error.
-    message: String,
-}
-
-/// Body of a 402.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct InsufficientCreditsBody {
-    error: InsufficientCreditsDetail,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct InsufficientCreditsDetail {
-    /// `insufficient_credits`
-    code: &'static str,
-    message: String,
-    /// The current balance.
-    credits_left: i64,
 }
 
 impl ApiError {
@@ -143,10 +84,10 @@ impl IntoResponse for ApiError {
                 (status, Json(InvalidRowsBody { message, field: None, rows: Some(rows) })).into_response()
             }
             Self::InsufficientCredits { available, .. } => {
-                let error = InsufficientCreditsDetail { code, message, credits_left: available };
+                let error = InsufficientCreditsDetail { code: code.to_owned(), message, credits_left: available };
                 (status, Json(InsufficientCreditsBody { error })).into_response()
             }
-            _ => (status, Json(ErrorBody { error: ErrorDetail { code, message } })).into_response(),
+            _ => (status, Json(ErrorBody { error: ErrorDetail { code: code.to_owned(), message } })).into_response(),
         };
         response.headers_mut().extend(headers);
         response

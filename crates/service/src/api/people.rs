@@ -5,92 +5,18 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use foundation::Language;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::ApiError;
-use super::error::{ErrorBody, InvalidBody, InvalidRow, InvalidRowsBody};
 use super::request::{IDEMPOTENCY_REPLAYED, content_type, idempotency_key, parse_object, read_body, read_json_body};
 use super::survey::{Id, report_id, written};
 use crate::app::{App, Sent};
-use fieldwork::{Format, PeopleView, RowError, read};
+use contract::{
+    AnswerChangeRequest, AnswerChanged, AnswerSource, ErrorBody, InvalidBody, InvalidRow, InvalidRowsBody, PeopleAdded,
+    PeopleReport, PeopleView, PersonAnswer, PersonRequest,
+};
+use fieldwork::{Format, RowError, read};
 use primitives::ids::{AnswerId, ReportId};
 use store::{AnswerRow, Caller, Deleting};
-
-/// One person's answer collected elsewhere. In a CSV file these are columns.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PersonRequest {
-    /// One of the report's options as the client wrote it; case and spaces don't matter.
-    #[allow(dead_code)]
-    choice: String,
-    /// Age in years, or an age band: 18-29, 30-44, 45-64, 65+. Only the band is stored.
-    #[allow(dead_code)]
-    #[schema(minimum = 1, maximum = 120)]
-    age: Option<i64>,
-    /// female or male; omit it for any other.
-    #[allow(dead_code)]
-    sex: Option<String>,
-    /// ISO 3166 code or name of the country.
-    #[allow(dead_code)]
-    country: Option<String>,
-    /// Survey weight of this person; 1 when omitted.
-    #[allow(dead_code)]
-    #[schema(minimum = 0.001, maximum = 1000)]
-    weight: Option<f64>,
-    #[allow(dead_code)]
-    #[schema(max_length = 2000)]
-    comment: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PeopleAdded {
-    /// Number of people in the file.
-    people: i64,
-    /// Whether the file was added before, in which case nothing was added this time.
-    is_replay: bool,
-}
-
-/// Forecast, people and joint estimate, with the individual answers.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PeopleReport {
-    request_id: String,
-    #[serde(flatten)]
-    view: PeopleView,
-    /// Complete answers, oldest first.
-    answers: Vec<PersonAnswer>,
-}
-
-/// What one person answered.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PersonAnswer {
-    /// Identifier, for changing or deleting the answer.
-    answer_id: String,
-    source: AnswerSource,
-    choice: Option<String>,
-    age_band: Option<String>,
-    sex: Option<String>,
-    country: Option<String>,
-    weight: f64,
-    /// The person's comment, verbatim.
-    comment: Option<String>,
-    is_complete: bool,
-    /// Whether the answer enters the estimates: it has no flags, or its owner accepted it.
-    is_counted: bool,
-    /// Signs of an automated answer: `hidden_field` or `fast`.
-    flags: Vec<String>,
-    /// Time from the first screen to the last, in seconds.
-    seconds: Option<i64>,
-    #[schema(format = DateTime)]
-    answered_at: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AnswerSource {
-    Link,
-    Upload,
-}
 
 /// Add people's answers from elsewhere
 ///
@@ -150,7 +76,7 @@ pub async fn add_people(
 fn refused(errors: &[RowError]) -> ApiError {
     let row = |error: &RowError| InvalidRow {
         row: error.row,
-        column: error.column.map(|column| column.name()),
+        column: error.column.map(|column| column.name().to_owned()),
         message: error.why.words(Language::En),
     };
     ApiError::InvalidRows { rows: errors.iter().map(row).collect() }
@@ -254,20 +180,6 @@ pub async fn delete_answer(
         Some(1) => Ok(StatusCode::NO_CONTENT),
         _ => Err(ApiError::NotFound),
     }
-}
-
-/// The owner's decision on a flagged answer.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AnswerChangeRequest {
-    /// Whether the answer is counted despite its flags.
-    is_kept: bool,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AnswerChanged {
-    answer_id: String,
-    is_counted: bool,
 }
 
 /// Count an answer that looks like a program's, or count it no longer

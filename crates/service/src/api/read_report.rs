@@ -9,9 +9,9 @@ use axum::{Extension, Json};
 use bytes::Bytes;
 
 use super::ApiError;
-use super::error::ErrorBody;
 use crate::app::App;
 use crate::negotiation::{accepts_gzip, has_current};
+use contract::ErrorBody;
 use contract::requests::{FailedReport, FailureDetail, Progress, ReportStatus, RunningReport, WaitingFor};
 use primitives::ids::ReportId;
 use store::{BodyForm, Caller, ReportState, Status};

@@ -5,15 +5,14 @@ use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use serde::{Deserialize, Deserializer, Serialize};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-use utoipa::ToSchema;
 
 use super::ApiError;
-use super::error::{ErrorBody, InvalidBody};
 use super::request::{parse_object, read_json_body};
 use crate::app::{App, Changing, Opening, SurveyWithLinks};
+use contract::{ErrorBody, InvalidBody};
+use contract::{SurveyChangeRequest, SurveyRequest, SurveyState, SurveyStatus};
 use primitives::clock::UnixMs;
 use primitives::ids::ReportId;
 use store::{Caller, Standing};
@@ -22,86 +21,6 @@ use store::{Caller, Standing};
 const LAST_WRITTEN: &str = "9999-12-31T23:59:59Z";
 
 pub(super) type Id = Result<Path<String>, PathRejection>;
-
-/// The parameters of a new survey.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SurveyRequest {
-    /// Number of complete answers wanted; 60 when omitted.
-    #[schema(minimum = 1, maximum = 5000)]
-    quota: Option<i64>,
-    /// End of the survey, in RFC 3339; none when omitted.
-    #[schema(format = DateTime)]
-    ends_at: Option<String>,
-    /// Number of one-time links to create instead of one link for everybody. They are shown in this response only.
-    #[schema(minimum = 0, maximum = 1000)]
-    one_time_links: Option<i64>,
-    /// Name of the asking person or organisation, shown to participants.
-    #[schema(max_length = 80)]
-    asker: Option<String>,
-    /// Whether the survey closes once further answers would not change which option is first.
-    close_when_settled: Option<bool>,
-}
-
-/// Changes to a survey; omitted fields stay as they are.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SurveyChangeRequest {
-    state: Option<SurveyState>,
-    #[schema(minimum = 1, maximum = 5000)]
-    quota: Option<i64>,
-    /// In RFC 3339; null removes the end.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>, format = DateTime)]
-    ends_at: Option<Option<String>>,
-    /// Number of additional one-time links to create.
-    #[schema(minimum = 0, maximum = 1000)]
-    one_time_links: Option<i64>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SurveyState {
-    Open,
-    Closed,
-}
-
-/// A survey with its state and counts.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SurveyStatus {
-    request_id: String,
-    /// URL of the survey for its participants.
-    url: String,
-    state: SurveyState,
-    /// Whether answers are accepted now: the survey is open, its end is in the future and its quota is not reached.
-    takes_answers: bool,
-    quota: i64,
-    /// Number of counted answers; never more than the quota.
-    complete: i64,
-    /// Number of people who began and did not finish; they are not counted.
-    unfinished: i64,
-    /// Number of complete answers flagged as automated; they are not counted until the owner accepts them.
-    flagged: i64,
-    /// Whether so many answers are unfinished or flagged that nobody can begin until some are deleted or an hour old.
-    is_crowded: bool,
-    #[schema(format = DateTime)]
-    ends_at: Option<String>,
-    asker: Option<String>,
-    close_when_settled: bool,
-    /// Number of one-time links, and how many were used; both 0 if one link is for everybody.
-    one_time_links: i64,
-    one_time_links_used: i64,
-    /// The links created by this request. Only their hashes are stored, so they can't be shown again.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    links: Vec<String>,
-    #[schema(format = DateTime)]
-    created_at: String,
-}
-
-/// Distinguishes a field that is null from one that is absent.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::<String>::deserialize(deserializer).map(Some)
-}
 
 /// Ask people by link
 ///

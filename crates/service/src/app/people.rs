@@ -7,7 +7,8 @@ use language::served::without_invisible;
 use language::text::is_blank;
 
 use super::App;
-use fieldwork::{self, Answered, People, PeopleView, Person, Sheet, Told, Upload};
+use contract::{PeopleView, SheetRecord, surveyed};
+use fieldwork::{CountedAnswer, Details, People, Person, Sheet, Upload};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
 use primitives::secret::{PlainToken, SecretHash, public_token};
@@ -96,7 +97,8 @@ impl App {
             return Err(PeopleFault::Invalid { field: "asker", message });
         }
         let result = self.finished_result(account, report).await?;
-        let sheet = serde_json::to_string(&Sheet::of(&result, self.chance.u64())).map_err(anyhow::Error::new)?;
+        let sheet = serde_json::to_string(&SheetRecord::from(Sheet::of(surveyed(&result), self.chance.u64())))
+            .map_err(anyhow::Error::new)?;
         let token = public_token(&self.chance);
         let (links, hashes) = self.new_links(&token, opening.one_time_links);
         let new = NewSurvey {
@@ -154,7 +156,7 @@ impl App {
         let result = self.finished_result(account, report).await?;
         let answers = self.store.people(account, report).await?;
         let people = people(&answers, self.store.survey(account, report).await?.as_ref());
-        Ok((fieldwork::view(&result, &people), answers))
+        Ok((PeopleView::of(&result, &people), answers))
     }
 
     /// Returns the counted answers to a report, with the number of flagged and unfinished ones.
@@ -305,20 +307,20 @@ pub struct Sent<'a> {
 
 /// Collects the counted answers, and the number of flagged and unfinished ones.
 fn people(rows: &[AnswerRow], survey: Option<&Survey>) -> People {
-    let counted: Vec<Answered> = rows.iter().filter(|row| row.is_counted()).map(answered).collect();
+    let counted: Vec<CountedAnswer> = rows.iter().filter(|row| row.is_counted()).map(answered).collect();
     let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
     People {
-        marked: count(survey.map_or(0, |survey| survey.marked)),
+        flagged: count(survey.map_or(0, |survey| survey.marked)),
         unfinished: count(survey.map_or(0, |survey| survey.unfinished)),
         counted,
     }
 }
 
-fn answered(row: &AnswerRow) -> Answered {
+fn answered(row: &AnswerRow) -> CountedAnswer {
     let choice = row.choice.and_then(|choice| usize::try_from(choice).ok());
-    Answered {
+    CountedAnswer {
         choice,
-        told: Told::read(&row.answers, choice),
+        details: Details::read(&row.answers, choice),
         weight: row.weight,
         age_band: row.age_band.clone(),
         sex: row.sex.clone(),

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use super::App;
 use super::people::PeopleFault;
-use fieldwork::{self, PeopleView};
+use contract::PeopleView;
 use primitives::ids::ReportId;
 use store::{KeptPeopleView, PublicReport, StoreError, SurveyChange};
 
@@ -131,7 +131,7 @@ impl App {
         let result = self.finished_result(account, report).await?;
         let people = self.people_of(account, report).await?;
         let made = tokio::task::spawn_blocking(move || {
-            let view = fieldwork::shown(&result, &people);
+            let view = PeopleView::of_counted(&result, &people);
             (view, result, people)
         });
         let (view, result, people) = made.await.map_err(anyhow::Error::new)?;
@@ -163,5 +163,5 @@ fn read(kept: &KeptPeopleView) -> Option<(i64, Option<PeopleView>)> {
 }
 
 fn made_by() -> String {
-    format!("{} {}", contract::ANALYSIS_VERSION, fieldwork::VIEW_VERSION)
+    format!("{} {}", contract::ANALYSIS_VERSION, contract::VIEW_VERSION)
 }

@@ -5,7 +5,8 @@ use contract::{Method, ReportResult};
 
 use super::App;
 use super::people::PeopleFault;
-use fieldwork::{self, Learned, People};
+use contract::surveyed;
+use fieldwork::{People, StudyOutcome};
 use primitives::ids::{AccountId, ReportId};
 use store::{EngineKey, PEOPLE_MIN, StoreError, Study};
 
@@ -60,7 +61,7 @@ impl App {
         if self.store.study_due(account, report).await? != Some(people_version) {
             return Ok(false);
         }
-        let Some(learned) = fieldwork::study(&result, people) else { return Ok(false) };
+        let Some(learned) = fieldwork::study(&surveyed(&result), people) else { return Ok(false) };
         let people = i64::try_from(learned.people).unwrap_or(i64::MAX);
         if people < PEOPLE_MIN {
             return Ok(false);
@@ -71,7 +72,7 @@ impl App {
         Ok(self.store.keep_study(&self.study(of, result, described, learned)).await?)
     }
 
-    fn study(&self, of: Studied, result: ReportResult, described: Option<String>, learned: Learned) -> Study {
+    fn study(&self, of: Studied, result: ReportResult, described: Option<String>, learned: StudyOutcome) -> Study {
         let Studied { account, report, people_version, people } = of;
         let input = result.research_input;
         let country = match input.audience_filters.countries.as_slice() {
@@ -91,7 +92,7 @@ impl App {
             shares: learned.shares,
             forecast: learned.forecast,
             people,
-            people_worth: learned.people_worth,
+            people_worth: learned.effective_size,
             learned_at: self.clock.now(),
         }
     }

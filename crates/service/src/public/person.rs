@@ -20,6 +20,7 @@ use url::form_urlencoded;
 use super::person_page::{IntroPage, NoticePage, QuestionPage};
 use crate::app::{App, Origins, PeerAddress};
 use crate::page;
+use contract::SheetRecord;
 use fieldwork::{Given, Problem, Sheet, Step};
 use primitives::ids::AnswerId;
 use primitives::secret::{PlainToken, is_public_token};
@@ -165,7 +166,8 @@ async fn answer(State(app): State<App>, ids: TokenStep, headers: HeaderMap, form
             Ok(given) => given,
             Err(problem) => return Ok(visit.question(StatusCode::BAD_REQUEST, number, step, kept, Some(problem))),
         };
-        let part = part(&visit.sheet, step, &given, &fields, i64::from(app.config.survey_fast_ms));
+        let (question, last_question) = (visit.sheet.name(step), visit.sheet.last_question());
+        let part = part((&question, &last_question), step, &given, &fields, i64::from(app.config.survey_fast_ms));
         match app.store.record_answer(&visit.survey, browser.hash(), part, app.clock.now()).await? {
             Recorded::Kept { is_whole: true } => app.people_changed(visit.survey.report),
             Recorded::Kept { is_whole: false } => {}
@@ -190,14 +192,14 @@ async fn thanks(State(app): State<App>, token: Token, headers: HeaderMap) -> Res
 }
 
 fn part<'a>(
-    sheet: &'a Sheet,
+    (question, last_question): (&'a str, &'a str),
     step: Step,
     given: &'a Given,
     fields: &[(String, String)],
     fast_ms: i64,
 ) -> AnswerPart<'a> {
     AnswerPart {
-        question: sheet.name(step),
+        question,
         value: given.value.clone(),
         choice: given.choice.and_then(|choice| i64::try_from(choice).ok()),
         comment: given.comment.as_deref(),
@@ -207,7 +209,7 @@ fn part<'a>(
             Step::Sex => Some(About::Sex),
             Step::Country => Some(About::Country),
         },
-        last_question: sheet.last_question(),
+        last_question,
         is_trapped: fields.iter().any(|(name, value)| name == TRAP && !value.is_empty()),
         fast_ms,
     }
@@ -226,7 +228,7 @@ fn fields(form: Sent) -> Result<Vec<(String, String)>, Detour> {
 async fn visit(app: &App, token: Option<String>, headers: &HeaderMap) -> Result<Visit, Detour> {
     let token = token.filter(|token| is_public_token(token)).ok_or(Detour::Nowhere)?;
     let survey = app.store.survey_by_token(&token).await?.ok_or(Detour::Nowhere)?;
-    let sheet: Sheet = read_json(survey.sheet.as_bytes())?;
+    let sheet: Sheet = read_json::<SheetRecord>(survey.sheet.as_bytes())?.into();
     let browser = page::cookie(headers, COOKIE).map(PlainToken::from_client);
     let kept = match &browser {
         Some(browser) => app.store.answer_of(survey.id, browser.hash()).await?,

@@ -17,7 +17,7 @@ use super::progress::own_report;
 use super::session::Member;
 use crate::app::App;
 use crate::page;
-use fieldwork::{PeopleView, shown};
+use contract::PeopleView;
 use pages::report_page::{self, ExplorerRequest, Links, Picture};
 use store::BodyForm;
 use store::body::read_json;
@@ -118,7 +118,7 @@ async fn answer(
     // Parsing and rendering megabytes would block the async runtime for too long.
     let made = tokio::task::spawn_blocking(move || {
         let result = read_json::<CompletedReport>(&body)?.result;
-        let people = shown(&result, &people);
+        let people = PeopleView::of_counted(&result, &people);
         let _turn = turn;
         show(OwnReport { result, links, finished_at: report.finished_at, people })
     });

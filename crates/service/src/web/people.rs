@@ -16,7 +16,8 @@ use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::{App, Changing, Opening, PeopleFault, QUOTA_DEFAULT, Sent, SurveyWithLinks};
 use crate::page::show;
-use fieldwork::{PeopleView, read};
+use contract::PeopleView;
+use fieldwork::read;
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, AnswerId, ReportId};
 use store::{AnswerRow, Deleting, OwnReport, Standing, Status, Survey};
@@ -76,8 +77,8 @@ impl PeoplePage {
         self.survey.as_ref().is_some_and(|panel| panel.takes_answers)
     }
 
-    fn outlook(&self) -> Option<String> {
-        self.view.outlook(self.shell.language)
+    fn settlement(&self) -> Option<String> {
+        self.view.settlement(self.shell.language)
     }
 
     fn percent(&self, share: &f64) -> String {

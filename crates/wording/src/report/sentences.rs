@@ -1,17 +1,16 @@
 //! Selects the sentences of a report. Each is a template filled from the fact table.
 
-use analysis::{Check, Checked, Estimator, ScaleShape, Verdict};
+use analysis::{Check, Checked, Estimator, Verdict};
 use forecast::ConfidenceLevel;
 use foundation::Language;
 use language::Inquiry;
 
 use super::Told;
 use super::facts::FactTable;
+use super::headline::{self, Basis, Criterion};
 use crate as wording;
 
 const TITLE_QUESTION_CHARS_MAX: usize = 120;
-/// Greatest number of dropped options that are named; more are counted.
-const NAMED_MAX: usize = 3;
 
 /// Returns the report's title; a long question is cut at a word.
 pub fn title(language: Language, served_question: &str) -> String {
@@ -32,70 +31,21 @@ fn is_listed(told: &Told<'_>) -> bool {
     told.findings.preference.estimator == Estimator::PlackettLuce
 }
 
-/// Returns whether the options are answers to a question and not things to choose from.
 fn are_answers(told: &Told<'_>) -> bool {
-    matches!(told.served.inquiry, Inquiry::Likelihood | Inquiry::FactualBelief)
+    headline::are_answers(told.served.inquiry)
 }
 
-/// Renders the verdict in one sentence.
+/// Returns the verdict in one sentence.
 pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
-    let is_many = told.findings.ruling.people.is_none();
     let methods = &told.findings.methods;
-    let verdict = &told.findings.ruling.verdict;
-    if told.engine.is_guessing() {
-        return facts.say("verdict-guessing");
-    }
-    if let Some(message) = methods.scale.as_ref().and_then(|scale| of_scale(verdict, scale)) {
-        return facts.say(message);
-    }
-    if let Some(message) = methods.price.as_ref().and_then(|_| of_prices(verdict)) {
-        return facts.say(message);
-    }
-    let is_feature = told.served.inquiry == Inquiry::FeaturePriority;
-    facts.say(match (verdict, are_answers(told)) {
-        (Verdict::Clear(_), false) => "verdict-clear",
-        (Verdict::Clear(_), true) => "verdict-clear-answer",
-        (Verdict::Leaning(_), false) if is_many => "verdict-leaning-many",
-        (Verdict::Leaning(_), false) => "verdict-leaning",
-        (Verdict::Leaning(_), true) if is_many => "verdict-leaning-answer-many",
-        (Verdict::Leaning(_), true) => "verdict-leaning-answer",
-        (Verdict::Shortlist { drop, .. }, _) if is_feature => match drop.len() {
-            1 => "verdict-shortlist-feature",
-            _ => "verdict-shortlist-feature-rest",
-        },
-        (Verdict::Shortlist { drop, .. }, false) if drop.len() > NAMED_MAX => "verdict-shortlist-rest",
-        (Verdict::Shortlist { drop, .. }, true) if drop.len() > NAMED_MAX => "verdict-shortlist-answer-rest",
-        (Verdict::Shortlist { .. }, false) => "verdict-shortlist",
-        (Verdict::Shortlist { .. }, true) => "verdict-shortlist-answer",
-        (Verdict::Alike, false) => "verdict-alike",
-        (Verdict::Alike, true) => "verdict-alike-answer",
-        (Verdict::Unknown, _) if is_many => "verdict-unknown-many",
-        (Verdict::Unknown, _) => "verdict-unknown",
-        (Verdict::None, false) => "verdict-none",
-        (Verdict::None, true) => "verdict-none-answer",
-    })
-}
-
-/// Returns the headline for a scale; `None` for verdicts that are not about a scale.
-fn of_scale(verdict: &Verdict, scale: &ScaleShape) -> Option<&'static str> {
-    let is_most = scale.top >= 0.5;
-    match verdict {
-        Verdict::Clear(_) if is_most => Some("verdict-scale-most"),
-        Verdict::Clear(_) => Some("verdict-scale-few"),
-        Verdict::Leaning(_) if is_most => Some("verdict-scale-most-leaning"),
-        Verdict::Leaning(_) => Some("verdict-scale-few-leaning"),
-        Verdict::Unknown => Some("verdict-scale-open"),
-        _ => None,
-    }
-}
-
-fn of_prices(verdict: &Verdict) -> Option<&'static str> {
-    match verdict {
-        Verdict::Clear(_) => Some("verdict-price"),
-        Verdict::Leaning(_) => Some("verdict-price-leaning"),
-        Verdict::Shortlist { .. } | Verdict::Alike | Verdict::Unknown => Some("verdict-price-open"),
-        Verdict::None => None,
-    }
+    let criterion = match (&methods.scale, &methods.price) {
+        (Some(scale), _) => Criterion::UpperEnd { is_most: scale.top >= 0.5 },
+        (None, Some(_)) => Criterion::Revenue,
+        (None, None) => Criterion::Choice,
+    };
+    let can_settle = told.findings.ruling.people.is_some();
+    let basis = Basis::Forecast { is_guessing: told.engine.is_guessing(), can_settle };
+    facts.say(headline::message(&told.findings.ruling.verdict, criterion, told.served.inquiry, basis))
 }
 
 pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {

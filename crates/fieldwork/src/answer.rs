@@ -1,55 +1,56 @@
-//! What one person told, as far as it is counted. Answers are kept as places by the ids of questions; whatever does not read as
-//! the sheet wrote it is passed over.
+//! People's answers as figures are made of them. Stored answers are places in lists, keyed by question id; a value that does
+//! not have the form that the sheet writes is ignored.
 
-use contract::ids::{ACCEPTANCE, LIKELIHOOD};
 use forecast::together::ListAnswer;
+use questionnaire::QuestionId;
 use serde_json::{Map, Value};
 
-/// The place of "none of them" among the answers to whether one would do.
+/// Place of "none of them" among the answers to the acceptance question.
 const NONE_PLACE: usize = 1;
 
-/// What people answered to a report.
+/// All answers of people to one report.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct People {
-    /// Whole answers without marks of a program, or kept by the owner in spite of them. Nothing else enters a figure.
-    pub counted: Vec<Answered>,
-    /// Number of whole answers with marks that the owner has not kept.
-    pub marked: u32,
-    /// Number of answers by link that were begun and not finished.
+    /// Complete answers that are not flagged, or that the owner kept. Only these enter figures.
+    pub counted: Vec<CountedAnswer>,
+    /// Number of complete answers that are flagged as automated and that the owner has not kept.
+    pub flagged: u32,
+    /// Number of answers by link that were begun and not completed.
     pub unfinished: u32,
 }
 
 /// One person's counted answer.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Answered {
+pub struct CountedAnswer {
+    /// The final choice, as the option's place in the client's order.
     pub choice: Option<usize>,
-    pub told: Told,
+    pub details: Details,
     pub weight: f64,
     pub age_band: Option<String>,
     pub sex: Option<String>,
     pub country: Option<String>,
 }
 
-impl Answered {
-    /// Whether it says anything about the options.
-    pub fn counts(&self) -> bool {
-        self.choice.is_some() || !self.told.lists.is_empty()
+impl CountedAnswer {
+    /// Whether it contains a choice among the options.
+    pub fn has_choice(&self) -> bool {
+        self.choice.is_some() || !self.details.lists.is_empty()
     }
 }
 
-/// What was answered beside the choice.
+/// Answers to the other questions.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Told {
-    /// Best and worst of short lists, where there are many options, and the choice among the best.
+pub struct Details {
+    /// Best-worst answers on short lists, where there are many options, and the final choice among the best.
     pub lists: Vec<ListAnswer>,
     /// Whether they would rather have none of the options.
     pub wants_none: Option<bool>,
-    /// How likely they are to act on it, counted from zero.
+    /// Step on the likelihood scale, from 0.
     pub likelihood: Option<usize>,
 }
 
-impl Told {
-    /// Reads a person's answers by the ids of questions; `choice` is the one they made in the end.
+impl Details {
+    /// Reads stored answers, keyed by question id. `choice` is the final choice.
     pub fn read(answers: &Map<String, Value>, choice: Option<usize>) -> Self {
         let mut lists: Vec<ListAnswer> = answers.values().filter_map(list).collect();
         let finalists: Vec<usize> = lists.iter().map(|list| list.best).collect();
@@ -57,8 +58,11 @@ impl Told {
         lists.extend(last.map(|best| ListAnswer { list: finalists, best, worst: None, weight: 1.0 }));
         Self {
             lists,
-            wants_none: answers.get(ACCEPTANCE).and_then(place).map(|place| place == NONE_PLACE),
-            likelihood: answers.get(LIKELIHOOD).and_then(place),
+            wants_none: answers
+                .get(&QuestionId::Acceptance.to_string())
+                .and_then(place)
+                .map(|place| place == NONE_PLACE),
+            likelihood: answers.get(&QuestionId::Likelihood.to_string()).and_then(place),
         }
     }
 }
@@ -86,15 +90,15 @@ mod tests {
             "preference_2": { "best": 0, "worst": 4, "of": [0, 4, 5] },
             "preference": 0, "acceptance": 1, "likelihood": 4, "reason": "words",
         });
-        let told = Told::read(answers.as_object().unwrap(), Some(0));
-        let read: Vec<_> = told.lists.iter().map(|it| (it.list.clone(), it.best, it.worst)).collect();
+        let details = Details::read(answers.as_object().unwrap(), Some(0));
+        let read: Vec<_> = details.lists.iter().map(|it| (it.list.clone(), it.best, it.worst)).collect();
         assert_eq!(read, [(vec![1, 2, 3], 3, Some(1)), (vec![0, 4, 5], 0, Some(4)), (vec![3, 0], 0, None)]);
-        assert_eq!((told.wants_none, told.likelihood), (Some(true), Some(4)));
+        assert_eq!((details.wants_none, details.likelihood), (Some(true), Some(4)));
     }
 
     #[test]
-    fn what_does_not_read_as_the_sheet_wrote_it_is_passed_over() {
+    fn malformed_values_are_ignored() {
         let answers = json!({ "preference_1": { "best": "x", "of": [1] }, "acceptance": null, "likelihood": -1 });
-        assert_eq!(Told::read(answers.as_object().unwrap(), Some(2)), Told::default());
+        assert_eq!(Details::read(answers.as_object().unwrap(), Some(2)), Details::default());
     }
 }

@@ -1,0 +1,302 @@
+//! Real people's answers to a report, as the wire spells them, and the conversion from `fieldwork`.
+
+use fieldwork::{Findings, GroupShares, OptionFindings, People, Rating, SurveyedReport};
+use foundation::Language;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use wording::report::{JointVerdict, joint_headline};
+
+use crate::{Openness, ReportResult, Verdict, surveyed};
+
+/// Version of [`PeopleView`]. Raise it with every change of its content, so that stored views of another release are
+/// computed again.
+pub const VIEW_VERSION: u32 = 1;
+
+/// One person's answer collected elsewhere. In a CSV file these are columns.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PersonRequest {
+    /// One of the report's options as the client wrote it; case and spaces don't matter.
+    pub choice: String,
+    /// Age in years, or an age band: 18-29, 30-44, 45-64, 65+. Only the band is stored.
+    #[schema(minimum = 1, maximum = 120)]
+    pub age: Option<i64>,
+    /// female or male; omit it for any other.
+    pub sex: Option<String>,
+    /// ISO 3166 code or name of the country.
+    pub country: Option<String>,
+    /// Survey weight of this person; 1 when omitted.
+    #[schema(minimum = 0.001, maximum = 1000)]
+    pub weight: Option<f64>,
+    #[schema(max_length = 2000)]
+    pub comment: Option<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct PeopleAdded {
+    /// Number of people in the file.
+    pub people: i64,
+    /// Whether the file was added before, in which case nothing was added this time.
+    pub is_replay: bool,
+}
+
+/// Forecast, people and joint estimate, with the individual answers.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct PeopleReport {
+    pub request_id: String,
+    #[serde(flatten)]
+    pub view: PeopleView,
+    /// Complete answers, oldest first.
+    pub answers: Vec<PersonAnswer>,
+}
+
+/// What one person answered.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct PersonAnswer {
+    /// Identifier, for changing or deleting the answer.
+    pub answer_id: String,
+    pub source: AnswerSource,
+    pub choice: Option<String>,
+    pub age_band: Option<String>,
+    pub sex: Option<String>,
+    pub country: Option<String>,
+    pub weight: f64,
+    /// The person's comment, verbatim.
+    pub comment: Option<String>,
+    pub is_complete: bool,
+    /// Whether the answer enters the estimates: it has no flags, or its owner accepted it.
+    pub is_counted: bool,
+    /// Signs of an automated answer: `hidden_field` or `fast`.
+    pub flags: Vec<String>,
+    /// Time from the first screen to the last, in seconds.
+    pub seconds: Option<i64>,
+    #[schema(format = DateTime)]
+    pub answered_at: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerSource {
+    Link,
+    Upload,
+}
+
+/// The owner's decision on a flagged answer.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerChangeRequest {
+    /// Whether the answer is counted despite its flags.
+    pub is_kept: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct AnswerChanged {
+    pub answer_id: String,
+    pub is_counted: bool,
+}
+
+/// A forecast and real people's answers to the same question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PeopleView {
+    /// What was asked.
+    pub question: String,
+    /// Number of counted people: their answer is complete and has no flags, or its owner accepted it.
+    pub people: u32,
+    /// Number of people who began and did not finish; they are not counted.
+    pub unfinished: u32,
+    /// Number of complete answers flagged as automated; they are not counted until the owner accepts them.
+    pub flagged: u32,
+    /// In the client's order.
+    pub options: Vec<OptionView>,
+    /// The option with the largest joint share.
+    pub first: String,
+    /// The verdict by the joint estimate; null while nobody chose.
+    pub verdict: Option<JointRuling>,
+    /// Whether the stopping rule is met: further answers would hardly change the finding.
+    pub is_settled: bool,
+    /// Expected number of further people until it is settled; null where it is unknown.
+    pub people_to_settle: Option<u32>,
+    /// Means on scales, where people rated.
+    pub ratings: Vec<RatingView>,
+    /// People's shares by age band, sex and country, for groups in which at least 20 people chose.
+    pub groups: Vec<GroupView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OptionView {
+    pub option: String,
+    /// Forecast share, as in the report.
+    pub forecast: f64,
+    /// The 95 % simulation interval of the forecast.
+    pub forecast_interval: [f64; 2],
+    /// Number of people who chose it, unweighted.
+    pub count: u32,
+    /// Share of the people, weighted to the audience's margins of age, sex and country; null while nobody chose.
+    pub people: Option<f64>,
+    pub people_interval: Option<[f64; 2]>,
+    /// Joint estimate of the share, from forecast and people.
+    pub together: f64,
+    /// 95 % credible interval of the joint estimate.
+    pub together_interval: [f64; 2],
+    /// Probability that it is the best by the joint estimate: chosen most, or among prices with the largest revenue; null
+    /// while nobody chose.
+    pub probability_best: Option<f64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GroupView {
+    /// `age_band`, `sex` or `country`.
+    pub attribute: String,
+    pub value: String,
+    /// Number of people in the group who chose.
+    pub people: u32,
+    /// In the client's order.
+    pub shares: Vec<f64>,
+}
+
+/// Joint estimate of a mean on a scale. Steps count from 1.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RatingView {
+    /// The id of the question.
+    pub question: String,
+    pub steps: u32,
+    /// Number of people who rated.
+    pub people: u32,
+    /// Mean of the forecast alone.
+    pub forecast_mean: f64,
+    pub mean: f64,
+    pub mean_interval: [f64; 2],
+    /// Share of the two highest steps.
+    pub top_two: f64,
+    pub top_two_interval: [f64; 2],
+}
+
+/// The verdict by the joint estimate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct JointRuling {
+    pub verdict: Verdict,
+    /// Why it is open; only where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<Openness>,
+    /// The option to choose, the one that leads, or those to keep; empty where it is open or none will do.
+    pub options: Vec<String>,
+    /// Options that are out.
+    pub dropped: Vec<String>,
+    /// The verdict in one sentence, in the report's language.
+    pub headline: String,
+}
+
+impl PeopleView {
+    /// Returns the view of a report and the people who answered.
+    pub fn of(result: &ReportResult, people: &People) -> Self {
+        let report = surveyed(result);
+        let findings = fieldwork::findings(&report, people);
+        let options: Vec<OptionView> =
+            report.options.iter().zip(&findings.options).map(|(option, of)| OptionView::new(option, of)).collect();
+        let first = options.iter().max_by(|a, b| a.together.total_cmp(&b.together));
+        Self {
+            first: first.map_or_else(String::new, |first| first.option.clone()),
+            verdict: findings.verdict.as_ref().map(|verdict| JointRuling::of(&report, &findings, verdict)),
+            question: report.question,
+            people: count(findings.people),
+            unfinished: findings.unfinished,
+            flagged: findings.flagged,
+            is_settled: findings.is_settled,
+            people_to_settle: findings.people_to_settle,
+            ratings: findings.ratings.into_iter().map(RatingView::from).collect(),
+            groups: findings.groups.into_iter().map(GroupView::from).collect(),
+            options,
+        }
+    }
+
+    /// Returns the view, or `None` where no answer is counted.
+    pub fn of_counted(result: &ReportResult, people: &People) -> Option<Self> {
+        (!people.counted.is_empty()).then(|| Self::of(result, people))
+    }
+
+    /// Returns the sentence that says how many people answered and that there is a forecast.
+    pub fn banner(&self, language: Language) -> String {
+        wording::about_people(language, "page-people-banner", self.people)
+    }
+
+    /// Returns whether the study is settled or how many more people would settle it; `None` where that is unknown.
+    pub fn settlement(&self, language: Language) -> Option<String> {
+        let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
+        wording::settlement(language, self.is_settled, is_clear, self.people_to_settle)
+    }
+}
+
+impl OptionView {
+    fn new(option: &str, of: &OptionFindings) -> Self {
+        Self {
+            option: option.to_owned(),
+            forecast: of.forecast.value,
+            forecast_interval: of.forecast.interval,
+            count: count(of.count),
+            people: of.people.map(|people| people.value),
+            people_interval: of.people.map(|people| people.interval),
+            together: of.joint.value,
+            together_interval: of.joint.interval,
+            probability_best: of.probability_best,
+        }
+    }
+}
+
+impl From<GroupShares> for GroupView {
+    fn from(of: GroupShares) -> Self {
+        Self { attribute: of.attribute.to_owned(), value: of.value, people: count(of.people), shares: of.shares }
+    }
+}
+
+impl From<Rating> for RatingView {
+    fn from(of: Rating) -> Self {
+        Self {
+            question: of.question.to_string(),
+            steps: count(of.steps),
+            people: count(of.people),
+            forecast_mean: of.forecast_mean,
+            mean: of.mean.value,
+            mean_interval: of.mean.interval,
+            top_two: of.top_two.value,
+            top_two_interval: of.top_two.interval,
+        }
+    }
+}
+
+impl JointRuling {
+    fn of(report: &SurveyedReport, findings: &Findings, verdict: &analysis::Verdict) -> Self {
+        use analysis::Verdict as Domain;
+        let names = |options: &[foundation::OptionId]| -> Vec<String> {
+            options.iter().map(|option| report.options[option.0].clone()).collect()
+        };
+        let (kind, open, options, dropped) = match verdict {
+            Domain::Clear(option) => (Verdict::Clear, None, names(&[*option]), Vec::new()),
+            Domain::Leaning(option) => (Verdict::Leaning, None, names(&[*option]), Vec::new()),
+            Domain::Shortlist { keep, drop } => (Verdict::Shortlist, None, names(keep), names(drop)),
+            Domain::Alike => (Verdict::Open, Some(Openness::Alike), Vec::new(), Vec::new()),
+            Domain::Unknown => (Verdict::Open, Some(Openness::Unknown), Vec::new(), Vec::new()),
+            Domain::None => (Verdict::None, None, Vec::new(), Vec::new()),
+        };
+        let sum = |places: &[usize]| places.iter().map(|at| findings.options[*at].joint.value).sum::<f64>();
+        let upper_end = match &report.forecast.criterion {
+            fieldwork::Criterion::UpperEnd { steps, top } => {
+                Some((sum(top) / sum(steps).max(f64::MIN_POSITIVE), top.as_slice()))
+            }
+            _ => None,
+        };
+        let headline = joint_headline(&JointVerdict {
+            language: report.language,
+            inquiry: report.inquiry,
+            options: &report.options,
+            verdict,
+            upper_end,
+            is_price: matches!(report.forecast.criterion, fieldwork::Criterion::Revenue { .. }),
+            people: count(findings.people),
+        });
+        Self { verdict: kind, open, options, dropped, headline }
+    }
+}
+
+fn count(of: usize) -> u32 {
+    u32::try_from(of).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,133 @@
+//! The conversion of a stored result into what `fieldwork` works on, and of a survey's sheet to and from its stored form.
+
+use fieldwork::{Audience, Criterion, Forecast, Member, Sheet, SurveyedReport};
+use foundation::Language;
+use population::Attribute;
+use questionnaire::QuestionId;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{LIKELIHOOD, PREFERENCE};
+use crate::{AskedOf, Everyone, Inquiry, Question, ReportResult, Scale};
+
+/// Returns the report behind a result as `fieldwork` uses it. A question with an unknown id is left out.
+pub fn surveyed(result: &ReportResult) -> SurveyedReport {
+    let input = &result.research_input;
+    SurveyedReport {
+        language: input.language,
+        question: input.question.clone(),
+        options: input.options.clone(),
+        inquiry: input.optimized.inquiry.into(),
+        questions: result.sample_data.questionnaire.questions.iter().filter_map(of_wire).collect(),
+        forecast: forecast(result),
+        audience: Audience::new(members(result), input.options.len()),
+        likelihood: likelihood(result),
+    }
+}
+
+fn forecast(result: &ReportResult) -> Forecast {
+    let options = &result.research_input.options;
+    let measured = result.method.calibration.measured.as_ref();
+    let found = |option: &String| result.analysis.winner.shares.iter().find(|share| share.option == *option);
+    Forecast {
+        shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
+        intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
+        effective_size: result.method.effective_size,
+        effective_sizes: measured.map_or_else(Vec::new, |measured| measured.worth.clone()),
+        criterion: criterion(result),
+        none: result.analysis.acceptance.as_ref().map(|acceptance| acceptance.share_none),
+    }
+}
+
+fn criterion(result: &ReportResult) -> Criterion {
+    let options = &result.research_input.options;
+    let places = |names: &mut dyn Iterator<Item = &String>| -> Option<Vec<usize>> {
+        names.map(|name| options.iter().position(|option| option == name)).collect()
+    };
+    if let Some(scale) = &result.analysis.scale
+        && let Some(steps) = places(&mut scale.steps.iter())
+        && let Some(top) = places(&mut scale.top_steps.iter())
+    {
+        return Criterion::UpperEnd { steps, top };
+    }
+    if let Some(price) = &result.analysis.price
+        && let Some(rungs) = places(&mut price.points.iter().map(|point| &point.option))
+    {
+        return Criterion::Revenue { rungs, amounts: price.points.iter().map(|point| point.amount).collect() };
+    }
+    Criterion::Choice
+}
+
+fn members(result: &ReportResult) -> impl Iterator<Item = Member> {
+    let options = &result.research_input.options;
+    result.sample_data.respondents.iter().map(move |respondent| {
+        let chances = respondent.distributions.get(PREFERENCE);
+        let chance = |option: &String| chances.and_then(|chances| chances.get(option).copied());
+        Member {
+            groups: [Attribute::Age, Attribute::Sex, Attribute::Country]
+                .map(|attribute| respondent.profile.group(attribute)),
+            weight: respondent.weight,
+            forecast: options.iter().map(chance).collect::<Option<_>>().unwrap_or_else(Vec::new),
+        }
+    })
+}
+
+/// Returns the weighted forecast of each step of the likelihood question.
+fn likelihood(result: &ReportResult) -> Option<Vec<f64>> {
+    let asked = result.sample_data.questionnaire.questions.iter().find(|question| question.id == LIKELIHOOD)?;
+    let scale = asked.scale.as_ref()?;
+    let mut shares = vec![0.0; usize::from(scale.max.saturating_sub(scale.min)) + 1];
+    for respondent in &result.sample_data.respondents {
+        let Some(chances) = respondent.distributions.get(LIKELIHOOD) else { continue };
+        for (step, share) in (scale.min..=scale.max).zip(&mut shares) {
+            *share += respondent.weight * chances.get(&step.to_string()).copied().unwrap_or(0.0);
+        }
+    }
+    (shares.iter().sum::<f64>() > 0.0).then_some(shares)
+}
+
+/// A survey's sheet as it is stored with the survey.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SheetRecord {
+    language: Language,
+    question: String,
+    options: Vec<String>,
+    inquiry: Inquiry,
+    questions: Vec<Question>,
+    forms: Vec<Vec<usize>>,
+}
+
+impl From<Sheet> for SheetRecord {
+    fn from(sheet: Sheet) -> Self {
+        let Sheet { language, question, options, inquiry, questions, forms } = sheet;
+        let questions = questions.iter().map(Question::from).collect();
+        Self { language, question, options, inquiry: inquiry.into(), questions, forms }
+    }
+}
+
+impl From<SheetRecord> for Sheet {
+    fn from(record: SheetRecord) -> Self {
+        let SheetRecord { language, question, options, inquiry, questions, forms } = record;
+        let questions = questions.iter().filter_map(of_wire).collect();
+        Self { language, question, options, inquiry: inquiry.into(), questions, forms }
+    }
+}
+
+fn of_wire(question: &Question) -> Option<questionnaire::Question> {
+    let scale = |scale: &Scale| questionnaire::Scale {
+        min: scale.min,
+        max: scale.max,
+        min_label: scale.min_label.clone(),
+        max_label: scale.max_label.clone(),
+    };
+    Some(questionnaire::Question {
+        id: question.id.parse::<QuestionId>().ok()?,
+        title: question.title.clone(),
+        kind: question.kind.into(),
+        options: question.options.clone(),
+        scale: question.scale.as_ref().map(scale),
+        asked_of: match question.asked_of {
+            AskedOf::Everyone(Everyone::All) => None,
+            AskedOf::Some(count) => Some(count),
+        },
+    })
+}

@@ -1,0 +1,120 @@
+//! Figures that are shown of people's answers to a report: per option the forecast, the people and the joint estimate, and
+//! shares by group where the group is large enough.
+
+use analysis::Verdict;
+use forecast::together::{Answers, Estimate};
+
+use super::answer::{CountedAnswer, People};
+use super::audience::Audience;
+use super::joint::{Responses, joint};
+use super::rating::{Rating, ratings};
+use super::report::SurveyedReport;
+
+/// Groups with fewer people are not shown, so that no single person's answer can be inferred.
+const GROUP_PEOPLE_MIN: usize = 20;
+
+/// A forecast and real people's answers to the same question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Findings {
+    /// Number of counted people.
+    pub people: usize,
+    pub unfinished: u32,
+    pub flagged: u32,
+    /// In the client's order.
+    pub options: Vec<OptionFindings>,
+    /// `None` where nobody chose.
+    pub verdict: Option<Verdict>,
+    /// See [`super::Joint::is_settled`].
+    pub is_settled: bool,
+    pub people_to_settle: Option<u32>,
+    pub ratings: Vec<Rating>,
+    /// By age band, sex and country.
+    pub groups: Vec<GroupShares>,
+}
+
+/// Figures of one option.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OptionFindings {
+    /// Share by the forecast, with its 95 % simulation interval.
+    pub forecast: Estimate,
+    /// Number of people who chose it, unweighted.
+    pub count: usize,
+    /// Weighted share of the people; `None` where nobody chose.
+    pub people: Option<Estimate>,
+    /// Joint estimate with a 95 % credible interval.
+    pub joint: Estimate,
+    /// Probability that it is the best by the report's criterion; `None` where nobody chose.
+    pub probability_best: Option<f64>,
+}
+
+/// People's shares in one group.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GroupShares {
+    /// `age_band`, `sex` or `country`.
+    pub attribute: &'static str,
+    pub value: String,
+    /// Number of people of the group who chose.
+    pub people: usize,
+    /// In the client's order.
+    pub shares: Vec<f64>,
+}
+
+/// Returns the figures for a report and the people who answered.
+pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
+    let answers = &people.counted;
+    let (forecast, audience) = (&report.forecast, &report.audience);
+    let joint = joint(forecast, &responses(audience, answers));
+    let option = |place: usize| OptionFindings {
+        forecast: Estimate { value: forecast.shares[place], interval: forecast.intervals[place] },
+        count: answers.iter().filter(|answer| answer.choice == Some(place)).count(),
+        people: joint.people.as_ref().map(|people| people[place]),
+        joint: joint.options[place],
+        probability_best: joint.best.get(place).copied(),
+    };
+    Findings {
+        people: answers.len(),
+        unfinished: people.unfinished,
+        flagged: people.flagged,
+        options: (0..report.options.len()).map(option).collect(),
+        ratings: ratings(report, answers, &audience.weights(answers)),
+        groups: groups(report.options.len(), answers),
+        verdict: joint.verdict,
+        is_settled: joint.is_settled,
+        people_to_settle: joint.people_to_settle,
+    }
+}
+
+fn responses(audience: &Audience, people: &[CountedAnswer]) -> Responses {
+    let asked = people.iter().zip(audience.weights(people));
+    let none = asked.filter_map(|(answer, weight)| Some((usize::from(!answer.details.wants_none?), weight)));
+    Responses {
+        options: audience.answers(people),
+        unadjusted: audience.unadjusted_answers(people),
+        none: Answers::of(none, 2),
+    }
+}
+
+/// Uses supplied weights only: raking to the audience's margins does not apply within a group.
+fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
+    type Of = fn(&CountedAnswer) -> Option<&String>;
+    let attributes: [(&str, Of); 3] = [
+        ("age_band", |person| person.age_band.as_ref()),
+        ("sex", |person| person.sex.as_ref()),
+        ("country", |person| person.country.as_ref()),
+    ];
+    let mut groups = Vec::new();
+    for (attribute, of) in attributes {
+        let values: std::collections::BTreeSet<&String> = people.iter().filter_map(of).collect();
+        for value in values {
+            let inside = people.iter().filter(|person| of(person) == Some(value));
+            let chose = inside.filter_map(|person| Some((person.choice.filter(|at| *at < options)?, person.weight)));
+            let chose: Vec<(usize, f64)> = chose.collect();
+            if chose.len() < GROUP_PEOPLE_MIN {
+                continue;
+            }
+            let (people, shares) = (chose.len(), statistics::weighted_shares(chose.into_iter(), options));
+            groups.push(GroupShares { attribute, value: value.clone(), people, shares });
+        }
+    }
+    groups
+}

@@ -1,0 +1,272 @@
+//! The joint estimate: combines a forecast with the answers of real people (`forecast::together`). Every surface that shows
+//! people's answers uses this module. Without answers, the forecast stands with its own intervals.
+
+use analysis::Verdict;
+use forecast::together::{Answers, Estimate, Study, Worth};
+use foundation::OptionId;
+use foundation::chance::stream;
+
+/// Fixed, so that the same answers give the same figures to every reader.
+const SEED: u64 = 0;
+const DRAWS: usize = 2000;
+
+/// The report's forecast. All lists are in the client's order of options.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Forecast {
+    /// Shares that sum to 1.
+    pub shares: Vec<f64>,
+    /// 95 % simulation intervals of the shares.
+    pub intervals: Vec<[f64; 2]>,
+    /// Effective sample size (n_eff) of the forecast, in people.
+    pub effective_size: f64,
+    /// Distribution of n_eff as `[size, weight]`, where the engine's record has one; otherwise empty.
+    pub effective_sizes: Vec<[f64; 2]>,
+    pub criterion: Criterion,
+    /// Forecast share who would rather have none of the options, where that was asked.
+    pub none: Option<f64>,
+}
+
+impl Forecast {
+    /// Returns the prior distribution of n_eff.
+    pub fn effective_size_prior(&self) -> Worth {
+        Worth::of_steps(&self.effective_sizes).unwrap_or_else(|| Worth::about(self.effective_size))
+    }
+}
+
+/// What makes an option the best one.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Criterion {
+    /// The largest share.
+    Choice,
+    /// The largest revenue. `rungs` are options from the cheapest to the dearest, `amounts` their prices.
+    Revenue { rungs: Vec<usize>, amounts: Vec<f64> },
+    /// Whether a majority is at the upper end of a scale. `steps` are options from the lowest to the highest, `top` the upper end.
+    UpperEnd { steps: Vec<usize>, top: Vec<usize> },
+}
+
+/// Weighted answers of people.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Responses {
+    /// Choices, adjusted by the forecast for each person's group where there are enough people.
+    pub options: Answers,
+    /// Choices without that adjustment. The error bound of the stopping rule holds for these.
+    pub unadjusted: Answers,
+    /// Would rather have none, would take one; both zero where nobody was asked.
+    pub none: Answers,
+}
+
+/// Estimate from forecast and people together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Joint {
+    /// Estimate from people alone; `None` where nobody chose.
+    pub people: Option<Vec<Estimate>>,
+    /// Joint estimate of each option's share in the audience, with a 95 % credible interval.
+    pub options: Vec<Estimate>,
+    /// Probability that each option is the best one; empty where nobody chose.
+    pub best: Vec<f64>,
+    /// `None` where nobody chose.
+    pub verdict: Option<Verdict>,
+    /// Whether the stopping rule is met. At most 5 % of studies ever settle on an option that is not the audience's, however
+    /// often the rule is evaluated. A revenue criterion never settles.
+    pub is_settled: bool,
+    /// Expected number of further people until the rule is met; `None` where it is met or more than 1000 are needed.
+    pub people_to_settle: Option<u32>,
+}
+
+/// Returns the joint estimate.
+pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
+    let worth = forecast.effective_size_prior();
+    let study = Study { forecast: &forecast.shares, worth: &worth, answers: &responses.options };
+    if responses.options.size() <= 0.0 {
+        return forecast_alone(forecast);
+    }
+    let mut rng = stream(SEED, "people");
+    let posterior = study.together(&mut rng);
+    let estimate = |it: &forecast::together::OptionEstimate| Estimate { value: it.share, interval: it.interval };
+    let best: Vec<f64> = posterior.options.iter().map(|it| it.best).collect();
+    let majority_none = majority_none(forecast, &worth, &responses.none);
+    let (verdict, best) = match &forecast.criterion {
+        Criterion::Choice => {
+            let ranking = ranking(&posterior.options.iter().map(|it| it.share).collect::<Vec<_>>());
+            let lead = study.lead(ranking[0].0, ranking[1].0, &mut rng);
+            (analysis::of_choices(&best, &ranking, lead, majority_none), best)
+        }
+        Criterion::Revenue { rungs, amounts } => {
+            let on_rungs = |drawn: Vec<f64>| rungs.iter().map(|at| drawn[*at]).collect();
+            let draws = study.draws(DRAWS, &mut rng).into_iter().map(on_rungs);
+            let mut best = vec![0.0; best.len()];
+            let earnings = analysis::earnings(draws, amounts).probability_best;
+            rungs.iter().zip(earnings).for_each(|(at, chance)| best[*at] = chance);
+            (analysis::of_prices(&best, majority_none), best)
+        }
+        Criterion::UpperEnd { steps, top } => {
+            let most = UpperEnd::of(forecast, responses, steps, top)
+                .study(&worth, |study| study.together(&mut rng).options[0]);
+            let steps: Vec<OptionId> = steps.iter().copied().map(OptionId).collect();
+            (analysis::of_scale(most.best, &steps), best)
+        }
+    };
+    let is_settled = is_settled(forecast, responses);
+    Joint {
+        people: Some(responses.options.alone()),
+        options: posterior.options.iter().map(estimate).collect(),
+        best,
+        verdict: Some(verdict),
+        is_settled,
+        people_to_settle: if is_settled { None } else { people_to_settle(forecast, responses) },
+    }
+}
+
+/// Evaluates the stopping rule.
+fn is_settled(forecast: &Forecast, responses: &Responses) -> bool {
+    let worth = forecast.effective_size_prior();
+    let settled = |study: Study<'_>| study.settled().is_some();
+    match &forecast.criterion {
+        Criterion::Choice => {
+            settled(Study { forecast: &forecast.shares, worth: &worth, answers: &responses.unadjusted })
+        }
+        Criterion::UpperEnd { steps, top } => UpperEnd::of(forecast, responses, steps, top).study(&worth, settled),
+        Criterion::Revenue { .. } => false,
+    }
+}
+
+fn people_to_settle(forecast: &Forecast, responses: &Responses) -> Option<u32> {
+    let worth = forecast.effective_size_prior();
+    let more = |study: Study<'_>| study.people_more(&mut stream(SEED, "more"));
+    match &forecast.criterion {
+        Criterion::Choice => more(Study { forecast: &forecast.shares, worth: &worth, answers: &responses.unadjusted }),
+        Criterion::UpperEnd { steps, top } => UpperEnd::of(forecast, responses, steps, top).study(&worth, more),
+        Criterion::Revenue { .. } => None,
+    }
+}
+
+/// A scale reduced to two categories: its upper end and the rest.
+struct UpperEnd {
+    forecast: [f64; 2],
+    answers: Answers,
+}
+
+impl UpperEnd {
+    fn of(forecast: &Forecast, responses: &Responses, steps: &[usize], top: &[usize]) -> Self {
+        let ends = |figures: &[f64]| {
+            let sum = |is_top: bool| -> f64 {
+                steps.iter().filter(|at| top.contains(at) == is_top).map(|at| figures[*at]).sum()
+            };
+            [sum(true), sum(false)]
+        };
+        let [upper, rest] = ends(&forecast.shares);
+        let total = (upper + rest).max(f64::MIN_POSITIVE);
+        Self {
+            forecast: [upper / total, rest / total],
+            answers: Answers::counted(&ends(responses.unadjusted.counts())),
+        }
+    }
+
+    fn study<T>(&self, worth: &Worth, look: impl FnOnce(Study<'_>) -> T) -> T {
+        look(Study { forecast: &self.forecast, worth, answers: &self.answers })
+    }
+}
+
+fn forecast_alone(forecast: &Forecast) -> Joint {
+    let estimate = |(value, interval): (&f64, &[f64; 2])| Estimate { value: *value, interval: *interval };
+    Joint {
+        people: None,
+        options: forecast.shares.iter().zip(&forecast.intervals).map(estimate).collect(),
+        best: Vec::new(),
+        verdict: None,
+        is_settled: false,
+        people_to_settle: None,
+    }
+}
+
+/// Returns the posterior probability that a majority wants none of the options.
+fn majority_none(forecast: &Forecast, worth: &Worth, answers: &Answers) -> Option<f64> {
+    let none = forecast.none?;
+    let study = Study { forecast: &[none, 1.0 - none], worth, answers };
+    Some(study.together(&mut stream(SEED, "none")).options[0].best)
+}
+
+fn ranking(shares: &[f64]) -> Vec<OptionId> {
+    let mut ranking: Vec<OptionId> = OptionId::all(shares.len()).collect();
+    ranking.sort_by(|a, b| shares[b.0].total_cmp(&shares[a.0]));
+    ranking
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forecast(criterion: Criterion) -> Forecast {
+        Forecast {
+            shares: vec![0.7, 0.2, 0.1],
+            intervals: vec![[0.5, 0.9], [0.1, 0.5], [0.0, 0.3]],
+            effective_size: 20.0,
+            effective_sizes: Vec::new(),
+            criterion,
+            none: None,
+        }
+    }
+
+    fn answers(counts: [u32; 3]) -> Responses {
+        let choices = counts.into_iter().enumerate().flat_map(|(option, count)| (0..count).map(move |_| (option, 1.0)));
+        let options = Answers::of(choices, 3);
+        Responses { unadjusted: options.clone(), options, none: Answers::none(2) }
+    }
+
+    #[test]
+    fn without_people_the_forecast_stands_and_nothing_is_judged() {
+        let shown = joint(&forecast(Criterion::Choice), &answers([0, 0, 0]));
+        assert_eq!((shown.people, shown.verdict), (None, None));
+        assert_eq!(shown.options.iter().map(|it| it.value).collect::<Vec<_>>(), [0.7, 0.2, 0.1]);
+    }
+
+    #[test]
+    fn the_joint_estimate_lies_between_forecast_and_people_and_follow_people_as_they_grow() {
+        let few = joint(&forecast(Criterion::Choice), &answers([2, 7, 1]));
+        let many = joint(&forecast(Criterion::Choice), &answers([60, 210, 30]));
+        assert!(few.options[0].value > 0.2 && few.options[0].value < 0.7, "{few:?}");
+        assert!((many.options[1].value - 0.7).abs() < 0.03, "{many:?}");
+        assert!(many.is_settled && !few.is_settled);
+        assert_eq!((many.people_to_settle, many.verdict), (None, Some(Verdict::Clear(OptionId(1)))));
+    }
+
+    #[test]
+    fn the_verdict_on_prices_follows_from_what_they_earn() {
+        let prices = Criterion::Revenue { rungs: vec![0, 1, 2], amounts: vec![5.0, 10.0, 30.0] };
+        let shown = joint(&forecast(prices), &answers([100, 280, 20]));
+        assert_eq!(shown.verdict, Some(Verdict::Clear(OptionId(1))));
+        assert!(!shown.is_settled && shown.people_to_settle.is_none());
+    }
+
+    #[test]
+    fn on_a_scale_the_upper_end_is_judged_and_no_step_wins() {
+        let scale = || Criterion::UpperEnd { steps: vec![2, 1, 0], top: vec![0] };
+        let most = joint(&forecast(scale()), &answers([240, 50, 10]));
+        assert_eq!((most.verdict, most.is_settled), (Some(Verdict::Clear(OptionId(0))), true));
+        let few = joint(&forecast(scale()), &answers([90, 110, 100]));
+        assert_eq!(few.verdict, Some(Verdict::Clear(OptionId(2))));
+    }
+
+    #[test]
+    fn a_majority_for_none_of_the_options_is_the_verdict() {
+        let asked = Forecast { none: Some(0.1), ..forecast(Criterion::Choice) };
+        let refusing = Responses {
+            none: Answers::of((0..200).map(|at| (usize::from(at % 10 == 0), 1.0)), 2),
+            ..answers([140, 40, 20])
+        };
+        assert_eq!(joint(&asked, &refusing).verdict, Some(Verdict::None));
+        let taking = Responses { none: Answers::of((0..200).map(|_| (1, 1.0)), 2), ..answers([140, 40, 20]) };
+        assert_eq!(joint(&asked, &taking).verdict, Some(Verdict::Clear(OptionId(0))));
+    }
+
+    #[test]
+    fn a_larger_effective_size_narrows_the_intervals() {
+        let sure = Forecast { effective_sizes: Worth::about(200.0).steps(), ..forecast(Criterion::Choice) };
+        let agreeing = answers([7, 2, 1]);
+        let width = |of: &Forecast| {
+            let [low, high] = joint(of, &agreeing).options[0].interval;
+            high - low
+        };
+        assert!(width(&sure) < width(&forecast(Criterion::Choice)));
+    }
+}

@@ -1,0 +1,24 @@
+//! A finished report, as far as fieldwork uses it. `contract` makes it from a stored result.
+
+use foundation::Language;
+use language::Inquiry;
+use questionnaire::Question;
+
+use super::audience::Audience;
+use super::joint::Forecast;
+
+/// The report that people are asked about. Options go by their place in the client's order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SurveyedReport {
+    pub language: Language,
+    /// The client's question, verbatim.
+    pub question: String,
+    /// The client's options, verbatim.
+    pub options: Vec<String>,
+    pub inquiry: Inquiry,
+    pub questions: Vec<Question>,
+    pub forecast: Forecast,
+    pub audience: Audience,
+    /// Forecast share of each step of the likelihood question, not normalised; `None` where it was not asked.
+    pub likelihood: Option<Vec<f64>>,
+}

@@ -1,0 +1,130 @@
+//! The record of an engine: its skill against surveys of people in one language.
+
+use serde::{Deserialize, Serialize};
+
+use super::ConfidenceLevel;
+
+/// Smallest recorded hit rate at which a level may still be stated.
+const RIGHT_HIGH_MIN: f64 = 0.65;
+const RIGHT_MEDIUM_MIN: f64 = 0.4;
+/// Smallest number of recorded cases at which the hit rate of a level is used.
+const LEVEL_CASES_MIN: u32 = 5;
+
+/// Record of an engine in one language. Fields that older reports lack take their defaults.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Measured {
+    /// Version of the measuring method.
+    pub version: String,
+    pub cases: u32,
+    #[serde(default)]
+    pub surveys: u32,
+    /// Cases whose result was published only in its data file.
+    #[serde(default)]
+    pub little_known_cases: u32,
+    /// Cross-validated skill over all cases: 0 equals a uniform guess, 100 is perfect.
+    pub skill: f64,
+    /// Skill over little-known cases, which a model hardly remembers; `None` if there are none.
+    #[serde(default)]
+    pub skill_little_known: Option<f64>,
+    /// Skill of the engine's uncalibrated shares.
+    #[serde(default)]
+    pub engine_alone: f64,
+    /// Whether the uncalibrated shares beat a uniform guess by more than two standard errors.
+    #[serde(default = "yes")]
+    pub knows: bool,
+    pub winner_accuracy: f64,
+    /// Expected accuracy of a random pick.
+    pub chance: f64,
+    /// Mean absolute error of an option's share.
+    pub share_error: f64,
+    /// Effective sample size at which 95 % intervals reach their nominal coverage.
+    #[serde(default)]
+    pub effective_size: f64,
+    /// Whether size, coverage, levels and `knows` are pooled over all languages, as this one has too few surveys.
+    #[serde(default)]
+    pub pooled: bool,
+    /// Cross-validated coverage of 95 % intervals; all surveys have equal weight.
+    #[serde(default)]
+    pub coverage: f64,
+    /// Distribution of the effective sample size: pairs of size and weight. Empty in older records.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worth: Vec<[f64; 2]>,
+    #[serde(default)]
+    pub coverage_by_share: Vec<ShareCoverage>,
+    /// `None` if too few cases have an ordinal scale.
+    #[serde(default)]
+    pub scale: Option<ScaleRecord>,
+    /// `None` if too few cases have groups.
+    #[serde(default)]
+    pub groups: Option<GroupRecord>,
+    #[serde(default)]
+    pub levels: Vec<LevelRate>,
+}
+
+/// Coverage of the intervals whose forecast share lies in one span.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ShareCoverage {
+    pub from: f64,
+    pub to: f64,
+    /// Number of options in the span, over all cases.
+    pub pairs: u32,
+    pub coverage: f64,
+}
+
+/// Effective sample size for means and top-two boxes on ordinal scales.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ScaleRecord {
+    pub cases: u32,
+    pub effective_size: f64,
+    pub coverage: f64,
+}
+
+/// How well an engine predicts differences between groups.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct GroupRecord {
+    pub cases: u32,
+    pub groups: u32,
+    /// Shrinkage factor that minimises the squared error of the differences.
+    pub weight: f64,
+    /// Pearson correlation between the engine's and people's differences.
+    pub correlation: f64,
+}
+
+/// Hit rate of the top option among cases for which this confidence level was stated.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LevelRate {
+    pub level: ConfidenceLevel,
+    pub cases: u32,
+    pub right: f64,
+}
+
+/// Default of `knows` for older reports, which lack the field.
+fn yes() -> bool {
+    true
+}
+
+impl Measured {
+    /// Returns the skill that reports print: over little-known cases if there are any.
+    pub fn printed_skill(&self) -> f64 {
+        self.skill_little_known.unwrap_or(self.skill)
+    }
+
+    /// Lowers a level whose recorded hit rate is too small. A level with few recorded cases is kept.
+    pub fn borne_out(&self, level: ConfidenceLevel) -> ConfidenceLevel {
+        match level {
+            ConfidenceLevel::High if self.is_refuted(level, RIGHT_HIGH_MIN) => self.borne_out(ConfidenceLevel::Medium),
+            ConfidenceLevel::Medium if self.is_refuted(level, RIGHT_MEDIUM_MIN) => ConfidenceLevel::Low,
+            borne_out => borne_out,
+        }
+    }
+
+    fn is_refuted(&self, level: ConfidenceLevel, right_min: f64) -> bool {
+        let mut on_record = self.levels.iter().filter(|rate| rate.level == level && rate.cases >= LEVEL_CASES_MIN);
+        on_record.any(|rate| rate.right < right_min)
+    }
+}
