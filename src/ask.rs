@@ -6,6 +6,7 @@ mod brief_file;
 mod files;
 mod journal;
 
+use foundation::hex;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -216,10 +217,6 @@ fn slug(question: &str) -> String {
         slug.push('-');
     }
     slug
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ const TAUGHT: [&str; 5] = ["general.txt", "among.txt", "forecast_reasons.txt", "
 
 /// Returns one hash over the training templates of all languages.
 pub fn taught() -> String {
-    templates::hex(&Sha256::digest(Language::ALL.map(|language| hash_of(language, &TAUGHT)).concat()))
+    foundation::hex(&Sha256::digest(Language::ALL.map(|language| hash_of(language, &TAUGHT)).concat()))
 }
 
 /// A rendered question about an audience, and the labels of its answers.

@@ -15,6 +15,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value, json};
+use statistics::softmax;
 
 use super::prompt::letter;
 use super::{CALL_TIMEOUT_MS, DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, VOICES_MAX};
@@ -134,13 +135,6 @@ fn by_number(shares: &[f64]) -> Value {
 
 fn keyed(shares: &[f64], key: impl Fn(usize) -> String) -> Value {
     Value::Object(shares.iter().enumerate().map(|(at, share)| (key(at), json!(share * 100.0))).collect())
-}
-
-fn softmax(utilities: &[f64]) -> Vec<f64> {
-    let largest = utilities.iter().copied().fold(f64::MIN, f64::max);
-    let weights: Vec<f64> = utilities.iter().map(|utility| (utility - largest).exp()).collect();
-    let total: f64 = weights.iter().sum();
-    weights.into_iter().map(|weight| weight / total).collect()
 }
 
 fn voices(ask: &DocumentAsk<'_>, people: &[Said]) -> Map<String, Value> {

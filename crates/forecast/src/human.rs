@@ -26,10 +26,11 @@ pub use calibration::{Bin, calibration};
 pub use case::{Case, CaseAttribute, CaseError, CaseGroup, Known, check, open, parse};
 pub use gain::{Gain, gains};
 pub use measure::{GroupReading, Reading, Record, alone, measure, measure_in, stated};
-pub use metrics::{top_agreement, total_variation, wasserstein};
+pub use metrics::{top_agreement, wasserstein};
 pub use own::OwnStudies;
 pub use panel::{Panel, panel};
 pub use score::{Prediction, Score, by};
+pub use statistics::total_variation;
 pub use tune::{Folds, Grid, SURVEYS_MIN};
 
 /// Rounds a figure for storage.

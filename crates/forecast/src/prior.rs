@@ -65,7 +65,7 @@ impl Prior {
             .iter()
             .map(|traits| traits.iter().map(|(name, amount)| self.weight(*name) * amount).sum())
             .collect();
-        softmax(&utilities)
+        statistics::softmax(&utilities)
     }
 
     fn weight(&self, name: Trait) -> f64 {
@@ -76,11 +76,4 @@ impl Prior {
 /// Returns the kind of scale that the options were recognised as.
 pub fn recognised(language: Language, options: &[&str]) -> Option<Kind> {
     scale::read(language, options).kind
-}
-
-fn softmax(utilities: &[f64]) -> Vec<f64> {
-    let most = utilities.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let odds: Vec<f64> = utilities.iter().map(|utility| (utility - most).exp()).collect();
-    let total: f64 = odds.iter().sum();
-    odds.into_iter().map(|odd| odd / total).collect()
 }

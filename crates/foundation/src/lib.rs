@@ -15,3 +15,8 @@ mod language;
 
 pub use ids::{OptionId, RespondentId};
 pub use language::{Language, Script, UnknownLanguage};
+
+/// Returns lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

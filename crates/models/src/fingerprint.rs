@@ -1,6 +1,7 @@
 //! The SHA-256 of a model file, cached in a note in the models folder. The note is valid as long as the file's path,
 //! size and modification time stay the same, so that a start need not read a gigabyte.
 
+use foundation::hex;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -61,10 +62,6 @@ pub fn hash(mut reader: impl Read) -> io::Result<String> {
             read => sha.update(&buffer[..read]),
         }
     }
-}
-
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn about(path: &Path, found: &Metadata, sha256: String) -> Note {

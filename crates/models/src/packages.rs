@@ -13,7 +13,7 @@ use tokio::process::Command;
 
 use super::ModelError;
 use super::catalogue::Part;
-use super::fingerprint::hex;
+use foundation::hex;
 
 /// pip's own timeout for a silent server, and its number of retries.
 const SILENCE_MAX_S: &str = "30";

@@ -29,7 +29,7 @@ impl SecretHash {
 
     /// Returns the hash in hexadecimal.
     pub fn to_hex(&self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        foundation::hex(&self.0)
     }
 }
 

@@ -15,6 +15,7 @@ mod interval;
 mod mixture;
 mod panel;
 pub mod plackett_luce;
+mod raking;
 mod settle;
 mod several;
 mod shares;
@@ -25,9 +26,10 @@ pub use compare::{independence_p, lift, two_proportions_p};
 pub use interval::{lead_interval, probability_above, wilson};
 pub use mixture::{Dirichlets, log_bet, log_likelihood};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};
+pub use raking::scale_to_margin;
 pub use settle::people_to_settle;
 pub use several::{benjamini_hochberg, shrink};
-pub use shares::{kish, unit, weighted_shares};
+pub use shares::{kish, softmax, total_variation, unit, weighted_shares};
 
 /// The 97.5 % quantile of the standard normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;

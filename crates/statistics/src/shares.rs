@@ -40,8 +40,17 @@ pub fn unit(weights: impl Iterator<Item = f64>) -> f64 {
     if largest == 0.0 || WEIGHTS_USUAL.contains(&largest) { 1.0 } else { largest }
 }
 
+/// Returns the shares that are proportional to the exponentials of `utilities`. The largest utility is subtracted first, so
+/// that no exponential overflows.
+pub fn softmax(utilities: &[f64]) -> Vec<f64> {
+    let largest = utilities.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = utilities.iter().map(|utility| (utility - largest).exp()).collect();
+    let total: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / total).collect()
+}
+
 /// Returns the total variation distance: half the sum of the absolute differences.
-pub(super) fn total_variation(first: &[f64], second: &[f64]) -> f64 {
+pub fn total_variation(first: &[f64], second: &[f64]) -> f64 {
     first.iter().zip(second).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
 }
 

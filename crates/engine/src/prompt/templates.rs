@@ -1,6 +1,7 @@
 //! The files of `prompts/`, compiled in, each with the variables that it is given. A template that uses other
 //! variables, or omits one, is an error at startup instead of a wrong prompt.
 
+use foundation::hex;
 use std::collections::BTreeMap;
 
 use foundation::data::{Compiled, DataError, DataFile};
@@ -108,10 +109,6 @@ pub(super) fn render(language: Language, name: &str, values: Value) -> String {
 
 fn key(language: Language, name: &str) -> String {
     format!("{language}/{name}")
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

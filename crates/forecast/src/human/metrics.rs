@@ -3,11 +3,6 @@
 /// Shares that differ by less are tied.
 const TIE: f64 = 1e-9;
 
-/// Returns the total variation distance: half the summed absolute differences.
-pub fn total_variation(first: &[f64], second: &[f64]) -> f64 {
-    first.iter().zip(second).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
-}
-
 /// Returns the Wasserstein distance along an ordinal scale, as a fraction of its length. Options off the scale are
 /// excluded from both sides. `None` if the scale has fewer than two steps or a side has no mass on it.
 pub fn wasserstein(first: &[f64], second: &[f64], scale: &[usize]) -> Option<f64> {

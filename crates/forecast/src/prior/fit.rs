@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use nalgebra::{DMatrix, DVector};
 
 use super::minimum::{Slope, minimum};
-use super::{FittedOn, Prior, Trait, softmax, traits};
+use statistics::softmax;
+
+use super::{FittedOn, Prior, Trait, traits};
 use crate::human::Case;
 
 /// Ridge penalty, chosen by leave-one-survey-out cross-validation. Half or double of it changes little.

@@ -8,6 +8,7 @@ use language::scale::{self, Role};
 use questionnaire::Scale;
 use questionnaire::order::RATINGS;
 use serde::Serialize;
+use statistics::softmax;
 
 use super::{GroupsAsk, Later, Room, Told};
 use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
@@ -181,11 +182,4 @@ fn mean_logs(puts: &[Put], by_put: &[Vec<f64>], answers: usize) -> Vec<f64> {
         }
     }
     scores
-}
-
-fn softmax(scores: &[f64]) -> Vec<f64> {
-    let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights: Vec<f64> = scores.iter().map(|score| (score - top).exp()).collect();
-    let total: f64 = weights.iter().sum();
-    weights.into_iter().map(|weight| weight / total).collect()
 }

@@ -1,5 +1,7 @@
 //! Raking weights, bounded so that nobody counts for more than two or less than half a respondent.
 
+use statistics::scale_to_margin;
+
 use crate::census::margins::{Cells, Margins};
 
 pub const WEIGHT_MIN: f64 = 0.5;
@@ -10,34 +12,18 @@ const ROUNDS: usize = 30;
 /// target shares.
 pub(super) fn rake(cells: &[Cells], target: &Margins, groups: (&[usize], &[f64])) -> Vec<f64> {
     let mut weights = vec![1.0; cells.len()];
-    let margins: Vec<(Vec<usize>, &[f64])> = (0..target.0.len())
-        .map(|margin| (cells.iter().map(|cell| cell[margin]).collect(), target.0[margin].as_slice()))
-        .chain([(groups.0.to_vec(), groups.1)])
+    let margins: Vec<(Vec<Option<usize>>, &[f64])> = (0..target.0.len())
+        .map(|margin| (cells.iter().map(|cell| Some(cell[margin])).collect(), target.0[margin].as_slice()))
+        .chain([(groups.0.iter().copied().map(Some).collect(), groups.1)])
         .collect();
+    let total = Some(weights.len() as f64);
     for _ in 0..ROUNDS {
-        for (places, wanted) in &margins {
-            scale(&mut weights, places, wanted);
+        for (groups, shares) in &margins {
+            scale_to_margin(&mut weights, groups, shares, total);
+            weights.iter_mut().for_each(|weight| *weight = weight.clamp(WEIGHT_MIN, WEIGHT_MAX));
         }
     }
     weights
-}
-
-/// Scales the weights toward the target shares. The share of a cell without respondents is distributed over the
-/// others.
-fn scale(weights: &mut [f64], places: &[usize], wanted: &[f64]) {
-    let mut sums = vec![0.0; wanted.len()];
-    for (weight, place) in weights.iter().zip(places) {
-        sums[*place] += weight;
-    }
-    let present: f64 = wanted.iter().zip(&sums).filter(|(_, sum)| **sum > 0.0).map(|(share, _)| share).sum();
-    if present <= 0.0 {
-        return;
-    }
-    let size = weights.len() as f64;
-    for (weight, place) in weights.iter_mut().zip(places) {
-        let factor = wanted[*place] / present * size / sums[*place];
-        *weight = (*weight * factor).clamp(WEIGHT_MIN, WEIGHT_MAX);
-    }
 }
 
 #[cfg(test)]
