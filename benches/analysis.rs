@@ -6,8 +6,8 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use analysis::interviews::{self, Drawn, Interview};
-use analysis::{self, EngineStanding, Evidence};
+use analysis::interviews::{self, Interview, InterviewInput};
+use analysis::{self, EngineQuality, Evidence};
 use async_trait::async_trait;
 use engine::{Engine, Scripted};
 use forecast::{Forecast, Part};
@@ -81,7 +81,7 @@ async fn measure(options: usize, language: &str) {
     let forecast = kept.forecast.into_inner().unwrap().unwrap();
     let respondents = sample::draw(&design.filters, RESPONDENTS, job.seed).unwrap();
     let present: Vec<&Respondent> = respondents.iter().collect();
-    let drawn = Drawn {
+    let drawn = InterviewInput {
         language: job.brief.language(),
         questionnaire: &design.questionnaire,
         options: &design.served.options,
@@ -101,7 +101,7 @@ async fn measure(options: usize, language: &str) {
         respondents: &respondents,
         interviews: &closed,
         seed: job.seed,
-        engine: &EngineStanding {
+        engine: &EngineQuality {
             measured: None,
             effective_size: 50.0,
             scale_size: 50.0,

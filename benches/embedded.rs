@@ -12,7 +12,7 @@ use embedded::{AdapterSettings, Embedded, EmbeddedSettings};
 use engine::Engine;
 use language::brief::{Brief, Draft};
 use pipeline::elicit;
-use pipeline::{self, Checkpoints, Forgetful, Job};
+use pipeline::{self, Checkpoints, Job, NullJournal};
 
 /// Language, question, options and audience; an empty audience draws respondents from all over the world.
 const ASKED: [(&str, &str, [&str; 4], &str); 4] = [
@@ -66,7 +66,7 @@ async fn main() {
             tokens_max: None,
         };
         let begun = Instant::now();
-        let findings = pipeline::run(&job, &engine, Checkpoints::default(), &Forgetful).await.unwrap();
+        let findings = pipeline::run(&job, &engine, Checkpoints::default(), &NullJournal).await.unwrap();
         tell(language, respondents, begun.elapsed().as_secs_f64(), &findings);
     }
 }

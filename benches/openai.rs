@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::routing::post;
 use axum::{Json, Router};
 use engine::openai::OpenAiSettings;
-use engine::{DocumentAsk, Engine, OpenAi, Scripted};
+use engine::{DocumentRequest, Engine, OpenAi, Scripted};
 use forecast::calibration::Calibration;
 use forecast::{Forecast, Part};
 use foundation::Language;
@@ -185,7 +185,7 @@ fn job(options: usize, respondents: u32) -> Job {
         brief: Brief::parse(draft).unwrap(),
         seed: 1,
         concurrency: CALLS_OF_A_REPORT,
-        calibration: Calibration { group_weight: 1.0, ..Calibration::as_it_is() },
+        calibration: Calibration { group_weight: 1.0, ..Calibration::identity() },
         own_studies: None,
         tokens_max: None,
     }
@@ -217,7 +217,7 @@ async fn document(body: &Value, number: usize) -> Value {
         return json!({ "voices": spoken });
     }
     let prompt = body["messages"][0]["content"].as_str().unwrap();
-    let ask = DocumentAsk { seed: 1, language: Language::En, name, prompt, schema, needs: &[] };
+    let ask = DocumentRequest { seed: 1, language: Language::En, name, prompt, schema, needs: &[] };
     Scripted::new(0, 0.0).document(ask).await.map_or_else(|_| blank(schema), |reply| reply.value)
 }
 

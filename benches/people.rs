@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use canvass::ask::{Ask, parse_brief};
+use canvass::ask::{LocalReport, parse_brief};
 use contract::PeopleView;
 use contract::ReportResult;
 use engine::{Engine, Scripted};
@@ -46,7 +46,7 @@ async fn report() -> ReportResult {
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());
     let job = Job { brief, seed: 7, concurrency: 8, calibration, own_studies: None, tokens_max: None };
-    let ask = Ask { job, engine: &engine, patience: Duration::ZERO, people: People::default() };
+    let ask = LocalReport { job, engine: &engine, patience: Duration::ZERO, people: People::default() };
     let folder = tempfile::tempdir().unwrap();
     ask.run(folder.path(), &|_| {}).await.unwrap().result
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use engine::openai::OpenAiSettings;
-use engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, OpenAi, Reply};
+use engine::{DocumentRequest, Engine, EngineCard, EngineError, Failure, OpenAi, Reply};
 use forecast::{Forecast, Part};
 use language::brief::{Brief, Draft};
 use pipeline::elicit;
@@ -31,7 +31,7 @@ impl Engine for Witnessed {
     fn card(&self) -> EngineCard {
         self.engine.card()
     }
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         let name = ask.name;
         let reply = self.engine.document(ask).await;
         if let Err(failure) = &reply {
@@ -49,13 +49,13 @@ impl Engine for Witnessed {
 
 /// Which parts of the forecast and which open answers arrived.
 #[derive(Default)]
-struct Told {
+struct RecordingJournal {
     parts: Mutex<Vec<(String, bool)>>,
     texts: Mutex<Vec<bool>>,
 }
 
 #[async_trait]
-impl Journal for Told {
+impl Journal for RecordingJournal {
     async fn entered(&self, _: Stage) -> Result<(), JournalError> {
         Ok(())
     }
@@ -114,7 +114,7 @@ async fn report(address: &str, language: &str, question: &str, options: [&str; 3
         own_studies: None,
         tokens_max: None,
     };
-    let (begun, told) = (Instant::now(), Told::default());
+    let (begun, told) = (Instant::now(), RecordingJournal::default());
     let made = pipeline::run(&job, &engine, Checkpoints::default(), &told).await;
     println!("{language}: {:.1} s", begun.elapsed().as_secs_f64());
     tell(language, told);
@@ -133,7 +133,7 @@ async fn report(address: &str, language: &str, question: &str, options: [&str; 3
     assert!(failures.iter().all(is_models_own), "the server could not be asked: {failures:?}");
 }
 
-fn tell(language: &str, told: Told) {
+fn tell(language: &str, told: RecordingJournal) {
     let (parts, texts) = (told.parts.into_inner().unwrap(), told.texts.into_inner().unwrap());
     let lost: Vec<&str> = parts.iter().filter(|(_, is_said)| !is_said).map(|(key, _)| key.as_str()).collect();
     println!("{language}: {} parts of a forecast, {} lost: {lost:?}", parts.len(), lost.len());

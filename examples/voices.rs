@@ -16,7 +16,7 @@ use language::Inquiry;
 use language::voices::{Speaker, judge};
 use pipeline::elicit::{Asker, Speech, speak};
 use questionnaire::QuestionId;
-use questionnaire::bank::{self, Kind};
+use questionnaire::bank::{self, ListKind};
 
 const PEOPLE: usize = 8;
 
@@ -51,8 +51,8 @@ fn people(language: Language, case: &Case) -> Vec<(Person, u8)> {
     let person = |at: usize| {
         let (description, age) = described(language, at);
         let chosen = case.option_texts()[at % case.options.len()].to_owned();
-        let concern = if at.is_multiple_of(3) { label(Kind::Concern, at) } else { String::new() };
-        (Person { description, chosen, reason: label(Kind::Driver, at), concern }, age)
+        let concern = if at.is_multiple_of(3) { label(ListKind::Concern, at) } else { String::new() };
+        (Person { description, chosen, reason: label(ListKind::Driver, at), concern }, age)
     };
     (0..PEOPLE).map(person).collect()
 }

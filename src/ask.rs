@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 
 use contract::PeopleView;
-use engine::{Engine, prompt, until_it_answers};
+use engine::{Engine, probe_until_up, prompt};
 use fieldwork::People;
 use journal::FileJournal;
 use pipeline::elicit::EngineIdentity;
@@ -70,7 +70,7 @@ pub enum AskError {
 }
 
 /// A report to make, with everything its answers depend on.
-pub struct Ask<'a> {
+pub struct LocalReport<'a> {
     pub job: Job,
     pub engine: &'a dyn Engine,
     /// How long to wait for an engine during an outage.
@@ -81,14 +81,14 @@ pub struct Ask<'a> {
 
 /// A finished report.
 #[derive(Debug)]
-pub struct Made {
+pub struct FinishedReport {
     pub result: ReportResult,
     /// The joint estimate of forecast and people, if people answered.
     pub people: Option<PeopleView>,
     pub written: Written,
 }
 
-impl Ask<'_> {
+impl LocalReport<'_> {
     /// Returns a hash of everything the answers depend on. A journal with another key belongs to another report.
     fn key(&self) -> String {
         let (brief, identity) = (&self.job.brief, EngineIdentity::of(&self.engine.card()));
@@ -111,7 +111,7 @@ impl Ask<'_> {
     }
 
     /// Makes the report, resuming an earlier run if there is one, and writes its files into the folder.
-    pub async fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<Made, AskError> {
+    pub async fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<FinishedReport, AskError> {
         let findings = self.findings(folder, watch).await?;
         let page = folder.join(files::PAGE);
         let address = url::Url::from_file_path(std::path::absolute(&page).unwrap_or(page));
@@ -119,7 +119,7 @@ impl Ask<'_> {
         let result = findings.into_result(address.map_or_else(|()| String::new(), String::from), 0, 0);
         let people = PeopleView::of_counted(&result, &self.people);
         let written = files::write(folder, &result, people.as_ref())?;
-        Ok(Made { result, people, written })
+        Ok(FinishedReport { result, people, written })
     }
 
     /// Runs the pipeline, and after an engine outage runs it again from the checkpoints.
@@ -145,7 +145,7 @@ impl Ask<'_> {
     async fn engine_is_back(&self, watch: Watch<'_>) -> bool {
         let patience_ends = Instant::now() + self.patience;
         watch(Event::WaitingForEngine);
-        let answers = until_it_answers(self.engine, ENGINE_PAUSE_FIRST, |_, pause| async move {
+        let answers = probe_until_up(self.engine, ENGINE_PAUSE_FIRST, |_, pause| async move {
             let is_patient = Instant::now() + pause < patience_ends;
             if is_patient {
                 tokio::time::sleep(pause).await;

@@ -19,7 +19,7 @@ use primitives::secret::PlainKey;
 
 pub use created::{Created, CreatedReports};
 pub use transport::ClientError;
-pub use wire::{Accepted, CANCELLED, FailedReport, Progress, Report, understood};
+pub use wire::{Accepted, CANCELLED, FailedReport, Progress, Report, parse_result};
 
 use transport::Transport;
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use tokio::sync::Notify;
 
 use super::*;
-use engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
+use engine::{DocumentRequest, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
 use fieldwork::CountedAnswer;
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
@@ -23,12 +23,12 @@ fn brief() -> Brief {
     parse_brief(Draft { question: QUESTION.to_owned(), options, sample_size: Some(50), ..Draft::default() }).unwrap()
 }
 
-fn ask(engine: &dyn Engine) -> Ask<'_> {
+fn ask(engine: &dyn Engine) -> LocalReport<'_> {
     let brief = brief();
     // The scripted engine's shares are used unchanged, with full group differences.
-    let calibration = Calibration { group_weight: 1.0, ..Calibration::as_it_is() };
+    let calibration = Calibration { group_weight: 1.0, ..Calibration::identity() };
     let job = Job { seed: seed_of(&brief), brief, concurrency: 4, calibration, own_studies: None, tokens_max: None };
-    Ask { job, engine, patience: Duration::from_secs(60), people: People::default() }
+    LocalReport { job, engine, patience: Duration::from_secs(60), people: People::default() }
 }
 
 fn journal_of(folder: &Path) -> PathBuf {
@@ -44,7 +44,7 @@ fn lines_of(path: &Path) -> usize {
 async fn the_files_of_a_report_are_whole_and_say_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.1);
-    let Made { result, written, .. } = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+    let FinishedReport { result, written, .. } = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
     let read: ReportResult = serde_json::from_slice(&fs::read(&written.data).unwrap()).unwrap();
     assert_eq!(read, result);
     assert_eq!((result.credits_used, result.credits_left), (0, 0), "nobody is charged");
@@ -72,7 +72,7 @@ async fn people_stand_beside_the_forecast_until_they_are_left_out_again() {
     let alone = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
     let person = |at: usize| CountedAnswer { choice: Some(at % 2), weight: 1.0, ..CountedAnswer::default() };
     let people = People { counted: (0..40).map(person).collect(), ..People::default() };
-    let with_people = Ask { people, ..ask(&engine) }.run(folder.path(), &|_| {}).await.unwrap();
+    let with_people = LocalReport { people, ..ask(&engine) }.run(folder.path(), &|_| {}).await.unwrap();
     assert_eq!(with_people.result, alone.result, "the forecast knows nothing of them");
     let view = with_people.people.unwrap();
     assert_eq!((view.people, view.options[2].people), (40, Some(0.0)));
@@ -143,7 +143,7 @@ async fn a_journal_cut_off_anywhere_is_taken_up_and_gives_the_same_report() {
         let folder = tempfile::tempdir().unwrap();
         let torn = folder.path().join(journal.file_name().unwrap());
         fs::write(&torn, &text[..text.len() * share / 100]).unwrap();
-        let Made { result: again, written, .. } = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
+        let FinishedReport { result: again, written, .. } = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
         assert_eq!(again.analysis, result.analysis, "at {share} %");
         assert_eq!(lines_of(&torn), lines_of(&journal), "at {share} %");
         assert!(written.page.exists());
@@ -162,7 +162,7 @@ impl Engine for Stalling {
         Scripted::new(0, 0.0).card()
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         let left = self.calls_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
         if left.is_err() {
             self.stalled.notify_one();
@@ -304,7 +304,7 @@ impl Engine for BackAfter {
         EngineCard { retries: true, ..Scripted::new(0, 0.0).card() }
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         self.is_there()?;
         Scripted::new(0, 0.0).document(ask).await
     }
@@ -346,7 +346,7 @@ impl Engine for Failing {
         Scripted::new(0, 0.0).card()
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         if ask.name == self.name && self.asked.fetch_add(1, Ordering::SeqCst) < self.failures {
             return Err(self.failure.clone());
         }

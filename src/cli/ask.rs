@@ -14,7 +14,7 @@ use super::exit::Failure;
 use super::output::Output;
 use super::progress::Progress;
 use super::report;
-use crate::ask::{Ask, AskError, Made, seed_of};
+use crate::ask::{AskError, FinishedReport, LocalReport, seed_of};
 use crate::engines::build_engine;
 use contract::PeopleView;
 use fieldwork::{Format, People, RowError};
@@ -60,7 +60,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let calibration = RecordsFile::in_folder(&config.data_dir).read()?.in_force(&engine.card(), language);
     let tokens_max = config.report_tokens_max;
     let job = Job { brief, seed, concurrency: config.concurrency, calibration, own_studies: None, tokens_max };
-    let ask = Ask { job, engine: engine.as_ref(), patience: config.engine_patience, people };
+    let ask = LocalReport { job, engine: engine.as_ref(), patience: config.engine_patience, people };
     let folder = arguments.out.unwrap_or_else(|| PathBuf::from(ask.folder_name()));
     let watch = |event| progress.see(event);
     let made = tokio::select! {
@@ -71,7 +71,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
         }
     };
     progress.end();
-    let Made { result, people, written } = made.map_err(|error| failure(error, language, &folder))?;
+    let FinishedReport { result, people, written } = made.map_err(|error| failure(error, language, &folder))?;
     let document = Document { result: &result, people: people.as_ref() };
     report::show(&result, &document, people.as_ref(), &written.paths(), output)?;
     if arguments.open {

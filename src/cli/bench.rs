@@ -16,7 +16,7 @@ use super::watch::Watch;
 use crate::engines::build_engine;
 use engine::Engine;
 use lab::bench::{self, Results};
-use lab::measure::{self, FileShelf, Plan, Readings, RecordsFile};
+use lab::measure::{self, FileReadingStore, Plan, Readings, RecordsFile};
 use pipeline::elicit::way_of;
 use primitives::disk;
 use service::config::Config;
@@ -92,7 +92,7 @@ async fn read<'a>(
     fresh: bool,
 ) -> anyhow::Result<Readings<'a>> {
     let folder = config.data_dir.join("bench");
-    let shelf = FileShelf::open(&folder, fresh).with_context(|| format!("opening {}", folder.display()))?;
+    let shelf = FileReadingStore::open(&folder, fresh).with_context(|| format!("opening {}", folder.display()))?;
     let plan = Plan { way, group_cases: 0, side_by_side: config.concurrency.max(1) };
     let watch = Watch::new(cases.len());
     let readings = measure::read(engine, cases, plan, &shelf, &|| watch.see()).await;

@@ -14,7 +14,7 @@ use super::output::{Output, note, print_json, print_line, table};
 use super::progress::Progress;
 use super::report;
 use crate::ask::{Event, write_files};
-use crate::client::{self, CANCELLED, Client, Created, CreatedReports, FailedReport, Report, understood};
+use crate::client::{self, CANCELLED, Client, Created, CreatedReports, FailedReport, Report, parse_result};
 use pages::terminal::clean;
 use pipeline::Stage;
 use primitives::chance::Chance;
@@ -160,7 +160,7 @@ fn see(progress: &Progress, report: &client::Progress) {
 /// Shows a finished report, or fails with the reason why there is none.
 fn show(report: &Report, output: Output) -> anyhow::Result<()> {
     match report {
-        Report::Completed(result) => report::show(&understood(result)?, result, None, &[], output),
+        Report::Completed(result) => report::show(&parse_result(result)?, result, None, &[], output),
         Report::Failed(failed) => Err(no_report(failed).into()),
         Report::Running(_) => Ok(()),
     }
@@ -196,7 +196,7 @@ async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -
 
 async fn export(client: &Client, id: ReportId, out: Option<PathBuf>, output: Output) -> anyhow::Result<()> {
     let result: ReportResult = match client.report(id).await? {
-        Report::Completed(result) => understood(&result)?,
+        Report::Completed(result) => parse_result(&result)?,
         Report::Failed(failed) => return Err(no_report(&failed).into()),
         Report::Running(progress) => {
             anyhow::bail!("{id} is not finished ({}); see it through with: canvass client watch {id}", progress.stage)

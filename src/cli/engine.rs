@@ -28,7 +28,7 @@ use primitives::clock::Clock;
 use primitives::ids::{AccountId, ProcessId};
 use service::config::Config;
 use service::serve::{open_store, stop_signal};
-use service::worker::{StoreShelf, holding, load_shipped, measured_key, row};
+use service::worker::{DatabaseReadings, holding, load_shipped, measured_key, row};
 use store::Store;
 
 #[derive(Subcommand)]
@@ -238,7 +238,7 @@ async fn measured(
     known: &[Case],
 ) -> anyhow::Result<Measured> {
     let (key, owner) = (measured_key(&engine.card()), new_process()?);
-    let shelf = StoreShelf { store: store.clone(), clock: Clock::System };
+    let shelf = DatabaseReadings { store: store.clone(), clock: Clock::System };
     let watch = Watch::new(cases.len());
     let seen = || watch.see();
     let work = measure::measure(engine, cases, known, config.concurrency, &shelf, &seen);

@@ -137,6 +137,6 @@ impl Report {
 }
 
 /// Parses the result into the fields that this version knows.
-pub fn understood(result: &Value) -> Result<ReportResult, ClientError> {
+pub fn parse_result(result: &Value) -> Result<ReportResult, ClientError> {
     serde_json::from_value(result.clone()).map_err(|_| ClientError::Garbled("the result has another shape"))
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use foundation::Language;
 use futures::future::join_all;
 use primitives::ids::AccountId;
-use service::serve::{open_store, workshop};
+use service::serve::{build_worker, open_store};
 use service::worker::{holding, load_shipped};
 use store::{CalibrationRow, EngineKey, READINGS_MAX, StoreError};
 use tokio::sync::Notify;
@@ -267,7 +267,7 @@ on_both! {
 on_both! {
     async fn processes_with_the_same_number_own_what_they_measure_apart(app: TestApp) {
         // Both stand for the first process (pid 1) of a container.
-        let workshops = [(); 2].map(|()| workshop(&app.app, Arc::clone(&app.workshop.engine), Arc::default()));
+        let workshops = [(); 2].map(|()| build_worker(&app.app, Arc::clone(&app.build_worker.engine), Arc::default()));
         assert_ne!(workshops[0].name, workshops[1].name);
         assert!(claims(&app, &workshops[0].name).await);
         assert!(!claims(&app, &workshops[1].name).await);

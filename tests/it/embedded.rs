@@ -7,8 +7,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use contract::Report;
 use embedded::{Embedded, EmbeddedSettings};
-use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
-use engine::{Engine, EngineError, Failure, LabelsAsk, Reply, until_it_answers};
+use engine::prompt::{self, AudiencePrompt, AudienceQuestion, Subgroup};
+use engine::{Engine, EngineError, Failure, LabelRequest, Reply, probe_until_up};
 use forecast::calibration::Way;
 use forecast::{Forecast, Part};
 use foundation::Language;
@@ -122,28 +122,28 @@ async fn a_report_is_the_same_after_a_stop_and_beside_other_work() {
 }
 
 /// Returns the same question and audience in each language.
-fn question(language: Language) -> (GeneralAsk<'static>, [&'static str; 3]) {
+fn question(language: Language) -> (AudienceQuestion<'static>, [&'static str; 3]) {
     let (title, options, audience) = match language {
         Language::En => ("Which drink do you prefer?", ["Tea", "Coffee", "Water"], "adults"),
         Language::Es => ("¿Qué bebida prefiere?", ["Té", "Café", "Agua"], "adultos"),
         Language::Zh => ("您更喜欢喝什么？", ["茶", "咖啡", "水"], "成年人"),
     };
-    (GeneralAsk { language, audience, topic: None, title, scale: None }, options)
+    (AudienceQuestion { language, audience, topic: None, title, scale: None }, options)
 }
 
-fn by_letter(prompt: GeneralPrompt) -> LabelsAsk {
-    LabelsAsk { beginning: prompt.beginning, rest: prompt.rest, labels: prompt.labels }
+fn by_letter(prompt: AudiencePrompt) -> LabelRequest {
+    LabelRequest { beginning: prompt.beginning, rest: prompt.rest, labels: prompt.labels }
 }
 
 /// Reads one prompt by itself.
-async fn read(engine: &Embedded, ask: LabelsAsk) -> Result<Reply<Vec<f64>>, Failure> {
+async fn read(engine: &Embedded, ask: LabelRequest) -> Result<Reply<Vec<f64>>, Failure> {
     engine.labels(&[ask]).await.pop().unwrap()
 }
 
 /// Returns the shares for the whole audience.
 async fn asked(engine: &Embedded, language: Language) -> Vec<f64> {
     let (ask, options) = question(language);
-    read(engine, by_letter(prompt::general(ask, Among::Everybody, &options))).await.unwrap().value
+    read(engine, by_letter(prompt::general(ask, Subgroup::Everybody, &options))).await.unwrap().value
 }
 
 #[tokio::test]
@@ -159,7 +159,7 @@ async fn questions_that_are_read_together_are_read_as_each_alone() {
     let engine = small();
     let ask = |language: Language| {
         let (ask, options) = question(language);
-        by_letter(prompt::general(ask, Among::Everybody, &options))
+        by_letter(prompt::general(ask, Subgroup::Everybody, &options))
     };
     let together = engine.labels(&Language::ALL.map(ask)).await;
     assert_eq!(together.len(), Language::ALL.len());
@@ -176,9 +176,11 @@ async fn a_prompt_too_long_for_the_model_is_refused_and_the_next_is_read() {
     let engine = small();
     let (ask, options) = question(Language::En);
     let essay = "why ".repeat(5000);
-    let refused =
-        read(&engine, by_letter(prompt::general(GeneralAsk { title: &essay, ..ask }, Among::Everybody, &options)))
-            .await;
+    let refused = read(
+        &engine,
+        by_letter(prompt::general(AudienceQuestion { title: &essay, ..ask }, Subgroup::Everybody, &options)),
+    )
+    .await;
     let failure = refused.unwrap_err();
     assert!(!failure.is_transient(), "{failure}");
     assert_eq!(asked(&engine, Language::En).await.len(), 3);
@@ -189,9 +191,9 @@ async fn a_prompt_too_long_for_the_model_is_refused_and_the_next_is_read() {
 async fn who_is_asked_moves_the_answer() {
     let engine = small();
     let (ask, options) = question(Language::En);
-    let children = GeneralAsk { audience: "children of five", ..ask };
+    let children = AudienceQuestion { audience: "children of five", ..ask };
     let of_children =
-        read(&engine, by_letter(prompt::general(children, Among::Everybody, &options))).await.unwrap().value;
+        read(&engine, by_letter(prompt::general(children, Subgroup::Everybody, &options))).await.unwrap().value;
     assert_ne!(of_children, asked(&engine, Language::En).await);
 }
 
@@ -201,15 +203,15 @@ async fn what_was_chosen_moves_the_answers_that_follow() {
     let (ask, options) = question(Language::En);
     let scale = Scale { min: 1, max: 5, min_label: "Not likely".to_owned(), max_label: "Very likely".to_owned() };
     let rated =
-        GeneralAsk { topic: Some(ask.title), title: "How likely are you to buy it?", scale: Some(&scale), ..ask };
+        AudienceQuestion { topic: Some(ask.title), title: "How likely are you to buy it?", scale: Some(&scale), ..ask };
     let ratings = ["1", "2", "3", "4", "5"];
     let mut after = Vec::new();
     for chosen in [options[0], options[2]] {
         after.push(
-            read(&engine, by_letter(prompt::general(rated, Among::Choosers(chosen), &ratings))).await.unwrap().value,
+            read(&engine, by_letter(prompt::general(rated, Subgroup::Choosers(chosen), &ratings))).await.unwrap().value,
         );
     }
-    let before = read(&engine, by_letter(prompt::general(rated, Among::Everybody, &ratings))).await.unwrap().value;
+    let before = read(&engine, by_letter(prompt::general(rated, Subgroup::Everybody, &ratings))).await.unwrap().value;
     assert!(before != after[0] && after[0] != after[1], "{before:?} {after:?}");
 }
 
@@ -226,12 +228,12 @@ async fn a_model_whose_thread_panicked_is_loaded_again_and_says_the_same() {
     let engine = small();
     let ask = |language: Language| {
         let (ask, options) = question(language);
-        by_letter(prompt::general(ask, Among::Everybody, &options))
+        by_letter(prompt::general(ask, Subgroup::Everybody, &options))
     };
     let ((), waiting) = tokio::join!(engine.crash(), read(&engine, ask(Language::Es)));
     assert_eq!(waiting.unwrap_err().error, EngineError::Reloading, "its caller is not to blame");
     assert_eq!(engine.ready().await, Err(EngineError::Reloading));
-    let answers = until_it_answers(&engine, Duration::from_millis(10), |_, pause| async move {
+    let answers = probe_until_up(&engine, Duration::from_millis(10), |_, pause| async move {
         tokio::time::sleep(pause).await;
         true
     });

@@ -4,12 +4,12 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
+use engine::{DocumentRequest, Engine, EngineCard, EngineError, Failure, Reply, Scripted, Usage};
 use serde_json::{Map, Value, json};
 use tokio::sync::Notify;
 
 /// What an engine does when a document is requested.
-pub enum Mood {
+pub enum Fault {
     Answers,
     Unavailable,
     Refuses,
@@ -42,7 +42,7 @@ impl Asked {
     }
 
     /// Records the request and returns its number, from 1.
-    fn note(&self, ask: &DocumentAsk<'_>) -> usize {
+    fn note(&self, ask: &DocumentRequest<'_>) -> usize {
         let mut asked = self.0.lock().unwrap();
         asked.push((ask.name.to_owned(), ask.prompt.to_owned()));
         asked.len()
@@ -51,14 +51,14 @@ impl Asked {
 
 /// Decides by the document's name and number, from 1. A report requests, in order, four readings of the total, each
 /// option's choosers, the groups of each attribute, and the open answers.
-pub struct Moody<F> {
+pub struct FaultInjecting<F> {
     scripted: Scripted,
     asked: Asked,
     hanging: Arc<Notify>,
     mood: F,
 }
 
-impl<F: Fn(&str, usize) -> Mood> Moody<F> {
+impl<F: Fn(&str, usize) -> Fault> FaultInjecting<F> {
     pub fn new(asked: &Asked, mood: F) -> Self {
         Self { scripted: Scripted::new(0, 0.0), asked: asked.clone(), hanging: Arc::default(), mood }
     }
@@ -70,24 +70,24 @@ impl<F: Fn(&str, usize) -> Mood> Moody<F> {
 }
 
 #[async_trait]
-impl<F: Fn(&str, usize) -> Mood + Send + Sync + 'static> Engine for Moody<F> {
+impl<F: Fn(&str, usize) -> Fault + Send + Sync + 'static> Engine for FaultInjecting<F> {
     fn card(&self) -> EngineCard {
         // Avoids waiting between retries.
         EngineCard { retries: true, ..self.scripted.card() }
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         let number = self.asked.note(&ask);
         match (self.mood)(ask.name, number) {
-            Mood::Answers => self.scripted.document(ask).await,
-            Mood::Unavailable => Err(EngineError::Unavailable { message: "down".to_owned() }.into()),
-            Mood::Refuses => Err(EngineError::Refused { message: "no".to_owned() }.into()),
-            Mood::Wastes(tokens) => Err(Failure {
+            Fault::Answers => self.scripted.document(ask).await,
+            Fault::Unavailable => Err(EngineError::Unavailable { message: "down".to_owned() }.into()),
+            Fault::Refuses => Err(EngineError::Refused { message: "no".to_owned() }.into()),
+            Fault::Wastes(tokens) => Err(Failure {
                 error: EngineError::Refused { message: "no".to_owned() },
                 usage: Usage { calls: 1, prompt_tokens: tokens, ..Usage::default() },
             }),
-            Mood::Panics => panic!("the engine broke, as this test asked it to"),
-            Mood::Hangs => {
+            Fault::Panics => panic!("the engine broke, as this test asked it to"),
+            Fault::Hangs => {
                 self.hanging.notify_one();
                 std::future::pending().await
             }
@@ -137,7 +137,7 @@ impl Engine for Switched {
         EngineCard { retries: true, ..self.engine.card() }
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         self.is_there()?;
         self.engine.document(ask).await
     }
@@ -156,7 +156,7 @@ impl Engine for Slanted {
         EngineCard { scripted: false, ..Scripted::new(0, 0.0).card() }
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         let options = listed(ask.prompt, |mark| mark.chars().all(char::is_alphabetic));
         match ask.name {
             "forecast_whole" => Ok(json!({ "shares": first_and_favourite(&options) }).into()),

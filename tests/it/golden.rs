@@ -9,12 +9,12 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 use contract::ids::{DRIVERS, LIKELIHOOD, REASON};
 use contract::{Inquiry, Report};
-use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
-use engine::{DocumentAsk, Engine, EngineCard, Failure, Reply, Scripted};
+use engine::prompt::{self, AudiencePrompt, AudienceQuestion, Person, Subgroup};
+use engine::{DocumentRequest, Engine, EngineCard, Failure, Reply, Scripted};
 use forecast::calibration::{Calibration, Measured};
 use language::brief::{Brief, Draft};
 use pipeline::elicit::unmeasured;
-use pipeline::{self, Checkpoints, Forgetful, Job};
+use pipeline::{self, Checkpoints, Job, NullJournal};
 use population::{Attribute, Profile};
 use questionnaire::Scale;
 use serde_json::{Value, json};
@@ -162,7 +162,7 @@ impl Engine for Prompted {
         self.scripted.card()
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         self.prompts.lock().unwrap().push((ask.name.to_owned(), ask.prompt.to_owned()));
         self.scripted.document(ask).await
     }
@@ -184,7 +184,7 @@ impl Golden {
         };
         let brief = Brief::parse(draft).unwrap();
         let job = Job { brief, seed: 2026, concurrency: 1, calibration, own_studies: None, tokens_max: None };
-        pipeline::run(&job, engine, Checkpoints::default(), &Forgetful).await.unwrap()
+        pipeline::run(&job, engine, Checkpoints::default(), &NullJournal).await.unwrap()
     }
 }
 
@@ -251,15 +251,15 @@ fn others(findings: &Report) -> String {
     let asked = |id: &str| questions.iter().find(|question| question.id == id).unwrap();
     let (drivers, likelihood, open) = (asked(DRIVERS), asked(LIKELIHOOD), asked(REASON));
     let reasons: Vec<&str> = drivers.options.iter().map(String::as_str).collect();
-    let general = GeneralAsk { language, audience, topic: None, title: &served.question, scale: None };
-    let about_it = GeneralAsk { topic: Some(&served.question), title: &drivers.title, ..general };
+    let general = AudienceQuestion { language, audience, topic: None, title: &served.question, scale: None };
+    let about_it = AudienceQuestion { topic: Some(&served.question), title: &drivers.title, ..general };
     let scale = likelihood.scale.as_ref().map(|scale| Scale {
         min: scale.min,
         max: scale.max,
         min_label: scale.min_label.clone(),
         max_label: scale.max_label.clone(),
     });
-    let rated = GeneralAsk { title: &likelihood.title, scale: scale.as_ref(), ..about_it };
+    let rated = AudienceQuestion { title: &likelihood.title, scale: scale.as_ref(), ..about_it };
     let person = Person {
         description: wording::person::describe(language, &described(&findings.sample_data.respondents[0].profile)),
         chosen: options[0].to_owned(),
@@ -267,16 +267,16 @@ fn others(findings: &Report) -> String {
         concern: String::new(),
     };
     let voice = prompt::voice(language, &served.question, &open.title, traits, &person);
-    let whole = |prompt: GeneralPrompt| format!("{}{}", prompt.beginning, prompt.rest);
+    let whole = |prompt: AudiencePrompt| format!("{}{}", prompt.beginning, prompt.rest);
     let prompts = [
         ("wording", prompt::wording(language, &served.question, &served.options)),
         ("audience", prompt::audience(language, audience)),
         ("forecast_reasons", prompt::reasons(language, audience, &served.question, &options)),
         ("repair", prompt::repair(language, "shape", &["shares".to_owned()])),
-        ("letters", whole(prompt::general(general, Among::Everybody, &options))),
-        ("letters, a group", whole(prompt::general(general, Among::Part("18–29"), &options))),
-        ("choosers, letters", whole(prompt::general(about_it, Among::Choosers(options[0]), &reasons))),
-        ("choosers, rating", whole(prompt::general(rated, Among::Choosers(options[0]), &["1", "2", "3", "4", "5"]))),
+        ("letters", whole(prompt::general(general, Subgroup::Everybody, &options))),
+        ("letters, a group", whole(prompt::general(general, Subgroup::Part("18–29"), &options))),
+        ("choosers, letters", whole(prompt::general(about_it, Subgroup::Choosers(options[0]), &reasons))),
+        ("choosers, rating", whole(prompt::general(rated, Subgroup::Choosers(options[0]), &["1", "2", "3", "4", "5"]))),
         ("voice", format!("{}{}", voice.shared, voice.own)),
     ];
     let is_naming = served.inquiry == Inquiry::Naming;
@@ -355,7 +355,7 @@ fn believed() -> Calibration {
         coverage: 0.95,
         ..Measured::default()
     };
-    Calibration { group_weight: 1.0, measured: Some(measured), ..Calibration::as_it_is() }
+    Calibration { group_weight: 1.0, measured: Some(measured), ..Calibration::identity() }
 }
 
 /// Sentences that do not occur in the golden reports.

@@ -12,7 +12,7 @@ use engine::{Engine, OpenAi};
 use forecast::calibration::{Calibration, Measured};
 use language::brief::{Brief, Draft};
 use pages::report_page::{self, Links};
-use pipeline::{self, Checkpoints, Forgetful, Job};
+use pipeline::{self, Checkpoints, Job, NullJournal};
 
 use crate::recorded_server::{Behaviour, Mode, RecordedBrief, Recording, serve};
 
@@ -83,7 +83,7 @@ async fn made(brief: &RecordedBrief, engine: &dyn Engine) -> ReportResult {
     };
     let brief = Brief::parse(draft).unwrap();
     let job = Job { brief, seed: 2026, concurrency: 1, calibration: capable(), tokens_max: None, own_studies: None };
-    let report = pipeline::run(&job, engine, Checkpoints::default(), &Forgetful).await.unwrap();
+    let report = pipeline::run(&job, engine, Checkpoints::default(), &NullJournal).await.unwrap();
     report.into_result(String::new(), 0, 0)
 }
 

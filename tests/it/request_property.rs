@@ -34,12 +34,12 @@ fn oracle(body: &Value) -> Option<i64> {
 
 fn fits(text: &str, shortest: usize, longest: usize) -> bool {
     let is_banned = |c: char| (c < ' ' && !"\n\r\t".contains(c)) || ('\u{7f}'..='\u{9f}').contains(&c);
-    let is_shown = |c: char| !c.is_whitespace() && !is_unseen(c);
+    let is_shown = |c: char| !c.is_whitespace() && !is_invisible(c);
     (shortest == 0 || text.contains(is_shown)) && text.trim().chars().count() <= longest && !text.contains(is_banned)
 }
 
 /// Default_Ignorable_Code_Point of Unicode 16, and other invisible characters.
-fn is_unseen(c: char) -> bool {
+fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
         | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
@@ -53,7 +53,7 @@ fn plainest(option: &str) -> String {
         '\u{3000}' => ' ',
         other => other,
     };
-    option.chars().filter(|c| !is_unseen(*c)).map(narrow).collect::<String>().trim().to_lowercase()
+    option.chars().filter(|c| !is_invisible(*c)).map(narrow).collect::<String>().trim().to_lowercase()
 }
 
 fn any_json() -> impl Strategy<Value = Value> {

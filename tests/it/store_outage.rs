@@ -8,7 +8,7 @@ use store::Store;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
-use crate::engines::{Asked, Mood, Moody};
+use crate::engines::{Asked, Fault, FaultInjecting};
 use crate::on_both;
 use crate::process::{SOON, until};
 use crate::support::{Backend, TestApp, brief};
@@ -113,7 +113,7 @@ on_both! {
         let id = caller.created(&brief()).await;
         fill(&app).await;
         let stop = CancellationToken::new();
-        let working = tokio::spawn(app.workshop.clone().work(stop.clone()));
+        let working = tokio::spawn(app.build_worker.clone().work(stop.clone()));
         until("the report was started", SOON, || async {
             (caller.report(&id).await["status"] == "generating_questionnaire").then_some(())
         })
@@ -147,16 +147,16 @@ async fn a_file_may_fill_up_at_any_call_of_a_report() {
         })
         .await;
         let (asked, store) = (Asked::default(), app.app.store.clone());
-        app.set_engine(Moody::new(&asked, move |_, number| {
+        app.set_engine(FaultInjecting::new(&asked, move |_, number| {
             if number == fills_at {
                 filled_up(&store);
             }
-            Mood::Answers
+            Fault::Answers
         }));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         let stop = CancellationToken::new();
-        let working = tokio::spawn(app.workshop.clone().work(stop.clone()));
+        let working = tokio::spawn(app.build_worker.clone().work(stop.clone()));
         until("it is full", SOON, || async { (!app.app.store.takes_writes().await).then_some(()) }).await;
         assert!(caller.report(&id).await.get("progress").is_some(), "full at call {fills_at}: it has not failed");
         app.app.store.set_full(false).await.unwrap();
@@ -182,7 +182,7 @@ on_both! {
         let id = caller.created(&brief()).await;
         let running = app.claim_run().await;
         // Its renewals failed for longer than the lease.
-        app.workshop.unrenewed.lock().unwrap().push(running.lease);
+        app.build_worker.unrenewed.lock().unwrap().push(running.lease);
         app.advance_lease_clock(app.app.config.lease * 2).await;
         assert_eq!(app.run_jobs().await, 0, "it has not been taken from itself");
         app.app.store.renew(running.lease, app.app.config.lease).await.unwrap();

@@ -18,8 +18,8 @@ use primitives::secret::{PlainKey, PlainToken};
 use serde_json::{Value, json};
 use service::app::App;
 use service::config::{Config, EngineMeasure, Registration, SettingFlags};
-use service::serve::{EngineSlot, open_store, router, workshop};
-use service::worker::Workshop;
+use service::serve::{EngineSlot, build_worker, open_store, router};
+use service::worker::Worker;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use store::{Claim, ClaimedReport, NewAccount, NewKey, NewSession};
 use tower::ServiceExt;
@@ -145,7 +145,7 @@ async fn run_sql(url: &str, sql: &str) {
 /// A complete service in process. No worker runs in the background: `run_jobs` drains the queue.
 pub struct TestApp {
     pub app: App,
-    pub workshop: Workshop,
+    pub build_worker: Worker,
     pub database: TestDatabase,
     router: Router,
 }
@@ -178,8 +178,8 @@ impl TestApp {
         let app = App::new(config, store, Clock::manual(START_MS), Chance::from_system().unwrap());
         let slot = EngineSlot::from(Arc::clone(&engine));
         let router = router(&app, Some(slot.clone()), None);
-        let workshop = workshop(&app, engine, slot.availability);
-        Self { app, workshop, database, router }
+        let build_worker = build_worker(&app, engine, slot.availability);
+        Self { app, build_worker, database, router }
     }
 
     /// Puts the service into the state in which its engine is still loading.
@@ -189,12 +189,12 @@ impl TestApp {
 
     /// Replaces the engine.
     pub fn set_engine(&mut self, engine: impl Engine) {
-        self.workshop.engine = Arc::new(engine);
+        self.build_worker.engine = Arc::new(engine);
     }
 
     /// Runs all waiting reports.
     pub async fn run_jobs(&self) -> usize {
-        self.workshop.work_through().await.unwrap()
+        self.build_worker.work_through().await.unwrap()
     }
 
     pub fn advance(&self, by: Duration) {

@@ -1,6 +1,6 @@
 //! Terminal output: no control sequences, nothing wider than the terminal, and complete without colour.
 
-use canvass::ask::{Ask, parse_brief};
+use canvass::ask::{LocalReport, parse_brief};
 use contract::PeopleView;
 use contract::{OwnStudies, ReportResult};
 use engine::{Engine, Scripted};
@@ -18,7 +18,7 @@ async fn report(question: &str, options: &[&str], language: &str) -> ReportResul
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());
     let job = Job { brief, seed: 7, concurrency: 8, calibration, own_studies: None, tokens_max: None };
-    let ask = Ask { job, engine: &engine, patience: std::time::Duration::ZERO, people: People::default() };
+    let ask = LocalReport { job, engine: &engine, patience: std::time::Duration::ZERO, people: People::default() };
     let folder = tempfile::tempdir().unwrap();
     ask.run(folder.path(), &|_| {}).await.unwrap().result
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use store::body::OpenBody;
 use store::{Advance, FenceError, Finished, Gist, Status};
 
-use crate::engines::{Asked, Mood, Moody};
+use crate::engines::{Asked, Fault, FaultInjecting};
 use crate::on_both;
 use crate::support::{TestApp, brief, brief_with};
 
@@ -127,14 +127,14 @@ on_both! {
     async fn cancelling_costs_nothing_before_the_forecast_is_whole_and_everybody_after(app: TestApp) {
         let caller = app.caller(200).await;
         for (hangs_at, used, left) in [("forecast_groups", 0, 200), ("voices", 50, 150)] {
-            let engine = Moody::new(&Asked::default(), move |name, _| {
-                if name == hangs_at { Mood::Hangs } else { Mood::Answers }
+            let engine = FaultInjecting::new(&Asked::default(), move |name, _| {
+                if name == hangs_at { Fault::Hangs } else { Fault::Answers }
             });
             let hanging = engine.hanging();
             app.set_engine(engine);
             let id = caller.created(&brief()).await;
-            let workshop = app.workshop.clone();
-            let running = tokio::spawn(async move { workshop.work_through().await.unwrap() });
+            let build_worker = app.build_worker.clone();
+            let running = tokio::spawn(async move { build_worker.work_through().await.unwrap() });
             hanging.notified().await;
             let (report, now) = (ReportId::parse(&id).unwrap(), app.app.clock.now());
             let account = caller.account.unwrap();

@@ -6,11 +6,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use engine::{Engine, EngineCard, EngineError, Scripted};
 use serde_json::json;
-use service::worker::Workshop;
+use service::worker::Worker;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::engines::{Asked, Mood, Moody};
+use crate::engines::{Asked, Fault, FaultInjecting};
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief};
 
@@ -18,21 +18,21 @@ use crate::support::{Caller, TestApp, brief};
 const WHOLES: usize = 4;
 const OPTIONS: usize = 3;
 
-fn start(workshop: &Workshop) -> (JoinHandle<()>, CancellationToken) {
+fn start(build_worker: &Worker) -> (JoinHandle<()>, CancellationToken) {
     let stop = CancellationToken::new();
-    (tokio::spawn(workshop.clone().work(stop.clone())), stop)
+    (tokio::spawn(build_worker.clone().work(stop.clone())), stop)
 }
 
 /// Runs a new report with this seed until the engine hangs, then stops the worker; returns the report's id.
-async fn stopped_while_hanging<F>(app: &mut TestApp, caller: &Caller, seed: i64, engine: Moody<F>) -> String
+async fn stopped_while_hanging<F>(app: &mut TestApp, caller: &Caller, seed: i64, engine: FaultInjecting<F>) -> String
 where
-    F: Fn(&str, usize) -> Mood + Send + Sync + 'static,
+    F: Fn(&str, usize) -> Fault + Send + Sync + 'static,
 {
     let hanging = engine.hanging();
     app.set_engine(engine);
     let id = caller.created(&brief()).await;
     app.database.run(&format!("UPDATE reports SET seed = {seed} WHERE id = '{id}'")).await;
-    let (working, stop) = start(&app.workshop);
+    let (working, stop) = start(&app.build_worker);
     hanging.notified().await;
     stop.cancel();
     working.await.unwrap();
@@ -50,7 +50,7 @@ on_both! {
     with |flags| (flags.concurrency, flags.tries_max, flags.retry_backoff_ms) = (Some(1), Some(3), Some(1000));
     async fn an_engine_that_stays_down_is_tried_again_with_backoff_and_the_last_failure_voids_the_hold(app: TestApp) {
         app.freeze_lease_clock().await;
-        app.set_engine(Moody::new(&Asked::default(), |_, _| Mood::Unavailable));
+        app.set_engine(FaultInjecting::new(&Asked::default(), |_, _| Fault::Unavailable));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         // The design counts as progress, so this is the first attempt without any; then the backoff doubles.
@@ -78,7 +78,7 @@ on_both! {
         app.freeze_lease_clock().await;
         let asked = Asked::default();
         let engine =
-            Moody::new(&asked, |_, number| if number <= WHOLES { Mood::Unavailable } else { Mood::Answers });
+            FaultInjecting::new(&asked, |_, number| if number <= WHOLES { Fault::Unavailable } else { Fault::Answers });
         app.set_engine(engine);
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
@@ -103,7 +103,7 @@ on_both! {
         app.freeze_lease_clock().await;
         let asked = Asked::default();
         // Two answers, then the attempt ends.
-        let engine = Moody::new(&asked, |_, number| if number.is_multiple_of(3) { Mood::Panics } else { Mood::Answers });
+        let engine = FaultInjecting::new(&asked, |_, number| if number.is_multiple_of(3) { Fault::Panics } else { Fault::Answers });
         app.set_engine(engine);
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
@@ -127,8 +127,8 @@ on_both! {
     async fn parts_that_cannot_be_asked_for_are_lost_and_the_report_is_not(app: TestApp) {
         // One of the readings, the first option's choosers, and the groups of one attribute.
         let lost = [2, WHOLES + 1, WHOLES + OPTIONS + 1];
-        let engine = Moody::new(&Asked::default(), move |_, number| {
-            if lost.contains(&number) { Mood::Unavailable } else { Mood::Answers }
+        let engine = FaultInjecting::new(&Asked::default(), move |_, number| {
+            if lost.contains(&number) { Fault::Unavailable } else { Fault::Answers }
         });
         app.set_engine(engine);
         let caller = app.caller(50).await;
@@ -152,7 +152,7 @@ on_both! {
     with |flags| (flags.concurrency, flags.tries_max) = (Some(1), Some(2));
     async fn an_engine_that_breaks_takes_no_worker_down(app: TestApp) {
         app.freeze_lease_clock().await;
-        app.set_engine(Moody::new(&Asked::default(), |_, _| Mood::Panics));
+        app.set_engine(FaultInjecting::new(&Asked::default(), |_, _| Fault::Panics));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         for _ in 0..2 {
@@ -170,7 +170,7 @@ on_both! {
     with |flags| flags.concurrency = Some(1);
     async fn a_stopped_worker_hands_its_report_back_at_once(app: TestApp) {
         app.freeze_lease_clock().await;
-        let engine = Moody::new(&Asked::default(), |_, number| if number > 6 { Mood::Hangs } else { Mood::Answers });
+        let engine = FaultInjecting::new(&Asked::default(), |_, number| if number > 6 { Fault::Hangs } else { Fault::Answers });
         let caller = app.caller(50).await;
         let id = stopped_while_hanging(&mut app, &caller, 1, engine).await;
         let report = app.claim_run().await;
@@ -192,14 +192,14 @@ on_both! {
         let caller = app.caller(100).await;
         let after_choosers = WHOLES + OPTIONS;
         for (are_lost, asked_again) in [(false, 0), (true, OPTIONS)] {
-            let engine = Moody::new(&Asked::default(), move |name, number| match name {
-                _ if number > after_choosers => Mood::Hangs,
-                "forecast_choosers" if are_lost => Mood::Refuses,
-                _ => Mood::Answers,
+            let engine = FaultInjecting::new(&Asked::default(), move |name, number| match name {
+                _ if number > after_choosers => Fault::Hangs,
+                "forecast_choosers" if are_lost => Fault::Refuses,
+                _ => Fault::Answers,
             });
             let id = stopped_while_hanging(&mut app, &caller, 1, engine).await;
             let asked = Asked::default();
-            app.set_engine(Moody::new(&asked, |_, _| Mood::Answers));
+            app.set_engine(FaultInjecting::new(&asked, |_, _| Fault::Answers));
             app.run_jobs().await;
             assert_eq!(caller.report(&id).await["status"], "completed");
             assert_eq!((asked.of("forecast_whole"), asked.of("forecast_choosers")), (0, asked_again));
@@ -212,14 +212,14 @@ on_both! {
     async fn a_report_whose_worker_died_is_resumed_and_no_finished_step_is_repeated(app: TestApp) {
         app.freeze_lease_clock().await;
         let asked = Asked::default();
-        let engine = Moody::new(&asked, |_, number| if number > 6 { Mood::Hangs } else { Mood::Answers });
+        let engine = FaultInjecting::new(&asked, |_, number| if number > 6 { Fault::Hangs } else { Fault::Answers });
         let hanging = engine.hanging();
         app.set_engine(engine);
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
-        let workshop = app.workshop.clone();
+        let build_worker = app.build_worker.clone();
         // In one task, so that aborting it leaves nothing running.
-        let working = tokio::spawn(async move { workshop.work_through().await });
+        let working = tokio::spawn(async move { build_worker.work_through().await });
         hanging.notified().await;
         working.abort();
         assert!(working.await.unwrap_err().is_cancelled());
@@ -228,7 +228,7 @@ on_both! {
         assert_eq!(finished_parts(&app).await, 6);
         let answered: BTreeSet<String> = asked.prompts().into_iter().take(6).collect();
         asked.clear();
-        app.set_engine(Moody::new(&asked, |_, _| Mood::Answers));
+        app.set_engine(FaultInjecting::new(&asked, |_, _| Fault::Answers));
         app.run_jobs().await;
         let (resumed, asked_now) = (asked.prompts().into_iter().collect::<BTreeSet<_>>(), asked.total());
         assert_eq!(resumed.len(), asked_now, "nothing is asked twice");
@@ -243,10 +243,10 @@ on_both! {
 on_both! {
     with |flags| flags.poll_ms = Some(600_000);
     async fn an_idle_worker_starts_a_new_report_when_the_bell_rings(app: TestApp) {
-        let engine = Moody::new(&Asked::default(), |_, _| Mood::Hangs);
+        let engine = FaultInjecting::new(&Asked::default(), |_, _| Fault::Hangs);
         let hanging = engine.hanging();
         app.set_engine(engine);
-        let (working, stop) = start(&app.workshop);
+        let (working, stop) = start(&app.build_worker);
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         hanging.notified().await;
@@ -259,13 +259,13 @@ on_both! {
 on_both! {
     with |flags| (flags.lease_ms, flags.concurrency) = (Some(300), Some(1));
     async fn a_worker_whose_lease_was_taken_stops_and_settles_nothing(app: TestApp) {
-        let engine = Moody::new(&Asked::default(), |_, number| if number > 6 { Mood::Hangs } else { Mood::Answers });
+        let engine = FaultInjecting::new(&Asked::default(), |_, number| if number > 6 { Fault::Hangs } else { Fault::Answers });
         let hanging = engine.hanging();
         app.set_engine(engine);
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
-        let workshop = app.workshop.clone();
-        let running = tokio::spawn(async move { workshop.work_through().await.unwrap() });
+        let build_worker = app.build_worker.clone();
+        let running = tokio::spawn(async move { build_worker.work_through().await.unwrap() });
         hanging.notified().await;
         let before = caller.report(&id).await;
         assert_eq!(before["status"], "sampling");
@@ -286,16 +286,16 @@ on_both! {
     async fn words_that_an_older_version_left_are_nobodys_and_are_asked_for_again(app: TestApp) {
         let asked = Asked::default();
         let count = asked.clone();
-        let engine = Moody::new(&asked, move |name, _| match name {
-            "voices" if count.of("voices") == 2 => Mood::Hangs,
-            _ => Mood::Answers,
+        let engine = FaultInjecting::new(&asked, move |name, _| match name {
+            "voices" if count.of("voices") == 2 => Fault::Hangs,
+            _ => Fault::Answers,
         });
         let caller = app.caller(50).await;
         let id = stopped_while_hanging(&mut app, &caller, 1, engine).await;
         let texts = serde_json::to_string(&[WORDS_OF_NOBODY; 8]).unwrap();
         let old = format!(r#"{{"round":0,"batch":0,"texts":{texts}}}"#);
         app.database.run(&format!("UPDATE steps SET output = '{old}' WHERE key = '5/voices/0/0'")).await;
-        app.set_engine(Moody::new(&Asked::default(), |_, _| Mood::Answers));
+        app.set_engine(FaultInjecting::new(&Asked::default(), |_, _| Fault::Answers));
         assert_eq!(app.run_jobs().await, 1);
         let report = caller.report(&id).await;
         assert_eq!(report["status"], "completed");
@@ -308,14 +308,14 @@ on_both! {
     async fn a_checkpoint_that_cannot_be_read_is_asked_for_again_and_costs_no_report(app: TestApp) {
         let caller = app.caller(150).await;
         for (key, parts_asked_again) in [("5/part/%", true), ("5/forecast", false), ("5/design", true)] {
-            let engine = Moody::new(&Asked::default(), |name, _| if name == "voices" { Mood::Hangs } else { Mood::Answers });
+            let engine = FaultInjecting::new(&Asked::default(), |name, _| if name == "voices" { Fault::Hangs } else { Fault::Answers });
             let id = stopped_while_hanging(&mut app, &caller, 1, engine).await;
             if parts_asked_again {
                 app.database.run("DELETE FROM steps WHERE key = '5/forecast'").await;
             }
             app.database.run(&format!("UPDATE steps SET output = '{{\"odd\":1}}' WHERE key LIKE '{key}'")).await;
             let again = Asked::default();
-            app.set_engine(Moody::new(&again, |_, _| Mood::Answers));
+            app.set_engine(FaultInjecting::new(&again, |_, _| Fault::Answers));
             assert_eq!(app.run_jobs().await, 1, "{key}");
             assert_eq!(caller.report(&id).await["status"], "completed", "{key}");
             assert_eq!(again.of("forecast_whole") > 0, parts_asked_again, "{key}");
@@ -329,8 +329,8 @@ on_both! {
     async fn what_a_try_spent_in_vain_is_missing_in_the_next_ones_budget(app: TestApp) {
         app.freeze_lease_clock().await;
         let asked = Asked::default();
-        let wastes = |name: &str, _: usize| if name == "forecast_whole" { Mood::Wastes(200) } else { Mood::Answers };
-        app.set_engine(Moody::new(&asked, wastes));
+        let wastes = |name: &str, _: usize| if name == "forecast_whole" { Fault::Wastes(200) } else { Fault::Answers };
+        app.set_engine(FaultInjecting::new(&asked, wastes));
         let caller = app.caller(50).await;
         let id = caller.created(&brief()).await;
         assert_eq!(app.run_jobs().await, 1);
@@ -362,7 +362,7 @@ on_both! {
     async fn a_process_whose_engine_is_beyond_repair_stops_with_an_error(app: TestApp) {
         app.set_engine(Broken(Scripted::new(0, 0.0)));
         let stop = CancellationToken::new();
-        let ended = service::serve::work(app.workshop.clone(), stop.clone()).await;
+        let ended = service::serve::work(app.build_worker.clone(), stop.clone()).await;
         assert!(ended.unwrap_err().to_string().contains("loaded anew 3 times within an hour"));
         assert!(stop.is_cancelled(), "everything else stops as well");
     }

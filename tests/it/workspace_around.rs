@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use primitives::ids::ReportId;
 use serde_json::{Value, json};
 
-use crate::engines::{Asked, Mood, Moody};
+use crate::engines::{Asked, Fault, FaultInjecting};
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief, brief_with};
 
@@ -103,15 +103,15 @@ on_both! {
         let mut seen = vec![percent().await];
         // Each attempt loses some option's choosers, gets a little further, and is stopped.
         for answered in [3, 5, 2, 4] {
-            let engine = Moody::new(&Asked::default(), move |name, number| match name {
-                _ if number > answered => Mood::Hangs,
-                "forecast_choosers" if answered == 5 => Mood::Refuses,
-                _ => Mood::Answers,
+            let engine = FaultInjecting::new(&Asked::default(), move |name, number| match name {
+                _ if number > answered => Fault::Hangs,
+                "forecast_choosers" if answered == 5 => Fault::Refuses,
+                _ => Fault::Answers,
             });
             let hanging = engine.hanging();
             app.set_engine(engine);
-            let workshop = app.workshop.clone();
-            let working = tokio::spawn(async move { workshop.work_through().await });
+            let build_worker = app.build_worker.clone();
+            let working = tokio::spawn(async move { build_worker.work_through().await });
             hanging.notified().await;
             working.abort();
             assert!(working.await.unwrap_err().is_cancelled());
@@ -119,7 +119,7 @@ on_both! {
             seen.push(percent().await);
         }
         assert!(seen.is_sorted() && seen[0] == 0 && seen[1] > 0 && seen[4] > seen[1], "{seen:?}");
-        app.set_engine(Moody::new(&Asked::default(), |_, _| Mood::Answers));
+        app.set_engine(FaultInjecting::new(&Asked::default(), |_, _| Fault::Answers));
         app.run_jobs().await;
         assert_eq!(percent().await, 100);
     }

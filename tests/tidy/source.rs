@@ -51,7 +51,7 @@ fn walk(dir: &Path, found: &mut Vec<File>) {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TokenKind {
     Code,
     Text,
     Comment,
@@ -59,15 +59,15 @@ enum Kind {
 
 /// Returns the text with everything but code blanked out; line numbers are preserved.
 pub fn code(text: &str) -> String {
-    only(text, Kind::Code)
+    only(text, TokenKind::Code)
 }
 
 /// Returns the text with everything but string literals blanked out.
 pub fn strings(text: &str) -> String {
-    only(text, Kind::Text)
+    only(text, TokenKind::Text)
 }
 
-fn only(text: &str, wanted: Kind) -> String {
+fn only(text: &str, wanted: TokenKind) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
@@ -87,19 +87,19 @@ fn blank(c: char) -> &'static str {
 }
 
 /// Returns the kind of the token at `at`, and its end.
-fn token(chars: &[char], at: usize) -> (Kind, usize) {
+fn token(chars: &[char], at: usize) -> (TokenKind, usize) {
     let next = |n: usize| chars.get(at + n).copied().unwrap_or('\0');
     match (chars[at], next(1)) {
-        ('/', '/') => (Kind::Comment, find(chars, at, |rest| rest[0] == '\n')),
-        ('/', '*') => (Kind::Comment, block_comment_end(chars, at)),
+        ('/', '/') => (TokenKind::Comment, find(chars, at, |rest| rest[0] == '\n')),
+        ('/', '*') => (TokenKind::Comment, block_comment_end(chars, at)),
         ('r', '"' | '#') if !follows_word(chars, at) => {
-            raw_string_end(chars, at).map_or((Kind::Code, at + 1), |end| (Kind::Text, end))
+            raw_string_end(chars, at).map_or((TokenKind::Code, at + 1), |end| (TokenKind::Text, end))
         }
-        ('"', _) => (Kind::Text, string_end(chars, at)),
+        ('"', _) => (TokenKind::Text, string_end(chars, at)),
         // A character literal, not a lifetime: '"' and '\'' would otherwise open a string.
-        ('\'', '\\') => (Kind::Text, find(chars, at + 3, |rest| rest[0] == '\'') + 1),
-        ('\'', _) if next(2) == '\'' => (Kind::Text, at + 3),
-        _ => (Kind::Code, at + 1),
+        ('\'', '\\') => (TokenKind::Text, find(chars, at + 3, |rest| rest[0] == '\'') + 1),
+        ('\'', _) if next(2) == '\'' => (TokenKind::Text, at + 3),
+        _ => (TokenKind::Code, at + 1),
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) fn confidence(
     let of_first = || (preference.probability_best[preference.winner().0], preference.is_tie());
     let (probability, is_tie) = methods.decided().unwrap_or_else(of_first);
     let level = calibration::level(probability, is_tie);
-    let lead = measured.map_or(level, |measured| measured.borne_out(level));
+    let lead = measured.map_or(level, |measured| measured.capped_by_record(level));
     let failures = at_most(failure_rate, FAILURE_RATE_HIGH_MAX, FAILURE_RATE_MEDIUM_MAX);
     let checks = vec![
         Check { of: Checked::EngineSkill, value: skill, allows: standing },

@@ -22,7 +22,7 @@ const RATING_OF_NONE_MAX: usize = 2;
 
 /// The input of the draw.
 #[derive(Debug, Clone, Copy)]
-pub struct Drawn<'a> {
+pub struct InterviewInput<'a> {
     /// The questionnaire's language. The prior depends on it.
     pub language: Language,
     pub questionnaire: &'a Questionnaire,
@@ -37,12 +37,12 @@ pub struct Drawn<'a> {
 
 /// What a distribution belongs to: a question, or the choice of the worst option of a short list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ask {
+pub struct DistributionKey {
     pub question: QuestionId,
     pub is_worst: bool,
 }
 
-impl Ask {
+impl DistributionKey {
     pub fn of(question: QuestionId) -> Self {
         Self { question, is_worst: false }
     }
@@ -53,7 +53,7 @@ impl Ask {
 }
 
 /// Formats the name used in results.
-impl fmt::Display for Ask {
+impl fmt::Display for DistributionKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.question, if self.is_worst { ".worst" } else { "" })
     }
@@ -65,13 +65,13 @@ pub struct Interview {
     /// The indices of the picked answers, by question.
     pub picks: BTreeMap<QuestionId, Vec<usize>>,
     /// The probability of each of the question's answers; zero for answers that were not shown.
-    pub distributions: BTreeMap<Ask, Vec<f64>>,
+    pub distributions: BTreeMap<DistributionKey, Vec<f64>>,
     /// The open answer, if one was written for this respondent.
     pub text: Option<String>,
 }
 
 /// Draws all closed answers, in the order of `present`.
-pub fn interviews(drawn: &Drawn<'_>) -> Result<Vec<Interview>, DistributionError> {
+pub fn interviews(drawn: &InterviewInput<'_>) -> Result<Vec<Interview>, DistributionError> {
     let mut panel = vec![Interview::default(); drawn.present.len()];
     let profiles: Vec<_> = drawn.present.iter().map(|respondent| &respondent.profile).collect();
     let divisions = divisions(&profiles);
@@ -81,7 +81,7 @@ pub fn interviews(drawn: &Drawn<'_>) -> Result<Vec<Interview>, DistributionError
     Ok(panel)
 }
 
-impl Drawn<'_> {
+impl InterviewInput<'_> {
     /// Returns every respondent's distribution over the options, fitted to the calibrated shares of the audience and
     /// its groups.
     fn rows(&self, divisions: &[Division]) -> Result<Vec<Vec<f64>>, DistributionError> {
@@ -114,8 +114,8 @@ impl Drawn<'_> {
             for (index, own) in panel.iter_mut().enumerate() {
                 firsts[index].push(best[index]);
                 own.picks.insert(*id, vec![best[index], worst[index]]);
-                own.distributions.insert(Ask::of(*id), best_rows[index].clone());
-                own.distributions.insert(Ask::worst_of(*id), worst_rows[index].clone());
+                own.distributions.insert(DistributionKey::of(*id), best_rows[index].clone());
+                own.distributions.insert(DistributionKey::worst_of(*id), worst_rows[index].clone());
             }
         }
         let rows: Vec<Vec<f64>> = match lists.is_empty() {
@@ -126,7 +126,7 @@ impl Drawn<'_> {
         let chosen = draw::balanced(&rows, &self.weights(), &groups, self.seed, &id.to_string());
         for ((own, row), choice) in panel.iter_mut().zip(rows).zip(chosen) {
             own.picks.insert(id, vec![choice]);
-            own.distributions.insert(Ask::of(id), row);
+            own.distributions.insert(DistributionKey::of(id), row);
         }
     }
 
@@ -178,7 +178,7 @@ impl Drawn<'_> {
         for (at, ((index, _), row)) in known.iter().zip(rows).enumerate() {
             let picks = [first[at]].into_iter().chain(second.as_ref().map(|second| second[at])).collect();
             panel[*index].picks.insert(question.id, picks);
-            panel[*index].distributions.insert(Ask::of(question.id), row);
+            panel[*index].distributions.insert(DistributionKey::of(question.id), row);
         }
     }
 

@@ -31,7 +31,7 @@ use crate::interviews::Interview;
 use panel::Panel;
 use questionnaire::Questionnaire;
 use questionnaire::form::Form;
-use verdict::Judged;
+use verdict::VerdictInput;
 
 pub use confidence::{Check, Checked, Confidence};
 pub use methods::{BestWorst, Bundle, Earnings, Methods, PriceCurve, PricePoint, Reach, ScaleShape, earnings};
@@ -55,7 +55,7 @@ pub struct Evidence<'a> {
     /// One interview per respondent, in the order of the respondents. `None` if the interview failed.
     pub interviews: &'a [Option<Interview>],
     pub seed: u64,
-    pub engine: &'a EngineStanding,
+    pub engine: &'a EngineQuality,
 }
 
 impl Evidence<'_> {
@@ -66,7 +66,7 @@ impl Evidence<'_> {
 
 /// What is known about the quality of the engine and its forecast.
 #[derive(Debug, Clone, PartialEq)]
-pub struct EngineStanding {
+pub struct EngineQuality {
     /// The engine's track record. `None` if it was never measured.
     pub measured: Option<Measured>,
     /// The effective sample size of the forecast: the largest n that any interval may use.
@@ -81,7 +81,7 @@ pub struct EngineStanding {
     pub is_scripted: bool,
 }
 
-impl EngineStanding {
+impl EngineQuality {
     /// Returns whether the record shows no skill beyond a uniform guess.
     pub fn is_guessing(&self) -> bool {
         self.measured.as_ref().is_some_and(|measured| !measured.knows)
@@ -137,7 +137,7 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
     let acceptance = resolve::acceptance(&panel);
     let methods = methods::methods(evidence, &panel, &preference.shares, acceptance.as_ref(), &mut chance("price"));
     let is_guessing = evidence.engine.is_guessing();
-    let judged = Judged { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
+    let judged = VerdictInput { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
     Findings {
         confidence: confidence::confidence(
             &preference,

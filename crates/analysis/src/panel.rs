@@ -4,7 +4,7 @@ use foundation::{Language, OptionId, RespondentId};
 use population::{Profile, Respondent};
 
 use super::Evidence;
-use crate::interviews::{Ask, Interview};
+use crate::interviews::{DistributionKey, Interview};
 use questionnaire::design::lists;
 use questionnaire::{QuestionId, Questionnaire, form};
 
@@ -84,7 +84,7 @@ fn interviewee<'a>(evidence: &Evidence<'a>, respondent: &'a Respondent, own: &'a
         [best, worst] => Some(List { shown: form::list(form, at), best: OptionId(*best), worst: OptionId(*worst) }),
         _ => None,
     };
-    let row = |id: QuestionId| own.distributions.get(&Ask::of(id)).map(Vec::as_slice);
+    let row = |id: QuestionId| own.distributions.get(&DistributionKey::of(id)).map(Vec::as_slice);
     Some(Interviewee {
         id: respondent.id,
         profile: &respondent.profile,
@@ -106,7 +106,7 @@ fn probabilities(own: &Interview, options: usize) -> Vec<f64> {
     let lists = lists(options);
     let asks = if lists.is_empty() { vec![QuestionId::Preference] } else { lists };
     let mut probabilities = vec![0.0; options];
-    for distribution in asks.iter().filter_map(|id| own.distributions.get(&Ask::of(*id))) {
+    for distribution in asks.iter().filter_map(|id| own.distributions.get(&DistributionKey::of(*id))) {
         probabilities.iter_mut().zip(distribution).for_each(|(sum, p)| *sum += p / asks.len() as f64);
     }
     probabilities

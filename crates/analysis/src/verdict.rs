@@ -49,13 +49,13 @@ pub struct Ruling {
 }
 
 /// The findings that the verdict depends on.
-pub(super) struct Judged<'a> {
+pub(super) struct VerdictInput<'a> {
     pub preference: &'a Preference,
     pub acceptance: Option<&'a Acceptance>,
     pub methods: &'a Methods,
 }
 
-pub(super) fn ruling(panel: &Panel<'_>, judged: &Judged<'_>, is_guessing: bool, rng: &mut impl Rng) -> Ruling {
+pub(super) fn ruling(panel: &Panel<'_>, judged: &VerdictInput<'_>, is_guessing: bool, rng: &mut impl Rng) -> Ruling {
     let size = panel.worth(panel.interviewees.iter());
     let preference = judged.preference;
     let majority_none = judged.acceptance.map(|it| statistics::probability_above(it.share_none, size, 0.5));

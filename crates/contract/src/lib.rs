@@ -1,13 +1,13 @@
-//! The contract with clients as types: requests and results as JSON and OpenAPI spell them. One conversion ([`made`])
+//! The contract with clients as types: requests and results as JSON and OpenAPI spell them. One conversion ([`from_domain`])
 //! makes them from the domain, which knows nothing of the contract. Results of earlier versions can still be read.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod errors;
 mod findings;
+mod from_domain;
 pub mod ids;
 mod input;
-mod made;
 mod methods;
 mod mirrored;
 mod people;
@@ -39,8 +39,8 @@ pub use forecast::calibration::{
     Calibration, ConfidenceLevel, GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage, Way,
 };
 pub use forecast::human::OwnStudies;
+pub use from_domain::{Engine, ReportInputs, report};
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
-pub use made::{Engine, Made, report};
 pub use methods::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 pub use mirrored::{AudienceSource, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity};
 pub use people::{
@@ -188,7 +188,7 @@ pub struct Method {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_studies: Option<OwnStudies>,
     /// How the engine's distributions were turned into respondents', and where that was measured.
-    #[serde(default = "Calibration::as_it_is")]
+    #[serde(default = "Calibration::identity")]
     pub calibration: Calibration,
     /// What the engine's answers took.
     #[serde(default)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use analysis::interviews::Interview;
-use analysis::{EngineStanding, Evidence, analyze};
+use analysis::{EngineQuality, Evidence, analyze};
 use forecast::calibration::Measured;
 use foundation::Language;
 use foundation::chance::stream;
@@ -13,7 +13,7 @@ use language::served;
 use population::{Attribute, Filters, Respondent, sample};
 use questionnaire::{QuestionId, form};
 use rand::RngExt;
-use wording::report::{FactTable, Told, figures, words};
+use wording::report::{FactTable, ReportInput, figures, words};
 
 use crate::*;
 
@@ -41,9 +41,9 @@ fn brief(size: u32, language: Language) -> Brief {
 }
 
 /// An engine that was measured and found good.
-fn standing() -> EngineStanding {
+fn standing() -> EngineQuality {
     let measured = Measured { skill: 50.0, knows: true, ..Measured::default() };
-    EngineStanding {
+    EngineQuality {
         measured: Some(measured),
         effective_size: 100.0,
         scale_size: 100.0,
@@ -70,11 +70,7 @@ fn outcome_in(brief: &Brief, answer: impl Fn(usize, &Respondent) -> Option<Says>
     outcome_by(brief, &standing(), answer)
 }
 
-fn outcome_by(
-    brief: &Brief,
-    standing: &EngineStanding,
-    answer: impl Fn(usize, &Respondent) -> Option<Says>,
-) -> Outcome {
+fn outcome_by(brief: &Brief, standing: &EngineQuality, answer: impl Fn(usize, &Respondent) -> Option<Says>) -> Outcome {
     let mut served = served::optimize(brief);
     served.wants_none = true;
     let questionnaire = questionnaire::design::questionnaire(brief, &served);
@@ -105,7 +101,7 @@ fn outcome_by(
         seed: 1,
         engine: standing,
     });
-    let told = Told {
+    let told = ReportInput {
         brief,
         served: &served,
         questionnaire: &questionnaire,
@@ -125,12 +121,12 @@ fn outcome_by(
         elicitation: String::new(),
         seed: 1,
         readings: 1,
-        calibration: forecast::Calibration::as_it_is(),
+        calibration: forecast::Calibration::identity(),
         own_studies: None,
         usage: forecast::Usage::default(),
         cost: None,
     };
-    let report = report(&Made {
+    let report = report(&ReportInputs {
         brief,
         served: &served,
         audience: &audience,
@@ -302,7 +298,7 @@ fn drawn_panel(number: u64, language: Language) -> Outcome {
     let mut rng = stream(number, "contradictions");
     let [first, second, none]: [f64; 3] = std::array::from_fn(|_| rng.random());
     let (worth, skill, kind): (f64, f64, f64) = (rng.random(), rng.random(), rng.random());
-    let standing = EngineStanding {
+    let standing = EngineQuality {
         measured: (kind > 0.2).then(|| Measured { skill: skill * 80.0, knows: kind > 0.4, ..Measured::default() }),
         effective_size: 1.0 + worth * worth * 150.0,
         scale_size: 30.0,

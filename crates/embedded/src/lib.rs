@@ -10,8 +10,8 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-mod kept;
 pub mod llama;
+mod reading_cache;
 mod supervised;
 
 use std::future::Future;
@@ -24,8 +24,10 @@ use foundation::chance;
 use serde_json::Value;
 
 use engine::sentences;
-use engine::{AdapterCard, DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, Usage};
-use kept::Kept;
+use engine::{
+    AdapterCard, DocumentRequest, Engine, EngineCard, EngineError, Failure, LabelRequest, Reply, TextRequest, Usage,
+};
+use reading_cache::ReadingCache;
 use supervised::Supervised;
 
 /// A call takes seconds on a laptop, but may queue behind many calls of other reports.
@@ -51,7 +53,7 @@ pub struct Embedded {
     model_hash: String,
     adapter: Option<AdapterCard>,
     /// By prompt, so that a repeated or resumed report computes nothing twice.
-    readings: Kept<Vec<Vec<f64>>>,
+    readings: ReadingCache<Vec<Vec<f64>>>,
 }
 
 /// The model's file, and how much of the machine it may use.
@@ -95,7 +97,7 @@ impl Embedded {
         let llama = Supervised::start(first, move || Llama::open(&file, adapter_file.as_deref(), options));
         let adapter = adapter.map(|AdapterSettings { name, hash, .. }| AdapterCard { name, hash });
         let (model, model_hash) = (settings.name, settings.hash);
-        Ok(Self { readings: Kept::default(), llama, facts, model, model_hash, adapter })
+        Ok(Self { readings: ReadingCache::default(), llama, facts, model, model_hash, adapter })
     }
 
     /// Makes the model's thread panic, for tests of recovery.
@@ -142,14 +144,14 @@ impl Engine for Embedded {
         }
     }
 
-    async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+    async fn labels(&self, asks: &[LabelRequest]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         match self.read(asks).await {
             Ok(read) => read.into_iter().map(Ok).collect(),
             Err(error) => asks.iter().map(|_| Err(refused(&error).into())).collect(),
         }
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         let seed = chance::seed32(ask.seed, "embedded/document");
         let (prompt, schema) = (ask.prompt.to_owned(), ask.schema.clone());
         let answered =
@@ -159,7 +161,7 @@ impl Engine for Embedded {
         Ok(Reply { value: answered.value, usage })
     }
 
-    async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
+    async fn texts(&self, asks: &[TextRequest]) -> Vec<Result<Reply<String>, Failure>> {
         let mut replies = Vec::with_capacity(asks.len());
         for alike in asks.chunk_by(|one, next| one.shared == next.shared) {
             match self.write(alike).await {
@@ -181,14 +183,14 @@ impl Engine for Embedded {
 
 impl Embedded {
     /// Reads the asks as one group; the result of the same group is cached.
-    async fn read(&self, asks: &[LabelsAsk]) -> Result<Vec<Reply<Vec<f64>>>, AskError> {
+    async fn read(&self, asks: &[LabelRequest]) -> Result<Vec<Reply<Vec<f64>>>, AskError> {
         let (values, tokens) = self.readings.get(&format!("{asks:?}"), || self.read_now(asks)).await?;
         let replies = values.iter().cloned().zip(shares_of(tokens, asks.len()));
         Ok(replies.map(|(value, usage)| Reply { value, usage }).collect())
     }
 
-    async fn read_now(&self, asks: &[LabelsAsk]) -> Result<(Vec<Vec<f64>>, Tokens), AskError> {
-        let tail = |ask: &LabelsAsk| LabelTail { text: ask.rest.clone(), labels: ask.labels.clone() };
+    async fn read_now(&self, asks: &[LabelRequest]) -> Result<(Vec<Vec<f64>>, Tokens), AskError> {
+        let tail = |ask: &LabelRequest| LabelTail { text: ask.rest.clone(), labels: ask.labels.clone() };
         let alike = asks.chunk_by(|one, next| one.beginning == next.beginning);
         let branches =
             alike.map(|asks| Branch { stem: asks[0].beginning.clone(), tails: asks.iter().map(tail).collect() });
@@ -199,9 +201,9 @@ impl Embedded {
     }
 
     /// Writes all texts that share a prefix, as one group.
-    async fn write(&self, asks: &[TextAsk]) -> Result<Vec<Result<Reply<String>, Failure>>, EngineError> {
+    async fn write(&self, asks: &[TextRequest]) -> Result<Vec<Result<Reply<String>, Failure>>, EngineError> {
         let Some(first) = asks.first() else { return Ok(Vec::new()) };
-        let text_ask = |ask: &TextAsk| crate::llama::TextAsk {
+        let text_ask = |ask: &TextRequest| crate::llama::TextRequest {
             prompt: ask.own.clone(),
             tokens_max: TEXT_TOKENS_MAX,
             stops: vec!["\n".to_owned()],

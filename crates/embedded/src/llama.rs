@@ -7,8 +7,8 @@ mod asks;
 mod cpu;
 mod document;
 mod grammar;
+mod kv_cache;
 mod labels;
-mod memory;
 mod owner;
 mod plan;
 mod text;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-pub use asks::{LabelRead, LabelTail, Text, TextAsk};
+pub use asks::{LabelRead, LabelTail, Text, TextRequest};
 
 /// Resource limits of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,7 +187,7 @@ impl Llama {
     pub async fn texts(
         &self,
         prefix: String,
-        asks: Vec<TextAsk>,
+        asks: Vec<TextRequest>,
     ) -> Result<Answered<Vec<Result<Text, AskError>>>, AskError> {
         self.send(|reply| owner::Job::Texts { prefix, asks, reply }).await
     }

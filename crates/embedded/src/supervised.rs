@@ -36,14 +36,14 @@ impl Model for Llama {
 
 /// One loaded instance of a model; `number` counts instances from 1.
 #[derive(Clone)]
-pub(super) struct Life<M> {
+pub(super) struct Instance<M> {
     pub model: M,
     number: u64,
 }
 
 #[derive(Clone)]
 enum State<M> {
-    Open(Life<M>),
+    Open(Instance<M>),
     Loading,
     /// There were too many reloads.
     Broken,
@@ -60,12 +60,12 @@ struct Inner<M> {
 impl<M: Model> Supervised<M> {
     /// Supervises an open model; `open` loads each later instance.
     pub(super) fn start(first: M, open: impl Fn() -> Result<M, OpenError> + Send + Sync + 'static) -> Self {
-        let state = watch::Sender::new(State::Open(Life { model: first, number: 1 }));
+        let state = watch::Sender::new(State::Open(Instance { model: first, number: 1 }));
         Self(Arc::new(Inner { open: Box::new(open), state, reloads: Mutex::default() }))
     }
 
     /// Returns the model, or `None` while it is loading or broken. Starts a reload if it finds the model closed.
-    pub(super) fn get(&self) -> Option<Life<M>> {
+    pub(super) fn get(&self) -> Option<Instance<M>> {
         let State::Open(life) = self.0.state.borrow().clone() else { return None };
         if !life.model.is_open() {
             self.broke(&life);
@@ -75,7 +75,7 @@ impl<M: Model> Supervised<M> {
     }
 
     /// Starts a reload if `broken` is still the current instance.
-    pub(super) fn broke(&self, broken: &Life<M>) {
+    pub(super) fn broke(&self, broken: &Instance<M>) {
         let is_news = self.0.state.send_if_modified(|state| match state {
             State::Open(life) if life.number == broken.number => {
                 *state = State::Loading;
@@ -96,7 +96,7 @@ impl<M: Model> Supervised<M> {
 }
 
 impl<M: Model> Inner<M> {
-    async fn reload(self: Arc<Self>, broken: Life<M>) {
+    async fn reload(self: Arc<Self>, broken: Instance<M>) {
         // Two instances might not fit into memory.
         let _ = tokio::time::timeout(CLOSING_MAX, broken.model.closed()).await;
         while self.may_reload() {
@@ -105,7 +105,7 @@ impl<M: Model> Inner<M> {
             match tokio::task::spawn_blocking(move || (inner.open)()).await {
                 Ok(Ok(model)) => {
                     tracing::info!("the model is loaded again");
-                    self.state.send_replace(State::Open(Life { model, number: broken.number + 1 }));
+                    self.state.send_replace(State::Open(Instance { model, number: broken.number + 1 }));
                     return;
                 }
                 Ok(Err(error)) => tracing::error!(%error, "the model can't be loaded"),
@@ -162,7 +162,7 @@ mod tests {
         (Supervised::start(Fake::default(), open), opened)
     }
 
-    async fn until_open(model: &Supervised<Fake>) -> Life<Fake> {
+    async fn until_open(model: &Supervised<Fake>) -> Instance<Fake> {
         let _ = model.0.state.subscribe().wait_for(|state| matches!(state, State::Open(_))).await.unwrap();
         model.get().unwrap()
     }

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use embedded::llama::{AskError, Branch, LabelRead, LabelTail, Llama, OpenError, Options, Text, TextAsk};
+use embedded::llama::{AskError, Branch, LabelRead, LabelTail, Llama, OpenError, Options, Text, TextRequest};
 use serde_json::json;
 
 const MODEL: &str = "smollm2-135m-instruct-q4_1.gguf";
@@ -42,8 +42,8 @@ async fn read(llama: &Llama, stems: &[&str]) -> Vec<Vec<LabelRead>> {
     llama.labels(stems.iter().map(|stem| person(&format!("{FORM}{stem}"))).collect()).await.unwrap().value
 }
 
-fn text(prompt: &str, seed: u32, tokens_max: u32) -> TextAsk {
-    TextAsk { prompt: prompt.to_owned(), tokens_max, stops: vec!["\n".to_owned()], temperature: 0.8, seed }
+fn text(prompt: &str, seed: u32, tokens_max: u32) -> TextRequest {
+    TextRequest { prompt: prompt.to_owned(), tokens_max, stops: vec!["\n".to_owned()], temperature: 0.8, seed }
 }
 
 #[tokio::test]
@@ -133,7 +133,7 @@ fn what_is_no_adapter_of_this_model_is_refused_in_words() {
 
 #[tokio::test]
 async fn more_texts_than_places_are_all_written_and_the_same_for_the_same_seed() {
-    let asks: Vec<TextAsk> = (0..40).map(|seed| text("Say what you like about tea.", seed, 6)).collect();
+    let asks: Vec<TextRequest> = (0..40).map(|seed| text("Say what you like about tea.", seed, 6)).collect();
     let first = small().texts(FORM.to_owned(), asks.clone()).await.unwrap();
     let second = small().texts(FORM.to_owned(), asks).await.unwrap();
     assert_eq!(first.value, second.value);
@@ -187,7 +187,7 @@ async fn nothing_asked_is_nothing_answered() {
 #[tokio::test]
 async fn whoever_stops_waiting_has_the_work_stopped() {
     let llama = small();
-    let asks: Vec<TextAsk> = (0..64).map(|seed| text("Tell a very long story.", seed, 400)).collect();
+    let asks: Vec<TextRequest> = (0..64).map(|seed| text("Tell a very long story.", seed, 400)).collect();
     let long = tokio::spawn({
         let llama = llama.clone();
         async move { llama.texts(String::new(), asks).await }

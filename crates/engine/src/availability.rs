@@ -24,14 +24,14 @@ pub struct Outage {
 
 /// The last known state of the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sighting {
+pub enum EngineState {
     Answers,
     Away(EngineError),
 }
 
 pub struct Availability {
     outage: watch::Sender<Option<Outage>>,
-    last_look: Mutex<Option<(Instant, Sighting)>>,
+    last_look: Mutex<Option<(Instant, EngineState)>>,
 }
 
 impl Default for Availability {
@@ -81,9 +81,9 @@ impl Availability {
 
     /// Returns the state for the readiness endpoint: the recorded outage if there is one, else the result of
     /// [`Engine::ready`], cached for 30 seconds.
-    pub async fn sight(&self, engine: &dyn Engine) -> Sighting {
+    pub async fn sight(&self, engine: &dyn Engine) -> EngineState {
         if let Some(outage) = self.outage() {
-            return Sighting::Away(outage.error);
+            return EngineState::Away(outage.error);
         }
         let mut last = self.last_look.lock().await;
         if let Some((at, seen)) = &*last
@@ -92,9 +92,9 @@ impl Availability {
             return seen.clone();
         }
         let seen = match tokio::time::timeout(LOOK_TAKES_MAX, engine.ready()).await {
-            Ok(Ok(())) => Sighting::Answers,
-            Ok(Err(error)) => Sighting::Away(error),
-            Err(_) => Sighting::Away(EngineError::TimedOut { timeout_ms: LOOK_TAKES_MAX.as_secs() * 1000 }),
+            Ok(Ok(())) => EngineState::Answers,
+            Ok(Err(error)) => EngineState::Away(error),
+            Err(_) => EngineState::Away(EngineError::TimedOut { timeout_ms: LOOK_TAKES_MAX.as_secs() * 1000 }),
         };
         *last = Some((Instant::now(), seen.clone()));
         seen
@@ -104,7 +104,7 @@ impl Availability {
 /// Probes the engine until it answers. After each failed probe it calls `meanwhile`
 /// with the error and the pause, which doubles up to 30 s. `meanwhile` does the
 /// waiting, and ends the loop by returning `false`. Returns whether the engine answers.
-pub async fn until_it_answers<F>(
+pub async fn probe_until_up<F>(
     engine: &dyn Engine,
     pause_first: Duration,
     mut meanwhile: impl FnMut(EngineError, Duration) -> F,
@@ -164,11 +164,11 @@ mod tests {
     async fn a_crowd_that_asks_within_half_a_minute_costs_one_look() {
         let (engine, availability) = (away_for(1), Availability::default());
         for _ in 0..100 {
-            assert_eq!(availability.sight(&engine).await, Sighting::Away(refused()));
+            assert_eq!(availability.sight(&engine).await, EngineState::Away(refused()));
         }
         assert_eq!(engine.asked.load(Ordering::SeqCst), 1);
         tokio::time::advance(LOOK_LASTS).await;
-        assert_eq!(availability.sight(&engine).await, Sighting::Answers);
+        assert_eq!(availability.sight(&engine).await, EngineState::Answers);
         assert_eq!(engine.asked.load(Ordering::SeqCst), 2);
     }
 
@@ -183,21 +183,21 @@ mod tests {
         assert_eq!(availability.outage().unwrap().since, began, "another cause is the same outage");
         assert!(availability.gone().now_or_never().is_some());
         let seen = availability.sight(&engine).await;
-        assert_eq!(seen, Sighting::Away(EngineError::Denied { message: "HTTP 401".to_owned() }));
+        assert_eq!(seen, EngineState::Away(EngineError::Denied { message: "HTTP 401".to_owned() }));
         assert_eq!(engine.asked.load(Ordering::SeqCst), 0);
         availability.found();
-        assert_eq!((availability.outage(), availability.sight(&engine).await), (None, Sighting::Answers));
+        assert_eq!((availability.outage(), availability.sight(&engine).await), (None, EngineState::Answers));
     }
 
     #[tokio::test(start_paused = true)]
     async fn pauses_grow_to_half_a_minute_until_it_answers() {
         let (mut pauses, engine) = (Vec::new(), away_for(7));
-        let answers = until_it_answers(&engine, Duration::from_secs(1), |_, pause| {
+        let answers = probe_until_up(&engine, Duration::from_secs(1), |_, pause| {
             pauses.push(pause.as_secs());
             async { true }
         });
         assert!(answers.await);
         assert_eq!(pauses, [1, 2, 4, 8, 16, 30, 30]);
-        assert!(!until_it_answers(&away_for(1), Duration::from_secs(1), |_, _| async { false }).await);
+        assert!(!probe_until_up(&away_for(1), Duration::from_secs(1), |_, _| async { false }).await);
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde_json::Value;
 
-use super::{DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk};
+use super::{DocumentRequest, Engine, EngineCard, EngineError, Failure, LabelRequest, Reply, TextRequest};
 
 pub struct Blend {
     members: Vec<Arc<dyn Engine>>,
@@ -47,15 +47,15 @@ impl Engine for Blend {
         }
     }
 
-    async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+    async fn labels(&self, asks: &[LabelRequest]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         self.first().labels(asks).await
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         self.first().document(ask).await
     }
 
-    async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
+    async fn texts(&self, asks: &[TextRequest]) -> Vec<Result<Reply<String>, Failure>> {
         self.first().texts(asks).await
     }
 

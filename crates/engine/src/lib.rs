@@ -27,7 +27,7 @@ use foundation::Language;
 use foundation::data::DataError;
 use serde_json::Value;
 
-pub use availability::{Availability, Outage, Sighting, until_it_answers};
+pub use availability::{Availability, EngineState, Outage, probe_until_up};
 pub use blend::Blend;
 pub use openai::OpenAi;
 pub use reply::{EngineError, Failure, Reply, after, took};
@@ -45,17 +45,17 @@ pub trait Engine: Send + Sync + 'static {
     fn card(&self) -> EngineCard;
 
     /// Returns the probability of each label as the next token after each prompt, normalised over the labels.
-    async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+    async fn labels(&self, asks: &[LabelRequest]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         asks.iter().map(|_| Err(unable("this engine's tokens can't be read"))).collect()
     }
 
     /// Writes a JSON document of the requested schema. Callers must validate its content.
-    async fn document(&self, _: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, _: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         Err(unable("this engine makes no documents"))
     }
 
     /// Writes one short text per prompt.
-    async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
+    async fn texts(&self, asks: &[TextRequest]) -> Vec<Result<Reply<String>, Failure>> {
         asks.iter().map(|_| Err(unable("this engine writes no texts"))).collect()
     }
 
@@ -135,14 +135,14 @@ pub const RELOADS_PER_HOUR: usize = 3;
 
 /// A prompt, and the labels whose probabilities as the next token are requested. They are normalised to sum to 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LabelsAsk {
+pub struct LabelRequest {
     /// Start of the prompt that other requests share; an engine may encode it once for all of them.
     pub beginning: String,
     pub rest: String,
     pub labels: Vec<String>,
 }
 
-impl LabelsAsk {
+impl LabelRequest {
     pub fn prompt(&self) -> String {
         format!("{}{}", self.beginning, self.rest)
     }
@@ -150,7 +150,7 @@ impl LabelsAsk {
 
 /// A request for one document.
 #[derive(Debug, Clone, Copy)]
-pub struct DocumentAsk<'a> {
+pub struct DocumentRequest<'a> {
     pub seed: u64,
     pub language: Language,
     /// Name of the schema, such as `forecast_whole`.
@@ -164,7 +164,7 @@ pub struct DocumentAsk<'a> {
 
 /// A request for one text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextAsk {
+pub struct TextRequest {
     pub seed: u64,
     /// Distinguishes the texts of one report, so that each is sampled with its own seed.
     pub label: String,

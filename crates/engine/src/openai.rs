@@ -5,11 +5,11 @@
 
 mod dialect;
 mod fault;
+mod hedging;
 mod labels;
+mod latency;
 mod limiter;
-mod pace;
-mod patience;
-mod race;
+mod retry;
 mod settings;
 mod transport;
 mod wire;
@@ -24,18 +24,20 @@ use futures::future::join_all;
 use rand::RngExt;
 use serde_json::Value;
 
-use dialect::{Dialect, Feature};
+use dialect::{Feature, ServerFeatures};
 use fault::Fault;
+use hedging::{HedgedTry, TryOutcome};
 use labels::Reading;
+use latency::LatencyTracker;
 use limiter::Limiter;
-use pace::Pace;
-use patience::{Budget, Patience};
-use race::{Race, Tried};
+use retry::{RetryBudget, RetryState};
 use transport::Transport;
-use wire::{Completion, Kind, Shape, Turn, Wish};
+use wire::{CallKind, Completion, ModelRequest, OutputFormat, Turn};
 
 use super::prompt;
-use super::{DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, VOICES_MAX, after};
+use super::{
+    DocumentRequest, Engine, EngineCard, EngineError, Failure, LabelRequest, Reply, TextRequest, VOICES_MAX, after,
+};
 
 pub use settings::{ApiKey, Effort, OpenAiSettings, SettingsError};
 
@@ -54,10 +56,10 @@ pub struct OpenAi {
     settings: OpenAiSettings,
     transport: Transport,
     limiter: Limiter,
-    pace: Pace,
-    retries: Budget,
-    hedges: Budget,
-    dialect: Dialect,
+    pace: LatencyTracker,
+    retries: RetryBudget,
+    hedges: RetryBudget,
+    dialect: ServerFeatures,
 }
 
 impl OpenAi {
@@ -68,23 +70,23 @@ impl OpenAi {
         Ok(Self {
             transport: Transport::new(&settings)?,
             limiter: Limiter::new(settings.concurrency_max),
-            pace: Pace::new(settings.timeout),
-            retries: Budget::of_retries(settings.concurrency_max),
-            hedges: Budget::of_hedges(),
-            dialect: Dialect::default(),
+            pace: LatencyTracker::new(settings.timeout),
+            retries: RetryBudget::of_retries(settings.concurrency_max),
+            hedges: RetryBudget::of_hedges(),
+            dialect: ServerFeatures::default(),
             settings,
         })
     }
 
-    async fn read(&self, ask: &LabelsAsk) -> Result<Reply<Vec<f64>>, Failure> {
+    async fn read(&self, ask: &LabelRequest) -> Result<Reply<Vec<f64>>, Failure> {
         let prompt = ask.prompt();
-        let wish = Wish {
-            kind: Kind::Label,
+        let wish = ModelRequest {
+            kind: CallKind::Label,
             seed: own_seed(0, &prompt),
             turns: vec![Turn::User(prompt)],
             tokens_max: 1,
             temperature: 0.0,
-            shape: Shape::Token,
+            shape: OutputFormat::Token,
         };
         let completion = self.ask(&wish).await?;
         match self.label_reading(&completion, &ask.labels) {
@@ -107,14 +109,14 @@ impl OpenAi {
         None
     }
 
-    async fn write(&self, ask: &TextAsk) -> Result<Reply<String>, Failure> {
-        let wish = Wish {
-            kind: Kind::Text,
+    async fn write(&self, ask: &TextRequest) -> Result<Reply<String>, Failure> {
+        let wish = ModelRequest {
+            kind: CallKind::Text,
             turns: vec![Turn::User(format!("{}{}", ask.shared, ask.own))],
             tokens_max: TEXT_TOKENS_MAX,
             temperature: TEXT_TEMPERATURE,
             seed: own_seed(ask.seed, &ask.label),
-            shape: Shape::Words,
+            shape: OutputFormat::Words,
         };
         let Completion { text, is_cut, usage, .. } = self.ask(&wish).await?;
         match words::short_answer(&text, is_cut) {
@@ -126,7 +128,7 @@ impl OpenAi {
     /// Requests a document that `read` accepts. If the first reply is unusable, asks once more and states the flaw.
     async fn checked<T>(
         &self,
-        mut wish: Wish,
+        mut wish: ModelRequest,
         language: Language,
         fields: &[String],
         read: impl Fn(&Value) -> Result<T, Flaw>,
@@ -159,15 +161,15 @@ impl OpenAi {
 
     /// Sends the request and retries transient faults, until there is
     /// a reply or the call's tries, time or retry budget are used up.
-    async fn ask(&self, wish: &Wish) -> Result<Completion, Failure> {
+    async fn ask(&self, wish: &ModelRequest) -> Result<Completion, Failure> {
         let jitter = stream(wish.seed.unsigned_abs(), "openai/backoff");
-        let mut patience = Patience::new(self.settings.timeout, self.settings.backoff, jitter);
+        let mut patience = RetryState::new(self.settings.timeout, self.settings.backoff, jitter);
         self.retries.earn();
         self.hedges.earn();
         let mut given_up = 0;
         loop {
             // While this call was queued, another one may have found that the server returns no logprobs.
-            if matches!(wish.shape, Shape::Token) && !self.dialect.has(Feature::Logprobs) {
+            if matches!(wish.shape, OutputFormat::Token) && !self.dialect.has(Feature::Logprobs) {
                 return Ok(Completion::default());
             }
             let tried = self.attempt(wish, &mut patience).await;
@@ -195,21 +197,21 @@ impl OpenAi {
         }
     }
 
-    async fn attempt(&self, wish: &Wish, patience: &mut Patience) -> Tried {
+    async fn attempt(&self, wish: &ModelRequest, patience: &mut RetryState) -> TryOutcome {
         let place = match self.limiter.enter(patience.left()).await {
             Ok(place) => place,
-            Err(pause) => return Tried { outcome: Err(self.left_alone(pause)), given_up: 0 },
+            Err(pause) => return TryOutcome { outcome: Err(self.pause_requested(pause)), given_up: 0 },
         };
         let (request, carried) = wire::request(&self.settings, wish, &self.dialect);
-        let race = Race::new(self, wish.kind, &request, &carried);
+        let race = HedgedTry::new(self, wish.kind, &request, &carried);
         let tried = race.run(place, patience).await;
         patience.used(race.elapsed());
         tried
     }
 
-    fn left_alone(&self, pause: Duration) -> Fault {
+    fn pause_requested(&self, pause: Duration) -> Fault {
         let (host, pause) = (self.transport.host(), pause.as_secs());
-        Fault::LeftAlone { message: format!("{host} asks to be left alone for {pause} s") }
+        Fault::PauseRequested { message: format!("{host} asks to be left alone for {pause} s") }
     }
 }
 
@@ -235,28 +237,28 @@ impl Engine for OpenAi {
         }
     }
 
-    async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+    async fn labels(&self, asks: &[LabelRequest]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
         join_all(asks.iter().map(|ask| self.read(ask))).await
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
-        let wish = Wish {
-            kind: Kind::Document,
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
+        let wish = ModelRequest {
+            kind: CallKind::Document,
             turns: vec![Turn::User(ask.prompt.to_owned())],
             tokens_max: self.settings.document_tokens_max,
             temperature: 0.0,
             seed: own_seed(ask.seed, ask.prompt),
-            shape: Shape::Json { name: ask.name.to_owned(), schema: ask.schema.clone() },
+            shape: OutputFormat::Json { name: ask.name.to_owned(), schema: ask.schema.clone() },
         };
         let fields: Vec<String> = ask.needs.iter().map(|field| (*field).to_owned()).collect();
         let read = |document: &Value| match words::fits(document, ask.schema, ask.needs) {
             true => Ok(document.clone()),
-            false => Err(Flaw::Shape),
+            false => Err(Flaw::OutputFormat),
         };
         self.checked(wish, ask.language, &fields, read).await
     }
 
-    async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
+    async fn texts(&self, asks: &[TextRequest]) -> Vec<Result<Reply<String>, Failure>> {
         join_all(asks.iter().map(|ask| self.write(ask))).await
     }
 
@@ -268,17 +270,17 @@ impl Engine for OpenAi {
     /// wait behind calls that hang. A rejected request counts as an answer. While
     /// the server asks for a pause (`Retry-After`), fails without sending anything.
     async fn probe(&self) -> Result<(), EngineError> {
-        let wish = Wish {
-            kind: Kind::Text,
+        let wish = ModelRequest {
+            kind: CallKind::Text,
             turns: vec![Turn::User(PROBE.to_owned())],
             tokens_max: 1,
             temperature: 0.0,
             seed: 0,
-            shape: Shape::Words,
+            shape: OutputFormat::Words,
         };
         let patience = PROBE_TIMEOUT.min(self.settings.timeout);
         if let Some(pause) = self.limiter.pause_left() {
-            return Err(self.left_alone(pause).into());
+            return Err(self.pause_requested(pause).into());
         }
         loop {
             let (request, carried) = wire::request(&self.settings, &wish, &self.dialect);
@@ -314,7 +316,7 @@ fn unreadable(message: &str) -> EngineError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Flaw {
     NoJson,
-    Shape,
+    OutputFormat,
 }
 
 impl Flaw {
@@ -322,14 +324,14 @@ impl Flaw {
     fn as_str(self) -> &'static str {
         match self {
             Self::NoJson => "no_json",
-            Self::Shape => "shape",
+            Self::OutputFormat => "shape",
         }
     }
 
     fn message(self) -> &'static str {
         match self {
             Self::NoJson => "the reply holds no JSON document",
-            Self::Shape => "the document has another shape",
+            Self::OutputFormat => "the document has another shape",
         }
     }
 }

@@ -24,7 +24,7 @@ pub fn taught() -> String {
 
 /// A rendered question about an audience, and the labels of its answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GeneralPrompt {
+pub struct AudiencePrompt {
     /// The part shared by the same question about any group.
     pub beginning: String,
     /// States the group; empty for the total audience.
@@ -41,7 +41,7 @@ pub struct VoicePrompt {
 
 /// A question about an audience.
 #[derive(Debug, Clone, Copy)]
-pub struct GeneralAsk<'a> {
+pub struct AudienceQuestion<'a> {
     pub language: Language,
     pub audience: &'a str,
     /// The brief's question, if this is a follow-up question to it.
@@ -53,7 +53,7 @@ pub struct GeneralAsk<'a> {
 
 /// The part of the audience whose answers count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Among<'a> {
+pub enum Subgroup<'a> {
     Everybody,
     /// A group, described in words.
     Part(&'a str),
@@ -62,7 +62,7 @@ pub enum Among<'a> {
 }
 
 /// Asks for the most common answer, by label; the labels of a rating are its numbers.
-pub fn general(ask: GeneralAsk<'_>, among: Among<'_>, texts: &[&str]) -> GeneralPrompt {
+pub fn general(ask: AudienceQuestion<'_>, among: Subgroup<'_>, texts: &[&str]) -> AudiencePrompt {
     let values = context! {
         audience => one_line(ask.audience),
         topic => ask.topic.map(one_line),
@@ -71,25 +71,25 @@ pub fn general(ask: GeneralAsk<'_>, among: Among<'_>, texts: &[&str]) -> General
         scale => ask.scale.map(scale),
     };
     let (part, chosen) = match among {
-        Among::Everybody => (None, None),
-        Among::Part(part) => (Some(one_line(part)), None),
-        Among::Choosers(chosen) => (None, Some(one_line(chosen))),
+        Subgroup::Everybody => (None, None),
+        Subgroup::Part(part) => (Some(one_line(part)), None),
+        Subgroup::Choosers(chosen) => (None, Some(one_line(chosen))),
     };
     let rest = match among {
-        Among::Everybody => String::new(),
+        Subgroup::Everybody => String::new(),
         _ => format!("\n\n{}", render(ask.language, "among.txt", context! { part, chosen })),
     };
-    GeneralPrompt { beginning: render(ask.language, "general.txt", values), rest, labels: labels(ask, texts) }
+    AudiencePrompt { beginning: render(ask.language, "general.txt", values), rest, labels: labels(ask, texts) }
 }
 
-fn labels(ask: GeneralAsk<'_>, texts: &[&str]) -> Vec<String> {
+fn labels(ask: AudienceQuestion<'_>, texts: &[&str]) -> Vec<String> {
     match ask.scale {
         Some(_) => texts.iter().map(|text| (*text).to_owned()).collect(),
         None => (0..texts.len()).map(letter).collect(),
     }
 }
 
-fn choice(ask: GeneralAsk<'_>, texts: &[&str]) -> Value {
+fn choice(ask: AudienceQuestion<'_>, texts: &[&str]) -> Value {
     context! {
         audience => one_line(ask.audience),
         title => one_line(ask.title),
@@ -150,7 +150,7 @@ pub enum Framing {
 }
 
 /// Asks for the shares of the total audience.
-pub fn whole(ask: GeneralAsk<'_>, framing: Framing, texts: &[&str]) -> String {
+pub fn whole(ask: AudienceQuestion<'_>, framing: Framing, texts: &[&str]) -> String {
     let template = match framing {
         Framing::Shares => "forecast_whole.txt",
         Framing::Ranked => "forecast_ranked.txt",
@@ -159,7 +159,7 @@ pub fn whole(ask: GeneralAsk<'_>, framing: Framing, texts: &[&str]) -> String {
 }
 
 /// Asks for the shares of every group of an attribute.
-pub fn groups(ask: GeneralAsk<'_>, texts: &[&str], attribute: &str, groups: &[&str]) -> String {
+pub fn groups(ask: AudienceQuestion<'_>, texts: &[&str], attribute: &str, groups: &[&str]) -> String {
     let values = context! {
         audience => one_line(ask.audience),
         title => one_line(ask.title),
@@ -191,7 +191,7 @@ fn put(audience: &str, question: &str, options: &[&str]) -> Value {
 
 /// The follow-up questions to those who chose an option.
 #[derive(Debug, Clone, Copy)]
-pub struct LaterQuestions<'a> {
+pub struct FollowUpQuestions<'a> {
     pub reason_title: &'a str,
     pub reasons: &'a [String],
     pub concern_title: &'a str,
@@ -203,7 +203,7 @@ pub struct LaterQuestions<'a> {
 }
 
 /// Asks for the follow-up answers of those who chose the option at index `chosen`.
-pub fn choosers(ask: GeneralAsk<'_>, texts: &[&str], chosen: usize, later: &LaterQuestions<'_>) -> String {
+pub fn choosers(ask: AudienceQuestion<'_>, texts: &[&str], chosen: usize, later: &FollowUpQuestions<'_>) -> String {
     let strs = |texts: &[String]| numbered(&texts.iter().map(String::as_str).collect::<Vec<_>>());
     let values = context! {
         audience => one_line(ask.audience),
@@ -282,7 +282,7 @@ mod tests {
         let options = ["tea".to_owned(), "coffee".to_owned()];
         let texts = ["tea", "coffee"];
         let scale = Scale { min: 1, max: 5, min_label: "no".to_owned(), max_label: "yes".to_owned() };
-        let later = LaterQuestions {
+        let later = FollowUpQuestions {
             reason_title: "Why?",
             reasons: &options,
             concern_title: "But?",
@@ -315,8 +315,8 @@ mod tests {
         }
     }
 
-    fn general_ask(language: Language) -> GeneralAsk<'static> {
-        GeneralAsk { language, audience: "adults", topic: None, title: "Which?", scale: None }
+    fn general_ask(language: Language) -> AudienceQuestion<'static> {
+        AudienceQuestion { language, audience: "adults", topic: None, title: "Which?", scale: None }
     }
 
     #[test]
@@ -334,7 +334,7 @@ mod tests {
         for language in Language::ALL {
             let asked = |among| general(general_ask(language), among, &["tea", "coffee"]);
             let (all, part, choosers) =
-                (asked(Among::Everybody), asked(Among::Part("age: 18-29")), asked(Among::Choosers("tea")));
+                (asked(Subgroup::Everybody), asked(Subgroup::Part("age: 18-29")), asked(Subgroup::Choosers("tea")));
             assert_eq!((&all.beginning, all.rest.as_str()), (&part.beginning, ""));
             assert_eq!(all.beginning, choosers.beginning);
             assert!(all.beginning.ends_with("\nA) tea\nB) coffee"), "{}", all.beginning);

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use foundation::Language;
 use foundation::chance::stream;
 use language::Inquiry;
-use questionnaire::bank::{self, Item, Kind};
+use questionnaire::bank::{self, Item, ListKind};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -18,8 +18,8 @@ use serde_json::{Map, Value, json};
 use statistics::softmax;
 
 use super::prompt::letter;
-use super::{CALL_TIMEOUT_MS, DocumentAsk, Engine, EngineCard, EngineError, Failure, Reply, VOICES_MAX};
-use reading::{Listed, Said};
+use super::{CALL_TIMEOUT_MS, DocumentRequest, Engine, EngineCard, EngineError, Failure, Reply, VOICES_MAX};
+use reading::{ParsedPrompt, PromptRespondent};
 
 /// Base utilities of options are uniform within ± this value.
 const BASE_SPREAD: f64 = 0.9;
@@ -63,11 +63,11 @@ impl Engine for Scripted {
         }
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         if !self.latency.is_zero() {
             tokio::time::sleep(self.latency).await;
         }
-        let listed = Listed::in_prompt(ask.prompt);
+        let listed = ParsedPrompt::in_prompt(ask.prompt);
         let document = match ask.name {
             "forecast_whole" => json!({ "shares": by_letter(&shares(ask.seed, &listed.options, None)) }),
             "forecast_groups" => json!({ "groups": groups(ask.seed, &listed) }),
@@ -92,7 +92,7 @@ fn shares(seed: u64, options: &[String], group: Option<&str>) -> Vec<f64> {
     softmax(&options.iter().map(|option| appeal(seed, option, group)).collect::<Vec<_>>())
 }
 
-fn groups(seed: u64, listed: &Listed) -> Value {
+fn groups(seed: u64, listed: &ParsedPrompt) -> Value {
     let each = listed.lists.first().map_or(&[][..], Vec::as_slice).iter().enumerate();
     let of_group =
         |(at, group): (usize, &String)| ((at + 1).to_string(), by_letter(&shares(seed, &listed.options, Some(group))));
@@ -100,7 +100,7 @@ fn groups(seed: u64, listed: &Listed) -> Value {
 }
 
 /// Returns the answers of an option's choosers; reasons and concerns depend on the option.
-fn choosers(seed: u64, listed: &Listed) -> Value {
+fn choosers(seed: u64, listed: &ParsedPrompt) -> Value {
     let chosen = listed.chosen();
     let appeal = appeal(seed, chosen, None);
     let motives = |at: usize, name: &str| {
@@ -137,8 +137,8 @@ fn keyed(shares: &[f64], key: impl Fn(usize) -> String) -> Value {
     Value::Object(shares.iter().enumerate().map(|(at, share)| (key(at), json!(share * 100.0))).collect())
 }
 
-fn voices(ask: &DocumentAsk<'_>, people: &[Said]) -> Map<String, Value> {
-    let said = |(at, person): (usize, &Said)| {
+fn voices(ask: &DocumentRequest<'_>, people: &[PromptRespondent]) -> Map<String, Value> {
+    let said = |(at, person): (usize, &PromptRespondent)| {
         let mut rng = stream(ask.seed, &format!("scripted/voice/{}", person.description));
         ((at + 1).to_string(), Value::String(open_answer(ask.language, person, &mut rng)))
     };
@@ -146,9 +146,9 @@ fn voices(ask: &DocumentAsk<'_>, people: &[Said]) -> Map<String, Value> {
 }
 
 /// Renders the reason and the concern as sentences of the report's language.
-fn open_answer(language: Language, person: &Said, rng: &mut ChaCha8Rng) -> String {
-    let reason = item(language, Kind::Driver, &person.reason).filter(|item| !item.is_residual);
-    let concern = item(language, Kind::Concern, &person.concern).filter(|item| !item.is_residual);
+fn open_answer(language: Language, person: &PromptRespondent, rng: &mut ChaCha8Rng) -> String {
+    let reason = item(language, ListKind::Driver, &person.reason).filter(|item| !item.is_residual);
+    let concern = item(language, ListKind::Concern, &person.concern).filter(|item| !item.is_residual);
     let first = match reason {
         Some(_) => sentence(language, person, rng, ("scripted-reason", 4), reason),
         None => wording::say(language, "scripted-reason-none", &[("option", person.chosen.as_str().into())]),
@@ -161,7 +161,7 @@ fn open_answer(language: Language, person: &Said, rng: &mut ChaCha8Rng) -> Strin
 }
 
 /// Returns the question bank's item with this label; `None` for answers from elsewhere.
-fn item(language: Language, kind: Kind, label: &str) -> Option<&'static Item> {
+fn item(language: Language, kind: ListKind, label: &str) -> Option<&'static Item> {
     let items = Inquiry::ALL.into_iter().flat_map(|inquiry| bank::items(inquiry, kind));
     items.into_iter().find(|item| item.label(language) == label)
 }
@@ -169,7 +169,7 @@ fn item(language: Language, kind: Kind, label: &str) -> Option<&'static Item> {
 /// Renders a random variant of a message with a random clause of the item.
 fn sentence(
     language: Language,
-    person: &Said,
+    person: &PromptRespondent,
     rng: &mut ChaCha8Rng,
     (message, variants): (&str, u32),
     item: Option<&Item>,
@@ -184,14 +184,15 @@ fn sentence(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prompt::{self, Framing, GeneralAsk};
+    use crate::prompt::{self, AudienceQuestion, Framing};
     use futures::FutureExt;
 
     async fn asked(engine: &Scripted, options: &[&str]) -> Value {
-        let general = GeneralAsk { language: Language::En, audience: "", topic: None, title: "Which?", scale: None };
+        let general =
+            AudienceQuestion { language: Language::En, audience: "", topic: None, title: "Which?", scale: None };
         let prompt = prompt::whole(general, Framing::Shares, options);
         let (name, schema) = ("forecast_whole", &json!({}));
-        let ask = DocumentAsk { seed: 3, language: Language::En, name, prompt: &prompt, schema, needs: &[] };
+        let ask = DocumentRequest { seed: 3, language: Language::En, name, prompt: &prompt, schema, needs: &[] };
         engine.document(ask).await.unwrap().value
     }
 

@@ -1,7 +1,7 @@
 //! People's answers as figures are made of them. Stored answers are places in lists, keyed by question id; a value that does
 //! not have the form that the sheet writes is ignored.
 
-use forecast::together::ListAnswer;
+use forecast::joint::ListAnswer;
 use questionnaire::QuestionId;
 use serde_json::{Map, Value};
 

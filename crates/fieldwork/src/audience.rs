@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use forecast::together::{Answers, ListAnswer, Predicted, rake};
+use forecast::joint::{Answers, ListAnswer, Predicted, rake};
 
 use super::answer::CountedAnswer;
 

@@ -2,7 +2,7 @@
 //! shares by group where the group is large enough.
 
 use analysis::Verdict;
-use forecast::together::{Answers, Estimate};
+use forecast::joint::{Answers, Estimate};
 
 use super::answer::{CountedAnswer, People};
 use super::audience::Audience;

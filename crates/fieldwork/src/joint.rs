@@ -1,8 +1,8 @@
-//! The joint estimate: combines a forecast with the answers of real people (`forecast::together`). Every surface that shows
+//! The joint estimate: combines a forecast with the answers of real people (`forecast::joint`). Every surface that shows
 //! people's answers uses this module. Without answers, the forecast stands with its own intervals.
 
 use analysis::Verdict;
-use forecast::together::{Answers, Estimate, Study, Worth};
+use forecast::joint::{Answers, EffectiveSize, Estimate, Study};
 use foundation::OptionId;
 use foundation::chance::stream;
 
@@ -28,8 +28,8 @@ pub struct Forecast {
 
 impl Forecast {
     /// Returns the prior distribution of n_eff.
-    pub fn effective_size_prior(&self) -> Worth {
-        Worth::of_steps(&self.effective_sizes).unwrap_or_else(|| Worth::about(self.effective_size))
+    pub fn effective_size_prior(&self) -> EffectiveSize {
+        EffectiveSize::of_steps(&self.effective_sizes).unwrap_or_else(|| EffectiveSize::about(self.effective_size))
     }
 }
 
@@ -81,8 +81,8 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
         return forecast_alone(forecast);
     }
     let mut rng = stream(SEED, "people");
-    let posterior = study.together(&mut rng);
-    let estimate = |it: &forecast::together::OptionEstimate| Estimate { value: it.share, interval: it.interval };
+    let posterior = study.estimate(&mut rng);
+    let estimate = |it: &forecast::joint::OptionEstimate| Estimate { value: it.share, interval: it.interval };
     let best: Vec<f64> = posterior.options.iter().map(|it| it.best).collect();
     let majority_none = majority_none(forecast, &worth, &responses.none);
     let (verdict, best) = match &forecast.criterion {
@@ -101,7 +101,7 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
         }
         Criterion::UpperEnd { steps, top } => {
             let most = UpperEnd::of(forecast, responses, steps, top)
-                .study(&worth, |study| study.together(&mut rng).options[0]);
+                .study(&worth, |study| study.estimate(&mut rng).options[0]);
             let steps: Vec<OptionId> = steps.iter().copied().map(OptionId).collect();
             (analysis::of_scale(most.best, &steps), best)
         }
@@ -162,7 +162,7 @@ impl UpperEnd {
         }
     }
 
-    fn study<T>(&self, worth: &Worth, look: impl FnOnce(Study<'_>) -> T) -> T {
+    fn study<T>(&self, worth: &EffectiveSize, look: impl FnOnce(Study<'_>) -> T) -> T {
         look(Study { forecast: &self.forecast, worth, answers: &self.answers })
     }
 }
@@ -180,10 +180,10 @@ fn forecast_alone(forecast: &Forecast) -> Joint {
 }
 
 /// Returns the posterior probability that a majority wants none of the options.
-fn majority_none(forecast: &Forecast, worth: &Worth, answers: &Answers) -> Option<f64> {
+fn majority_none(forecast: &Forecast, worth: &EffectiveSize, answers: &Answers) -> Option<f64> {
     let none = forecast.none?;
     let study = Study { forecast: &[none, 1.0 - none], worth, answers };
-    Some(study.together(&mut stream(SEED, "none")).options[0].best)
+    Some(study.estimate(&mut stream(SEED, "none")).options[0].best)
 }
 
 fn ranking(shares: &[f64]) -> Vec<OptionId> {
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_larger_effective_size_narrows_the_intervals() {
-        let sure = Forecast { effective_sizes: Worth::about(200.0).steps(), ..forecast(Criterion::Choice) };
+        let sure = Forecast { effective_sizes: EffectiveSize::about(200.0).steps(), ..forecast(Criterion::Choice) };
         let agreeing = answers([7, 2, 1]);
         let width = |of: &Forecast| {
             let [low, high] = joint(of, &agreeing).options[0].interval;

@@ -1,6 +1,6 @@
 //! Joint estimates on scales: the likelihood question, and the question itself where its options are the steps of a scale.
 
-use forecast::together::{Answers, Estimate, Study, Worth};
+use forecast::joint::{Answers, EffectiveSize, Estimate, Study};
 use foundation::chance::stream;
 use questionnaire::QuestionId;
 
@@ -43,7 +43,7 @@ pub(super) fn ratings(report: &SurveyedReport, people: &[CountedAnswer], weights
 fn rated(
     question: QuestionId,
     shares: &[f64],
-    worth: &Worth,
+    worth: &EffectiveSize,
     people: &[CountedAnswer],
     weights: &[f64],
     step: impl Fn(&CountedAnswer) -> Option<usize>,

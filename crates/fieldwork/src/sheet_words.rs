@@ -2,7 +2,7 @@
 //! the person's language, and texts that an engine wrote for one report stay in the report's language.
 
 use foundation::Language;
-use questionnaire::bank::{self, Kind};
+use questionnaire::bank::{self, ListKind};
 use questionnaire::{Question, QuestionId, form};
 
 /// The report that a question belongs to.
@@ -35,8 +35,8 @@ pub(super) fn worded(source: &Source<'_>, asked: &Question, language: Language) 
         _ => return verbatim(source, asked),
     };
     let options = match id {
-        QuestionId::Drivers => labels(source, asked, Kind::Driver, language),
-        QuestionId::Concern => labels(source, asked, Kind::Concern, language),
+        QuestionId::Drivers => labels(source, asked, ListKind::Driver, language),
+        QuestionId::Concern => labels(source, asked, ListKind::Concern, language),
         QuestionId::Acceptance => bank::acceptance(inquiry, language).map(str::to_owned).to_vec(),
         _ => asked.options.clone(),
     };
@@ -49,7 +49,7 @@ pub(super) fn worded(source: &Source<'_>, asked: &Question, language: Language) 
 }
 
 /// The bank's answers in the person's language; a list with any other answer stays as it is.
-fn labels(source: &Source<'_>, asked: &Question, kind: Kind, language: Language) -> Vec<String> {
+fn labels(source: &Source<'_>, asked: &Question, kind: ListKind, language: Language) -> Vec<String> {
     let items = bank::items(source.inquiry, kind);
     let label = |own: &String| {
         let item = items.iter().find(|item| item.label(source.language) == own)?;

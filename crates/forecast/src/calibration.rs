@@ -6,7 +6,7 @@ mod record;
 
 use serde::{Deserialize, Serialize};
 
-use crate::together::Worth;
+use crate::joint::EffectiveSize;
 
 pub use record::{GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage};
 
@@ -90,7 +90,7 @@ pub enum DistributionError {
 
 impl Calibration {
     /// Returns the identity: the engine's shares, normalised and otherwise unchanged.
-    pub fn as_it_is() -> Self {
+    pub fn identity() -> Self {
         Self {
             engine_weight: 1.0,
             prior_weight: 0.0,
@@ -103,7 +103,7 @@ impl Calibration {
 
     /// Returns the calibration for an engine without a record.
     pub fn cautious() -> Self {
-        Self { lambda: LAMBDA_UNMEASURED, ..Self::as_it_is() }
+        Self { lambda: LAMBDA_UNMEASURED, ..Self::identity() }
     }
 
     /// Returns the effective sample size of the engine's shares.
@@ -114,9 +114,9 @@ impl Calibration {
     }
 
     /// Returns the prior distribution of the effective sample size.
-    pub fn worth(&self) -> Worth {
-        let kept = self.measured.as_ref().and_then(|measured| Worth::of_steps(&measured.worth));
-        kept.unwrap_or_else(|| Worth::about(self.effective_size()))
+    pub fn worth(&self) -> EffectiveSize {
+        let kept = self.measured.as_ref().and_then(|measured| EffectiveSize::of_steps(&measured.worth));
+        kept.unwrap_or_else(|| EffectiveSize::about(self.effective_size()))
     }
 
     /// Returns the effective sample size of means and top-two boxes on a scale.
@@ -181,7 +181,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn shrunk(raw: &[f64], lambda: f64) -> Result<Vec<f64>, DistributionError> {
-        Calibration { lambda, ..Calibration::as_it_is() }.apply(raw, &[0.5, 0.5])
+        Calibration { lambda, ..Calibration::identity() }.apply(raw, &[0.5, 0.5])
     }
 
     #[test]
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn engine_and_prior_are_pooled_by_their_weights() {
-        let pool = |engine_weight, prior_weight| Calibration { engine_weight, prior_weight, ..Calibration::as_it_is() };
+        let pool = |engine_weight, prior_weight| Calibration { engine_weight, prior_weight, ..Calibration::identity() };
         assert_eq!(pool(0.0, 1.0).apply(&[0.9, 0.1], &[0.2, 0.8]).unwrap(), [0.2, 0.8]);
         assert_eq!(pool(1.0, 1.0).apply(&[0.8, 0.2], &[0.2, 0.8]).unwrap(), [0.5, 0.5]);
         assert_eq!(pool(2.0, 0.0).apply(&[2.0, 1.0], &[0.5, 0.5]).unwrap(), [0.8, 0.2]);
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_the_engine_rules_out_keeps_a_little() {
-        let half = Calibration { engine_weight: 0.5, ..Calibration::as_it_is() };
+        let half = Calibration { engine_weight: 0.5, ..Calibration::identity() };
         assert!(half.apply(&[1.0, 0.0], &[0.5, 0.5]).unwrap()[1] > 0.0);
     }
 
@@ -231,18 +231,18 @@ mod tests {
     #[test]
     fn confidence_is_never_more_than_the_record_bears_out() {
         let (low, medium, high) = (ConfidenceLevel::Low, ConfidenceLevel::Medium, ConfidenceLevel::High);
-        assert_eq!(on_record(&[]).borne_out(high), high);
-        assert_eq!(on_record(&[(high, 30, 0.65), (medium, 30, 0.4)]).borne_out(high), high);
-        assert_eq!(on_record(&[(high, 30, 0.64), (medium, 30, 0.4)]).borne_out(high), medium);
-        assert_eq!(on_record(&[(high, 30, 0.64), (medium, 30, 0.39)]).borne_out(high), low);
-        assert_eq!(on_record(&[(medium, 5, 0.39)]).borne_out(medium), low);
-        assert_eq!(on_record(&[(high, 4, 0.0), (medium, 4, 0.0)]).borne_out(high), high);
-        assert_eq!(on_record(&[(high, 4, 0.0), (low, 9, 0.0)]).borne_out(low), low);
+        assert_eq!(on_record(&[]).capped_by_record(high), high);
+        assert_eq!(on_record(&[(high, 30, 0.65), (medium, 30, 0.4)]).capped_by_record(high), high);
+        assert_eq!(on_record(&[(high, 30, 0.64), (medium, 30, 0.4)]).capped_by_record(high), medium);
+        assert_eq!(on_record(&[(high, 30, 0.64), (medium, 30, 0.39)]).capped_by_record(high), low);
+        assert_eq!(on_record(&[(medium, 5, 0.39)]).capped_by_record(medium), low);
+        assert_eq!(on_record(&[(high, 4, 0.0), (medium, 4, 0.0)]).capped_by_record(high), high);
+        assert_eq!(on_record(&[(high, 4, 0.0), (low, 9, 0.0)]).capped_by_record(low), low);
     }
 
     #[test]
     fn a_size_is_the_measured_one_and_a_careful_one_where_there_is_none() {
-        let of = |measured| Calibration { measured, ..Calibration::as_it_is() };
+        let of = |measured| Calibration { measured, ..Calibration::identity() };
         let older = of(Some(Measured::default()));
         assert_eq!((of(None).effective_size(), older.scale_size()), (10.0, 10.0));
         let whole = of(Some(Measured { effective_size: 42.5, ..Measured::default() }));

@@ -16,12 +16,12 @@ pub mod draw;
 mod fit;
 mod groups;
 pub mod human;
+pub mod joint;
 mod ladder;
 pub mod prior;
-mod said;
+mod response;
 #[cfg(test)]
 mod tests;
-pub mod together;
 mod usage;
 
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub use calibration::{Calibration, ConfidenceLevel, DistributionError};
 pub use fit::{GROUP_MIN, Margin, SWEEPS_MAX, fit, rounded};
 pub use groups::{margins, targets};
 pub use ladder::{falling, price_ladder, rungs};
-pub use said::{Choosers, Said, floored, pooled, spread};
+pub use response::{Choosers, Response, floored, pooled, spread};
 pub use usage::{Price, Usage};
 
 /// Checks that the compiled-in prior and survey cases can be parsed.
@@ -50,7 +50,7 @@ pub const SHARE_MIN: f64 = 0.005;
 /// One request to an engine for a piece of a forecast.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum PartAsk {
+pub enum PartRequest {
     /// Shares of the total audience; the number tells repeated readings apart.
     Whole(usize),
     /// Shares within every group of an attribute.
@@ -59,7 +59,7 @@ pub enum PartAsk {
     Choosers(OptionId),
 }
 
-impl PartAsk {
+impl PartRequest {
     /// Returns a key that is unique among the parts of one forecast.
     pub fn key(&self) -> String {
         match self {
@@ -73,9 +73,9 @@ impl PartAsk {
 /// Outcome of one request, as stored in a checkpoint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Part {
-    pub ask: PartAsk,
+    pub ask: PartRequest,
     /// `None` if the call failed. A lost part is never imputed.
-    pub said: Option<Said>,
+    pub said: Option<Response>,
     #[serde(default)]
     pub usage: Usage,
 }
@@ -113,15 +113,15 @@ impl Forecast {
         let mut choosers = vec![None; options];
         for part in parts {
             match (&part.ask, &part.said) {
-                (PartAsk::Whole(_), Some(Said::Whole { shares, spread, levelled: was_levelled })) => {
+                (PartRequest::Whole(_), Some(Response::Whole { shares, spread, levelled: was_levelled })) => {
                     levelled |= was_levelled;
                     inner_spread = inner_spread.max(*spread);
                     wholes.push(floored(shares));
                 }
-                (PartAsk::Groups(attribute), Some(Said::Groups(said))) => {
+                (PartRequest::Groups(attribute), Some(Response::Groups(said))) => {
                     groups.insert(*attribute, said.clone());
                 }
-                (PartAsk::Choosers(OptionId(option)), Some(Said::Choosers(said))) if *option < options => {
+                (PartRequest::Choosers(OptionId(option)), Some(Response::Choosers(said))) if *option < options => {
                     choosers[*option] = Some(said.clone());
                 }
                 _ => {}

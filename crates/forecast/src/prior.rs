@@ -18,7 +18,7 @@ pub use traits::Trait;
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
-use language::scale::{self, Kind};
+use language::scale::{self, ScaleKind};
 
 const SHIPPED: DataFile = data_file!("crates/forecast/data/prior.json");
 static PRIOR: Compiled<Prior> = Compiled::new(|| Prior::read(SHIPPED));
@@ -74,6 +74,6 @@ impl Prior {
 }
 
 /// Returns the kind of scale that the options were recognised as.
-pub fn recognised(language: Language, options: &[&str]) -> Option<Kind> {
+pub fn recognised(language: Language, options: &[&str]) -> Option<ScaleKind> {
     scale::read(language, options).kind
 }

@@ -96,10 +96,10 @@ fn an_option_that_is_ruled_out_keeps_half_a_per_cent() {
 
 #[test]
 fn a_forecast_without_the_whole_is_none_and_what_is_lost_is_left_out() {
-    let whole = |reading, said| Part { ask: PartAsk::Whole(reading), said, usage: Usage::default() };
+    let whole = |reading, said| Part { ask: PartRequest::Whole(reading), said, usage: Usage::default() };
     assert_eq!(Forecast::of(&[whole(0, None)], 2), None);
-    let said = Said::Whole { shares: vec![0.7, 0.3], spread: 0.0, levelled: false };
-    let lost = Part { ask: PartAsk::Choosers(OptionId(1)), said: None, usage: Usage::default() };
+    let said = Response::Whole { shares: vec![0.7, 0.3], spread: 0.0, levelled: false };
+    let lost = Part { ask: PartRequest::Choosers(OptionId(1)), said: None, usage: Usage::default() };
     let forecast = Forecast::of(&[whole(0, Some(said)), whole(1, None), lost], 2).unwrap();
     assert_eq!((forecast.readings, forecast.choosers), (1, vec![None, None]));
     assert!(forecast.groups.is_empty());

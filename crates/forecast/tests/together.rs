@@ -5,7 +5,7 @@
 #[allow(dead_code)] // The example prints more than is tested.
 mod simulated;
 
-use simulated::{Kind, Row, rows, stopping};
+use simulated::{Row, Scenario, rows, stopping};
 
 /// Differs from every seed used in development.
 const SEED: u64 = 4_099;
@@ -17,7 +17,7 @@ fn at(rows: &[Row], people: u32) -> Row {
 
 #[test]
 fn intervals_hold_where_the_record_is_honest() {
-    for kind in [Kind::Good, Kind::Biased, Kind::Useless] {
+    for kind in [Scenario::Good, Scenario::Biased, Scenario::Useless] {
         for row in rows(kind, STUDIES, SEED) {
             let held = row.together.coverage;
             assert!((0.93..=0.97).contains(&held), "{kind:?}, {} people: {held:.3}", row.people);
@@ -27,7 +27,7 @@ fn intervals_hold_where_the_record_is_honest() {
 
 #[test]
 fn a_good_forecast_makes_intervals_narrower_and_shares_truer() {
-    let rows = rows(Kind::Good, STUDIES, SEED);
+    let rows = rows(Scenario::Good, STUDIES, SEED);
     for people in [10, 30, 100, 300] {
         let Row { alone, together, .. } = at(&rows, people);
         assert!(together.width < alone.width && together.total_variation < alone.total_variation, "{people} people");
@@ -38,7 +38,7 @@ fn a_good_forecast_makes_intervals_narrower_and_shares_truer() {
 
 #[test]
 fn a_hostile_forecast_with_a_good_record_is_overruled_by_people() {
-    let rows = rows(Kind::Hostile, STUDIES, SEED);
+    let rows = rows(Scenario::Hostile, STUDIES, SEED);
     for (people, held_min, error_max) in [(30, 0.85, 1.15), (100, 0.92, 1.05), (300, 0.92, 1.05)] {
         let Row { alone, together, .. } = at(&rows, people);
         let error = together.total_variation / alone.total_variation;
@@ -49,7 +49,7 @@ fn a_hostile_forecast_with_a_good_record_is_overruled_by_people() {
 
 #[test]
 fn what_is_settled_is_right_whatever_the_forecast() {
-    for kind in Kind::ALL {
+    for kind in Scenario::ALL {
         let found = stopping(kind, 200, 400, SEED, |_| None);
         assert!(found.wrong * 20 <= found.settled, "{kind:?}: {found:?}");
         assert!(found.settled * 3 >= found.studies, "{kind:?}: {found:?}");

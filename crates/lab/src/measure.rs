@@ -1,9 +1,9 @@
 //! Measures an engine against real people's answers: asks it survey questions exactly as a report would, stores the
 //! readings, and fits a calibration with its record (`forecast::human`). It knows neither accounts nor reports.
 
+mod reading_store;
 mod readings;
 mod records;
-mod shelf;
 
 #[cfg(test)]
 mod tests;
@@ -17,9 +17,9 @@ use foundation::Language;
 use engine::{Engine, EngineError};
 use pipeline::elicit::{EngineIdentity, way_of};
 
+pub use reading_store::{FileReadingStore, ReadingStore, ReadingStoreError};
 pub use readings::{Plan, Readings, Unread, estimate, read};
 pub use records::{EngineRecord, RecordError, Records, RecordsFile, check, elicitations, shipped};
-pub use shelf::{FileShelf, Shelf, ShelfError};
 
 /// Cases whose groups are asked: enough to estimate the shrinkage of differences between groups.
 pub const GROUP_CASES: usize = 30;
@@ -30,7 +30,7 @@ pub enum MeasureError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
-    Shelf(#[from] ShelfError),
+    ReadingStore(#[from] ReadingStoreError),
     #[error("what the engine said is no distribution: {0}")]
     Distribution(#[from] DistributionError),
     #[error("cases of at least three surveys have to be answered")]
@@ -52,7 +52,7 @@ pub async fn measure(
     cases: &[&Case],
     known: &[Case],
     side_by_side: usize,
-    shelf: &dyn Shelf,
+    shelf: &dyn ReadingStore,
     seen: &(dyn Fn() + Send + Sync),
 ) -> Result<Measured, MeasureError> {
     let card = engine.card();
@@ -79,7 +79,7 @@ async fn tries_labels(
     engine: &dyn Engine,
     cases: &[&Case],
     plan: Plan,
-    shelf: &dyn Shelf,
+    shelf: &dyn ReadingStore,
 ) -> Result<bool, MeasureError> {
     let identity = EngineIdentity::of(&engine.card());
     let key = format!("silent tokens/{}/{}", identity.engine, identity.model);

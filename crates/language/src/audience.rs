@@ -1,6 +1,6 @@
 //! Reads a description of people into filters over the population data, by rules and dictionaries of all three
 //! languages, whatever the report's language. A phrase that no attribute covers stays a condition in the client's
-//! words; a contradiction is a [`Clash`]. Values within a filter are alternatives; all filters must hold. Regions and
+//! words; a contradiction is a [`Contradiction`]. Values within a filter are alternatives; all filters must hold. Regions and
 //! cities narrow only their own country.
 
 mod ages;
@@ -51,7 +51,7 @@ pub const AGE_MIN_YEARS: u8 = 18;
 /// A contradiction in the description of an audience.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the audience can't exist: {self:?}")]
-pub enum Clash {
+pub enum Contradiction {
     Values {
         attribute: Attribute,
         values: Vec<String>,
@@ -91,7 +91,7 @@ pub enum Convention {
 }
 
 /// Returns the audience that the description names or, without a description, the one that the question names.
-pub fn understand(question: &str, description: Option<&str>) -> Result<Audience, Clash> {
+pub fn understand(question: &str, description: Option<&str>) -> Result<Audience, Contradiction> {
     let text = description.unwrap_or(question);
     let folded = Folded::new(text);
     let all = tokens::tokens(&folded);
@@ -142,7 +142,7 @@ fn filters_of(
     tokens: &[Token],
     reading: &Reading,
     source: Source,
-) -> Result<(Filters, Vec<Convention>), Clash> {
+) -> Result<(Filters, Vec<Convention>), Contradiction> {
     let places = whereabouts::whereabouts(folded, tokens, reading)?;
     let ages = collect::ages(reading)?;
     let employment = collect::values(reading, Attribute::Employment)?;
@@ -189,7 +189,7 @@ fn occupations(reading: &Reading) -> Vec<String> {
     all
 }
 
-fn household(reading: &Reading) -> Result<Vec<String>, Clash> {
+fn household(reading: &Reading) -> Result<Vec<String>, Contradiction> {
     let mut all = collect::values(reading, Attribute::Household)?;
     if reading.has_children {
         push_new(&mut all, "with_children");

@@ -22,7 +22,7 @@ pub fn check() -> Result<(), DataError> {
 /// What a scale measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ScaleKind {
     Agreement,
     Approval,
     Satisfaction,
@@ -81,7 +81,7 @@ pub struct Step {
 /// The role of each option, and the kind of scale if the options form one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scale {
-    pub kind: Option<Kind>,
+    pub kind: Option<ScaleKind>,
     pub roles: Vec<Role>,
 }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-pub use unseen::{is_blank, is_unseen, seen};
+pub use unseen::{is_blank, is_invisible, seen};
 
 /// A folded text together with its original.
 pub struct Folded<'a> {

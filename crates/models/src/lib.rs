@@ -15,7 +15,7 @@ mod error;
 mod fingerprint;
 mod gguf;
 mod hub;
-mod landing;
+mod install;
 mod packages;
 mod pull;
 
@@ -25,7 +25,7 @@ pub use adapter::{AdapterChoice, AdapterFile};
 pub use catalogue::{Catalogue, CatalogueModel, Part};
 pub use error::ModelError;
 pub use hub::HubFile;
-pub use landing::PullEvent;
+pub use install::PullEvent;
 pub use pull::{Pulled, pull};
 
 const HUB_PREFIX: &str = "hf:";
@@ -123,7 +123,7 @@ pub fn resolve(choice: &ModelChoice, models_dir: &Path) -> Result<ModelFile, Mod
 fn not_here(choice: &ModelChoice, path: PathBuf) -> ModelError {
     match choice {
         ModelChoice::File(_) => ModelError::NoSuchFile { path },
-        other => ModelError::NotHere { name: other.name(), command: other.pull_command() },
+        other => ModelError::NotDownloaded { name: other.name(), command: other.pull_command() },
     }
 }
 

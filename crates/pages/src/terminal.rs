@@ -3,9 +3,9 @@
 
 mod chart;
 mod clean;
-mod paper;
 mod people;
 mod summary;
+mod text_buffer;
 
 use console::{Style, Term};
 

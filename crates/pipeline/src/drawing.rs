@@ -1,7 +1,7 @@
 //! Draws the respondents from the population and their interviews from the forecast. Both are deterministic given the
 //! checkpoints and the seed, so neither is checkpointed.
 
-use analysis::interviews::{self, Drawn, Interview};
+use analysis::interviews::{self, Interview, InterviewInput};
 use forecast::{DistributionError, Forecast};
 use foundation::chance::stream;
 use population::sample::{self, Respondent};
@@ -40,7 +40,7 @@ pub(super) async fn interviews(
     let drawn = computed(move || {
         let present: Vec<&Respondent> =
             respondents.iter().zip(&failing).filter(|(_, fails)| !**fails).map(|(respondent, _)| respondent).collect();
-        let mut answers = interviews::interviews(&Drawn {
+        let mut answers = interviews::interviews(&InterviewInput {
             language: job.brief.language(),
             questionnaire: &design.questionnaire,
             options: &design.served.options,

@@ -15,23 +15,23 @@ mod voices;
 mod tests;
 
 use forecast::calibration::{Calibration, Way};
-use forecast::{Choosers, Said, falling, floored, pooled, price_ladder};
+use forecast::{Choosers, Response, falling, floored, pooled, price_ladder};
 use foundation::Language;
 use foundation::chance::stream;
 use questionnaire::{Question, Scale};
 
-use engine::prompt::{GeneralAsk, LaterQuestions};
+use engine::prompt::{AudienceQuestion, FollowUpQuestions};
 use engine::{EngineCard, EngineError, Failure, Reply, Usage};
 use rand::seq::SliceRandom;
 
-pub use asker::{Asker, Purse};
+pub use asker::{Asker, TokenBudget};
 pub use elicitation::{EngineIdentity, elicitation, way_of};
 pub use labels::Steps;
 pub use voices::{BATCH_MAX, Speech, speak};
 
 /// The question as it is put to the engine.
 #[derive(Debug, Clone, Copy)]
-pub struct Matter<'a> {
+pub struct Subject<'a> {
     pub seed: u64,
     pub language: Language,
     /// Description of the audience.
@@ -53,7 +53,7 @@ pub struct GroupsAsk {
 
 /// The questions that follow the choice of an option.
 #[derive(Debug, Clone, Copy)]
-pub struct Later<'a> {
+pub struct FollowUps<'a> {
     pub drivers: &'a Question,
     pub concern: &'a Question,
     /// Question whether any option is acceptable, and its two answers: one of them, none of them.
@@ -64,10 +64,10 @@ pub struct Later<'a> {
 }
 
 /// One question put to one engine by one method.
-pub struct Room<'a> {
+pub struct Session<'a> {
     pub asker: &'a Asker<'a>,
     pub way: Way,
-    pub matter: Matter<'a>,
+    pub matter: Subject<'a>,
 }
 
 /// One request of a forecast.
@@ -75,19 +75,19 @@ pub struct Room<'a> {
 enum Ask<'a> {
     Whole(usize),
     Groups(&'a GroupsAsk),
-    Choosers(usize, &'a Later<'a>),
+    Choosers(usize, &'a FollowUps<'a>),
 }
 
-type Told<T> = Result<Reply<T>, Failure>;
+type CallResult<T> = Result<Reply<T>, Failure>;
 
-impl Room<'_> {
+impl Session<'_> {
     /// Returns the number of readings of the total to ask for.
     pub fn readings(&self) -> usize {
         readings(self.asker, self.way)
     }
 
     /// Asks for one reading of the total audience's shares.
-    pub async fn whole(&self, reading: usize) -> Told<Said> {
+    pub async fn whole(&self, reading: usize) -> CallResult<Response> {
         match self.blended(Ask::Whole(reading)).await {
             Some(told) => told.map(|reply| reply.with(|said| mean_of_wholes(&said))),
             None => self.ask(Ask::Whole(reading)).await,
@@ -95,7 +95,7 @@ impl Room<'_> {
     }
 
     /// Asks for the shares of every group of an attribute.
-    pub async fn groups(&self, ask: &GroupsAsk) -> Told<Said> {
+    pub async fn groups(&self, ask: &GroupsAsk) -> CallResult<Response> {
         match self.blended(Ask::Groups(ask)).await {
             Some(told) => told.map(|reply| reply.with(|said| mean_of_groups(&said))),
             None => self.ask(Ask::Groups(ask)).await,
@@ -103,7 +103,7 @@ impl Room<'_> {
     }
 
     /// Asks what the choosers of the option at this index think.
-    pub async fn choosers(&self, option: usize, later: &Later<'_>) -> Told<Said> {
+    pub async fn choosers(&self, option: usize, later: &FollowUps<'_>) -> CallResult<Response> {
         match self.blended(Ask::Choosers(option, later)).await {
             Some(told) => told.map(|reply| reply.with(|said| mean_of_choosers(&said))),
             None => self.ask(Ask::Choosers(option, later)).await,
@@ -111,23 +111,23 @@ impl Room<'_> {
     }
 
     /// Asks a single engine, not a blend. If the options are prices, shares are made non-increasing in price.
-    async fn ask(&self, ask: Ask<'_>) -> Told<Said> {
-        let told = self.ask_as_it_is(ask).await?;
+    async fn ask(&self, ask: Ask<'_>) -> CallResult<Response> {
+        let told = self.ask_engine(ask).await?;
         let Some(ladder) = price_ladder(self.matter.question, self.matter.options) else { return Ok(told) };
         Ok(told.with(|said| match said {
-            Said::Whole { shares, spread, .. } => {
+            Response::Whole { shares, spread, .. } => {
                 let fallen = falling(&shares, &ladder);
-                Said::Whole { levelled: fallen != shares, shares: fallen, spread }
+                Response::Whole { levelled: fallen != shares, shares: fallen, spread }
             }
-            Said::Groups(groups) => {
+            Response::Groups(groups) => {
                 let levelled = |(value, shares): (String, Vec<f64>)| (value, falling(&shares, &ladder));
-                Said::Groups(groups.into_iter().map(levelled).collect())
+                Response::Groups(groups.into_iter().map(levelled).collect())
             }
-            choosers @ Said::Choosers(_) => choosers,
+            choosers @ Response::Choosers(_) => choosers,
         }))
     }
 
-    async fn ask_as_it_is(&self, ask: Ask<'_>) -> Told<Said> {
+    async fn ask_engine(&self, ask: Ask<'_>) -> CallResult<Response> {
         match (self.way, ask) {
             (Way::Documents, Ask::Whole(reading)) => documents::whole(self, reading).await,
             (Way::Documents, Ask::Groups(ask)) => documents::groups(self, ask).await,
@@ -139,12 +139,12 @@ impl Room<'_> {
     }
 
     /// Asks for all readings of the total and pools them.
-    async fn whole_of_all(&self) -> Told<Said> {
+    async fn whole_of_all(&self) -> CallResult<Response> {
         let mut usage = Usage::default();
         let (mut shares, mut failure) = (Vec::new(), None);
         for reading in 0..self.readings() {
             match self.ask(Ask::Whole(reading)).await {
-                Ok(Reply { value: Said::Whole { shares: said, .. }, usage: took }) => {
+                Ok(Reply { value: Response::Whole { shares: said, .. }, usage: took }) => {
                     usage += took;
                     shares.push(floored(&said));
                 }
@@ -157,14 +157,14 @@ impl Room<'_> {
             }
         }
         match pooled(&shares) {
-            Some(shares) => Ok(Reply { value: Said::Whole { shares, spread: 0.0, levelled: false }, usage }),
+            Some(shares) => Ok(Reply { value: Response::Whole { shares, spread: 0.0, levelled: false }, usage }),
             None => Err(Failure { error: failure.unwrap_or_else(nothing_said), usage }),
         }
     }
 
     /// Asks each member of a blend by its own method; `None` if the engine is not a blend. If one member fails, the
     /// blend fails, with the usage of all calls so far.
-    async fn blended(&self, ask: Ask<'_>) -> Option<Told<Vec<Said>>> {
+    async fn blended(&self, ask: Ask<'_>) -> Option<CallResult<Vec<Response>>> {
         if self.asker.members().is_empty() {
             return None;
         }
@@ -172,7 +172,7 @@ impl Room<'_> {
         let mut said = Vec::new();
         for member in self.asker.members() {
             let asker = self.asker.of(member.as_ref());
-            let room = Room { asker: &asker, way: way_of(&asker.card), matter: self.matter };
+            let room = Session { asker: &asker, way: way_of(&asker.card), matter: self.matter };
             let told = match ask {
                 Ask::Whole(_) => room.whole_of_all().await,
                 ask => room.ask(ask).await,
@@ -188,9 +188,9 @@ impl Room<'_> {
         Some(Ok(Reply { value: said, usage }))
     }
 
-    fn general(&self) -> GeneralAsk<'_> {
-        let Matter { language, audience, question, .. } = self.matter;
-        GeneralAsk { language, audience, topic: None, title: question, scale: None }
+    fn general(&self) -> AudienceQuestion<'_> {
+        let Subject { language, audience, question, .. } = self.matter;
+        AudienceQuestion { language, audience, topic: None, title: question, scale: None }
     }
 
     /// Returns an order of the options that depends on their texts and the question, not on the client's order.
@@ -202,9 +202,9 @@ impl Room<'_> {
     }
 }
 
-impl<'a> Later<'a> {
-    fn questions(&self) -> LaterQuestions<'a> {
-        LaterQuestions {
+impl<'a> FollowUps<'a> {
+    fn questions(&self) -> FollowUpQuestions<'a> {
+        FollowUpQuestions {
             reason_title: &self.drivers.title,
             reasons: &self.drivers.options,
             concern_title: &self.concern.title,
@@ -229,7 +229,7 @@ pub fn readings(asker: &Asker<'_>, way: Way) -> usize {
 /// are no findings.
 pub fn unmeasured(card: &EngineCard) -> Calibration {
     let believed = match card.scripted {
-        true => Calibration { group_weight: 1.0, ..Calibration::as_it_is() },
+        true => Calibration { group_weight: 1.0, ..Calibration::identity() },
         false => Calibration::cautious(),
     };
     Calibration { way: way_of(card), ..believed }
@@ -244,24 +244,24 @@ fn mean(rows: &[&[f64]]) -> Vec<f64> {
     (0..places).map(|at| rows.iter().map(|row| row[at]).sum::<f64>() / rows.len() as f64).collect()
 }
 
-fn mean_of_wholes(said: &[Said]) -> Said {
+fn mean_of_wholes(said: &[Response]) -> Response {
     let shares: Vec<&[f64]> = said
         .iter()
         .filter_map(|said| match said {
-            Said::Whole { shares, .. } => Some(shares.as_slice()),
+            Response::Whole { shares, .. } => Some(shares.as_slice()),
             _ => None,
         })
         .collect();
-    let levelled = said.iter().any(|said| matches!(said, Said::Whole { levelled: true, .. }));
-    Said::Whole { shares: mean(&shares), spread: 0.0, levelled }
+    let levelled = said.iter().any(|said| matches!(said, Response::Whole { levelled: true, .. }));
+    Response::Whole { shares: mean(&shares), spread: 0.0, levelled }
 }
 
 /// Returns the mean over members, for the groups that every member answered.
-fn mean_of_groups(said: &[Said]) -> Said {
+fn mean_of_groups(said: &[Response]) -> Response {
     let members: Vec<_> = said
         .iter()
         .filter_map(|said| match said {
-            Said::Groups(groups) => Some(groups),
+            Response::Groups(groups) => Some(groups),
             _ => None,
         })
         .collect();
@@ -270,21 +270,21 @@ fn mean_of_groups(said: &[Said]) -> Said {
         let shares: Option<Vec<&[f64]>> = members.iter().map(|groups| groups.get(value).map(Vec::as_slice)).collect();
         Some((value.clone(), mean(&shares?)))
     });
-    Said::Groups(of_all.collect())
+    Response::Groups(of_all.collect())
 }
 
-fn mean_of_choosers(said: &[Said]) -> Said {
+fn mean_of_choosers(said: &[Response]) -> Response {
     let members: Vec<&Choosers> = said
         .iter()
         .filter_map(|said| match said {
-            Said::Choosers(choosers) => Some(choosers),
+            Response::Choosers(choosers) => Some(choosers),
             _ => None,
         })
         .collect();
     let part = |part: fn(&Choosers) -> &Vec<f64>| {
         mean(&members.iter().map(|choosers| part(choosers).as_slice()).collect::<Vec<_>>())
     };
-    Said::Choosers(Choosers {
+    Response::Choosers(Choosers {
         reasons: part(|it| &it.reasons),
         concerns: part(|it| &it.concerns),
         none: members.iter().map(|it| it.none).sum::<f64>() / members.len().max(1) as f64,

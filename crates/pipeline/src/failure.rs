@@ -2,7 +2,7 @@
 
 use forecast::DistributionError;
 use foundation::Language;
-use language::audience::Clash;
+use language::audience::Contradiction;
 use population::sample::SampleError;
 
 use super::JournalError;
@@ -22,7 +22,7 @@ pub enum PipelineError {
     #[error("the forecast is none")]
     Forecast(#[from] DistributionError),
     #[error("the audience can't be asked")]
-    Audience(#[from] Clash),
+    Audience(#[from] Contradiction),
     #[error("only {successful} of {sampled} interviews succeeded")]
     TooFewAnswers { successful: usize, sampled: usize },
     /// Not marked as source, since a panic message may contain client text.

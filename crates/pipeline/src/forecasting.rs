@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use forecast::{Forecast, Part, PartAsk, Said};
+use forecast::{Forecast, Part, PartRequest, Response};
 use foundation::{Language, OptionId};
 use futures::{StreamExt, TryStreamExt, stream};
 use population::{Attribute, Division};
@@ -14,7 +14,7 @@ use questionnaire::{QuestionId, QuestionKind, bank};
 use super::calls::{Work, divided};
 use super::reach::reached;
 use super::{Checkpoints, PipelineError, Run};
-use crate::elicit::{GroupsAsk, Later, Matter, Room};
+use crate::elicit::{FollowUps, GroupsAsk, Session, Subject};
 use engine::{EngineError, Failure, Reply, Usage};
 
 /// Maximum number of groups per attribute; the smallest are omitted.
@@ -29,10 +29,11 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     let options: Vec<&str> = run.design.served.options.iter().map(String::as_str).collect();
     let (language, audience) = (run.job.brief.language(), run.design.asked_of(run.job));
     let question = &run.design.served.question;
-    let matter = Matter { seed: run.job.seed, language, audience: &audience, question, options: &options };
-    let room = Room { asker: run.asker, way: run.design.calibration.way, matter };
+    let matter = Subject { seed: run.job.seed, language, audience: &audience, question, options: &options };
+    let room = Session { asker: run.asker, way: run.design.calibration.way, matter };
     let plan = Plan::new(run, &room);
-    let mut parts: BTreeMap<PartAsk, Part> = done.parts.iter().map(|part| (part.ask.clone(), part.clone())).collect();
+    let mut parts: BTreeMap<PartRequest, Part> =
+        done.parts.iter().map(|part| (part.ask.clone(), part.clone())).collect();
     let counter = AtomicUsize::new(parts.len());
     run.journal.resumed(plan.work.asked(parts.len())).await?;
     // Collected first: a lazy iterator's borrows would make the future unspawnable.
@@ -43,7 +44,7 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     let mut asked = Box::pin(stream::iter(asks).buffer_unordered(run.job.concurrency.max(1)));
     let mut lost_whole = None;
     while let Some((part, failure)) = asked.try_next().await? {
-        if matches!(part.ask, PartAsk::Whole(_)) && part.said.is_none() {
+        if matches!(part.ask, PartRequest::Whole(_)) && part.said.is_none() {
             lost_whole = failure;
         }
         parts.insert(part.ask.clone(), part);
@@ -61,24 +62,24 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
 
 /// All requests of the forecast.
 struct Plan<'a> {
-    asks: Vec<PartAsk>,
+    asks: Vec<PartRequest>,
     groups: BTreeMap<Attribute, GroupsAsk>,
-    later: Option<Later<'a>>,
+    later: Option<FollowUps<'a>>,
     work: Work,
 }
 
 impl<'a> Plan<'a> {
-    fn new(run: &Run<'a>, room: &Room<'_>) -> Self {
+    fn new(run: &Run<'a>, room: &Session<'_>) -> Self {
         let language = run.job.brief.language();
         let divided = divided(run);
         let ages = (run.design.filters.age_min, run.design.filters.age_max);
         let groups = divided.iter().map(|division| (division.attribute, groups_of(language, division, ages)));
         let later = later(run);
-        let wholes = (0..room.readings()).map(PartAsk::Whole);
+        let wholes = (0..room.readings()).map(PartRequest::Whole);
         let choosers = OptionId::all(run.design.served.options.len());
-        let choosers = choosers.filter(|_| later.is_some()).map(PartAsk::Choosers);
-        let attributes = divided.iter().map(|division| PartAsk::Groups(division.attribute));
-        let asks: Vec<PartAsk> = wholes.chain(choosers).chain(attributes).collect();
+        let choosers = choosers.filter(|_| later.is_some()).map(PartRequest::Choosers);
+        let attributes = divided.iter().map(|division| PartRequest::Groups(division.attribute));
+        let asks: Vec<PartRequest> = wholes.chain(choosers).chain(attributes).collect();
         Self { asks, groups: groups.collect(), later, work: Work::of(run) }
     }
 
@@ -86,21 +87,21 @@ impl<'a> Plan<'a> {
     async fn ask(
         &self,
         run: &Run<'_>,
-        room: &Room<'_>,
-        ask: PartAsk,
+        room: &Session<'_>,
+        ask: PartRequest,
         counter: &AtomicUsize,
     ) -> Result<(Part, Option<Failure>), PipelineError> {
         tracing::debug!(target: "canvass::interview", step = ask.key(), "step started");
         let told = match (&ask, &self.later) {
-            (PartAsk::Whole(reading), _) => room.whole(*reading).await,
-            (PartAsk::Groups(attribute), _) => match self.groups.get(attribute) {
+            (PartRequest::Whole(reading), _) => room.whole(*reading).await,
+            (PartRequest::Groups(attribute), _) => match self.groups.get(attribute) {
                 Some(groups) => room.groups(groups).await,
                 None => Err(nothing_to_ask()),
             },
-            (PartAsk::Choosers(option), Some(later)) => room.choosers(option.0, later).await,
-            (PartAsk::Choosers(_), None) => Err(nothing_to_ask()),
+            (PartRequest::Choosers(option), Some(later)) => room.choosers(option.0, later).await,
+            (PartRequest::Choosers(_), None) => Err(nothing_to_ask()),
         };
-        let (said, usage, failure): (Option<Said>, Usage, Option<Failure>) = match told {
+        let (said, usage, failure): (Option<Response>, Usage, Option<Failure>) = match told {
             Ok(Reply { value, usage }) => (Some(value), usage, None),
             Err(failure) => {
                 run.journal.lost(failure.usage).await?;
@@ -142,12 +143,12 @@ fn groups_of(language: Language, division: &Division, ages: (Option<u8>, Option<
 }
 
 /// Returns the questions about the choice; `None` if the questionnaire lacks one of them.
-fn later<'a>(run: &Run<'a>) -> Option<Later<'a>> {
+fn later<'a>(run: &Run<'a>) -> Option<FollowUps<'a>> {
     let (inquiry, language) = (run.design.served.inquiry, run.job.brief.language());
     let asked = |id| run.design.questionnaire.question(id);
     let likelihood = asked(QuestionId::Likelihood).filter(|question| question.kind == QuestionKind::Rating)?;
     let acceptance = bank::acceptance(inquiry, language);
-    Some(Later {
+    Some(FollowUps {
         drivers: asked(QuestionId::Drivers)?,
         concern: asked(QuestionId::Concern)?,
         acceptance_title: asked(QuestionId::Acceptance)

@@ -17,12 +17,12 @@ mod drawing;
 pub mod elicit;
 mod failure;
 mod forecasting;
-mod forgetful;
 mod journal;
+mod null_journal;
+mod open_answers;
 mod proposals;
 mod publishing;
 mod reach;
-mod speaking;
 
 use std::future::Future;
 
@@ -34,14 +34,14 @@ use population::Respondent;
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use crate::elicit::{Asker, Purse};
+use crate::elicit::{Asker, TokenBudget};
 use engine::{Engine, Usage};
 
 pub use design::Design;
 pub use failure::PipelineError;
-pub use forgetful::Forgetful;
 pub use journal::{Checkpoints, Journal, JournalError, Progress, Stage};
-pub use speaking::Voices;
+pub use null_journal::NullJournal;
+pub use open_answers::Voices;
 
 /// Input of one report.
 #[derive(Debug, Clone)]
@@ -81,7 +81,7 @@ async fn designed(
     if let Some(design) = &done.design {
         return Ok(design.clone());
     }
-    let asker = Asker::new(engine, Purse::new(job.tokens_max, done.spent()));
+    let asker = Asker::new(engine, TokenBudget::new(job.tokens_max, done.spent()));
     match design::design(job, &asker).await {
         Ok(design) => {
             journal.designed(&design).await?;
@@ -105,12 +105,12 @@ async fn made(
     let respondents = drawing::respondents(job, design).await?;
     // The usage of a design made in this attempt is not among the checkpoints yet.
     let spent = done.design.as_ref().map_or(design.usage, |_| Usage::default()) + done.spent();
-    let asker = Asker::new(engine, Purse::new(job.tokens_max, spent));
+    let asker = Asker::new(engine, TokenBudget::new(job.tokens_max, spent));
     let failing = drawing::failing(job, &asker.card, &respondents)?;
     let run = Run { job, design, asker: &asker, respondents: &respondents, journal };
     let forecast = forecasting::forecast(&run, &done).await?;
     let interviews = drawing::interviews(&run, &failing, &forecast).await?;
-    let (interviews, said) = speaking::put_into_words(&run, interviews, done.voices).await?;
+    let (interviews, said) = open_answers::generate_open_answers(&run, interviews, done.voices).await?;
     let analysed = publishing::analysed(&run, &forecast, interviews).await?;
     let usage = design.usage + forecast.usage + said;
     publishing::published(&run, &forecast, analysed, usage).await

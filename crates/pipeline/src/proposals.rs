@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{Job, PipelineError};
 use crate::elicit::Asker;
-use engine::{DocumentAsk, EngineCard, Failure, Usage, prompt, took};
+use engine::{DocumentRequest, EngineCard, Failure, Usage, prompt, took};
 
 /// The only proposal that engines without `designs` may be asked for (`names_reasons`).
 const REASONS: &str = "forecast_reasons";
@@ -170,7 +170,7 @@ async fn proposed<T: DeserializeOwned>(
     }
     let needs: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let language = job.brief.language();
-    let ask = DocumentAsk { seed: job.seed, language, name: what, prompt, schema, needs: &needs };
+    let ask = DocumentRequest { seed: job.seed, language, name: what, prompt, schema, needs: &needs };
     let reply = asker.document(ask).await;
     *usage += took(&reply);
     let document = match reply {

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use analysis::interviews::Interview;
-use analysis::{EngineStanding, Evidence, Findings, analyze};
-use contract::{Engine, Made, Report};
+use analysis::{EngineQuality, Evidence, Findings, analyze};
+use contract::{Engine, Report, ReportInputs};
 use forecast::{Calibration, Forecast};
-use wording::report::{Told, words};
+use wording::report::{ReportInput, words};
 
 use super::{PipelineError, Run, computed};
 use crate::elicit::elicitation;
@@ -20,7 +20,7 @@ const EFFECTIVE_SIZE_SCRIPTED: f64 = 50.0;
 /// Interviews and the findings from them.
 pub(super) struct Analysed {
     interviews: Vec<Option<Interview>>,
-    standing: EngineStanding,
+    standing: EngineQuality,
     findings: Findings,
 }
 
@@ -48,12 +48,12 @@ pub(super) async fn analysed(
     .await
 }
 
-fn standing(card: &EngineCard, calibration: &Calibration, forecast: &Forecast) -> EngineStanding {
+fn standing(card: &EngineCard, calibration: &Calibration, forecast: &Forecast) -> EngineQuality {
     let sizes = match card.scripted {
         true => [EFFECTIVE_SIZE_SCRIPTED; 2],
         false => [calibration.effective_size(), calibration.scale_size()],
     };
-    EngineStanding {
+    EngineQuality {
         measured: calibration.measured.clone(),
         effective_size: sizes[0],
         scale_size: sizes[1],
@@ -73,7 +73,7 @@ pub(super) async fn published(
     let (job, design, respondents) = (run.job.clone(), run.design.clone(), run.respondents.to_vec());
     let engine = engine(run, forecast, usage);
     computed(move || {
-        let (words, _) = words(&Told {
+        let (words, _) = words(&ReportInput {
             brief: &job.brief,
             served: &design.served,
             questionnaire: &design.questionnaire,
@@ -81,7 +81,7 @@ pub(super) async fn published(
             findings: &analysed.findings,
             ages: (design.filters.age_min, design.filters.age_max),
         });
-        contract::report(&Made {
+        contract::report(&ReportInputs {
             brief: &job.brief,
             served: &design.served,
             audience: &design.audience,

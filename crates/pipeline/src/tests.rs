@@ -14,8 +14,8 @@ use population::Attribute;
 
 use super::*;
 use crate::elicit::unmeasured;
-use altered::{Altered, Told, away, chosen, is_about_the_sexes, listed, out_of_reach, refused, scripted_card};
-use engine::{DocumentAsk, EngineCard, EngineError, Failure, Reply, Scripted};
+use altered::{Altered, CallResult, away, chosen, is_about_the_sexes, listed, out_of_reach, refused, scripted_card};
+use engine::{DocumentRequest, EngineCard, EngineError, Failure, Reply, Scripted};
 use notebook::Notebook;
 
 mod altered;

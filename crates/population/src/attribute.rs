@@ -222,7 +222,7 @@ impl Attribute {
     }
 
     /// Returns the filters in the order in which they are dropped, the most specific first.
-    pub fn given_up_first() -> Vec<Self> {
+    pub fn drop_order() -> Vec<Self> {
         let rank = |attribute: &Self| attribute.entry().filter.as_ref().and_then(|filter| filter.given_up);
         let mut all: Vec<Self> = Self::all().filter(|attribute| rank(attribute).is_some()).collect();
         all.sort_by_key(rank);
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn the_finest_filters_are_given_up_first_and_never_age_sex_and_country() {
-        let names: Vec<&str> = Attribute::given_up_first().into_iter().map(Attribute::filter_name).collect();
+        let names: Vec<&str> = Attribute::drop_order().into_iter().map(Attribute::filter_name).collect();
         let expected =
             ["occupations", "cities", "regions", "marital", "household", "area", "income", "education", "employment"];
         assert_eq!(names, expected);

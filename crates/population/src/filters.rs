@@ -82,8 +82,8 @@ impl Filters {
     }
 
     /// Drops the most specific filter that is set. Returns `None` if only age, sex and country are left.
-    pub fn give_up_finest(&mut self) -> Option<Attribute> {
-        let given_up = Attribute::given_up_first().into_iter().find(|attribute| self.is_set(*attribute))?;
+    pub fn drop_most_specific(&mut self) -> Option<Attribute> {
+        let given_up = Attribute::drop_order().into_iter().find(|attribute| self.is_set(*attribute))?;
         match given_up {
             Attribute::City => self.cities.clear(),
             Attribute::Region => self.regions.clear(),

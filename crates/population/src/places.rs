@@ -21,7 +21,7 @@ static NAMES: Compiled<Vec<Named>> = Compiled::new(|| read_names(COUNTRY_WORDS_C
 static SHOWN: Compiled<BTreeMap<Shown, String>> = Compiled::new(|| read_shown(SHOWN_CSV));
 
 /// A region or city as a filter spells it, and the language of a display name.
-type Shown = (Kind, String, Language);
+type Shown = (PlaceKind, String, Language);
 
 /// Checks that every place can be parsed.
 pub fn check() -> Result<(), DataError> {
@@ -46,7 +46,7 @@ impl Country {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum PlaceKind {
     Country,
     Region,
     City,
@@ -55,7 +55,7 @@ pub enum Kind {
 /// A country, region or city.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    pub kind: Kind,
+    pub kind: PlaceKind,
     /// ISO 3166-1 alpha-2.
     pub country: String,
     /// As the population data spell it; empty for a country.
@@ -66,7 +66,7 @@ pub struct Place {
 impl Place {
     /// As a filter spells it: `MX` or `MX/Jalisco`.
     pub fn code(&self) -> String {
-        if self.kind == Kind::Country { self.country.clone() } else { format!("{}/{}", self.country, self.name) }
+        if self.kind == PlaceKind::Country { self.country.clone() } else { format!("{}/{}", self.country, self.name) }
     }
 }
 
@@ -94,8 +94,8 @@ pub fn names() -> &'static [Named] {
 }
 
 /// Returns whether the population data contain the place that a filter names.
-pub fn is_known(kind: Kind, code: &str) -> bool {
-    if kind == Kind::Country {
+pub fn is_known(kind: PlaceKind, code: &str) -> bool {
+    if kind == PlaceKind::Country {
         return COUNTRIES.contains_key(code);
     }
     let Some((country, name)) = code.split_once('/') else { return false };
@@ -104,13 +104,13 @@ pub fn is_known(kind: Kind, code: &str) -> bool {
 
 /// Returns every region of a country, as filters spell them.
 pub fn regions_of(country: &str) -> Vec<String> {
-    let of = |place: &&Place| place.kind == Kind::Region && place.country == country;
+    let of = |place: &&Place| place.kind == PlaceKind::Region && place.country == country;
     PLACES.iter().filter(of).map(Place::code).collect()
 }
 
 /// Returns the display name of a region or city in a language, or the population data's spelling if none is listed.
 /// Without a country, a name is translated only if all places of that name have the same translation.
-pub fn shown<'a>(kind: Kind, country: Option<&str>, name: &'a str, language: Language) -> &'a str {
+pub fn shown<'a>(kind: PlaceKind, country: Option<&str>, name: &'a str, language: Language) -> &'a str {
     let of = |country: &str| SHOWN.get(&(kind, format!("{country}/{name}"), language)).map_or(name, String::as_str);
     if let Some(country) = country {
         return of(country);
@@ -194,13 +194,13 @@ fn read_places(countries: DataFile, regions: DataFile, cities: DataFile) -> Resu
         codes.get(iso3).map(|code| Place { kind, country: (*code).to_owned(), name, population })
     };
     let countries = country_rows(countries)?
-        .filter_map(|row| place(Kind::Country, &row.iso3, String::new(), row.pop_2025_k * 1000));
+        .filter_map(|row| place(PlaceKind::Country, &row.iso3, String::new(), row.pop_2025_k * 1000));
     // A region of unknown population comes last among those of its name.
     let people = |row: &RegionRow| (row.pop_k.unwrap_or(0.0) * 1000.0) as u64;
     let regions = regions.csv::<RegionRow>()?.into_iter();
-    let regions = regions.filter_map(|row| place(Kind::Region, &row.iso3, row.region.clone(), people(&row)));
+    let regions = regions.filter_map(|row| place(PlaceKind::Region, &row.iso3, row.region.clone(), people(&row)));
     let cities = cities.csv::<CityRow>()?.into_iter();
-    let cities = cities.filter_map(|row| place(Kind::City, &row.iso3, row.city, row.population));
+    let cities = cities.filter_map(|row| place(PlaceKind::City, &row.iso3, row.city, row.population));
     let mut places: Vec<Place> = countries.chain(regions).chain(cities).collect();
     places.sort_by_key(|place| (place.kind, u64::MAX - place.population));
     Ok(places)
@@ -208,17 +208,17 @@ fn read_places(countries: DataFile, regions: DataFile, cities: DataFile) -> Resu
 
 fn read_names(country_words: DataFile, place_words: DataFile) -> Result<Vec<Named>, DataError> {
     let mut names = country_names(country_words)?;
-    let by_code: BTreeMap<(Kind, String), &'static Place> =
+    let by_code: BTreeMap<(PlaceKind, String), &'static Place> =
         PLACES.iter().rev().map(|place| ((place.kind, place.code()), place)).collect();
     for row in place_words.csv::<PlaceWords>()? {
-        let kind = if row.kind == "city" { Kind::City } else { Kind::Region };
+        let kind = if row.kind == "city" { PlaceKind::City } else { PlaceKind::Region };
         if let Some(place) = by_code.get(&(kind, row.place)) {
             for words in spellings(&place.name).into_iter().take(1).chain([row.names]) {
                 names.push(Named { words, place, is_people: false, is_known: true, cased: false });
             }
         }
     }
-    let parts: Vec<&'static Place> = PLACES.iter().filter(|place| place.kind != Kind::Country).collect();
+    let parts: Vec<&'static Place> = PLACES.iter().filter(|place| place.kind != PlaceKind::Country).collect();
     let named = |place: &'static Place, words: String| {
         let is_known = place.country == "US";
         Named { words, place, is_people: false, is_known, cased: false }
@@ -238,7 +238,7 @@ fn read_shown(file: DataFile) -> Result<BTreeMap<Shown, String>, DataError> {
     let mut shown = BTreeMap::new();
     for mut row in file.csv::<BTreeMap<String, String>>()? {
         let mut cell = |column: &str| row.remove(column).ok_or_else(|| file.wrong(format!("no column `{column}`")));
-        let kind = if cell("kind")? == "city" { Kind::City } else { Kind::Region };
+        let kind = if cell("kind")? == "city" { PlaceKind::City } else { PlaceKind::Region };
         let place = cell("place")?;
         for language in Language::ALL {
             let name = cell(language.code())?;
@@ -254,7 +254,7 @@ fn country_names(words: DataFile) -> Result<Vec<Named>, DataError> {
     let mut names = Vec::new();
     let words: BTreeMap<String, CountryWords> =
         words.csv::<CountryWords>()?.into_iter().map(|row| (row.iso2.clone(), row)).collect();
-    for place in PLACES.iter().filter(|place| place.kind == Kind::Country) {
+    for place in PLACES.iter().filter(|place| place.kind == PlaceKind::Country) {
         let mut add = |words: String, is_people, cased| {
             names.push(Named { words, place, is_people, is_known: true, cased });
         };
@@ -321,11 +321,11 @@ mod tests {
     #[test]
     fn every_place_that_has_words_exists() {
         for row in PLACE_WORDS_CSV.csv::<PlaceWords>().unwrap() {
-            let kind = if row.kind == "city" { Kind::City } else { Kind::Region };
+            let kind = if row.kind == "city" { PlaceKind::City } else { PlaceKind::Region };
             assert!(is_known(kind, &row.place), "{}", row.place);
         }
         let countries = COUNTRY_WORDS_CSV.csv::<CountryWords>().unwrap();
-        assert!(countries.iter().all(|row| is_known(Kind::Country, &row.iso2)));
+        assert!(countries.iter().all(|row| is_known(PlaceKind::Country, &row.iso2)));
     }
 
     #[test]
@@ -336,8 +336,8 @@ mod tests {
 
     #[test]
     fn chinese_provinces_and_cities_have_chinese_names() {
-        assert_eq!(shown(Kind::Region, Some("CN"), "Sichuan", Language::Zh), "四川");
-        for place in PLACES.iter().filter(|place| place.kind != Kind::Country && place.country == "CN") {
+        assert_eq!(shown(PlaceKind::Region, Some("CN"), "Sichuan", Language::Zh), "四川");
+        for place in PLACES.iter().filter(|place| place.kind != PlaceKind::Country && place.country == "CN") {
             let name = shown(place.kind, Some("CN"), &place.name, Language::Zh);
             assert!(!name.contains(|c: char| c.is_ascii()), "{name}");
         }
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn spanish_names_have_their_accents_and_are_those_of_today() {
-        let es = |country: &str, name| shown(Kind::Region, Some(country), name, Language::Es).to_owned();
+        let es = |country: &str, name| shown(PlaceKind::Region, Some(country), name, Language::Es).to_owned();
         assert_eq!(
             ["Mexico", "Nuevo Leon", "Distrito Federal"].map(|name| es("MX", name)),
             ["Estado de México", "Nuevo León", "Ciudad de México"]
@@ -355,12 +355,12 @@ mod tests {
 
     #[test]
     fn a_name_that_two_countries_share_is_only_changed_where_both_would_show_it_alike() {
-        let anywhere = |name| shown(Kind::Region, None, name, Language::Es);
+        let anywhere = |name| shown(PlaceKind::Region, None, name, Language::Es);
         assert_eq!(
             ["Cordoba", "Distrito Federal", "Nowhere"].map(anywhere),
             ["Córdoba", "Distrito Federal", "Nowhere"]
         );
-        assert_eq!(shown(Kind::Region, Some("BR"), "Distrito Federal", Language::Es), "Distrito Federal");
+        assert_eq!(shown(PlaceKind::Region, Some("BR"), "Distrito Federal", Language::Es), "Distrito Federal");
     }
 
     #[test]

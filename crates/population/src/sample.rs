@@ -107,7 +107,7 @@ pub fn drawable(mut filters: Filters, size: u32) -> Result<Drawable, SampleError
             Err(SampleError::Empty { filter: "household" | "marital" }) => true,
             _ => false,
         };
-        match may_loosen.then(|| filters.give_up_finest()).flatten() {
+        match may_loosen.then(|| filters.drop_most_specific()).flatten() {
             Some(attribute) => given_up.push(attribute),
             None => break outlook(&filters, size)?,
         }

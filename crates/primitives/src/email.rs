@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use language::text::is_unseen;
+use language::text::is_invisible;
 
 const EMAIL_CHARS_MAX: usize = 254;
 
@@ -14,7 +14,7 @@ impl Email {
     pub fn parse(text: &str) -> Option<Self> {
         let email = text.trim().to_lowercase();
         let (name, host) = email.split_once('@')?;
-        let odd = email.chars().any(|c| c.is_whitespace() || c.is_control() || is_unseen(c))
+        let odd = email.chars().any(|c| c.is_whitespace() || c.is_control() || is_invisible(c))
             || email.chars().count() > EMAIL_CHARS_MAX;
         (!name.is_empty() && !host.is_empty() && !odd).then_some(Self(email))
     }

@@ -17,7 +17,7 @@ pub const PASSWORD_CHARS_MAX: usize = 200;
 const HASHES_AT_ONCE_MAX: usize = 4;
 /// The hash that a password is compared with if an account has
 /// none. It is as slow to verify, and no known password matches it.
-const NOBODYS: &str =
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$Y2FudmFzcy1ub2JvZHkuLg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// A password as it was typed.
@@ -89,7 +89,7 @@ impl Passwords {
     /// hash, so that timing does not reveal which accounts exist.
     pub async fn verify(&self, password: PlainPassword, stored: Option<PasswordHash>) -> Result<bool, PasswordError> {
         let is_there = stored.is_some();
-        let stored = stored.map_or_else(|| NOBODYS.to_owned(), |hash| hash.0);
+        let stored = stored.map_or_else(|| DUMMY_HASH.to_owned(), |hash| hash.0);
         let verified = self.aside(move || Argon2::default().verify_password(password.bytes(), &Phc::new(&stored)?));
         match verified.await? {
             Ok(()) => Ok(is_there),
@@ -134,7 +134,7 @@ mod tests {
         let second = passwords.hash(typed("correct horse"), &chance).await.unwrap();
         assert_ne!(first.as_str(), second.as_str());
         let cost = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
-        assert_eq!(cost(first.as_str()), cost(NOBODYS));
+        assert_eq!(cost(first.as_str()), cost(DUMMY_HASH));
     }
 
     #[test]

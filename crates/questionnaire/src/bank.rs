@@ -31,7 +31,7 @@ pub fn version() -> &'static str {
 
 /// The kinds of answer lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ListKind {
     Driver,
     Concern,
 }
@@ -65,11 +65,11 @@ impl Item {
 }
 
 /// Returns the answer list of an inquiry, in the file's order, with the residual answer last.
-pub fn items(inquiry: Inquiry, kind: Kind) -> Vec<&'static Item> {
+pub fn items(inquiry: Inquiry, kind: ListKind) -> Vec<&'static Item> {
     let Some(sheet) = sheet(inquiry) else { return Vec::new() };
     let ids = match kind {
-        Kind::Driver => &sheet.drivers,
-        Kind::Concern => &sheet.concerns,
+        ListKind::Driver => &sheet.drivers,
+        ListKind::Concern => &sheet.concerns,
     };
     ids.iter().filter_map(|id| BANK.items.iter().find(|item| item.id == *id)).collect()
 }

@@ -5,7 +5,7 @@
 use foundation::Language;
 use language::{Brief, Inquiry, Served};
 
-use crate::bank::{self, Kind};
+use crate::bank::{self, ListKind};
 use crate::form;
 use crate::{Question, QuestionId, QuestionKind, Questionnaire, Scale};
 
@@ -57,14 +57,14 @@ fn preferences(brief: &Brief, served: &Served) -> Vec<Question> {
 
 fn drivers(inquiry: Inquiry, language: Language) -> Question {
     Question {
-        options: labels(inquiry, Kind::Driver, language),
+        options: labels(inquiry, ListKind::Driver, language),
         ..titled(inquiry, QuestionId::Drivers, language, QuestionKind::MultipleChoice)
     }
 }
 
 fn concern(inquiry: Inquiry, language: Language) -> Question {
     Question {
-        options: labels(inquiry, Kind::Concern, language),
+        options: labels(inquiry, ListKind::Concern, language),
         ..titled(inquiry, QuestionId::Concern, language, QuestionKind::SingleChoice)
     }
 }
@@ -83,7 +83,7 @@ fn likelihood(inquiry: Inquiry, language: Language) -> Question {
     Question { scale: Some(scale), ..titled(inquiry, QuestionId::Likelihood, language, QuestionKind::Rating) }
 }
 
-fn labels(inquiry: Inquiry, kind: Kind, language: Language) -> Vec<String> {
+fn labels(inquiry: Inquiry, kind: ListKind, language: Language) -> Vec<String> {
     bank::items(inquiry, kind).into_iter().map(|item| item.label(language).to_owned()).collect()
 }
 

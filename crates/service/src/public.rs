@@ -24,7 +24,7 @@ use crate::page;
 use contract::PeopleView;
 use pages::report_page::{self, ExplorerIndex, ExplorerRequest, Links, Picture};
 use primitives::secret::is_public_token;
-use rendered::{Document, Made, Missed, Rendered, Renderings, Turn, View};
+use rendered::{Document, RenderCache, RenderError, RenderKey, Rendered, Turn, View};
 use store::PublicReport;
 use store::body::{read_json, unpack};
 
@@ -33,11 +33,11 @@ type Token = Result<Path<String>, PathRejection>;
 #[derive(Clone)]
 struct Public {
     app: App,
-    renderings: Arc<Renderings>,
+    renderings: Arc<RenderCache>,
 }
 
 pub fn router(app: &App) -> Router {
-    let renderings = Arc::new(Renderings::new(app.config.public_cache_bytes_max));
+    let renderings = Arc::new(RenderCache::new(app.config.public_cache_bytes_max));
     Router::new()
         .route("/r/{token}", get(read))
         .route("/r/{token}/respondents", get(explore))
@@ -156,11 +156,11 @@ impl<E: Into<anyhow::Error>> From<E> for Missing {
     }
 }
 
-impl From<Missed<Missing>> for Missing {
-    fn from(missed: Missed<Missing>) -> Self {
+impl From<RenderError<Missing>> for Missing {
+    fn from(missed: RenderError<Missing>) -> Self {
         match missed {
-            Missed::Busy => Self::Busy,
-            Missed::Failed(missing) => missing,
+            RenderError::Busy => Self::Busy,
+            RenderError::Failed(missing) => missing,
         }
     }
 }
@@ -210,7 +210,7 @@ async fn render(
 ) -> Result<Response, Missing> {
     let (of, are_respondents_hidden) = (report.etag.clone(), report.are_respondents_hidden);
     let (people_version, people) = public.app.public_people(&token, &report).await?;
-    let made = Made { token, of, are_respondents_hidden, people_version, view };
+    let made = RenderKey { token, of, are_respondents_hidden, people_version, view };
     let packed = |opened: OpenedReport| anyhow::Ok(show(opened)?.pack()?);
     let rendering = |turn| read_report(&public.app, made.token.clone(), (report, people), packed, turn);
     let rendered = public.renderings.get(&made, rendering).await?;

@@ -29,7 +29,7 @@ pub use first_start::{FirstStart, welcome_owner};
 
 use crate::app::App;
 use crate::config::Config;
-use crate::worker::Workshop;
+use crate::worker::Worker;
 use crate::{api, page, public, telemetry, web, worker};
 use engine::{Availability, Engine, RELOADS_PER_HOUR};
 use engines::LoadingEngine;
@@ -69,7 +69,7 @@ impl Service {
         let metrics = self.app.config.metrics_public.then(|| self.metrics.clone());
         let routes = router(&self.app, self.engine.as_ref().map(LoadingEngine::slot), metrics);
         let _upkeep = self.start_upkeep().await?;
-        let _letting_go = self.let_go_of_watchers(stop.clone());
+        let _letting_go = self.close_streams_on_stop(stop.clone());
         let working = tokio::spawn(work_once_loaded(self.app.clone(), self.engine, stop.clone()));
         http::serve(listener, routes, &self.app.config, stop).await;
         let worked = working.await.context("the worker crashed");
@@ -99,7 +99,7 @@ impl Service {
     }
 
     /// Ends the event streams on `stop`; otherwise they would delay the shutdown.
-    fn let_go_of_watchers(&self, stop: CancellationToken) -> AbortOnDropHandle<()> {
+    fn close_streams_on_stop(&self, stop: CancellationToken) -> AbortOnDropHandle<()> {
         let closing = self.app.closing.clone();
         AbortOnDropHandle::new(tokio::spawn(async move {
             stop.cancelled().await;
@@ -113,7 +113,7 @@ impl Service {
             AbortOnDropHandle::new(tokio::spawn(telemetry::upkeep(self.metrics.clone()))),
             AbortOnDropHandle::new(tokio::spawn(scrapes)),
             AbortOnDropHandle::new(tokio::spawn(beat(self.app.store.clone()))),
-            AbortOnDropHandle::new(tokio::spawn(look_after_people(self.app.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(maintain_people(self.app.clone()))),
         ])
     }
 }
@@ -133,11 +133,11 @@ async fn beat(store: Store) {
 }
 
 /// Updates studies that are due every hour, then deletes answers older than the retention setting.
-async fn look_after_people(app: App) {
+async fn maintain_people(app: App) {
     let mut tick = tokio::time::interval(PEOPLE_INTERVAL);
     loop {
         tick.tick().await;
-        match app.learn_all().await {
+        match app.update_due_studies().await {
             Ok(0) => {}
             Ok(studies) => tracing::info!(studies, "studies of people added to their accounts' records"),
             Err(error) => tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "studies not looked for"),
@@ -160,17 +160,17 @@ async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: Cancell
         tracing::error!(error = format!("{error:#}"), "the engine can't be loaded");
         stop.cancel();
     })?;
-    let workshop = workshop(&app, engine, loading.slot().availability);
+    let build_worker = build_worker(&app, engine, loading.slot().availability);
     // Leases and measurement claims in the database carry this name.
-    tracing::info!(engine = %app.config.engine_names(), process = workshop.name, "working");
-    work(workshop, stop).await
+    tracing::info!(engine = %app.config.engine_names(), process = build_worker.name, "working");
+    work(build_worker, stop).await
 }
 
 /// Runs reports until `stop` or until the engine is broken beyond repair. In the latter case everything stops, and
 /// the error becomes an exit code that makes the supervisor restart the process.
-pub async fn work(workshop: Workshop, stop: CancellationToken) -> anyhow::Result<()> {
-    let engine = Arc::clone(&workshop.engine);
-    let mut working = pin!(workshop.work(stop.clone()));
+pub async fn work(build_worker: Worker, stop: CancellationToken) -> anyhow::Result<()> {
+    let engine = Arc::clone(&build_worker.engine);
+    let mut working = pin!(build_worker.work(stop.clone()));
     tokio::select! {
         () = &mut working => return Ok(()),
         () = engine.broken() => stop.cancel(),
@@ -180,8 +180,8 @@ pub async fn work(workshop: Workshop, stop: CancellationToken) -> anyhow::Result
 }
 
 /// Builds the worker for an app's reports, with this engine.
-pub fn workshop(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availability>) -> Workshop {
-    Workshop {
+pub fn build_worker(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availability>) -> Worker {
+    Worker {
         config: Arc::clone(&app.config),
         store: app.store.clone(),
         engine,

@@ -29,9 +29,9 @@ use primitives::clock::Clock;
 use primitives::ids::LedgerId;
 use store::body::OpenBody;
 use store::{Claim, ClaimedReport, FenceError, Finding, Finished, Gist, Lease, Store};
-use store_outage::Pauses;
+use store_outage::Backoff;
 
-pub use measuring::{StoreShelf, holding, load_shipped, measured_key, row};
+pub use measuring::{DatabaseReadings, holding, load_shipped, measured_key, row};
 pub use studies::{case_of, forecasts, scored};
 
 const BACKOFF_MAX: Duration = Duration::from_secs(60);
@@ -41,7 +41,7 @@ const RENEWALS_PER_LEASE: u32 = 3;
 
 /// Everything that a worker needs. Cheap to clone.
 #[derive(Clone)]
-pub struct Workshop {
+pub struct Worker {
     pub config: Arc<Config>,
     pub store: Store,
     pub engine: Arc<dyn Engine>,
@@ -57,17 +57,17 @@ pub struct Workshop {
     pub unrenewed: Arc<Mutex<Vec<Lease>>>,
 }
 
-impl Workshop {
+impl Worker {
     /// Claims and runs reports until `stop`, then hands unfinished ones back and returns.
     pub async fn work(self, stop: CancellationToken) {
         let slots = Arc::new(Semaphore::new(self.config.worker_reports_max));
         let runs = TaskTracker::new();
-        self.take_up_outage(&stop).await;
+        self.resume_outage(&stop).await;
         let measuring = runs.spawn(self.clone().measure_in_background(stop.clone()));
-        let mut pauses = Pauses::new(self.config.retry_backoff);
+        let mut pauses = Backoff::new(self.config.retry_backoff);
         while let Some(slot) = free_slot(&slots, &stop).await {
             if self.availability.outage().is_some() {
-                self.sit_out(&stop).await;
+                self.wait_for_engine_recovery(&stop).await;
                 continue;
             }
             let claimed = self.claim().await;
@@ -186,7 +186,7 @@ impl Workshop {
             Some(design) => (design.calibration.clone(), design.own_studies.clone()),
             None => {
                 let known = || async { Ok(self.known_of_engine(brief.language(), report.lease).await?) };
-                self.outlasting(stop, known).await.map_err(JournalError::new)?
+                self.retry_during_outage(stop, known).await.map_err(JournalError::new)?
             }
         };
         let job = Job {
@@ -218,7 +218,8 @@ impl Workshop {
         };
         let (entry, now) = self.new_entry();
         let finished = || Finished { body: body.clone(), sampled, gist: &gist };
-        let used = self.outlasting(stop, || self.store.finish_report(report.lease, finished(), entry, now)).await?;
+        let used =
+            self.retry_during_outage(stop, || self.store.finish_report(report.lease, finished(), entry, now)).await?;
         metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());
         metrics::counter!("canvass_reports_total", "outcome" => "completed").increment(1);
         tracing::info!(credits_used = used, "report completed");
@@ -267,17 +268,17 @@ impl Workshop {
         message: &str,
         stop: &CancellationToken,
     ) -> Result<(), FenceError> {
-        let tries = self.outlasting(stop, || self.store.tries(report.lease)).await?;
+        let tries = self.retry_during_outage(stop, || self.store.tries(report.lease)).await?;
         if tries >= self.config.tries_max {
             return self.fail(report.lease, message, stop).await;
         }
         let doublings = u32::try_from(tries - 1).unwrap_or(0).min(BACKOFF_DOUBLINGS_MAX);
         let backoff = (self.config.retry_backoff * 2_u32.pow(doublings)).min(BACKOFF_MAX);
-        self.outlasting(stop, || self.store.retry_later(report.lease, backoff)).await
+        self.retry_during_outage(stop, || self.store.retry_later(report.lease, backoff)).await
     }
 
     async fn fail(&self, lease: Lease, message: &str, stop: &CancellationToken) -> Result<(), FenceError> {
-        self.outlasting(stop, || self.fail_once(lease, message)).await
+        self.retry_during_outage(stop, || self.fail_once(lease, message)).await
     }
 
     async fn fail_once(&self, lease: Lease, message: &str) -> Result<(), FenceError> {
@@ -300,18 +301,18 @@ impl Workshop {
 
     /// Renews the lease in a separate task, so that a busy run does not miss a renewal.
     fn keep_lease(&self, lease: Lease, lost: CancellationToken) -> AbortOnDropHandle<()> {
-        let workshop = self.clone();
+        let build_worker = self.clone();
         let length = self.config.lease;
         AbortOnDropHandle::new(tokio::spawn(async move {
             loop {
                 tokio::time::sleep(length / RENEWALS_PER_LEASE).await;
-                match workshop.store.renew(lease, length).await {
+                match build_worker.store.renew(lease, length).await {
                     Ok(()) => {}
                     Err(FenceError::Lost) => return lost.cancel(),
                     // If another process claims the report meanwhile, the fence token keeps this run from writing.
                     Err(FenceError::Store(error)) => {
                         tracing::warn!(%error, "the lease was not renewed");
-                        workshop.note_unrenewed(lease);
+                        build_worker.note_unrenewed(lease);
                     }
                 }
             }

@@ -7,7 +7,7 @@ const DRAWS: u32 = 4000;
 
 /// The posterior standing of each option, indexed by option.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct BestProbabilities {
     /// The probability that the option has the largest true share. Sums to one.
     pub best: Vec<f64>,
     /// The expected difference between the largest true share and the option's true share.
@@ -18,7 +18,7 @@ pub struct Standing {
 ///
 /// The posterior adds `n` answers, distributed as `shares`, to a uniform prior with a total weight of one answer. The
 /// prior gives an option that nobody chose a positive probability of being best.
-pub fn standing(shares: &[f64], n: f64, rng: &mut impl Rng) -> Standing {
+pub fn standing(shares: &[f64], n: f64, rng: &mut impl Rng) -> BestProbabilities {
     let (mut wins, mut lost) = (vec![0u32; shares.len()], vec![0.0; shares.len()]);
     for drawn in posterior_draws(shares, n, DRAWS as usize, rng) {
         let Some((best, most)) = drawn.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b)) else { continue };
@@ -28,7 +28,7 @@ pub fn standing(shares: &[f64], n: f64, rng: &mut impl Rng) -> Standing {
     let mean = |sum: f64| sum / f64::from(DRAWS);
     let best: Vec<f64> = wins.into_iter().map(|won| mean(f64::from(won))).collect();
     let loss: Vec<f64> = lost.into_iter().map(mean).collect();
-    Standing { best: even_out(shares, &best), loss: even_out(shares, &loss) }
+    BestProbabilities { best: even_out(shares, &best), loss: even_out(shares, &loss) }
 }
 
 /// Returns draws of the shares from the Dirichlet posterior that [`standing`] describes.
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn equal_shares_are_equally_likely_to_be_best() {
-        let Standing { best, loss } = standing(&[0.4, 0.2, 0.4], 50.0, &mut stream(1, "best"));
+        let BestProbabilities { best, loss } = standing(&[0.4, 0.2, 0.4], 50.0, &mut stream(1, "best"));
         assert!(best[0] == best[2] && best[0] > 0.47, "{best:?}");
         assert!(loss[0] == loss[2] && loss[0] < 0.1 && loss[1] > 0.2, "{loss:?}");
         let nobody = standing(&[0.0; 4], 0.0, &mut stream(1, "best")).best;

@@ -20,11 +20,11 @@ mod settle;
 mod several;
 mod shares;
 
-pub use best::{Standing, posterior_draws, standing};
+pub use best::{BestProbabilities, posterior_draws, standing};
 pub use bootstrap::bootstrap_mean;
 pub use compare::{independence_p, lift, two_proportions_p};
 pub use interval::{lead_interval, probability_above, wilson};
-pub use mixture::{Dirichlets, log_bet, log_likelihood};
+pub use mixture::{DirichletMixture, log_e_value, log_likelihood};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};
 pub use raking::scale_to_margin;
 pub use settle::people_to_settle;

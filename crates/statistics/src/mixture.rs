@@ -6,7 +6,7 @@ use rand_distr::{Distribution, Gamma};
 use statrs::function::beta::{beta_reg, ln_beta};
 use statrs::function::gamma::ln_gamma;
 
-use super::Standing;
+use super::BestProbabilities;
 
 /// The smallest shape parameter. It keeps every function of the shapes finite.
 const SHAPE_MIN: f64 = 1e-6;
@@ -19,13 +19,13 @@ const TAIL: f64 = 0.025;
 
 /// A mixture of Dirichlet distributions over the same options. The component weights sum to one.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Dirichlets {
+pub struct DirichletMixture {
     weights: Vec<f64>,
     /// The shape parameters, by component and then by option.
     shapes: Vec<Vec<f64>>,
 }
 
-impl Dirichlets {
+impl DirichletMixture {
     /// Creates a mixture from (weight, shapes) pairs and normalises the weights. At least one weight must be
     /// positive.
     pub fn new(parts: impl IntoIterator<Item = (f64, Vec<f64>)>) -> Self {
@@ -98,7 +98,7 @@ impl Dirichlets {
     }
 
     /// Estimates the probability of being best and the expected loss of each option by simulation.
-    pub fn standing(&self, draws: u32, rng: &mut impl Rng) -> Standing {
+    pub fn standing(&self, draws: u32, rng: &mut impl Rng) -> BestProbabilities {
         let (mut best, mut loss) = (vec![0.0; self.options()], vec![0.0; self.options()]);
         let part = f64::from(draws.max(1)).recip();
         for _ in 0..draws {
@@ -110,7 +110,7 @@ impl Dirichlets {
                 loss[option] += part * (most - share);
             }
         }
-        Standing { best, loss }
+        BestProbabilities { best, loss }
     }
 
     /// Estimates the 95 % credible interval of the mean of `values`, such as the points of a scale, by simulation.
@@ -159,7 +159,7 @@ pub fn log_likelihood(shapes: &[f64], counts: &[f64]) -> f64 {
 /// `chosen` counts the choices of each option. The alternative is a Beta distribution with the given shapes,
 /// truncated to rates above one half. Under the hypothesis the expected e-value is at most one, also under optional
 /// stopping.
-pub fn log_bet(shapes: [f64; 2], chosen: [f64; 2]) -> f64 {
+pub fn log_e_value(shapes: [f64; 2], chosen: [f64; 2]) -> f64 {
     let [a, b] = shapes.map(|shape| shape.max(SHAPE_MIN));
     let (more, less) = (a + chosen[0], b + chosen[1]);
     let before = ln_beta(a, b) + beta_reg(b, a, 0.5).max(f64::MIN_POSITIVE).ln();
@@ -196,8 +196,8 @@ mod tests {
     use super::*;
     use foundation::chance::stream;
 
-    fn even() -> Dirichlets {
-        Dirichlets::new([(1.0, vec![1.0, 1.0]), (1.0, vec![50.0, 50.0])])
+    fn even() -> DirichletMixture {
+        DirichletMixture::new([(1.0, vec![1.0, 1.0]), (1.0, vec![50.0, 50.0])])
     }
 
     #[test]
@@ -211,13 +211,13 @@ mod tests {
     #[test]
     fn a_single_part_has_the_quantiles_of_its_beta() {
         // R: qbeta(c(.025, .975), 3, 7).
-        let [low, high] = Dirichlets::new([(2.0, vec![3.0, 5.0, 2.0])]).interval(&[0]);
+        let [low, high] = DirichletMixture::new([(2.0, vec![3.0, 5.0, 2.0])]).interval(&[0]);
         assert!((low - 0.074_852).abs() < 1e-4 && (high - 0.600_094).abs() < 1e-4, "{low} {high}");
     }
 
     #[test]
     fn draws_and_integrals_agree() {
-        let mixture = Dirichlets::new([(1.0, vec![6.0, 4.0, 2.0]), (3.0, vec![30.0, 28.0, 9.0])]);
+        let mixture = DirichletMixture::new([(1.0, vec![6.0, 4.0, 2.0]), (3.0, vec![30.0, 28.0, 9.0])]);
         let standing = mixture.standing(20_000, &mut stream(1, "mixture"));
         let (leader, least) = mixture.leader();
         assert!(leader == 0 && least <= standing.best[0] + 0.01 && standing.best[0] - least < 0.05, "{standing:?}");
@@ -238,8 +238,8 @@ mod tests {
         // All sequences of ten choices between two equally popular options.
         let binomial = |k: u32| (0..k).map(|i| f64::from(10 - i) / f64::from(i + 1)).product::<f64>() / 1024.0;
         let paid: f64 =
-            (0..=10).map(|k| binomial(k) * log_bet([3.0, 1.0], [f64::from(k), f64::from(10 - k)]).exp()).sum();
+            (0..=10).map(|k| binomial(k) * log_e_value([3.0, 1.0], [f64::from(k), f64::from(10 - k)]).exp()).sum();
         assert!((paid - 1.0).abs() < 1e-9, "{paid}");
-        assert!(log_bet([0.5, 0.5], [40.0, 10.0]) > 7.0);
+        assert!(log_e_value([0.5, 0.5], [40.0, 10.0]) > 7.0);
     }
 }

@@ -2,8 +2,8 @@
 //! decision about the audience.
 
 use foundation::Language;
-use language::audience::{AGE_MIN_YEARS, Audience, Clash, Convention, countries_of};
-use population::places::{self, Kind};
+use language::audience::{AGE_MIN_YEARS, Audience, Contradiction, Convention, countries_of};
+use population::places::{self, PlaceKind};
 use population::sample::SampleError;
 use population::{Attribute, Basis, Filters};
 
@@ -85,9 +85,9 @@ pub fn sample_error(error: &SampleError, language: Language) -> String {
 }
 
 /// Explains a contradiction in an audience.
-pub fn clash(clash: &Clash, language: Language) -> String {
+pub fn clash(clash: &Contradiction, language: Language) -> String {
     match clash {
-        Clash::Values { attribute, values } => {
+        Contradiction::Values { attribute, values } => {
             let values: Vec<String> = values.iter().map(|value| value_name(language, *attribute, value)).collect();
             let args = [
                 ("field", field_name(language, *attribute).into()),
@@ -95,14 +95,14 @@ pub fn clash(clash: &Clash, language: Language) -> String {
             ];
             say(language, "audience-clash-values", &args)
         }
-        Clash::Ages { over, under } => {
+        Contradiction::Ages { over, under } => {
             say(language, "audience-clash-ages", &[("over", (*over).into()), ("under", (*under).into())])
         }
-        Clash::Minors => say(language, "audience-clash-minors", &[]),
-        Clash::TooYoungToRetire { max } => say(language, "audience-clash-retired", &[("max", (*max).into())]),
-        Clash::NoPlace => say(language, "audience-clash-no-place", &[]),
-        Clash::Outside { part, country } => {
-            let kind = if places::is_known(Kind::Region, part) { Kind::Region } else { Kind::City };
+        Contradiction::Minors => say(language, "audience-clash-minors", &[]),
+        Contradiction::TooYoungToRetire { max } => say(language, "audience-clash-retired", &[("max", (*max).into())]),
+        Contradiction::NoPlace => say(language, "audience-clash-no-place", &[]),
+        Contradiction::Outside { part, country } => {
+            let kind = if places::is_known(PlaceKind::Region, part) { PlaceKind::Region } else { PlaceKind::City };
             let part = part_name(language, kind, part);
             let args = [("part", part.into()), ("country", country_name(language, country).into())];
             say(language, "audience-clash-outside", &args)
@@ -134,8 +134,9 @@ fn line(filters: &Filters, language: Language) -> String {
 
 fn place(filters: &Filters, language: Language) -> String {
     let is_part_of = |code: &str, country: &str| code.split('/').next() == Some(country);
-    let regions = filters.regions.iter().map(|code| (Kind::Region, code));
-    let parts: Vec<(Kind, &String)> = regions.chain(filters.cities.iter().map(|code| (Kind::City, code))).collect();
+    let regions = filters.regions.iter().map(|code| (PlaceKind::Region, code));
+    let parts: Vec<(PlaceKind, &String)> =
+        regions.chain(filters.cities.iter().map(|code| (PlaceKind::City, code))).collect();
     let whole = filters.countries.iter().filter(|country| !parts.iter().any(|(_, part)| is_part_of(part, country)));
     let mut names: Vec<String> = whole.map(|code| country_name(language, code)).collect();
     if names.len() > COUNTRIES_NAMED_MAX {
@@ -200,7 +201,7 @@ fn one_line(words: &str) -> String {
 }
 
 /// Returns the name of a region or city, without its country.
-fn part_name(language: Language, kind: Kind, code: &str) -> String {
+fn part_name(language: Language, kind: PlaceKind, code: &str) -> String {
     let (country, name) = code.split_once('/').unwrap_or(("", code));
     places::shown(kind, Some(country), name, language).to_owned()
 }

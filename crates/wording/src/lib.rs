@@ -24,7 +24,7 @@ use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 use population::Attribute;
 use population::census::AGE_BANDS;
-use population::places::{self, Kind};
+use population::places::{self, PlaceKind};
 
 /// An argument of a message; texts and numbers convert into it.
 pub use fluent_bundle::FluentValue;
@@ -90,8 +90,8 @@ pub fn value(language: Language, attribute: &str, value: &str) -> String {
 pub fn value_in(language: Language, country: Option<&str>, attribute: &str, value: &str) -> String {
     let id = attribute_id("value", attribute, value);
     match attribute {
-        "region" => places::shown(Kind::Region, country, value, language).to_owned(),
-        "city" => places::shown(Kind::City, country, value, language).to_owned(),
+        "region" => places::shown(PlaceKind::Region, country, value, language).to_owned(),
+        "city" => places::shown(PlaceKind::City, country, value, language).to_owned(),
         _ if exists(&id) => say(language, &id, &[]),
         _ => value.to_owned(),
     }

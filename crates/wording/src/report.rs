@@ -5,7 +5,7 @@ mod facts;
 mod headline;
 mod sentences;
 
-use analysis::{EngineStanding, Findings};
+use analysis::{EngineQuality, Findings};
 use foundation::Language;
 use language::{Brief, Served};
 use questionnaire::Questionnaire;
@@ -18,11 +18,11 @@ pub use sentences::title;
 
 /// The input of a report's sentences.
 #[derive(Debug, Clone, Copy)]
-pub struct Told<'a> {
+pub struct ReportInput<'a> {
     pub brief: &'a Brief,
     pub served: &'a Served,
     pub questionnaire: &'a Questionnaire,
-    pub engine: &'a EngineStanding,
+    pub engine: &'a EngineQuality,
     pub findings: &'a Findings,
     /// The age range of the audience, to which the names of age groups are cut.
     pub ages: (Option<u8>, Option<u8>),
@@ -39,7 +39,7 @@ pub struct Words {
 }
 
 /// States that the respondents are synthetic, and whether the engine is scripted, unmeasured or guessing.
-pub fn notice(engine: &EngineStanding, language: Language) -> String {
+pub fn notice(engine: &EngineQuality, language: Language) -> String {
     let mut said = vec!["notice-synthetic"];
     if engine.is_scripted {
         said.push("notice-scripted");
@@ -52,13 +52,13 @@ pub fn notice(engine: &EngineStanding, language: Language) -> String {
 }
 
 /// Returns the sentences, and the facts that they were filled from.
-pub fn words(told: &Told<'_>) -> (Words, FactTable) {
-    let facts = FactTable::new(told);
+pub fn words(input: &ReportInput<'_>) -> (Words, FactTable) {
+    let facts = FactTable::new(input);
     let words = Words {
-        headline: sentences::headline(&facts, told),
-        summary: sentences::summary(&facts, told),
-        confidence: sentences::confidence(&facts, told),
-        recommendation: sentences::recommendation(&facts, told),
+        headline: sentences::headline(&facts, input),
+        summary: sentences::summary(&facts, input),
+        confidence: sentences::confidence(&facts, input),
+        recommendation: sentences::recommendation(&facts, input),
     };
     (words, facts)
 }

@@ -32,21 +32,21 @@ fn edit_id(edit: Edit) -> &'static str {
 
 /// A note as it appears in results.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Noted {
+pub struct RenderedNote {
     pub code: &'static str,
     pub field: String,
     pub message: String,
 }
 
 /// Renders every note, first that the question is not in the reader's language. Options have the client's names.
-pub fn notes(brief: &Brief, served: &Served, language: Language) -> Vec<Noted> {
+pub fn notes(brief: &Brief, served: &Served, language: Language) -> Vec<RenderedNote> {
     let other = served.question_language.filter(|asked| *asked != language);
-    let of_language = other.map(|asked| Noted {
+    let of_language = other.map(|asked| RenderedNote {
         code: "language",
         field: "question".to_owned(),
         message: say(language, language_id(asked), &[]),
     });
-    let noted = |note: &Note| Noted {
+    let noted = |note: &Note| RenderedNote {
         code: note.trouble.code(),
         field: note.field.to_string(),
         message: message(note.trouble, brief, language),
@@ -116,16 +116,16 @@ mod tests {
     #[test]
     fn a_question_in_another_language_than_the_report_is_noticed() {
         let (brief, served) = served(Language::Zh, "Which drink do you like?", &["Tea", "Coffee"]);
-        let told = notes(&brief, &served, Language::Zh);
-        assert_eq!(told[0].message, "问题是英文的，与本报告的语言不同；受访者看到的是英文问题。");
+        let notes_shown = notes(&brief, &served, Language::Zh);
+        assert_eq!(notes_shown[0].message, "问题是英文的，与本报告的语言不同；受访者看到的是英文问题。");
         assert!(notes(&brief, &served, Language::En).is_empty());
     }
 
     #[test]
     fn overlapping_options_are_named_both() {
         let (brief, served) = served(Language::Es, "¿Cuántos años tiene?", &["18-25", "25-35", "36-50"]);
-        let told = notes(&brief, &served, Language::Es);
+        let notes_shown = notes(&brief, &served, Language::Es);
         let expected = "«18-25» y «25-35» se solapan: una misma respuesta podría corresponder a ambas.";
-        assert_eq!(told.iter().map(|note| note.message.as_str()).collect::<Vec<_>>(), [expected]);
+        assert_eq!(notes_shown.iter().map(|note| note.message.as_str()).collect::<Vec<_>>(), [expected]);
     }
 }

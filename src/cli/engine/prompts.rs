@@ -11,7 +11,7 @@ use questionnaire::order::RATINGS;
 use questionnaire::{QuestionId, Scale, bank};
 use serde::{Deserialize, Serialize};
 
-use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt, Person};
+use engine::prompt::{self, AudiencePrompt, AudienceQuestion, Person, Subgroup};
 use pipeline::elicit::Steps;
 
 #[derive(Args)]
@@ -100,17 +100,19 @@ pub fn prompts(arguments: &PromptsArguments) -> anyhow::Result<()> {
 fn rendered(ask: Ask) -> Rendered {
     match ask {
         Ask::Shares { language, audience, title, options, part } => {
-            let ask = GeneralAsk { language, audience: &audience, topic: None, title: &title, scale: None };
-            let among = part.as_deref().map_or(Among::Everybody, Among::Part);
+            let ask = AudienceQuestion { language, audience: &audience, topic: None, title: &title, scale: None };
+            let among = part.as_deref().map_or(Subgroup::Everybody, Subgroup::Part);
             let options = strs(&options);
             Rendered { steps: Steps::of(language, &options), ..by_label(prompt::general(ask, among, &options)) }
         }
         Ask::Choosers { language, audience, question, chosen, asked, reasons, concerns, turned, inquiry } => {
             let inquiry = inquiry.unwrap_or(Inquiry::Preference);
             let (id, mut texts) = match asked {
-                Later::Reasons => (QuestionId::Drivers, with_residual(reasons, inquiry, bank::Kind::Driver, language)),
+                Later::Reasons => {
+                    (QuestionId::Drivers, with_residual(reasons, inquiry, bank::ListKind::Driver, language))
+                }
                 Later::Concerns => {
-                    (QuestionId::Concern, with_residual(concerns, inquiry, bank::Kind::Concern, language))
+                    (QuestionId::Concern, with_residual(concerns, inquiry, bank::ListKind::Concern, language))
                 }
                 Later::Acceptance => {
                     (QuestionId::Acceptance, bank::acceptance(inquiry, language).map(str::to_owned).to_vec())
@@ -127,14 +129,14 @@ fn rendered(ask: Ask) -> Rendered {
                 min_label: min_label.to_owned(),
                 max_label: max_label.to_owned(),
             };
-            let ask = GeneralAsk {
+            let ask = AudienceQuestion {
                 language,
                 audience: &audience,
                 topic: Some(&question),
                 title: bank::title(inquiry, id, language),
                 scale: matches!(asked, Later::Likelihood).then_some(&scale),
             };
-            by_label(prompt::general(ask, Among::Choosers(&chosen), &strs(&texts)))
+            by_label(prompt::general(ask, Subgroup::Choosers(&chosen), &strs(&texts)))
         }
         Ask::Reasons { language, audience, question, options } => {
             Rendered::text(prompt::reasons(language, &audience, &question, &strs(&options)), String::new())
@@ -149,12 +151,12 @@ fn rendered(ask: Ask) -> Rendered {
 }
 
 /// Appends the residual category ("other") from the question bank.
-fn with_residual(labels: Vec<String>, inquiry: Inquiry, kind: bank::Kind, language: Language) -> Vec<String> {
+fn with_residual(labels: Vec<String>, inquiry: Inquiry, kind: bank::ListKind, language: Language) -> Vec<String> {
     let residual = bank::items(inquiry, kind).last().map(|item| item.label(language).to_owned());
     labels.into_iter().chain(residual).collect()
 }
 
-fn by_label(GeneralPrompt { beginning, rest, labels }: GeneralPrompt) -> Rendered {
+fn by_label(AudiencePrompt { beginning, rest, labels }: AudiencePrompt) -> Rendered {
     Rendered { beginning, rest, labels, steps: None }
 }
 

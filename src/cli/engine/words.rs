@@ -52,7 +52,7 @@ pub(super) fn described(known: &[Known]) -> String {
     let rows: Vec<Vec<String>> =
         std::iter::once(heading.map(str::to_owned).to_vec()).chain(known.iter().map(row)).collect();
     format!(
-        "{}\n\nSkill: 0 is a guess, 100 is perfect; \"little known\" is the figure that reports print and trust. Worth: how many \
+        "{}\n\nSkill: 0 is a guess, 100 is perfect; \"little known\" is the figure that reports print and trust. EffectiveSize: how many \
          people's answers a forecast counts as.\n\n{}",
         table(&rows),
         intervals(known)

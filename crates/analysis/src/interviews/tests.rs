@@ -78,10 +78,10 @@ impl Survey {
         Self { brief, served, questionnaire, respondents, forecast }
     }
 
-    fn drawn<R>(&self, seed: u64, calibration: &Calibration, use_it: impl FnOnce(&Drawn<'_>) -> R) -> R {
+    fn drawn<R>(&self, seed: u64, calibration: &Calibration, use_it: impl FnOnce(&InterviewInput<'_>) -> R) -> R {
         let forms = form::forms(self.brief.options().len(), 1);
         let present: Vec<&Respondent> = self.respondents.iter().collect();
-        use_it(&Drawn {
+        use_it(&InterviewInput {
             language: Language::En,
             questionnaire: &self.questionnaire,
             options: &self.served.options,
@@ -94,7 +94,7 @@ impl Survey {
     }
 
     fn interviews(&self, seed: u64) -> Vec<Interview> {
-        self.drawn(seed, &Calibration::as_it_is(), |drawn| interviews(drawn).unwrap())
+        self.drawn(seed, &Calibration::identity(), |drawn| interviews(drawn).unwrap())
     }
 }
 
@@ -126,7 +126,7 @@ fn of_choosers_who_are_not_known_nothing_but_the_choice_is_answered() {
 #[test]
 fn long_lists_are_put_in_parts_that_agree_with_the_final_choice() {
     let survey = Survey::new(11, 60, Some((0.1, vec![0.2; 5])));
-    survey.drawn(1, &Calibration::as_it_is(), |drawn| {
+    survey.drawn(1, &Calibration::identity(), |drawn| {
         for (index, own) in interviews(drawn).unwrap().iter().enumerate() {
             let firsts: Vec<usize> = (1..=3).map(|part| own.first(QuestionId::List(part)).unwrap()).collect();
             assert!(firsts.contains(&own.choice().unwrap().0));

@@ -36,7 +36,7 @@ pub(super) fn shape(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64]) 
     let options: Vec<&str> = evidence.brief.options().iter().map(String::as_str).collect();
     let read = scale::read(evidence.brief.language(), &options);
     // Numbers with a unit are quantities, not points of a scale.
-    read.kind.filter(|kind| *kind != scale::Kind::Quantity)?;
+    read.kind.filter(|kind| *kind != scale::ScaleKind::Quantity)?;
     let mut steps: Vec<(usize, f64)> = Vec::new();
     for (at, role) in read.roles.iter().enumerate() {
         match role {

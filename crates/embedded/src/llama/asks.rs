@@ -24,7 +24,7 @@ pub struct Text {
 
 /// A text to write after the group's prefix.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TextAsk {
+pub struct TextRequest {
     pub prompt: String,
     pub tokens_max: u32,
     /// The text ends before the first of these.

@@ -4,7 +4,7 @@ use llama_cpp_2::sampling::LlamaSampler;
 use serde_json::Value;
 
 use crate::llama::grammar;
-use crate::llama::memory::failed;
+use crate::llama::kv_cache::failed;
 use crate::llama::owner::Owner;
 use crate::llama::plan::Plan;
 use crate::llama::text::draw;
@@ -30,7 +30,7 @@ impl Owner<'_> {
         let mut bytes = Vec::new();
         for _ in 0..tokens_max {
             let mut plan = Plan::default();
-            plan.extend(&pending, position, &[crate::llama::memory::PREFIX], Some(0));
+            plan.extend(&pending, position, &[crate::llama::kv_cache::PREFIX], Some(0));
             let mut next = None;
             self.memory.compute(&plan.steps, |_, logits| next = Some(draw(&mut sampler, logits)))?;
             let token = next.ok_or_else(|| failed("a document was not read"))?;

@@ -13,9 +13,9 @@ use llama_cpp_2::token::LlamaToken;
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use crate::llama::asks::{LabelRead, LabelTail, Text, TextAsk};
-use crate::llama::memory::Memory;
-use crate::llama::vocabulary::{self, Frame, Labels};
+use crate::llama::asks::{LabelRead, LabelTail, Text, TextRequest};
+use crate::llama::kv_cache::KvCache;
+use crate::llama::vocabulary::{self, ChatTemplate, Labels};
 use crate::llama::{Answered, AskError, Branch, ModelFacts, OpenError, Options, Reply, adapter, cpu};
 
 /// A group of requests, and the channel for its result.
@@ -27,7 +27,7 @@ pub(crate) enum Job {
     },
     Texts {
         prefix: String,
-        asks: Vec<TextAsk>,
+        asks: Vec<TextRequest>,
         reply: Reply<Answered<Vec<Result<Text, AskError>>>>,
     },
     Document {
@@ -46,8 +46,8 @@ pub(crate) enum Job {
 /// The model with the state needed to serve requests.
 pub(crate) struct Owner<'model> {
     pub(crate) model: &'model LlamaModel,
-    pub(crate) memory: Memory<'model>,
-    frame: Frame,
+    pub(crate) memory: KvCache<'model>,
+    frame: ChatTemplate,
     labels: Labels,
 }
 
@@ -145,7 +145,7 @@ impl<'model> Owner<'model> {
         options: Options,
     ) -> Result<Self, OpenError> {
         let no_template = || OpenError::NoChatTemplate { path: PathBuf::from(path) };
-        let frame = Frame::of(model).ok_or_else(no_template)?;
+        let frame = ChatTemplate::of(model).ok_or_else(no_template)?;
         // Beyond the context it was trained for, a model answers nonsense without an error.
         let options = Options { context_tokens: options.context_tokens.min(model.n_ctx_train()), ..options };
         let threads = i32::try_from(options.threads.get()).unwrap_or(1);
@@ -165,7 +165,7 @@ impl<'model> Owner<'model> {
                 .lora_adapter_set(adapter, 1.0)
                 .map_err(|error| OpenError::NoContext { tokens: options.context_tokens, message: error.to_string() })?;
         }
-        Ok(Self { model, memory: Memory::new(context, options), frame, labels: Labels::of(model) })
+        Ok(Self { model, memory: KvCache::new(context, options), frame, labels: Labels::of(model) })
     }
 
     /// Serves one group. A group whose caller has stopped waiting is dropped before it costs anything.

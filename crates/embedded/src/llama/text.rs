@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use llama_cpp_2::sampling::LlamaSampler;
 use llama_cpp_2::token::LlamaToken;
 
-use crate::llama::asks::{Text, TextAsk};
-use crate::llama::memory::failed;
+use crate::llama::asks::{Text, TextRequest};
+use crate::llama::kv_cache::failed;
 use crate::llama::owner::Owner;
 use crate::llama::plan::Plan;
 use crate::llama::{Answered, AskError, Reply};
@@ -17,7 +17,7 @@ const SIDE_BY_SIDE_MAX: usize = 32;
 
 /// A text in progress.
 struct Writing<'a> {
-    ask: &'a TextAsk,
+    ask: &'a TextRequest,
     place: usize,
     sampler: LlamaSampler,
     bytes: Vec<u8>,
@@ -32,13 +32,13 @@ impl Owner<'_> {
     pub(crate) fn texts(
         &mut self,
         prefix: &str,
-        asks: &[TextAsk],
+        asks: &[TextRequest],
         reply: &Reply<Answered<Vec<Result<Text, AskError>>>>,
     ) -> Result<Answered<Vec<Result<Text, AskError>>>, AskError> {
         self.begin(prefix)?;
         let mut texts: Vec<Result<Text, AskError>> = asks.iter().map(|ask| self.fits(ask)).collect();
         let fitting = asks.iter().enumerate().filter(|(place, _)| texts[*place].is_ok());
-        let mut waiting: VecDeque<(usize, &TextAsk)> = fitting.collect();
+        let mut waiting: VecDeque<(usize, &TextRequest)> = fitting.collect();
         let mut free: VecDeque<i32> = (1..).take(SIDE_BY_SIDE_MAX.min(self.memory.sequences_max())).collect();
         let mut writing: Vec<Writing<'_>> = Vec::new();
         loop {
@@ -62,7 +62,7 @@ impl Owner<'_> {
     }
 
     /// Returns an error if the text can never fit, otherwise an empty text as a placeholder.
-    fn fits(&self, ask: &TextAsk) -> Result<Text, AskError> {
+    fn fits(&self, ask: &TextRequest) -> Result<Text, AskError> {
         let tokens = self.asked(&ask.prompt).len() + ask.tokens_max as usize;
         let max = self.memory.room();
         if tokens > max { Err(AskError::TooLong { tokens, max }) } else { Ok(Text::default()) }
@@ -71,7 +71,7 @@ impl Owner<'_> {
     /// Starts waiting texts while there are free sequences and space for their full length.
     fn admit<'a>(
         &mut self,
-        waiting: &mut VecDeque<(usize, &'a TextAsk)>,
+        waiting: &mut VecDeque<(usize, &'a TextRequest)>,
         free: &mut VecDeque<i32>,
         writing: &mut Vec<Writing<'a>>,
     ) -> Result<(), AskError> {

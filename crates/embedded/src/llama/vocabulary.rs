@@ -11,12 +11,12 @@ use crate::llama::AskError;
 const MARK: &str = "\u{e000}message\u{e000}";
 
 /// The chat template around one user message, as tokens.
-pub(crate) struct Frame {
+pub(crate) struct ChatTemplate {
     pub open: Vec<LlamaToken>,
     pub close: Vec<LlamaToken>,
 }
 
-impl Frame {
+impl ChatTemplate {
     /// Returns `None` if the model has no template, or one that llama.cpp does not support.
     pub(crate) fn of(model: &LlamaModel) -> Option<Self> {
         let template = model.chat_template(None).ok()?;

@@ -23,12 +23,12 @@ pub(super) enum Feature {
 const STRAY_REPLIES_MAX: u32 = 8;
 
 #[derive(Debug, Default)]
-pub(super) struct Dialect {
+pub(super) struct ServerFeatures {
     given_up: AtomicU8,
     stray_replies_in_a_row: AtomicU32,
 }
 
-impl Dialect {
+impl ServerFeatures {
     pub(super) fn has(&self, feature: Feature) -> bool {
         self.given_up.load(Ordering::Relaxed) & feature as u8 == 0
     }
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn tokens_are_given_up_after_stray_replies_in_a_row() {
-        let dialect = Dialect::default();
+        let dialect = ServerFeatures::default();
         for _ in 0..3 {
             (1..STRAY_REPLIES_MAX).for_each(|_| dialect.note_labels(false));
             dialect.note_labels(true);

@@ -26,7 +26,7 @@ pub(super) enum Fault {
         message: String,
     },
     /// The server asked for a pause that is longer than the time left to this call.
-    LeftAlone {
+    PauseRequested {
         message: String,
     },
     /// The server does not support this field of the request.
@@ -49,7 +49,7 @@ impl Fault {
         Self::TimedOut { timeout_ms: u64::try_from(limit.as_millis()).unwrap_or(u64::MAX) }
     }
 
-    pub(super) fn may_pass(&self) -> bool {
+    pub(super) fn is_transient_fault(&self) -> bool {
         matches!(self, Self::Overloaded { .. } | Self::TimedOut { .. } | Self::Broken { .. } | Self::Garbled { .. })
     }
 
@@ -67,7 +67,7 @@ impl From<Fault> for EngineError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::TimedOut { timeout_ms } => Self::TimedOut { timeout_ms },
-            Fault::Overloaded { message, .. } | Fault::Broken { message } | Fault::LeftAlone { message } => {
+            Fault::Overloaded { message, .. } | Fault::Broken { message } | Fault::PauseRequested { message } => {
                 Self::Unavailable { message }
             }
             Fault::Denied { message } => Self::Denied { message },

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
-use super::wire::Kind;
+use super::wire::CallKind;
 
 const CALLS_AT_FIRST: usize = 16;
 /// Latency above this multiple of the baseline means that the server is loaded.
@@ -145,7 +145,7 @@ impl Limiter {
 
 impl Place<'_> {
     /// Ends the call and adjusts the window to its outcome.
-    pub(super) fn leave(self, kind: Kind, load: Load) {
+    pub(super) fn leave(self, kind: CallKind, load: Load) {
         let now = Instant::now();
         let mut state = self.limiter.state();
         let is_full = self.limiter.places.available_permits() == 0;
@@ -172,7 +172,7 @@ struct Window {
     size_max: f64,
     is_doubling: bool,
     /// Baseline latency in seconds, by kind of call.
-    usual: [Option<f64>; Kind::COUNT],
+    usual: [Option<f64>; CallKind::COUNT],
     cut_at: Option<Instant>,
 }
 
@@ -183,7 +183,7 @@ impl Window {
             size: size_max.min(CALLS_AT_FIRST as f64),
             size_max,
             is_doubling: true,
-            usual: [None; Kind::COUNT],
+            usual: [None; CallKind::COUNT],
             cut_at: None,
         }
     }
@@ -192,7 +192,7 @@ impl Window {
         self.size as usize
     }
 
-    fn answered(&mut self, kind: Kind, took: Duration, is_full: bool) {
+    fn answered(&mut self, kind: CallKind, took: Duration, is_full: bool) {
         let took = took.as_secs_f64();
         let usual = self.usual[kind as usize].get_or_insert(took);
         *usual = if took < *usual { took } else { *usual + USUAL_DRIFT * (took - *usual) };
@@ -224,7 +224,7 @@ mod tests {
     const USUAL: Duration = Duration::from_millis(100);
 
     fn round(window: &mut Window, took: Duration) {
-        (0..window.size()).for_each(|_| window.answered(Kind::Label, took, true));
+        (0..window.size()).for_each(|_| window.answered(CallKind::Label, took, true));
     }
 
     #[test]
@@ -242,13 +242,13 @@ mod tests {
     #[test]
     fn a_window_stays_where_answers_slow_down_and_where_it_is_not_used() {
         let mut window = Window::new(64);
-        window.answered(Kind::Label, USUAL, false);
-        (0..100).for_each(|_| window.answered(Kind::Label, USUAL, false));
+        window.answered(CallKind::Label, USUAL, false);
+        (0..100).for_each(|_| window.answered(CallKind::Label, USUAL, false));
         assert_eq!(window.size(), 16);
         round(&mut window, 5 * USUAL);
         assert_eq!(window.size(), 16);
         // Another kind of call has its own baseline latency.
-        window.answered(Kind::Text, 20 * USUAL, true);
+        window.answered(CallKind::Text, 20 * USUAL, true);
         assert!(window.size > 16.0);
     }
 
@@ -281,11 +281,11 @@ mod tests {
             inside.push(limiter.enter(USUAL).await.ok().unwrap());
         }
         assert!(limiter.enter(USUAL).now_or_never().is_none());
-        inside.pop().unwrap().leave(Kind::Label, Load::TooMuch);
+        inside.pop().unwrap().leave(CallKind::Label, Load::TooMuch);
         assert_eq!(limiter.size(), 2);
         inside.pop();
         assert!(limiter.enter(USUAL).now_or_never().is_none(), "two are still inside");
-        inside.pop().unwrap().leave(Kind::Label, Load::Unknown);
+        inside.pop().unwrap().leave(CallKind::Label, Load::Unknown);
         assert!(limiter.enter(USUAL).now_or_never().is_some());
     }
 

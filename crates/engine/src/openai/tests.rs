@@ -23,8 +23,12 @@ fn settings_of(server: &ChatServer) -> OpenAiSettings {
 
 const DOCUMENT: &str = "{\"question\": \"Which?\"}";
 
-fn letters(prompt: &str) -> LabelsAsk {
-    LabelsAsk { beginning: prompt.to_owned(), rest: String::new(), labels: ["A", "B", "C"].map(str::to_owned).to_vec() }
+fn letters(prompt: &str) -> LabelRequest {
+    LabelRequest {
+        beginning: prompt.to_owned(),
+        rest: String::new(),
+        labels: ["A", "B", "C"].map(str::to_owned).to_vec(),
+    }
 }
 
 /// Asks for one of three letters after each prompt.
@@ -36,8 +40,8 @@ async fn choice(engine: &OpenAi) -> Result<Reply<Vec<f64>>, Failure> {
     choices(engine, &["Which?"]).await.remove(0)
 }
 
-fn voice(own: &str) -> TextAsk {
-    TextAsk { seed: 3, label: own.to_owned(), shared: "Why tea?\n\n".to_owned(), own: own.to_owned() }
+fn voice(own: &str) -> TextRequest {
+    TextRequest { seed: 3, label: own.to_owned(), shared: "Why tea?\n\n".to_owned(), own: own.to_owned() }
 }
 
 async fn reason(engine: &OpenAi) -> Result<Reply<String>, Failure> {
@@ -50,7 +54,7 @@ async fn wording(engine: &OpenAi) -> Result<Reply<Value>, Failure> {
         "additionalProperties": false,
     });
     let (name, prompt, needs) = ("wording", "Correct this.", &["question"]);
-    engine.document(DocumentAsk { seed: 3, language: Language::En, name, prompt, schema: &schema, needs }).await
+    engine.document(DocumentRequest { seed: 3, language: Language::En, name, prompt, schema: &schema, needs }).await
 }
 
 fn near(read: &[f64], expected: &[f64]) -> bool {

@@ -8,31 +8,31 @@ use async_openai::types::chat::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::dialect::{Dialect, Feature};
+use super::dialect::{Feature, ServerFeatures};
 use super::settings::OpenAiSettings;
 use crate::Usage;
 
 const TOP_LOGPROBS: u8 = 20;
 /// A request to the model, independent of what the server supports.
 #[derive(Debug, Clone)]
-pub(super) struct Wish {
-    pub kind: Kind,
+pub(super) struct ModelRequest {
+    pub kind: CallKind,
     pub turns: Vec<Turn>,
     pub tokens_max: u32,
     pub temperature: f32,
     pub seed: i64,
-    pub shape: Shape,
+    pub shape: OutputFormat,
 }
 
 /// Kind of call; calls of one kind have similar latencies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CallKind {
     Label,
     Text,
     Document,
 }
 
-impl Kind {
+impl CallKind {
     pub(super) const COUNT: usize = 3;
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Turn {
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Shape {
+pub(super) enum OutputFormat {
     Words,
     /// The alternatives of the first token.
     Token,
@@ -57,8 +57,8 @@ pub(super) enum Shape {
 /// Builds the request; also returns the fields in it that the server may reject.
 pub(super) fn request(
     settings: &OpenAiSettings,
-    wish: &Wish,
-    dialect: &Dialect,
+    wish: &ModelRequest,
+    dialect: &ServerFeatures,
 ) -> (CreateChatCompletionRequest, Vec<Feature>) {
     let mut request = CreateChatCompletionRequest {
         model: settings.model.clone(),
@@ -83,7 +83,7 @@ pub(super) fn request(
             request.max_completion_tokens = Some(wish.tokens_max + settings.document_tokens_max);
         }
     }
-    if let Some(effort) = settings.reasoning_effort.filter(|_| wish.kind == Kind::Document)
+    if let Some(effort) = settings.reasoning_effort.filter(|_| wish.kind == CallKind::Document)
         && carries(Feature::ReasoningEffort)
     {
         request.reasoning_effort = Some(effort.into());
@@ -93,13 +93,13 @@ pub(super) fn request(
         request.seed = Some(wish.seed);
     }
     match &wish.shape {
-        Shape::Words => {}
-        Shape::Token => {
+        OutputFormat::Words => {}
+        OutputFormat::Token => {
             if carries(Feature::Logprobs) {
                 (request.logprobs, request.top_logprobs) = (Some(true), Some(TOP_LOGPROBS));
             }
         }
-        Shape::Json { name, schema } => {
+        OutputFormat::Json { name, schema } => {
             if carries(Feature::Schema) {
                 request.response_format = Some(json_of(name, schema));
             }
@@ -259,24 +259,24 @@ mod tests {
     use super::super::settings::Effort;
     use super::*;
 
-    fn wish(shape: Shape) -> Wish {
+    fn wish(shape: OutputFormat) -> ModelRequest {
         let turns = vec![Turn::User("form, respondent".to_owned())];
-        Wish { kind: Kind::Label, turns, tokens_max: 1, temperature: 0.0, seed: 7, shape }
+        ModelRequest { kind: CallKind::Label, turns, tokens_max: 1, temperature: 0.0, seed: 7, shape }
     }
 
-    fn sent(shape: Shape, dialect: &Dialect) -> Value {
+    fn sent(shape: OutputFormat, dialect: &ServerFeatures) -> Value {
         let settings = OpenAiSettings::new("http://host/v1", "m").unwrap();
         serde_json::to_value(request(&settings, &wish(shape), dialect).0).unwrap()
     }
 
     #[test]
     fn a_request_carries_what_the_server_is_not_known_to_refuse() {
-        let dialect = Dialect::default();
+        let dialect = ServerFeatures::default();
         let full = json!({
             "model": "m", "messages": [{ "role": "user", "content": "form, respondent" }],
             "temperature": 0.0, "max_tokens": 1, "seed": 7, "logprobs": true, "top_logprobs": 20,
         });
-        assert_eq!(sent(Shape::Token, &dialect), full);
+        assert_eq!(sent(OutputFormat::Token, &dialect), full);
         for feature in [Feature::TokensMax, Feature::Temperature, Feature::Seed, Feature::Logprobs, Feature::Schema] {
             dialect.give_up(feature);
         }
@@ -284,25 +284,26 @@ mod tests {
             "model": "m", "messages": [{ "role": "user", "content": "form, respondent" }],
             "max_completion_tokens": 1 + OpenAiSettings::DOCUMENT_TOKENS_MAX,
         });
-        assert_eq!(sent(Shape::Token, &dialect), bare);
+        assert_eq!(sent(OutputFormat::Token, &dialect), bare);
         assert_eq!(sent(json_shape(json!({})), &dialect), bare);
         dialect.give_up(Feature::TokenLimit);
-        assert_eq!(sent(Shape::Words, &dialect).as_object().unwrap().len(), 2, "model and messages alone");
+        assert_eq!(sent(OutputFormat::Words, &dialect).as_object().unwrap().len(), 2, "model and messages alone");
     }
 
-    fn json_shape(schema: Value) -> Shape {
-        Shape::Json { name: "forecast_whole".to_owned(), schema }
+    fn json_shape(schema: Value) -> OutputFormat {
+        OutputFormat::Json { name: "forecast_whole".to_owned(), schema }
     }
 
     #[test]
     fn how_hard_to_think_is_said_where_a_document_is_asked_for() {
         let mut settings = OpenAiSettings::new("http://host/v1", "m").unwrap();
         settings.reasoning_effort = Some(Effort::High);
-        let document = Wish { kind: Kind::Document, ..wish(json_shape(json!({}))) };
-        let sent = |wish: &Wish| serde_json::to_value(request(&settings, wish, &Dialect::default()).0).unwrap();
+        let document = ModelRequest { kind: CallKind::Document, ..wish(json_shape(json!({}))) };
+        let sent =
+            |wish: &ModelRequest| serde_json::to_value(request(&settings, wish, &ServerFeatures::default()).0).unwrap();
         assert_eq!(sent(&document)["reasoning_effort"], "high");
         assert_eq!(sent(&document)["response_format"]["json_schema"]["name"], "forecast_whole");
-        assert_eq!(sent(&wish(Shape::Words))["reasoning_effort"], Value::Null);
+        assert_eq!(sent(&wish(OutputFormat::Words))["reasoning_effort"], Value::Null);
     }
 
     #[test]
@@ -311,7 +312,7 @@ mod tests {
             json!({ "type": "object", "properties": { "a": {} }, "required": ["a"], "additionalProperties": false });
         let some = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": false });
         for (schema, strict) in [(all, true), (some, false)] {
-            let format = &sent(json_shape(schema.clone()), &Dialect::default())["response_format"];
+            let format = &sent(json_shape(schema.clone()), &ServerFeatures::default())["response_format"];
             assert_eq!((&format["type"], &format["json_schema"]["schema"]), (&json!("json_schema"), &schema));
             assert_eq!(format["json_schema"]["strict"], strict);
         }

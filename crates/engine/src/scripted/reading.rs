@@ -2,24 +2,24 @@
 
 /// All lists of a prompt, in its order.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Listed {
+pub(super) struct ParsedPrompt {
     pub options: Vec<String>,
     /// Numbered lists; each starts at 1.
     pub lists: Vec<Vec<String>>,
-    pub people: Vec<Said>,
+    pub people: Vec<PromptRespondent>,
     chosen: String,
 }
 
 /// A respondent in a prompt, with their answers.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct PromptRespondent {
     pub description: String,
     pub chosen: String,
     pub reason: String,
     pub concern: String,
 }
 
-impl Listed {
+impl ParsedPrompt {
     pub(super) fn in_prompt(prompt: &str) -> Self {
         let mut listed = Self::default();
         prompt.lines().for_each(|line| listed.take(line));
@@ -45,7 +45,7 @@ impl Listed {
                 if let Some(list) = self.lists.last_mut() {
                     list.push(text.to_owned());
                 }
-                self.people.push(Said { description: text.to_owned(), ..Said::default() });
+                self.people.push(PromptRespondent { description: text.to_owned(), ..PromptRespondent::default() });
             }
         }
         if let Some(chosen) = line.strip_prefix("Chosen: ") {
@@ -68,14 +68,15 @@ mod tests {
 
     #[test]
     fn what_is_listed_is_found() {
-        let listed = Listed::in_prompt("Who?\nA) tea\nB) milk (cold)\nChosen: B\n\n1) price\n2) taste\n\n1) health\n");
+        let listed =
+            ParsedPrompt::in_prompt("Who?\nA) tea\nB) milk (cold)\nChosen: B\n\n1) price\n2) taste\n\n1) health\n");
         assert_eq!((listed.options.len(), listed.chosen()), (2, "milk (cold)"));
         assert_eq!(listed.lists, [vec!["price".to_owned(), "taste".to_owned()], vec!["health".to_owned()]]);
     }
 
     #[test]
     fn people_are_found_with_what_they_said() {
-        let listed = Listed::in_prompt(
+        let listed = ParsedPrompt::in_prompt(
             "1) A nurse\nChosen: tea\nReason: taste\n\n2) A cook\nChosen: milk\nReason: price\nConcern: fat\n",
         );
         assert_eq!(listed.people[1].concern, "fat");

@@ -15,10 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
 use forecast::human::{self, Case, Known, Prediction, Reading};
-use forecast::together::{Judged, Worth};
+use forecast::joint::{EffectiveSize, RecordCase};
 use foundation::chance::stream;
 use serde::Deserialize;
-use simulated::{Kind, Row, Stopping};
+use simulated::{Row, Scenario, Stopping};
 
 const EMBEDDED: &str = include_str!("embedded_readings.json");
 const PEOPLE: [u32; 5] = [0, 10, 30, 60, 100];
@@ -60,7 +60,7 @@ fn simulate(studies: usize, seed: u64) {
     println!(
         "| forecast | people | alone: TV, width, held | together: TV, width, held | worth |\n|---|---|---|---|---|"
     );
-    for kind in Kind::ALL {
+    for kind in Scenario::ALL {
         let name = format!("{kind:?}").to_lowercase();
         simulated::rows(kind, studies, seed).iter().for_each(|row| println!("| {name} {}", line(row)));
     }
@@ -70,14 +70,14 @@ fn stop(studies: usize, seed: u64) {
     println!(
         "| forecast | options | settled by 600 | people on average | wrong, of all | of settled |\n|---|---|---|---|---|---|"
     );
-    for kind in Kind::ALL {
+    for kind in Scenario::ALL {
         print_stopping(kind, "any", &simulated::stopping(kind, studies, 600, seed, |_| None));
         let near = simulated::stopping(kind, studies, 600, seed, |_| Some(vec![0.26, 0.25, 0.25, 0.24]));
         print_stopping(kind, "nearly level", &near);
     }
 }
 
-fn print_stopping(kind: Kind, options: &str, found: &Stopping) {
+fn print_stopping(kind: Scenario, options: &str, found: &Stopping) {
     let all = found.studies as f64;
     println!(
         "| {} | {options} | {:.3} | {:.0} | {:.3} | {:.3} |",
@@ -107,7 +107,7 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
     let record = human::measure(&readings, cases)?.ok_or("too few surveys")?;
     let little: Vec<&Prediction<'_>> = record.predictions.iter().filter(|it| it.case.known == Known::Little).collect();
     let surveys: BTreeSet<&str> = little.iter().map(|it| it.case.survey.as_str()).collect();
-    let worths: BTreeMap<&str, Worth> =
+    let worths: BTreeMap<&str, EffectiveSize> =
         surveys.iter().map(|left_out| (*left_out, without(&little, left_out))).collect();
     println!(
         "{} cases of {} surveys; worth {:.0} people on average",
@@ -130,11 +130,11 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
 }
 
 /// Fits the effective sample size to the forecasts of all surveys but one.
-fn without(predictions: &[&Prediction<'_>], left_out: &str) -> Worth {
+fn without(predictions: &[&Prediction<'_>], left_out: &str) -> EffectiveSize {
     let mut record = Vec::new();
     for it in predictions.iter().filter(|it| it.case.survey != left_out) {
         let (survey, shares) = (it.case.survey.as_str(), it.case.shares.as_slice());
-        record.push(Judged { survey, forecast: &it.shares, shares, people: it.case.n_eff, weight: it.case.weight });
+        record.push(RecordCase { survey, forecast: &it.shares, shares, people: it.case.n_eff, weight: it.case.weight });
     }
-    Worth::learned(&record)
+    EffectiveSize::learned(&record)
 }

@@ -1,7 +1,7 @@
 //! Simulated studies: true shares, a forecast that is good, biased, useless or hostile, a record, and people drawn
 //! from the truth. The example's table and the tests use the same simulation with different seeds.
 
-use forecast::together::{Answers, Estimate, Judged, Study, Worth};
+use forecast::joint::{Answers, EffectiveSize, Estimate, RecordCase, Study};
 use foundation::chance::stream;
 use rand::{Rng, RngExt};
 use rand_distr::{Binomial, Distribution, Gamma, LogNormal};
@@ -17,7 +17,7 @@ const RECORDS: u64 = 20;
 
 /// Relation of the forecast to the truth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum Scenario {
     /// Effective sample size of about sixty people.
     Good,
     /// Like `Good`, with a quarter of all shares moved to the first option.
@@ -28,7 +28,7 @@ pub enum Kind {
     Hostile,
 }
 
-impl Kind {
+impl Scenario {
     pub const ALL: [Self; 4] = [Self::Good, Self::Biased, Self::Useless, Self::Hostile];
 
     /// The record of a hostile forecast is misleading: it is a good one's.
@@ -54,7 +54,7 @@ impl Kind {
     }
 
     /// Fits the effective sample size to a simulated record of this kind.
-    pub fn worth(self, seed: u64) -> Worth {
+    pub fn worth(self, seed: u64) -> EffectiveSize {
         let mut rng = stream(seed, &format!("record {self:?}"));
         let mut cases = Vec::new();
         for at in 0..RECORD_SURVEYS * RECORD_CASES {
@@ -64,11 +64,17 @@ impl Kind {
             let shares: Vec<f64> = drawn(&truth, RECORD_PEOPLE, &mut rng).iter().map(|count| count / people).collect();
             cases.push((format!("survey {}", at / RECORD_CASES), forecast, shares, people));
         }
-        let record: Vec<Judged<'_>> = cases
+        let record: Vec<RecordCase<'_>> = cases
             .iter()
-            .map(|(survey, forecast, shares, people)| Judged { survey, forecast, shares, people: *people, weight: 1.0 })
+            .map(|(survey, forecast, shares, people)| RecordCase {
+                survey,
+                forecast,
+                shares,
+                people: *people,
+                weight: 1.0,
+            })
             .collect();
-        Worth::learned(&record)
+        EffectiveSize::learned(&record)
     }
 }
 
@@ -115,7 +121,7 @@ pub struct Row {
 
 impl Row {
     /// Adds one study: draws this row's number of people from the truth.
-    pub fn add(&mut self, truth: &[f64], forecast: &[f64], worth: &Worth, rng: &mut impl Rng) {
+    pub fn add(&mut self, truth: &[f64], forecast: &[f64], worth: &EffectiveSize, rng: &mut impl Rng) {
         let answers = answers(&drawn(truth, self.people, rng));
         let (both, worth) = Study { forecast, worth, answers: &answers }.shares();
         self.together.add(truth, &both);
@@ -132,8 +138,8 @@ impl Row {
 }
 
 /// Simulates studies of one kind, for every number of people.
-pub fn rows(kind: Kind, studies: usize, seed: u64) -> Vec<Row> {
-    let worths: Vec<Worth> = (0..RECORDS).map(|record| kind.worth(seed + record)).collect();
+pub fn rows(kind: Scenario, studies: usize, seed: u64) -> Vec<Row> {
+    let worths: Vec<EffectiveSize> = (0..RECORDS).map(|record| kind.worth(seed + record)).collect();
     let row = |people: u32| {
         let mut rng = stream(seed, &format!("{kind:?} {people}"));
         let mut row = Row { people, ..Row::default() };
@@ -160,7 +166,7 @@ pub struct Stopping {
 
 /// Simulates surveys that are tested after every tenth answer, until settled or `people_max` have answered.
 pub fn stopping(
-    kind: Kind,
+    kind: Scenario,
     studies: usize,
     people_max: u32,
     seed: u64,

@@ -115,15 +115,17 @@ impl Measured {
     }
 
     /// Lowers a level whose recorded hit rate is too small. A level with few recorded cases is kept.
-    pub fn borne_out(&self, level: ConfidenceLevel) -> ConfidenceLevel {
+    pub fn capped_by_record(&self, level: ConfidenceLevel) -> ConfidenceLevel {
         match level {
-            ConfidenceLevel::High if self.is_refuted(level, RIGHT_HIGH_MIN) => self.borne_out(ConfidenceLevel::Medium),
-            ConfidenceLevel::Medium if self.is_refuted(level, RIGHT_MEDIUM_MIN) => ConfidenceLevel::Low,
-            borne_out => borne_out,
+            ConfidenceLevel::High if self.hit_rate_below(level, RIGHT_HIGH_MIN) => {
+                self.capped_by_record(ConfidenceLevel::Medium)
+            }
+            ConfidenceLevel::Medium if self.hit_rate_below(level, RIGHT_MEDIUM_MIN) => ConfidenceLevel::Low,
+            capped_by_record => capped_by_record,
         }
     }
 
-    fn is_refuted(&self, level: ConfidenceLevel, right_min: f64) -> bool {
+    fn hit_rate_below(&self, level: ConfidenceLevel, right_min: f64) -> bool {
         let mut on_record = self.levels.iter().filter(|rate| rate.level == level && rate.cases >= LEVEL_CASES_MIN);
         on_record.any(|rate| rate.right < right_min)
     }

@@ -93,7 +93,7 @@ fn divisions(reading: &Reading<'_>) -> Vec<Division> {
 
 /// `None` if the shares are not a distribution over the case's options.
 fn normalised(shares: &[f64], case: &Case) -> Option<Vec<f64>> {
-    Calibration::as_it_is().apply(shares, &case.shares).ok()
+    Calibration::identity().apply(shares, &case.shares).ok()
 }
 
 /// Returns each group's difference from the size-weighted mean of all groups.

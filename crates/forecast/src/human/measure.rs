@@ -10,7 +10,7 @@ use super::tune::{Folds, Grid, SURVEYS_MIN, surveys_of, to_go_by};
 use super::{Case, Known, Prediction, differences, gains, rounded, top_agreement};
 use crate::ConfidenceLevel;
 use crate::calibration::{Calibration, DistributionError, GroupRecord, LevelRate, Measured, ScaleRecord, level};
-use crate::together::{Judged, Worth};
+use crate::joint::{EffectiveSize, RecordCase};
 use foundation::Language;
 use foundation::chance;
 
@@ -60,7 +60,7 @@ pub fn measure<'a>(readings: &[Reading<'a>], known: &[Case]) -> Result<Option<Re
 /// Returns the engine's shares, normalised but not calibrated.
 pub fn alone<'a>(readings: &[Reading<'a>]) -> Result<Vec<Prediction<'a>>, DistributionError> {
     let as_said = |reading: &Reading<'a>| {
-        let shares = Calibration::as_it_is().apply(&reading.shares, &uniform(reading.case))?;
+        let shares = Calibration::identity().apply(&reading.shares, &uniform(reading.case))?;
         Ok(Prediction { case: reading.case, shares })
     };
     readings.iter().map(as_said).collect()
@@ -108,13 +108,13 @@ pub fn stated(prediction: &Prediction<'_>, size: f64) -> (ConfidenceLevel, f64) 
 }
 
 /// Fits the distribution of the effective sample size over all languages. One language has too few surveys for it.
-fn worth(judged: &[&Prediction<'_>]) -> Worth {
+fn worth(judged: &[&Prediction<'_>]) -> EffectiveSize {
     let mut record = Vec::with_capacity(judged.len());
     for it in judged {
         let (survey, shares) = (it.case.survey.as_str(), it.case.shares.as_slice());
-        record.push(Judged { survey, forecast: &it.shares, shares, people: it.case.n_eff, weight: it.case.weight });
+        record.push(RecordCase { survey, forecast: &it.shares, shares, people: it.case.n_eff, weight: it.case.weight });
     }
-    Worth::learned(&record)
+    EffectiveSize::learned(&record)
 }
 
 /// Results from which the record of each language is derived.
@@ -125,7 +125,7 @@ struct Findings<'p, 'a> {
     /// Whether widely known cases, which a model may recall, are excluded.
     is_memory_left_out: bool,
     coverage: Coverage<'a>,
-    worth: Worth,
+    worth: EffectiveSize,
     scale: Option<ScaleRecord>,
     groups: Option<GroupRecord>,
 }

@@ -38,7 +38,7 @@ impl Grid {
         let pools = engine_weights.flat_map(|engine| self.prior_weights.iter().map(move |prior| (*engine, *prior)));
         pools.flat_map(|(engine_weight, prior_weight)| {
             let shrunk =
-                move |lambda: f64| Calibration { engine_weight, prior_weight, lambda, ..Calibration::as_it_is() };
+                move |lambda: f64| Calibration { engine_weight, prior_weight, lambda, ..Calibration::identity() };
             self.lambdas.iter().copied().map(shrunk)
         })
     }

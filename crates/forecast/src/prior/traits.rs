@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use foundation::Language;
-use language::scale::{self, Kind, Role, Scale, Step};
+use language::scale::{self, Role, Scale, ScaleKind, Step};
 
 /// From this many steps on, a frequency scale lists habits, and people cluster at its ends.
 const LONG_FREQUENCY_STEPS_MIN: usize = 6;
@@ -51,21 +51,23 @@ impl Trait {
 
     /// Returns the tilt trait of a scale. `None` for scales without a typical side: whether people worry, or have
     /// heard of something, depends on the topic.
-    fn tilt(kind: Kind) -> Option<Self> {
+    fn tilt(kind: ScaleKind) -> Option<Self> {
         Some(match kind {
-            Kind::Agreement
-            | Kind::Approval
-            | Kind::Satisfaction
-            | Kind::Likelihood
-            | Kind::Quality
-            | Kind::Fairness
-            | Kind::Ease => Self::TiltOpposites,
-            Kind::Importance | Kind::Trust | Kind::Interest | Kind::Comfort | Kind::Amount => Self::TiltDegree,
-            Kind::Frequency => Self::TiltFrequency,
-            Kind::Change | Kind::Balance => Self::TiltChange,
-            Kind::Level => Self::TiltLevel,
-            Kind::YesNo => Self::Yes,
-            Kind::Worry | Kind::Familiarity | Kind::Rating | Kind::Quantity => return None,
+            ScaleKind::Agreement
+            | ScaleKind::Approval
+            | ScaleKind::Satisfaction
+            | ScaleKind::Likelihood
+            | ScaleKind::Quality
+            | ScaleKind::Fairness
+            | ScaleKind::Ease => Self::TiltOpposites,
+            ScaleKind::Importance | ScaleKind::Trust | ScaleKind::Interest | ScaleKind::Comfort | ScaleKind::Amount => {
+                Self::TiltDegree
+            }
+            ScaleKind::Frequency => Self::TiltFrequency,
+            ScaleKind::Change | ScaleKind::Balance => Self::TiltChange,
+            ScaleKind::Level => Self::TiltLevel,
+            ScaleKind::YesNo => Self::Yes,
+            ScaleKind::Worry | ScaleKind::Familiarity | ScaleKind::Rating | ScaleKind::Quantity => return None,
         })
     }
 }
@@ -86,18 +88,19 @@ fn of_option(scale: &Scale, at: usize) -> Vec<(Trait, f64)> {
     }
 }
 
-fn of_step(scale: &Scale, kind: Kind, step: Step) -> Vec<(Trait, f64)> {
+fn of_step(scale: &Scale, kind: ScaleKind, step: Step) -> Vec<(Trait, f64)> {
     let mut traits: Vec<_> = Trait::tilt(kind).map(|tilt| (tilt, step.place)).into_iter().collect();
-    if kind == Kind::YesNo {
+    if kind == ScaleKind::YesNo {
         return traits;
     }
     let steps = || scale.roles.iter().filter_map(|role| if let Role::Step(step) = role { Some(step) } else { None });
     traits.push((Trait::Ends, step.place * step.place));
-    if kind == Kind::Frequency && steps().count() >= LONG_FREQUENCY_STEPS_MIN {
+    if kind == ScaleKind::Frequency && steps().count() >= LONG_FREQUENCY_STEPS_MIN {
         traits.push((Trait::EndsLongFrequency, step.place * step.place));
     }
     let has_stronger = steps().any(|other| other.value * step.value > 0.0 && other.value.abs() > step.value.abs());
-    let is_named_by_sides = !matches!(kind, Kind::Frequency | Kind::Level | Kind::Change | Kind::Balance);
+    let is_named_by_sides =
+        !matches!(kind, ScaleKind::Frequency | ScaleKind::Level | ScaleKind::Change | ScaleKind::Balance);
     if step.bare && has_stronger && is_named_by_sides {
         traits.push((Trait::Bare, 1.0));
     }

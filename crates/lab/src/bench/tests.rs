@@ -23,14 +23,14 @@ fn results(count: usize, calibration: Calibration) -> Results {
 
 #[test]
 fn an_engine_that_says_what_people_said_is_perfect_as_far_as_it_is_believed() {
-    assert!(results(8, Calibration::as_it_is()).shipped.all.skill.unwrap() > 98.0);
+    assert!(results(8, Calibration::identity()).shipped.all.skill.unwrap() > 98.0);
     let cautious = results(8, Calibration::cautious());
     assert!((cautious.shipped.all.skill.unwrap() - 22.0).abs() < 2.0 && !cautious.measured);
 }
 
 #[test]
 fn a_picture_escapes_what_it_did_not_write() {
-    let mut results = results(8, Calibration::as_it_is());
+    let mut results = results(8, Calibration::identity());
     assert!(results.leave_one_survey_out.is_none(), "fewer than {SURVEYS_MIN} surveys");
     results.model = Some("<script>&".to_owned());
     let picture = plot(&results).unwrap();

@@ -3,15 +3,15 @@
 
 use forecast::calibration::Way;
 use forecast::human::{Case, CaseAttribute, Estimate, GroupReading, Reading};
-use forecast::{Forecast, Part, PartAsk, Said};
+use forecast::{Forecast, Part, PartRequest, Response};
 use foundation::Language;
 use futures::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{MeasureError, Shelf};
+use super::{MeasureError, ReadingStore};
 use engine::{Engine, EngineError, Failure};
-use pipeline::elicit::{Asker, EngineIdentity, GroupsAsk, Matter, Room, elicitation};
+use pipeline::elicit::{Asker, EngineIdentity, GroupsAsk, Session, Subject, elicitation};
 
 /// Fixed, so that readings can be reused and engines compared.
 const SEED: u64 = 2026;
@@ -63,7 +63,7 @@ pub fn estimate(engine: &dyn Engine, cases: &[&Case], plan: Plan) -> Estimate {
     let asker = Asker::unlimited(engine);
     let of_case = |case: &&Case| {
         let options = case.option_texts();
-        let room = Room { asker: &asker, way: plan.way, matter: matter(case, &options) };
+        let room = Session { asker: &asker, way: plan.way, matter: matter(case, &options) };
         room.readings()
     };
     let wholes: usize = cases.iter().map(of_case).sum();
@@ -77,7 +77,7 @@ pub async fn read<'a>(
     engine: &dyn Engine,
     cases: &[&'a Case],
     plan: Plan,
-    shelf: &dyn Shelf,
+    shelf: &dyn ReadingStore,
     seen: &(dyn Fn() + Send + Sync),
 ) -> Result<Readings<'a>, MeasureError> {
     let groups = asked_groups(cases, plan);
@@ -99,7 +99,7 @@ pub async fn read<'a>(
     while let Some((at, said)) = asked.next().await {
         match said {
             Ok(said) => {
-                let output = serde_json::to_string(&said).map_err(super::ShelfError::new)?;
+                let output = serde_json::to_string(&said).map_err(super::ReadingStoreError::new)?;
                 shelf.keep(&keys[at], &output).await?;
                 found[at] = Some(said);
             }
@@ -132,12 +132,14 @@ async fn put_at(
 /// Asks one case: every reading of the total, and the groups of some attributes. A lost group is dropped.
 async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> Result<Kept, Failure> {
     let options = case.option_texts();
-    let room = Room { asker, way, matter: matter(case, &options) };
+    let room = Session { asker, way, matter: matter(case, &options) };
     let mut parts = Vec::new();
     let mut failed = None;
     for reading in 0..room.readings() {
         match room.whole(reading).await {
-            Ok(told) => parts.push(Part { ask: PartAsk::Whole(reading), said: Some(told.value), usage: told.usage }),
+            Ok(told) => {
+                parts.push(Part { ask: PartRequest::Whole(reading), said: Some(told.value), usage: told.usage })
+            }
             Err(failure) if failure.concerns_others() => return Err(failure),
             Err(failure) => failed = Some(failure),
         }
@@ -178,14 +180,14 @@ fn groups_of(language: Language, attribute: &CaseAttribute) -> GroupsAsk {
     GroupsAsk { attribute: attribute.name.clone(), name, groups: labels.collect() }
 }
 
-fn kept_groups(attribute: &CaseAttribute, said: Said) -> Vec<KeptGroup> {
-    let Said::Groups(groups) = said else { return Vec::new() };
+fn kept_groups(attribute: &CaseAttribute, said: Response) -> Vec<KeptGroup> {
+    let Response::Groups(groups) = said else { return Vec::new() };
     let kept = |(label, shares)| KeptGroup { attribute: attribute.name.clone(), label, shares };
     groups.into_iter().map(kept).collect()
 }
 
-fn matter<'a>(case: &'a Case, options: &'a [&'a str]) -> Matter<'a> {
-    Matter { seed: SEED, language: case.language, audience: &case.population, question: &case.question, options }
+fn matter<'a>(case: &'a Case, options: &'a [&'a str]) -> Subject<'a> {
+    Subject { seed: SEED, language: case.language, audience: &case.population, question: &case.question, options }
 }
 
 /// Returns a hash of everything that a reading depends on.

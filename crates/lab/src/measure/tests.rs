@@ -8,7 +8,7 @@ use forecast::human::Known;
 use serde_json::{Map, Value, json};
 
 use super::*;
-use engine::{DocumentAsk, EngineCard, Failure, Reply, Scripted};
+use engine::{DocumentRequest, EngineCard, Failure, Reply, Scripted};
 use pipeline::elicit::{EngineIdentity, unmeasured};
 
 /// An engine that computes each share by a rule from people's share and the option's position. It counts its calls.
@@ -48,7 +48,7 @@ impl<F: Fn(f64, usize) -> f64 + Send + Sync + 'static> Engine for Ruled<F> {
         }
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let is_it = |case: &&Case| ask.prompt.contains(&case.question.split_whitespace().collect::<Vec<_>>().join(" "));
         let case = human::open().iter().find(is_it).unwrap();
@@ -72,7 +72,7 @@ fn cases(count: usize) -> Vec<&'static Case> {
 }
 
 async fn read_in<'a>(folder: &std::path::Path, engine: &dyn Engine, cases: &[&'a Case]) -> Readings<'a> {
-    let shelf = FileShelf::open(folder, false).unwrap();
+    let shelf = FileReadingStore::open(folder, false).unwrap();
     read(engine, cases, PLAN, &shelf, &|| ()).await.unwrap()
 }
 
@@ -124,7 +124,7 @@ async fn an_engine_that_cannot_be_reached_ends_the_run_and_what_was_read_is_kept
     let folder = tempfile::tempdir().unwrap();
     let (engine, cases) = (Ruled::new(|share, _| share), cases(4));
     *engine.fails_on.lock().unwrap() = Some((&cases[3].id, EngineError::Unavailable { message: "gone".to_owned() }));
-    let shelf = FileShelf::open(folder.path(), false).unwrap();
+    let shelf = FileReadingStore::open(folder.path(), false).unwrap();
     let ended = read(&engine, &cases, Plan { side_by_side: 1, ..PLAN }, &shelf, &|| ()).await;
     assert!(matches!(ended, Err(MeasureError::Engine(EngineError::Unavailable { .. }))));
     *engine.fails_on.lock().unwrap() = None;
@@ -133,7 +133,7 @@ async fn an_engine_that_cannot_be_reached_ends_the_run_and_what_was_read_is_kept
 
 async fn measured(engine: &dyn Engine) -> Measured {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = FileShelf::open(folder.path(), false).unwrap();
+    let shelf = FileReadingStore::open(folder.path(), false).unwrap();
     measure(engine, &cases(40), human::open(), 4, &shelf, &|| ()).await.unwrap()
 }
 
@@ -157,7 +157,7 @@ async fn an_engine_that_knows_is_believed_and_one_that_guesses_is_found_out() {
 async fn a_record_counts_for_its_engine_its_language_and_its_way_of_asking() {
     let engine = Ruled::new(|share, _| share);
     let (card, identity) = (engine.card(), EngineIdentity::of(&engine.card()));
-    let calibration = Calibration { lambda: 0.7, ..Calibration::as_it_is() };
+    let calibration = Calibration { lambda: 0.7, ..Calibration::identity() };
     let record = EngineRecord::new(&identity, Language::Es, calibration.clone(), 5);
     let mut records = Records { record: vec![record.clone()] };
     assert_eq!(records.in_force(&card, Language::Es), calibration);
@@ -176,7 +176,7 @@ fn records_outlive_their_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = RecordsFile::in_folder(folder.path());
     let identity = EngineIdentity { engine: "openai".to_owned(), model: "m".to_owned(), adapter: String::new() };
-    let record = EngineRecord::new(&identity, Language::En, Calibration::as_it_is(), 1);
+    let record = EngineRecord::new(&identity, Language::En, Calibration::identity(), 1);
     file.keep(vec![record.clone()]).unwrap();
     assert!(file.read().unwrap().record.contains(&record));
     std::fs::write(folder.path().join("calibrations.toml"), "colour = 'red'").unwrap();

@@ -6,7 +6,7 @@ use std::ops::Range;
 use regex::{Captures, Regex};
 use serde::Deserialize;
 
-use super::numerals::{Figured, Numerals, Words};
+use super::numerals::{Numerals, WithDigits, Words};
 use crate::text::{Folded, is_boundary};
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 use population::census::REFERENCE_YEAR;
@@ -109,7 +109,7 @@ pub(super) fn numerals() -> &'static Numerals {
     &SPELLINGS.numerals
 }
 
-fn age(groups: &Captures<'_>, figured: &Figured) -> Option<Age> {
+fn age(groups: &Captures<'_>, figured: &WithDigits) -> Option<Age> {
     let span = groups.get(0)?.range();
     let (min, max) = ends(groups)?;
     let text = &figured.text[span.clone()];

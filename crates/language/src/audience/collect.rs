@@ -6,8 +6,8 @@ use population::census::codes::EDUCATION_ASKED;
 
 use super::ages::{AGE_MAX_YEARS, Age};
 use super::forms::Gender;
-use super::reading::{Reading, Stated, Widened};
-use super::{AGE_MIN_YEARS, Clash, push_new};
+use super::reading::{LevelRange, Reading, Stated};
+use super::{AGE_MIN_YEARS, Contradiction, push_new};
 
 /// Smallest maximum age of an audience of retired people; below it the description is a contradiction.
 const RETIRED_YEARS_MIN: u8 = 40;
@@ -29,7 +29,7 @@ pub(super) struct Ages {
 /// # Errors
 ///
 /// Fails if no value is left.
-pub(super) fn values(reading: &Reading, attribute: Attribute) -> Result<Vec<String>, Clash> {
+pub(super) fn values(reading: &Reading, attribute: Attribute) -> Result<Vec<String>, Contradiction> {
     let all = attribute.codes_asked();
     let mut left: Option<Vec<String>> = None;
     let clauses: std::collections::BTreeSet<usize> = reading.stated.iter().map(|stated| stated.clause).collect();
@@ -65,14 +65,14 @@ pub(super) fn values(reading: &Reading, attribute: Attribute) -> Result<Vec<Stri
     };
     let values: Vec<String> = all.iter().filter(is_left).map(|value| (*value).to_owned()).collect();
     match values.is_empty() {
-        true => Err(Clash::Values { attribute, values: left.into_iter().flatten().collect() }),
+        true => Err(Contradiction::Values { attribute, values: left.into_iter().flatten().collect() }),
         // All values together are no restriction.
         false if values.len() == all.len() => Ok(Vec::new()),
         false => Ok(values),
     }
 }
 
-fn both(attribute: Attribute, before: &[String], said: &[String]) -> Result<Vec<String>, Clash> {
+fn both(attribute: Attribute, before: &[String], said: &[String]) -> Result<Vec<String>, Contradiction> {
     let both: Vec<String> = before.iter().filter(|value| said.contains(value)).cloned().collect();
     if !both.is_empty() {
         return Ok(both);
@@ -80,11 +80,11 @@ fn both(attribute: Attribute, before: &[String], said: &[String]) -> Result<Vec<
     // One person may both study and work, but has one sex, marital status, area and income.
     let is_exclusive = matches!(attribute, Attribute::Sex | Attribute::Marital | Attribute::Area | Attribute::Income);
     let together = before.iter().chain(said).cloned().collect();
-    if is_exclusive { Err(Clash::Values { attribute, values: together }) } else { Ok(together) }
+    if is_exclusive { Err(Contradiction::Values { attribute, values: together }) } else { Ok(together) }
 }
 
 /// Returns the sexes named, or women if all gendered Spanish forms are feminine. Empty means no restriction.
-pub(super) fn sexes(reading: &Reading, has_neuter_head: bool) -> Result<Vec<String>, Clash> {
+pub(super) fn sexes(reading: &Reading, has_neuter_head: bool) -> Result<Vec<String>, Contradiction> {
     let sexes = values(reading, Attribute::Sex)?;
     let names_sexes = reading.stated.iter().any(|stated| !stated.word.term.codes(Attribute::Sex).is_empty());
     if names_sexes || has_neuter_head {
@@ -95,7 +95,7 @@ pub(super) fn sexes(reading: &Reading, has_neuter_head: bool) -> Result<Vec<Stri
     Ok(if is_of_women { vec!["female".to_owned()] } else { sexes })
 }
 
-pub(super) fn education(reading: &Reading) -> Result<Vec<String>, Clash> {
+pub(super) fn education(reading: &Reading) -> Result<Vec<String>, Contradiction> {
     let mut wanted: Vec<String> = Vec::new();
     let mut unwanted: Vec<String> = Vec::new();
     for stated in &reading.stated {
@@ -111,7 +111,7 @@ pub(super) fn education(reading: &Reading) -> Result<Vec<String>, Clash> {
     };
     let left: Vec<String> = EDUCATION_ASKED.iter().filter(is_left).map(|rung| (*rung).to_owned()).collect();
     match left.is_empty() {
-        true => Err(Clash::Values { attribute: Attribute::Education, values: wanted }),
+        true => Err(Contradiction::Values { attribute: Attribute::Education, values: wanted }),
         false if left.len() == EDUCATION_ASKED.len() => Ok(Vec::new()),
         false => Ok(left),
     }
@@ -124,12 +124,12 @@ fn rungs(stated: &Stated) -> Vec<&str> {
         return term.codes(Attribute::Education).iter().map(String::as_str).collect();
     };
     match widened {
-        Widened::OrMore => EDUCATION_ASKED[level..].to_vec(),
-        Widened::OrLess => EDUCATION_ASKED[..=level].to_vec(),
-        Widened::Exactly if !term.codes(Attribute::Education).is_empty() => {
+        LevelRange::OrMore => EDUCATION_ASKED[level..].to_vec(),
+        LevelRange::OrLess => EDUCATION_ASKED[..=level].to_vec(),
+        LevelRange::Exactly if !term.codes(Attribute::Education).is_empty() => {
             term.codes(Attribute::Education).iter().map(String::as_str).collect()
         }
-        Widened::Exactly => vec![EDUCATION_ASKED[level]],
+        LevelRange::Exactly => vec![EDUCATION_ASKED[level]],
     }
 }
 
@@ -138,7 +138,7 @@ fn rungs(stated: &Stated) -> Vec<&str> {
 /// # Errors
 ///
 /// Fails if the range is empty or has no adults.
-pub(super) fn ages(reading: &Reading) -> Result<Ages, Clash> {
+pub(super) fn ages(reading: &Reading) -> Result<Ages, Contradiction> {
     let vague = vague_ages(&reading.stated);
     let (spans, open): (Vec<&Age>, Vec<&Age>) =
         reading.ages.iter().partition(|age| age.min.is_some() && age.max.is_some());
@@ -150,7 +150,7 @@ pub(super) fn ages(reading: &Reading) -> Result<Ages, Clash> {
     let is_figured = !reading.ages.is_empty();
     let (mut min, mut max) = match (hull(&spans), hull(&vague)) {
         (Some(figures), Some(words)) if figures.0 > words.1 || figures.1 < words.0 => {
-            return Err(Clash::Ages { over: figures.0.max(words.0), under: figures.1.min(words.1) });
+            return Err(Contradiction::Ages { over: figures.0.max(words.0), under: figures.1.min(words.1) });
         }
         (Some(figures), _) => figures,
         (None, words) => words.unwrap_or((0, AGE_MAX_YEARS)),
@@ -160,13 +160,13 @@ pub(super) fn ages(reading: &Reading) -> Result<Ages, Clash> {
     let is_word = hull(&spans).is_none() && !vague.is_empty();
     if let Some(lowest) = lowest {
         if lowest > max {
-            return Err(Clash::Ages { over: lowest, under: max });
+            return Err(Contradiction::Ages { over: lowest, under: max });
         }
         min = if is_word { lowest } else { min.max(lowest) };
     }
     if let Some(highest) = highest {
         if highest < min {
-            return Err(Clash::Ages { over: min, under: highest });
+            return Err(Contradiction::Ages { over: min, under: highest });
         }
         max = if is_word { highest } else { max.min(highest) };
     }
@@ -174,7 +174,7 @@ pub(super) fn ages(reading: &Reading) -> Result<Ages, Clash> {
         max = AGE_MIN_YEARS - 1;
     }
     if max < AGE_MIN_YEARS {
-        return Err(Clash::Minors);
+        return Err(Contradiction::Minors);
     }
     let is_cut = min < AGE_MIN_YEARS && min > 0;
     let max = (max < AGE_MAX_YEARS).then_some(max);
@@ -196,10 +196,10 @@ fn vague_ages(stated: &[Stated]) -> Vec<Age> {
 
 /// Rejects an audience of retired people who are all too young. Athletes and soldiers retire early, so a named
 /// occupation allows any age.
-pub(super) fn check_retired(employment: &[String], occupations: &[String], ages: Ages) -> Result<(), Clash> {
+pub(super) fn check_retired(employment: &[String], occupations: &[String], ages: Ages) -> Result<(), Contradiction> {
     let only_retired = employment.len() == 1 && employment[0] == "retired" && occupations.is_empty();
     match ages.max.filter(|max| only_retired && *max < RETIRED_YEARS_MIN) {
-        Some(max) => Err(Clash::TooYoungToRetire { max }),
+        Some(max) => Err(Contradiction::TooYoungToRetire { max }),
         None => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use population::{Basis, places};
 use regex::Regex;
 use serde::Deserialize;
 
-use super::{Audience, Clash, understand};
+use super::{Audience, Contradiction, understand};
 use crate::brief::Brief;
 use crate::served;
 use crate::text::fold;
@@ -87,7 +87,7 @@ impl<'a> From<&'a Brief> for Asked<'a> {
 }
 
 /// Returns the audience of a brief. If neither description nor question names a country, the countries are inferred.
-pub fn whom(asked: Asked<'_>) -> Result<Audience, Clash> {
+pub fn whom(asked: Asked<'_>) -> Result<Audience, Contradiction> {
     let mut audience = understand(asked.question, asked.description)?;
     if asked.description.is_some() || !audience.filters.countries.is_empty() {
         return Ok(audience);

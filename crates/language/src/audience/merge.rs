@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use population::places::{self, Kind};
+use population::places::{self, PlaceKind};
 use population::{Attribute, Filters};
 use serde::Deserialize;
 use serde_json::Value;
@@ -39,7 +39,7 @@ pub fn merge(rules: Audience, proposal: &Proposal, text: &str) -> Audience {
     let mut merged = rules.filters.clone();
     let has_places = !(merged.countries.is_empty() && merged.regions.is_empty() && merged.cities.is_empty());
     if !has_places {
-        let is_known = |code: &&String| places::is_known(Kind::Country, code);
+        let is_known = |code: &&String| places::is_known(PlaceKind::Country, code);
         proposal.countries.iter().filter(is_known).for_each(|code| push_new(&mut merged.countries, code));
         merged.countries.sort_unstable();
     }

@@ -45,8 +45,8 @@ impl Numerals {
     }
 
     /// Returns the text with number words replaced by digits.
-    pub(super) fn in_figures(&self, text: &str) -> Figured {
-        let mut figured = Figured { text: String::with_capacity(text.len()), changes: Vec::new() };
+    pub(super) fn in_figures(&self, text: &str) -> WithDigits {
+        let mut figured = WithDigits { text: String::with_capacity(text.len()), changes: Vec::new() };
         let mut at = 0;
         for groups in self.pattern.captures_iter(text) {
             let (Some(found), Some(figure)) = (groups.get(0), self.figure(&groups)) else { continue };
@@ -72,13 +72,13 @@ impl Numerals {
 }
 
 /// A text whose number words are replaced by digits.
-pub(super) struct Figured {
+pub(super) struct WithDigits {
     pub(super) text: String,
     /// Span of each replacement, and span of the words that it replaced.
     changes: Vec<(Range<usize>, Range<usize>)>,
 }
 
-impl Figured {
+impl WithDigits {
     /// Maps a span back to the original text. A span that cuts through a replacement covers all of its words.
     pub(super) fn origin(&self, span: &Range<usize>) -> Range<usize> {
         self.at(span.start, false)..self.at(span.end, true)

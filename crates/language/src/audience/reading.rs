@@ -23,13 +23,13 @@ pub(super) struct Stated {
     /// Index of the clause; facts of clauses joined by "who are" must hold together.
     pub(super) clause: usize,
     /// Whether "or more" or "or less" extends a level of education.
-    pub(super) widened: Widened,
+    pub(super) widened: LevelRange,
     /// Index of the token.
     pub(super) at: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Widened {
+pub(super) enum LevelRange {
     Exactly,
     OrMore,
     OrLess,

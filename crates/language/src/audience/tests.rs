@@ -33,12 +33,12 @@ fn lists_and_clauses_are_conditions_as_a_whole() {
 fn what_cannot_hold_together_is_told_apart() {
     let clash = |text: &str| understand("", Some(text)).unwrap_err();
     let sexes = vec!["female".to_owned(), "male".to_owned()];
-    assert_eq!(clash("women who are men"), Clash::Values { attribute: Attribute::Sex, values: sexes });
-    assert_eq!(clash("people over 60 and under 30"), Clash::Ages { over: 60, under: 29 });
-    assert_eq!(clash("retired teenagers"), Clash::TooYoungToRetire { max: 19 });
-    assert_eq!(clash("小学生"), Clash::Minors);
-    assert_eq!(clash("people in Mexico and Colombia, excluding Mexico and Colombia"), Clash::NoPlace);
-    let outside = Clash::Outside { part: "MX/Jalisco".to_owned(), country: "ES".to_owned() };
+    assert_eq!(clash("women who are men"), Contradiction::Values { attribute: Attribute::Sex, values: sexes });
+    assert_eq!(clash("people over 60 and under 30"), Contradiction::Ages { over: 60, under: 29 });
+    assert_eq!(clash("retired teenagers"), Contradiction::TooYoungToRetire { max: 19 });
+    assert_eq!(clash("小学生"), Contradiction::Minors);
+    assert_eq!(clash("people in Mexico and Colombia, excluding Mexico and Colombia"), Contradiction::NoPlace);
+    let outside = Contradiction::Outside { part: "MX/Jalisco".to_owned(), country: "ES".to_owned() };
     assert_eq!(clash("residents of Jalisco, Spain"), outside);
 }
 

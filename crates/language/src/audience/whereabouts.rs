@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use super::lexicon::Role;
 use super::reading::{Reading, Stated};
 use super::tokens::Token;
-use super::{Clash, push_new};
+use super::{Contradiction, push_new};
 use crate::text::Folded;
-use population::places::{self, Kind, Place};
+use population::places::{self, Place, PlaceKind};
 
 #[derive(Debug, Default)]
 pub(super) struct Whereabouts {
@@ -18,7 +18,11 @@ pub(super) struct Whereabouts {
 }
 
 /// Returns the places wanted, after exclusions.
-pub(super) fn whereabouts(folded: &Folded<'_>, tokens: &[Token], reading: &Reading) -> Result<Whereabouts, Clash> {
+pub(super) fn whereabouts(
+    folded: &Folded<'_>,
+    tokens: &[Token],
+    reading: &Reading,
+) -> Result<Whereabouts, Contradiction> {
     let context = certain_countries(&reading.stated);
     let mut wanted = Whereabouts::default();
     let mut unwanted = Whereabouts::default();
@@ -27,8 +31,8 @@ pub(super) fn whereabouts(folded: &Folded<'_>, tokens: &[Token], reading: &Readi
         let list = if stated.is_excluded { &mut unwanted } else { &mut wanted };
         let term = stated.word.term;
         term.countries.iter().for_each(|code| push_new(&mut list.countries, code));
-        term.regions.iter().for_each(|code| list.add_part(Kind::Region, code));
-        term.cities.iter().for_each(|code| list.add_part(Kind::City, code));
+        term.regions.iter().for_each(|code| list.add_part(PlaceKind::Region, code));
+        term.cities.iter().for_each(|code| list.add_part(PlaceKind::City, code));
         if let Some(place) = choose(&term.places, &context) {
             if !stated.is_excluded {
                 sole.push((stated.at, place));
@@ -42,15 +46,15 @@ pub(super) fn whereabouts(folded: &Folded<'_>, tokens: &[Token], reading: &Readi
 
 impl Whereabouts {
     fn add(&mut self, place: &Place) {
-        if place.kind == Kind::Country {
+        if place.kind == PlaceKind::Country {
             push_new(&mut self.countries, &place.country);
         } else {
             self.add_part(place.kind, &place.code());
         }
     }
 
-    fn add_part(&mut self, kind: Kind, code: &str) {
-        let list = if kind == Kind::Region { &mut self.regions } else { &mut self.cities };
+    fn add_part(&mut self, kind: PlaceKind, code: &str) {
+        let list = if kind == PlaceKind::Region { &mut self.regions } else { &mut self.cities };
         push_new(list, code);
     }
 
@@ -84,7 +88,7 @@ fn choose<'a>(candidates: &[&'a Place], context: &BTreeSet<&str>) -> Option<&'a 
 }
 
 /// Rejects a region or city that is said to lie in another country: "Jalisco, Spain", "西班牙哈利斯科州".
-fn lies_outside(folded: &Folded<'_>, tokens: &[Token], named: &[(usize, &Place)]) -> Result<(), Clash> {
+fn lies_outside(folded: &Folded<'_>, tokens: &[Token], named: &[(usize, &Place)]) -> Result<(), Contradiction> {
     for (index, pair) in named.windows(2).enumerate() {
         let [(first_at, first), (second_at, second)] = pair else { continue };
         let joint = &tokens[first_at + 1..*second_at];
@@ -97,15 +101,16 @@ fn lies_outside(folded: &Folded<'_>, tokens: &[Token], named: &[(usize, &Place)]
         let is_chinese = folded.text[tokens[*second_at].span().clone()].chars().any(super::text::is_cjk);
         let is_adjacent = is_chinese && joint.iter().all(|token| token.role() == Some(Role::De));
         let (part, whole) = if is_adjacent { (second, first) } else { (first, second) };
-        let is_part = part.kind != Kind::Country && whole.kind == Kind::Country && part.country != whole.country;
+        let is_part =
+            part.kind != PlaceKind::Country && whole.kind == PlaceKind::Country && part.country != whole.country;
         if is_part && (is_adjacent || says_in && !is_list) {
-            return Err(Clash::Outside { part: part.code(), country: whole.country.clone() });
+            return Err(Contradiction::Outside { part: part.code(), country: whole.country.clone() });
         }
     }
     Ok(())
 }
 
-fn subtract(mut wanted: Whereabouts, unwanted: &Whereabouts) -> Result<Whereabouts, Clash> {
+fn subtract(mut wanted: Whereabouts, unwanted: &Whereabouts) -> Result<Whereabouts, Contradiction> {
     wanted.name_countries();
     let names_nothing = unwanted.countries.is_empty() && unwanted.regions.is_empty() && unwanted.cities.is_empty();
     if names_nothing {
@@ -126,7 +131,7 @@ fn subtract(mut wanted: Whereabouts, unwanted: &Whereabouts) -> Result<Whereabou
         leave_out(&mut wanted, code);
     }
     if wanted.countries.is_empty() {
-        return Err(Clash::NoPlace);
+        return Err(Contradiction::NoPlace);
     }
     wanted.countries.sort_unstable();
     wanted.countries.dedup();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 
 use super::tokens::{Token, tokens};
-use super::{Kind, Role};
+use super::{Role, ScaleKind};
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
@@ -31,7 +31,7 @@ pub(super) struct Senses {
     pub(super) role: Option<Role>,
     pub(super) neutral: bool,
     pub(super) degree: Option<f64>,
-    pub(super) word: Option<(Kind, f64)>,
+    pub(super) word: Option<(ScaleKind, f64)>,
     pub(super) negation: bool,
     /// +1 for yes, −1 for no.
     pub(super) verdict: Option<f64>,
@@ -180,7 +180,7 @@ struct Degree {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Word {
-    kind: Kind,
+    kind: ScaleKind,
     place: f64,
     words: Vec<String>,
 }
@@ -207,7 +207,13 @@ mod tests {
     fn every_language_has_words_for_the_common_kinds() {
         for language in Language::ALL {
             let lexicon = of(language);
-            for kind in [Kind::Agreement, Kind::Frequency, Kind::Satisfaction, Kind::Importance, Kind::Trust] {
+            for kind in [
+                ScaleKind::Agreement,
+                ScaleKind::Frequency,
+                ScaleKind::Satisfaction,
+                ScaleKind::Importance,
+                ScaleKind::Trust,
+            ] {
                 let sides: Vec<_> = lexicon.phrases.values().filter_map(|senses| senses.word).collect();
                 assert!(sides.iter().any(|(of, place)| *of == kind && *place > 0.0), "{language} {kind:?}");
             }

@@ -2,7 +2,7 @@
 
 use super::lexicon::{Hit, Lexicon};
 use super::tokens::Token;
-use super::{Kind, Role};
+use super::{Role, ScaleKind};
 
 /// Value of "never".
 const LEAST: f64 = -1.0;
@@ -21,7 +21,7 @@ pub(super) struct Parsed {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Value {
     /// `None` if the option names only a degree, which fits any kind.
-    pub(super) kind: Option<Kind>,
+    pub(super) kind: Option<ScaleKind>,
     pub(super) value: f64,
     pub(super) neutral: bool,
     pub(super) bare: bool,
@@ -98,7 +98,7 @@ impl Parsed {
     pub(super) fn opens_with_never(&self) -> bool {
         let first = self.hits.iter().find(|hit| !hit.senses.filler || hit.senses.word.is_some());
         let opens = first.filter(|hit| self.unread().all(|at| at > hit.start)).and_then(|hit| hit.senses.word);
-        opens == Some((Kind::Frequency, LEAST))
+        opens == Some((ScaleKind::Frequency, LEAST))
     }
 
     /// Returns the value of "yes" or "no", alone or before punctuation; a degree beside it scales the value.
@@ -110,7 +110,7 @@ impl Parsed {
         let alone =
             next.is_none_or(|token| token.after_break) || (firmness.is_some() && self.unread().next().is_none());
         alone.then(|| Value {
-            kind: Some(Kind::YesNo),
+            kind: Some(ScaleKind::YesNo),
             value: verdict * firmness.unwrap_or(1.0),
             neutral: false,
             bare: false,
@@ -124,7 +124,7 @@ impl Parsed {
         let times = self.hits.iter().find_map(|hit| hit.senses.times).or(figure).unwrap_or(1.0);
         let bound = self.hits.iter().find_map(|hit| hit.senses.bound).unwrap_or(1.0);
         Some(Value {
-            kind: Some(Kind::Frequency),
+            kind: Some(ScaleKind::Frequency),
             value: rate_value(per_year * times * bound),
             neutral: false,
             bare: false,

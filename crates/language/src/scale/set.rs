@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::lexicon::Lexicon;
 use super::option::{Parsed, Value};
-use super::{Kind, Role, Scale, Step};
+use super::{Role, Scale, ScaleKind, Step};
 
 /// Smallest share of the options without a special role that must have a value.
 const READ_SHARE_MIN: f64 = 0.75;
@@ -23,7 +23,7 @@ pub(super) fn read(lexicon: &Lexicon, options: &[&str]) -> Scale {
 }
 
 /// Recognises a scale given by words.
-fn worded(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role>)> {
+fn worded(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(ScaleKind, Vec<Role>)> {
     let shared = shared_words(parsed, roles);
     let mut values: Vec<_> = parsed.iter().map(|option| covered(option, &shared)).collect();
     let ordinary: Vec<_> = (0..parsed.len()).filter(|at| roles[*at].is_none()).collect();
@@ -42,10 +42,10 @@ fn worded(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role>)
 }
 
 /// Returns whether an option with a role is a step here: "none" as the lowest, "not familiar" on a familiarity scale.
-fn belongs_after_all(role: Role, value: Value, kind: Kind) -> bool {
+fn belongs_after_all(role: Role, value: Value, kind: ScaleKind) -> bool {
     match role {
         Role::Nothing => value.value == -1.0 && value.kind.is_none_or(|named| named == kind),
-        Role::Unfamiliar | Role::Unsure => kind == Kind::Familiarity && value.kind == Some(kind),
+        Role::Unfamiliar | Role::Unsure => kind == ScaleKind::Familiarity && value.kind == Some(kind),
         _ => false,
     }
 }
@@ -67,7 +67,7 @@ fn shared_words(parsed: &[Parsed], roles: &[Option<Role>]) -> Vec<String> {
 
 fn covered(option: &Parsed, shared: &[String]) -> Option<Value> {
     let value = option.value()?;
-    if value.kind == Some(Kind::YesNo) || option.opens_with_never() {
+    if value.kind == Some(ScaleKind::YesNo) || option.opens_with_never() {
         return Some(value);
     }
     let read = option.read_tokens();
@@ -77,20 +77,20 @@ fn covered(option: &Parsed, shared: &[String]) -> Option<Value> {
 }
 
 /// Returns the kind that most steps name; `Amount` if none names one.
-fn commonest(values: &[Value]) -> Kind {
-    let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
+fn commonest(values: &[Value]) -> ScaleKind {
+    let mut counts: BTreeMap<ScaleKind, usize> = BTreeMap::new();
     for kind in values.iter().filter_map(|value| value.kind) {
         *counts.entry(kind).or_default() += 1;
     }
-    // Ties go to the first in the order of `Kind`, so that the order of the options does not matter.
+    // Ties go to the first in the order of `ScaleKind`, so that the order of the options does not matter.
     counts
         .iter()
         .max_by_key(|(kind, count)| (**count, std::cmp::Reverse(**kind)))
-        .map_or(Kind::Amount, |(kind, _)| *kind)
+        .map_or(ScaleKind::Amount, |(kind, _)| *kind)
 }
 
 /// Recognises numbered steps, of which at most the ends are labelled, or figures with a unit.
-fn numbered(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role>)> {
+fn numbered(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(ScaleKind, Vec<Role>)> {
     let ordinary = || parsed.iter().zip(roles).filter(|(_, role)| role.is_none()).map(|(option, _)| option);
     let figures: Vec<_> =
         ordinary().map(|option| option.figure().map(|(figure, bound)| figure + bound / 4.0)).collect();
@@ -98,7 +98,7 @@ fn numbered(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role
         return None;
     }
     let bare = ordinary().filter(|option| option.is_bare_figure()).count();
-    let kind = if 2 * bare >= figures.len() { Kind::Rating } else { Kind::Quantity };
+    let kind = if 2 * bare >= figures.len() { ScaleKind::Rating } else { ScaleKind::Quantity };
     let (least, most) = (extreme(&figures, f64::min)?, extreme(&figures, f64::max)?);
     if least == most {
         return None;
@@ -107,7 +107,7 @@ fn numbered(parsed: &[Parsed], roles: &[Option<Role>]) -> Option<(Kind, Vec<Role
         let at = figures.iter().position(|figure| *figure == Some(wanted))?;
         ordinary().nth(at)?.value().map(|value| value.value)
     };
-    let falls = kind == Kind::Rating && label(least).unwrap_or(-1.0) > label(most).unwrap_or(1.0);
+    let falls = kind == ScaleKind::Rating && label(least).unwrap_or(-1.0) > label(most).unwrap_or(1.0);
     let place = |figure: f64| (2.0 * (figure - least) / (most - least) - 1.0) * if falls { -1.0 } else { 1.0 };
     let values: Vec<_> = parsed
         .iter()

@@ -10,7 +10,7 @@ const BRAILLE_BLANK: char = '\u{2800}';
 
 /// Returns whether a character shows nothing by itself: Unicode's default ignorable code points, interlinear
 /// annotation marks and the Braille blank.
-pub fn is_unseen(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     // A fast path, since nearly all characters are visible.
     let is_plain = matches!(c, ' '..='~' | '\u{4E00}'..='\u{9FFF}');
     !is_plain
@@ -20,7 +20,7 @@ pub fn is_unseen(c: char) -> bool {
 
 /// Returns whether a text has no visible character.
 pub fn is_blank(text: &str) -> bool {
-    text.chars().all(|c| c.is_whitespace() || is_unseen(c))
+    text.chars().all(|c| c.is_whitespace() || is_invisible(c))
 }
 
 /// Returns the visible part of a text, for comparison only. Joiners inside an emoji and the tags of a flag are kept;
@@ -32,12 +32,12 @@ pub fn seen(text: &str) -> String {
     while let Some(c) = rest.next() {
         is_in_flag = c == BLACK_FLAG || is_in_flag && is_tag(c);
         let joins = || {
-            let after = rest.clone().find(|next| !is_unseen(*next));
+            let after = rest.clone().find(|next| !is_invisible(*next));
             c == JOINER && kept.chars().next_back().is_some_and(is_pictured) && after.is_some_and(is_pictured)
         };
         match c {
             BRAILLE_BLANK => kept.push(' '),
-            c if !is_unseen(c) || is_in_flag || joins() => kept.push(c),
+            c if !is_invisible(c) || is_in_flag || joins() => kept.push(c),
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use super::Speaker;
 use super::lists::Rules;
 use crate::text::{fold, is_cjk};
 use foundation::Language;
-use population::places::{self, Country, Kind, Place};
+use population::places::{self, Country, Place, PlaceKind};
 
 /// Shortest name in letters; shorter ones are too often parts of other words. A Chinese character counts for two.
 const NAME_LETTERS_MIN: usize = 4;
@@ -25,9 +25,9 @@ pub(super) fn is_recited(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bo
 fn names_of(speaker: &Speaker<'_>) -> Vec<String> {
     let code = speaker.country.and_then(code_of);
     let is_home = |place: &Place| match place.kind {
-        Kind::Country => code == Some(place.country.as_str()),
-        Kind::Region => speaker.region.is_some_and(|region| is_region(place, region, code)),
-        Kind::City => false,
+        PlaceKind::Country => code == Some(place.country.as_str()),
+        PlaceKind::Region => speaker.region.is_some_and(|region| is_region(place, region, code)),
+        PlaceKind::City => false,
     };
     let known = places::names().iter().filter(|named| is_home(named.place));
     let known = known.flat_map(|named| named.words.split(", ").map(stem));

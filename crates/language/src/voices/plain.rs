@@ -4,7 +4,7 @@ use icu_properties::CodePointMapData;
 use icu_properties::props::Script;
 
 use super::{Speaker, lists, normal, options};
-use crate::text::is_unseen;
+use crate::text::is_invisible;
 
 /// Pairs of quotation marks that may enclose an answer.
 const QUOTES: [(char, char); 7] =
@@ -35,7 +35,7 @@ pub(super) fn is_plain_throughout(text: &str) -> bool {
 
 /// Returns whether the text has no invisible, private-use or control character.
 fn is_seen(text: &str) -> bool {
-    !text.chars().any(|c| is_invisible(c) || (c.is_control() && !c.is_whitespace()))
+    !text.chars().any(|c| is_forbidden(c) || (c.is_control() && !c.is_whitespace()))
 }
 
 fn unquoted(text: &str) -> &str {
@@ -58,10 +58,10 @@ fn is_apostrophe(text: &str, at: usize, mark: char) -> bool {
 
 /// Returns whether a character is invisible, has no assigned meaning or is the replacement character. Joiners and
 /// variation selectors are allowed, since emoji need them.
-fn is_invisible(c: char) -> bool {
+fn is_forbidden(c: char) -> bool {
     let makes_emoji = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
     let has_no_meaning = matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{F0000}'.. | '\u{FFFD}');
-    has_no_meaning || (is_unseen(c) && !makes_emoji)
+    has_no_meaning || (is_invisible(c) && !makes_emoji)
 }
 
 /// Returns whether a text has letters of other scripts, which may look like Latin ones.

@@ -21,23 +21,23 @@ pub(super) fn is_off(rules: &Rules, text: &str, speaker: &Speaker<'_>) -> bool {
     if speaker.question.trim().is_empty() || rules.judging.is_in(text) {
         return false;
     }
-    let said = Told::of(rules, text);
+    let said = ContentWords::of(rules, text);
     if said.words.len() < WORDS_MIN && said.characters < CHARACTERS_MIN {
         return false;
     }
     let asked = speaker.options().chain([speaker.question, speaker.reason]);
-    !asked.map(|given| Told::of(rules, &normal(given))).any(|given| said.touches(&given))
+    !asked.map(|given| ContentWords::of(rules, &normal(given))).any(|given| said.touches(&given))
 }
 
 /// The content words of a text.
-struct Told {
+struct ContentWords {
     words: BTreeSet<String>,
     pairs: BTreeSet<String>,
     /// Number of distinct Chinese characters.
     characters: usize,
 }
 
-impl Told {
+impl ContentWords {
     fn of(rules: &Rules, text: &str) -> Self {
         let folded = fold(text);
         let is_telling = |word: &String| !rules.small.is_in(word);

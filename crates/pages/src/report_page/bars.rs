@@ -27,7 +27,7 @@ pub struct Bar<'a> {
     pub label: &'a str,
     pub share: f64,
     pub interval: Option<[f64; 2]>,
-    /// Drawn in the emphasis colour.
+    /// EncodedImage in the emphasis colour.
     pub stands_out: bool,
     pub width: String,
     pub low: String,

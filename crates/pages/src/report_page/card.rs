@@ -7,7 +7,7 @@ use foundation::Language;
 
 use super::fit::{Fitted, LINE, clipped, fit, lines, plain};
 use super::notice::Notice;
-use super::words::Speaks;
+use super::words::Localized;
 use contract::PeopleView;
 
 const LEFT: f64 = 60.0;
@@ -102,7 +102,7 @@ struct CardBar {
     is_first: bool,
 }
 
-impl Speaks for Card {
+impl Localized for Card {
     fn language(&self) -> Language {
         self.language
     }

@@ -18,7 +18,7 @@ use url::form_urlencoded::{Serializer, parse};
 use super::attributes;
 use super::links::Links;
 use super::notice::Notice;
-use super::words::{Speaks, one_country};
+use super::words::{Localized, one_country};
 use contract::PeopleView;
 use cross::{Answer, CrossTable};
 
@@ -137,7 +137,7 @@ struct Filter {
     values: Vec<String>,
 }
 
-impl Speaks for ExplorerPage<'_> {
+impl Localized for ExplorerPage<'_> {
     fn language(&self) -> Language {
         self.result.research_input.language
     }

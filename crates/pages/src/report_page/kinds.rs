@@ -1,10 +1,10 @@
 //! Which columns and sentences apply to this report, by its kind of question, verdict and engine.
 
 use contract::{AskedOf, Inquiry, Question, QuestionKind, Verdict};
-use questionnaire::bank::{self, Kind};
+use questionnaire::bank::{self, ListKind};
 
 use super::ReportPage;
-use super::words::Speaks;
+use super::words::Localized;
 
 impl ReportPage<'_> {
     /// Whether the verdict is about the most chosen option. It is not for prices and scales.
@@ -40,16 +40,16 @@ impl ReportPage<'_> {
     /// Whether all reasons come from the question bank, because the engine proposed none for this subject.
     pub(super) fn has_fixed_reasons(&self) -> bool {
         let drivers = &self.result.analysis.driver_breakdown.drivers;
-        self.are_of_bank(Kind::Driver, drivers.iter().map(|driver| driver.driver.as_str()))
+        self.are_of_bank(ListKind::Driver, drivers.iter().map(|driver| driver.driver.as_str()))
     }
 
     /// Whether all concerns come from the question bank.
     pub(super) fn has_fixed_concerns(&self) -> bool {
         let risks = &self.result.analysis.risk_breakdown.risks;
-        self.are_of_bank(Kind::Concern, risks.iter().map(|risk| risk.risk.as_str()))
+        self.are_of_bank(ListKind::Concern, risks.iter().map(|risk| risk.risk.as_str()))
     }
 
-    fn are_of_bank<'l>(&self, kind: Kind, mut labels: impl Iterator<Item = &'l str>) -> bool {
+    fn are_of_bank<'l>(&self, kind: ListKind, mut labels: impl Iterator<Item = &'l str>) -> bool {
         let items = bank::items(self.result.research_input.optimized.inquiry.into(), kind);
         labels.all(|label| items.iter().any(|item| item.label(self.language()) == label))
     }

@@ -10,10 +10,10 @@ use foundation::Language;
 
 use super::cards::{self, OptionCard};
 use super::links::Links;
-use super::methods::SpeaksOfMethods;
+use super::methods::LocalizedMethods;
 use super::notice::Notice;
 use super::people::PeopleSection;
-use super::words::Speaks;
+use super::words::Localized;
 use contract::PeopleView;
 
 /// Characters escaped wherever they occur. Colons and dots are escaped only in what looks like a URL.
@@ -82,7 +82,7 @@ struct Summary<'a> {
     notice: Notice,
 }
 
-impl Speaks for Summary<'_> {
+impl Localized for Summary<'_> {
     fn language(&self) -> Language {
         self.result.research_input.language
     }
@@ -90,7 +90,7 @@ impl Speaks for Summary<'_> {
 
 impl Summary<'_> {
     fn of_kind(&self, id: &str) -> String {
-        self.say_of_kind(id, self.result.research_input.optimized.inquiry)
+        self.say_for_kind(id, self.result.research_input.optimized.inquiry)
     }
 
     /// Whether the verdict is about the most chosen option. It is not for prices and scales.

@@ -3,12 +3,12 @@
 use contract::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 use wording::{Join, name};
 
-use super::words::Speaks;
+use super::words::Localized;
 
 /// Minimum probability of maximising revenue at which one price is named; the verdict uses the same.
 const LIKELY_MIN: f64 = 0.6;
 
-pub trait SpeaksOfMethods: Speaks {
+pub trait LocalizedMethods: Localized {
     /// `None` if no price is likely enough to maximise revenue.
     fn price_best(&self, of: &PriceCurve) -> Option<String> {
         let is_one = of.points.iter().any(|point| point.option == of.best && point.probability_best >= LIKELY_MIN);
@@ -101,4 +101,4 @@ pub trait SpeaksOfMethods: Speaks {
     }
 }
 
-impl<T: Speaks> SpeaksOfMethods for T {}
+impl<T: Localized> LocalizedMethods for T {}

@@ -5,7 +5,7 @@ use askama::Template;
 use contract::ids::LIKELIHOOD;
 use foundation::Language;
 
-use super::words::Speaks;
+use super::words::Localized;
 use contract::OptionView;
 use contract::{PeopleView, RatingView};
 use wording::about_people;
@@ -20,7 +20,7 @@ pub struct PeopleSection<'a> {
     view: &'a PeopleView,
 }
 
-impl Speaks for PeopleSection<'_> {
+impl Localized for PeopleSection<'_> {
     fn language(&self) -> Language {
         self.language
     }

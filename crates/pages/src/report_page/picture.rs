@@ -9,7 +9,7 @@ use super::bars::{self, BarChart};
 use super::fit::{LINE, lines, plain};
 use super::notice::Notice;
 use super::raster::png;
-use super::words::Speaks;
+use super::words::Localized;
 use super::{asked, card, questions};
 use contract::PeopleView;
 
@@ -28,7 +28,7 @@ pub enum Format {
 }
 
 /// An encoded image with its media type.
-pub struct Drawn {
+pub struct EncodedImage {
     pub content_type: &'static str,
     pub bytes: Vec<u8>,
 }
@@ -83,15 +83,15 @@ impl Picture {
         format: Format,
         result: &ReportResult,
         people: Option<&PeopleView>,
-    ) -> askama::Result<Option<Drawn>> {
+    ) -> askama::Result<Option<EncodedImage>> {
         let Some(svg) = self.svg(result, people)? else { return Ok(None) };
         if format == Format::Png {
             if let Some(bytes) = png(&svg, self != Self::Card) {
-                return Ok(Some(Drawn { content_type: "image/png", bytes }));
+                return Ok(Some(EncodedImage { content_type: "image/png", bytes }));
             }
             tracing::warn!("no font here has all the letters of a picture, so it is sent as SVG; install Noto Sans");
         }
-        Ok(Some(Drawn { content_type: "image/svg+xml", bytes: svg.into_bytes() }))
+        Ok(Some(EncodedImage { content_type: "image/svg+xml", bytes: svg.into_bytes() }))
     }
 }
 
@@ -136,7 +136,7 @@ struct Tick {
     anchor: &'static str,
 }
 
-impl Speaks for ChartPicture {
+impl Localized for ChartPicture {
     fn language(&self) -> Language {
         self.language
     }

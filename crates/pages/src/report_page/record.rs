@@ -3,7 +3,7 @@
 use contract::Estimator;
 
 use super::ReportPage;
-use super::words::Speaks;
+use super::words::Localized;
 
 impl ReportPage<'_> {
     /// Explains the engine's measured skill to a general reader.

@@ -33,7 +33,7 @@ pub fn one_country(result: &ReportResult) -> Option<&str> {
 }
 
 /// A page in one language. Templates call these methods.
-pub trait Speaks {
+pub trait Localized {
     fn language(&self) -> Language;
 
     /// The only country of the audience, if any; it disambiguates place names.
@@ -60,7 +60,7 @@ pub trait Speaks {
     }
 
     /// Returns the variant of a message for this kind of question, or the message itself if it has none.
-    fn say_of_kind(&self, id: &str, inquiry: Inquiry) -> String {
+    fn say_for_kind(&self, id: &str, inquiry: Inquiry) -> String {
         let of_answers = matches!(inquiry, Inquiry::Likelihood | Inquiry::FactualBelief).then_some("answer");
         let kind = match inquiry {
             Inquiry::Naming => Some("naming"),

@@ -5,13 +5,13 @@ use foundation::Language;
 use unicode_width::UnicodeWidthStr;
 
 use super::chart::{Bar, DARK, LIGHT, SOLID};
-use super::paper::{Paper, fitted, right};
+use super::text_buffer::{TextBuffer, fitted, right};
 use super::{GAP, bold, clean, quiet};
 use contract::OptionView;
 use contract::PeopleView;
 
 /// Writes the section on people's answers, which precedes the forecast.
-pub(super) fn people(paper: &mut Paper, view: &PeopleView, language: Language) {
+pub(super) fn people(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
     paper.blank();
     paper.paragraph(&view.banner(language), &bold().yellow());
     if let Some(verdict) = &view.verdict {
@@ -36,7 +36,7 @@ struct Row {
     is_joined: bool,
 }
 
-fn bars(paper: &mut Paper, view: &PeopleView, language: Language) {
+fn bars(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
     let rows: Vec<(&OptionView, Vec<Row>)> =
         view.options.iter().map(|option| (option, rows(option, language))).collect();
     let all = || rows.iter().flat_map(|(_, rows)| rows);

@@ -13,8 +13,8 @@ use unicode_width::UnicodeWidthStr;
 use wording::FluentValue;
 
 use super::chart::{Bar, DARK, LIGHT, SOLID};
-use super::paper::{Paper, cut, fitted, right};
 use super::people::{figures, people as people_section};
+use super::text_buffer::{TextBuffer, cut, fitted, right};
 use super::{GAP, Screen, bold, clean, quiet};
 use contract::PeopleView;
 
@@ -27,7 +27,7 @@ const MOTIVE_CELLS: usize = 12;
 /// Returns the summary in the report's language: people's answers first, if any, then the forecast, and last the
 /// paths of the written files.
 pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[PathBuf], screen: Screen) -> String {
-    let mut writer = Writer { result, language: result.research_input.language, paper: Paper::new(screen) };
+    let mut writer = Writer { result, language: result.research_input.language, paper: TextBuffer::new(screen) };
     writer.heading();
     if let Some(view) = people {
         people_section(&mut writer.paper, view, writer.language);
@@ -48,7 +48,7 @@ pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[Path
 struct Writer<'a> {
     result: &'a ReportResult,
     language: Language,
-    paper: Paper,
+    paper: TextBuffer,
 }
 
 impl<'a> Writer<'a> {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use unicode_width::UnicodeWidthStr;
 
 use super::chart::Bar;
-use super::paper::{cut, fitted};
+use super::text_buffer::{cut, fitted};
 use super::*;
 
 #[test]

@@ -4,25 +4,27 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use super::calls::{self, Kind};
-use engine::{DocumentAsk, Engine, EngineCard, EngineError, Failure, LabelsAsk, Reply, TextAsk, Usage, took};
+use super::calls::{self, CallKind};
+use engine::{
+    DocumentRequest, Engine, EngineCard, EngineError, Failure, LabelRequest, Reply, TextRequest, Usage, took,
+};
 
 pub struct Asker<'a> {
     pub engine: &'a dyn Engine,
     pub card: EngineCard,
-    purse: Arc<Purse>,
+    purse: Arc<TokenBudget>,
 }
 
 /// Token budget of one report. A call that is in flight when the limit is reached is completed.
 #[derive(Debug, Default)]
-pub struct Purse {
+pub struct TokenBudget {
     /// Spent by earlier attempts.
     tokens_before: u64,
     taken: Mutex<Usage>,
     max: Option<u64>,
 }
 
-impl Purse {
+impl TokenBudget {
     /// `max` is `None` for no limit; `spent` is the usage of earlier attempts.
     pub fn new(max: Option<u64>, spent: Usage) -> Self {
         Self { tokens_before: tokens(spent), taken: Mutex::default(), max }
@@ -42,13 +44,13 @@ fn tokens(usage: Usage) -> u64 {
 }
 
 impl<'a> Asker<'a> {
-    pub fn new(engine: &'a dyn Engine, purse: Purse) -> Self {
+    pub fn new(engine: &'a dyn Engine, purse: TokenBudget) -> Self {
         Self { engine, card: engine.card(), purse: Arc::new(purse) }
     }
 
     /// Returns an asker without a limit, for use outside a report.
     pub fn unlimited(engine: &'a dyn Engine) -> Self {
-        Self::new(engine, Purse::default())
+        Self::new(engine, TokenBudget::default())
     }
 
     /// Returns an asker for a member of a blend that shares this budget.
@@ -70,30 +72,30 @@ impl<'a> Asker<'a> {
         self.purse.taken()
     }
 
-    pub async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
-        self.open_purse()?;
-        self.paid(calls::call(&self.card, Kind::Document, || self.engine.document(ask)).await)
+    pub async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
+        self.check_budget()?;
+        self.paid(calls::call(&self.card, CallKind::Document, || self.engine.document(ask)).await)
     }
 
-    pub async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
-        if let Err(failure) = self.open_purse() {
+    pub async fn labels(&self, asks: &[LabelRequest]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+        if let Err(failure) = self.check_budget() {
             return asks.iter().map(|_| Err(failure.clone())).collect();
         }
-        let ask = |asks: Vec<LabelsAsk>| async move { self.engine.labels(&asks).await };
-        let replies = calls::call_all(&self.card, Kind::Labels, asks, ask).await;
+        let ask = |asks: Vec<LabelRequest>| async move { self.engine.labels(&asks).await };
+        let replies = calls::call_all(&self.card, CallKind::Labels, asks, ask).await;
         replies.into_iter().map(|reply| self.paid(reply)).collect()
     }
 
-    pub async fn texts(&self, asks: &[TextAsk]) -> Vec<Result<Reply<String>, Failure>> {
-        if let Err(failure) = self.open_purse() {
+    pub async fn texts(&self, asks: &[TextRequest]) -> Vec<Result<Reply<String>, Failure>> {
+        if let Err(failure) = self.check_budget() {
             return asks.iter().map(|_| Err(failure.clone())).collect();
         }
-        let ask = |asks: Vec<TextAsk>| async move { self.engine.texts(&asks).await };
-        let replies = calls::call_all(&self.card, Kind::Text, asks, ask).await;
+        let ask = |asks: Vec<TextRequest>| async move { self.engine.texts(&asks).await };
+        let replies = calls::call_all(&self.card, CallKind::Text, asks, ask).await;
         replies.into_iter().map(|reply| self.paid(reply)).collect()
     }
 
-    fn open_purse(&self) -> Result<(), Failure> {
+    fn check_budget(&self) -> Result<(), Failure> {
         match self.purse.is_empty() {
             false => Ok(()),
             true => Err(EngineError::Refused { message: "the report's limit of tokens is reached".to_owned() }.into()),

@@ -12,13 +12,13 @@ const BACKOFF_MAX_MS: u64 = 2_000;
 
 /// Kind of a call, as in the metric labels.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Kind {
+pub(crate) enum CallKind {
     Labels,
     Text,
     Document,
 }
 
-impl Kind {
+impl CallKind {
     fn as_str(self) -> &'static str {
         match self {
             Self::Labels => "labels",
@@ -29,7 +29,7 @@ impl Kind {
 }
 
 /// Calls until success, a permanent failure or the last retry.
-pub(crate) async fn call<T, F>(card: &EngineCard, kind: Kind, attempt: impl Fn() -> F) -> Result<Reply<T>, Failure>
+pub(crate) async fn call<T, F>(card: &EngineCard, kind: CallKind, attempt: impl Fn() -> F) -> Result<Reply<T>, Failure>
 where
     F: Future<Output = Result<Reply<T>, Failure>>,
 {
@@ -41,7 +41,7 @@ where
 /// the last.
 pub(crate) async fn call_all<A: Clone, T, F>(
     card: &EngineCard,
-    kind: Kind,
+    kind: CallKind,
     asks: &[A],
     attempt: impl Fn(Vec<A>) -> F,
 ) -> Vec<Result<Reply<T>, Failure>>
@@ -85,7 +85,7 @@ async fn bounded<T>(
     }
 }
 
-fn count<T>(engine: &str, kind: Kind, result: &Result<Reply<T>, Failure>) {
+fn count<T>(engine: &str, kind: CallKind, result: &Result<Reply<T>, Failure>) {
     let outcome = match result {
         Ok(_) => "ok",
         Err(failure) => failure.error.kind(),

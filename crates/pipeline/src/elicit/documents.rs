@@ -1,19 +1,19 @@
 //! Forecast from JSON documents: shares keyed by the letter of each option and the number of each group, as listed in
 //! the prompt, after a free-text field for reasoning.
 
-use forecast::{Choosers, Said};
+use forecast::{Choosers, Response};
 use serde_json::{Map, Value, json};
 
 use super::numbers::{share, shares, unit};
-use super::{GroupsAsk, Later, Room, Told};
+use super::{CallResult, FollowUps, GroupsAsk, Session};
 use engine::prompt::{self, Framing};
-use engine::{DocumentAsk, EngineError, Failure, Reply};
+use engine::{DocumentRequest, EngineError, Failure, Reply};
 
 /// Readings of the total: two framings, each in one order and its reverse.
 pub(super) const READINGS: usize = 4;
 
 /// Asks for one reading of the total.
-pub(super) async fn whole(room: &Room<'_>, reading: usize) -> Told<Said> {
+pub(super) async fn whole(room: &Session<'_>, reading: usize) -> CallResult<Response> {
     let framing = if reading < READINGS / 2 { Framing::Shares } else { Framing::Ranked };
     let mut order = room.order(if reading < READINGS / 2 { "shares" } else { "ranked" });
     if reading % 2 == 1 {
@@ -25,12 +25,12 @@ pub(super) async fn whole(room: &Room<'_>, reading: usize) -> Told<Said> {
     let told = ask(room, "forecast_whole", &prompt, &schema, &["shares"]).await?;
     read(&told, |document| {
         let shares = in_own_order(&order, shares(&document["shares"], &letters)?);
-        Some(Said::Whole { shares, spread: 0.0, levelled: false })
+        Some(Response::Whole { shares, spread: 0.0, levelled: false })
     })
 }
 
 /// Asks for the shares of every group; a group with unreadable shares is dropped.
-pub(super) async fn groups(room: &Room<'_>, groups: &GroupsAsk) -> Told<Said> {
+pub(super) async fn groups(room: &Session<'_>, groups: &GroupsAsk) -> CallResult<Response> {
     let order = room.order("groups");
     let names: Vec<&str> = groups.groups.iter().map(|(_, name)| name.as_str()).collect();
     let prompt = prompt::groups(room.general(), &texts(room, &order), &groups.name, &names);
@@ -43,12 +43,12 @@ pub(super) async fn groups(room: &Room<'_>, groups: &GroupsAsk) -> Told<Said> {
         let said = groups.groups.iter().zip(&numbers).filter_map(|((value, _), number)| {
             Some((value.clone(), in_own_order(&order, shares(&document["groups"][number], &letters)?)))
         });
-        Some(Said::Groups(said.collect())).filter(|said| !matches!(said, Said::Groups(none) if none.is_empty()))
+        Some(Response::Groups(said.collect())).filter(|said| !matches!(said, Response::Groups(none) if none.is_empty()))
     })
 }
 
 /// Asks what the choosers of one option think.
-pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) -> Told<Said> {
+pub(super) async fn choosers(room: &Session<'_>, option: usize, later: &FollowUps<'_>) -> CallResult<Response> {
     let order = room.order("choosers");
     let chosen = order.iter().position(|own| *own == option).unwrap_or(0);
     let questions = later.questions();
@@ -68,7 +68,7 @@ pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) 
         let lists = [("reasons", &reasons), ("concerns", &concerns), ("likelihood", &ratings)];
         let units = lists.map(|(field, names)| unit(&document[field], names));
         let [reasons, concerns, likelihood] = lists.map(|(field, names)| shares(&document[field], names));
-        Some(Said::Choosers(Choosers {
+        Some(Response::Choosers(Choosers {
             reasons: reasons?,
             concerns: concerns?,
             none: share(&document["none"], &units)?,
@@ -77,12 +77,12 @@ pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) 
     })
 }
 
-async fn ask(room: &Room<'_>, name: &str, prompt: &str, schema: &Value, needs: &[&str]) -> Told<Value> {
+async fn ask(room: &Session<'_>, name: &str, prompt: &str, schema: &Value, needs: &[&str]) -> CallResult<Value> {
     let (seed, language) = (room.matter.seed, room.matter.language);
-    room.asker.document(DocumentAsk { seed, language, name, prompt, schema, needs }).await
+    room.asker.document(DocumentRequest { seed, language, name, prompt, schema, needs }).await
 }
 
-fn read(told: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Said>) -> Told<Said> {
+fn read(told: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Response>) -> CallResult<Response> {
     match read(&told.value) {
         Some(value) => Ok(Reply { value, usage: told.usage }),
         None => {
@@ -92,7 +92,7 @@ fn read(told: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Said>) -> Told<
     }
 }
 
-fn texts<'a>(room: &Room<'a>, order: &[usize]) -> Vec<&'a str> {
+fn texts<'a>(room: &Session<'a>, order: &[usize]) -> Vec<&'a str> {
     order.iter().map(|option| room.matter.options[*option]).collect()
 }
 

@@ -2,7 +2,7 @@
 //! answered. Each list is read in one order and its reverse, which cancels position bias. Prompts about groups and
 //! choosers differ only in their last line, so that the shared prefix is evaluated once.
 
-use forecast::{Choosers, Said, spread};
+use forecast::{Choosers, Response, spread};
 use foundation::Language;
 use language::scale::{self, Role};
 use questionnaire::Scale;
@@ -10,63 +10,65 @@ use questionnaire::order::RATINGS;
 use serde::Serialize;
 use statistics::softmax;
 
-use super::{GroupsAsk, Later, Room, Told};
-use engine::prompt::{self, Among, GeneralAsk, GeneralPrompt};
-use engine::{Failure, LabelsAsk, Reply, Usage, took};
+use super::{CallResult, FollowUps, GroupsAsk, Session};
+use engine::prompt::{self, AudiencePrompt, AudienceQuestion, Subgroup};
+use engine::{Failure, LabelRequest, Reply, Usage, took};
 
 /// Orders per list. More orders take seconds and hardly improve a fine-tuned model (docs/engines.md).
 const ORDERS: usize = 2;
 const PROBABILITY_MIN: f64 = 1e-6;
 
 /// A prompt, and the answer that each of its labels stands for.
-struct Put {
-    prompt: GeneralPrompt,
+struct LabelPrompt {
+    prompt: AudiencePrompt,
     order: Vec<usize>,
 }
 
 /// Log probabilities of the labels by prompt, and the usage.
 struct Logs {
-    by_put: Vec<Vec<f64>>,
+    by_prompt: Vec<Vec<f64>>,
     usage: Usage,
 }
 
-pub(super) async fn whole(room: &Room<'_>) -> Told<Said> {
+pub(super) async fn whole(room: &Session<'_>) -> CallResult<Response> {
     let options = room.matter.options;
-    let asked = |texts: &[&str]| prompt::general(room.general(), Among::Everybody, texts);
-    let puts: Vec<Put> = orders(room).iter().map(|order| put(order, options, asked)).collect();
-    let Logs { by_put, usage } = logarithms(room, &puts).await?;
-    let shares = softmax(&mean_logs(&puts, &by_put, options.len()));
-    let each: Vec<Vec<f64>> = puts.iter().zip(&by_put).map(|(put, logs)| softmax(&in_own_order(put, logs))).collect();
-    Ok(Reply { value: Said::Whole { shares, spread: spread(&each), levelled: false }, usage })
+    let asked = |texts: &[&str]| prompt::general(room.general(), Subgroup::Everybody, texts);
+    let prompts: Vec<LabelPrompt> = orders(room).iter().map(|order| put(order, options, asked)).collect();
+    let Logs { by_prompt, usage } = logarithms(room, &prompts).await?;
+    let shares = softmax(&mean_logs(&prompts, &by_prompt, options.len()));
+    let each: Vec<Vec<f64>> =
+        prompts.iter().zip(&by_prompt).map(|(put, logs)| softmax(&in_own_order(put, logs))).collect();
+    Ok(Reply { value: Response::Whole { shares, spread: spread(&each), levelled: false }, usage })
 }
 
 /// Asks about each group in the orders used for the total, so that only the last line of each prompt is new.
-pub(super) async fn groups(room: &Room<'_>, ask: &GroupsAsk) -> Told<Said> {
+pub(super) async fn groups(room: &Session<'_>, ask: &GroupsAsk) -> CallResult<Response> {
     let options = room.matter.options;
     let orders = orders(room);
     let parts: Vec<String> = ask.groups.iter().map(|(_, name)| format!("{}: {name}", ask.name)).collect();
-    let puts: Vec<Put> = orders
+    let prompts: Vec<LabelPrompt> = orders
         .iter()
         .flat_map(|order| {
-            let asked =
-                |part: &String| put(order, options, |texts| prompt::general(room.general(), Among::Part(part), texts));
+            let asked = |part: &String| {
+                put(order, options, |texts| prompt::general(room.general(), Subgroup::Part(part), texts))
+            };
             parts.iter().map(asked).collect::<Vec<_>>()
         })
         .collect();
-    let Logs { by_put, usage } = logarithms(room, &puts).await?;
+    let Logs { by_prompt, usage } = logarithms(room, &prompts).await?;
     let shares = |group: usize| {
         let mut scores = vec![0.0; options.len()];
-        for at in (group..puts.len()).step_by(parts.len()) {
-            scores.iter_mut().zip(in_own_order(&puts[at], &by_put[at])).for_each(|(score, log)| *score += log);
+        for at in (group..prompts.len()).step_by(parts.len()) {
+            scores.iter_mut().zip(in_own_order(&prompts[at], &by_prompt[at])).for_each(|(score, log)| *score += log);
         }
         softmax(&scores.iter().map(|score| score / orders.len() as f64).collect::<Vec<_>>())
     };
     let said = ask.groups.iter().enumerate().map(|(at, (value, _))| (value.clone(), shares(at))).collect();
-    Ok(Reply { value: Said::Groups(said), usage })
+    Ok(Reply { value: Response::Groups(said), usage })
 }
 
 /// Asks the later questions about the choosers of an option, in one batch.
-pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) -> Told<Said> {
+pub(super) async fn choosers(room: &Session<'_>, option: usize, later: &FollowUps<'_>) -> CallResult<Response> {
     let chosen = room.matter.options[option];
     let reasons: Vec<&str> = later.drivers.options.iter().map(String::as_str).collect();
     let concerns: Vec<&str> = later.concern.options.iter().map(String::as_str).collect();
@@ -76,51 +78,52 @@ pub(super) async fn choosers(room: &Room<'_>, option: usize, later: &Later<'_>) 
         (later.acceptance_title, &later.acceptance, None),
         (&later.likelihood.title, &RATINGS, Some(later.scale)),
     ];
-    let asked = |(title, texts, scale): (&str, &[&str], Option<&Scale>)| -> Vec<Put> {
-        let ask = GeneralAsk { topic: Some(room.matter.question), title, scale, ..room.general() };
+    let asked = |(title, texts, scale): (&str, &[&str], Option<&Scale>)| -> Vec<LabelPrompt> {
+        let ask = AudienceQuestion { topic: Some(room.matter.question), title, scale, ..room.general() };
         let orders = both_ways(texts.len());
         // A rating scale has only one order.
         let orders = if scale.is_some() { &orders[..1] } else { &orders[..] };
-        let puts =
-            orders.iter().map(|order| put(order, texts, |texts| prompt::general(ask, Among::Choosers(chosen), texts)));
-        puts.collect()
+        let prompts = orders
+            .iter()
+            .map(|order| put(order, texts, |texts| prompt::general(ask, Subgroup::Choosers(chosen), texts)));
+        prompts.collect()
     };
     let by_list = lists.map(asked);
-    let Logs { by_put, usage } = logarithms(room, by_list.iter().flatten()).await?;
-    let mut logs = by_put.as_slice();
-    let [reasons, concerns, acceptance, likelihood] = by_list.map(|puts| {
-        let own = logs.split_off(..puts.len()).unwrap_or(&[]);
-        softmax(&mean_logs(&puts, own, puts[0].order.len()))
+    let Logs { by_prompt, usage } = logarithms(room, by_list.iter().flatten()).await?;
+    let mut logs = by_prompt.as_slice();
+    let [reasons, concerns, acceptance, likelihood] = by_list.map(|prompts| {
+        let own = logs.split_off(..prompts.len()).unwrap_or(&[]);
+        softmax(&mean_logs(&prompts, own, prompts[0].order.len()))
     });
     let none = acceptance.get(1).copied().unwrap_or(0.0);
-    Ok(Reply { value: Said::Choosers(Choosers { reasons, concerns, none, likelihood }), usage })
+    Ok(Reply { value: Response::Choosers(Choosers { reasons, concerns, none, likelihood }), usage })
 }
 
-fn put(order: &[usize], texts: &[&str], prompt: impl Fn(&[&str]) -> GeneralPrompt) -> Put {
+fn put(order: &[usize], texts: &[&str], prompt: impl Fn(&[&str]) -> AudiencePrompt) -> LabelPrompt {
     let texts: Vec<&str> = order.iter().map(|answer| texts[*answer]).collect();
-    Put { prompt: prompt(&texts), order: order.to_vec() }
+    LabelPrompt { prompt: prompt(&texts), order: order.to_vec() }
 }
 
 /// Evaluates all prompts in one batch. If one fails, all fail: a missing order would bias the mean.
-async fn logarithms(room: &Room<'_>, puts: impl IntoIterator<Item = &Put>) -> Result<Logs, Failure> {
-    let ask = |put: &Put| LabelsAsk {
+async fn logarithms(room: &Session<'_>, prompts: impl IntoIterator<Item = &LabelPrompt>) -> Result<Logs, Failure> {
+    let ask = |put: &LabelPrompt| LabelRequest {
         beginning: put.prompt.beginning.clone(),
         rest: put.prompt.rest.clone(),
         labels: put.prompt.labels.clone(),
     };
-    let replies = room.asker.labels(&puts.into_iter().map(ask).collect::<Vec<_>>()).await;
+    let replies = room.asker.labels(&prompts.into_iter().map(ask).collect::<Vec<_>>()).await;
     let usage = replies.iter().map(took).sum();
-    let mut by_put = Vec::with_capacity(replies.len());
+    let mut by_prompt = Vec::with_capacity(replies.len());
     for reply in replies {
         let probabilities = reply.map_err(|failure| Failure { usage, ..failure })?.value;
-        by_put.push(probabilities.iter().map(|p| p.max(PROBABILITY_MIN).ln()).collect());
+        by_prompt.push(probabilities.iter().map(|p| p.max(PROBABILITY_MIN).ln()).collect());
     }
-    Ok(Logs { by_put, usage })
+    Ok(Logs { by_prompt, usage })
 }
 
 /// Returns two orders in which every option precedes every other equally often. Steps of a scale stay in sequence,
 /// and options off the scale stay at the end, as in surveys.
-fn orders(room: &Room<'_>) -> [Vec<usize>; ORDERS] {
+fn orders(room: &Session<'_>) -> [Vec<usize>; ORDERS] {
     if let Some(Steps { up, aside }) = Steps::of(room.matter.language, room.matter.options) {
         let down = up.iter().rev();
         return [up.iter().chain(&aside).copied().collect(), down.chain(&aside).copied().collect()];
@@ -167,18 +170,18 @@ fn both_ways(count: usize) -> [Vec<usize>; ORDERS] {
     [(0..count).collect(), turned]
 }
 
-fn in_own_order(put: &Put, logs: &[f64]) -> Vec<f64> {
+fn in_own_order(put: &LabelPrompt, logs: &[f64]) -> Vec<f64> {
     let mut own = vec![0.0; put.order.len()];
     put.order.iter().zip(logs).for_each(|(answer, log)| own[*answer] = *log);
     own
 }
 
 /// Returns the mean log probability over the prompts, in the answers' original order.
-fn mean_logs(puts: &[Put], by_put: &[Vec<f64>], answers: usize) -> Vec<f64> {
+fn mean_logs(prompts: &[LabelPrompt], by_prompt: &[Vec<f64>], answers: usize) -> Vec<f64> {
     let mut scores = vec![0.0; answers];
-    for (put, logs) in puts.iter().zip(by_put) {
+    for (put, logs) in prompts.iter().zip(by_prompt) {
         for (answer, log) in put.order.iter().zip(logs) {
-            scores[*answer] += log / puts.len() as f64;
+            scores[*answer] += log / prompts.len() as f64;
         }
     }
     scores

@@ -8,7 +8,7 @@ use rand::RngExt;
 use serde_json::{Value, json};
 
 use super::*;
-use engine::{Blend, DocumentAsk, Engine, LabelsAsk, Scripted};
+use engine::{Blend, DocumentRequest, Engine, LabelRequest, Scripted};
 
 /// Answers documents by a function of schema and prompt, and records its calls.
 struct Teller<F> {
@@ -28,7 +28,7 @@ impl<F: Fn(&str, &str) -> Value + Send + Sync + 'static> Engine for Teller<F> {
         EngineCard { retries: true, ..Scripted::new(0, 0.0).card() }
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Result<Reply<Value>, Failure> {
+    async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
         self.asked.lock().unwrap().push((ask.name.to_owned(), ask.prompt.to_owned()));
         let usage = Usage { calls: 1, prompt_tokens: 100, cached_tokens: 0, completion_tokens: 50 };
         Ok(Reply { value: (self.tell)(ask.name, ask.prompt), usage })
@@ -44,8 +44,8 @@ impl Engine for Letters {
         EngineCard { writes_documents: false, reads_labels: true, retries: true, ..Scripted::new(0, 0.0).card() }
     }
 
-    async fn labels(&self, asks: &[LabelsAsk]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
-        let read = |ask: &LabelsAsk| {
+    async fn labels(&self, asks: &[LabelRequest]) -> Vec<Result<Reply<Vec<f64>>, Failure>> {
+        let read = |ask: &LabelRequest| {
             let weight = |(at, label): (usize, &String)| {
                 let likes = ask.beginning.contains(&format!("{label}) tea"));
                 if likes { 4.0 } else { 0.5_f64.powi(at as i32) }
@@ -58,8 +58,8 @@ impl Engine for Letters {
 
 const OPTIONS: [&str; 3] = ["tea", "coffee", "water"];
 
-fn matter() -> Matter<'static> {
-    Matter { seed: 1, language: Language::En, audience: "adults", question: "Which drink?", options: &OPTIONS }
+fn matter() -> Subject<'static> {
+    Subject { seed: 1, language: Language::En, audience: "adults", question: "Which drink?", options: &OPTIONS }
 }
 
 /// Returns a document that gives tea its share, wherever it is listed.
@@ -79,8 +79,8 @@ fn question(id: QuestionId, kind: QuestionKind, options: &[&str]) -> Question {
     }
 }
 
-fn whole(said: Said) -> Vec<f64> {
-    let Said::Whole { shares, .. } = said else { panic!("{said:?}") };
+fn whole(said: Response) -> Vec<f64> {
+    let Response::Whole { shares, .. } = said else { panic!("{said:?}") };
     shares
 }
 
@@ -88,7 +88,7 @@ fn whole(said: Said) -> Vec<f64> {
 async fn shares_come_back_by_option_whatever_order_they_were_listed_in() {
     let engine = Teller::new(|_, prompt| json!({ "shares": tea(prompt) }));
     let asker = Asker::unlimited(&engine);
-    let room = Room { asker: &asker, way: Way::Documents, matter: matter() };
+    let room = Session { asker: &asker, way: Way::Documents, matter: matter() };
     assert_eq!(room.readings(), 4);
     for reading in 0..4 {
         assert_eq!(whole(room.whole(reading).await.unwrap().value), [0.6, 0.2, 0.2]);
@@ -111,10 +111,10 @@ async fn shares_come_back_by_option_whatever_order_they_were_listed_in() {
 async fn groups_come_back_by_their_value_and_one_that_cannot_be_read_is_left_away() {
     let engine = Teller::new(|_, prompt| json!({ "groups": { "1": tea(prompt), "2": { "A": "many" } } }));
     let asker = Asker::unlimited(&engine);
-    let room = Room { asker: &asker, way: Way::Documents, matter: matter() };
+    let room = Session { asker: &asker, way: Way::Documents, matter: matter() };
     let groups = vec![("female".to_owned(), "Women".to_owned()), ("male".to_owned(), "Men".to_owned())];
     let ask = GroupsAsk { attribute: "sex".to_owned(), name: "sex".to_owned(), groups };
-    let Said::Groups(said) = room.groups(&ask).await.unwrap().value else { panic!() };
+    let Response::Groups(said) = room.groups(&ask).await.unwrap().value else { panic!() };
     assert_eq!(said.into_iter().collect::<Vec<_>>(), [("female".to_owned(), vec![0.6, 0.2, 0.2])]);
 }
 
@@ -132,7 +132,7 @@ async fn choosers_are_asked_about_the_option_by_its_letter() {
     );
     let likelihood = question(QuestionId::Likelihood, QuestionKind::Rating, &[]);
     let scale = Scale { min: 1, max: 5, min_label: "no".to_owned(), max_label: "yes".to_owned() };
-    let later = Later {
+    let later = FollowUps {
         drivers: &drivers,
         concern: &concern,
         acceptance_title: "Any?",
@@ -142,16 +142,16 @@ async fn choosers_are_asked_about_the_option_by_its_letter() {
     };
     let asker = Asker::unlimited(&engine);
     for way in [Way::Documents] {
-        let room = Room { asker: &asker, way, matter: matter() };
-        let Said::Choosers(said) = room.choosers(1, &later).await.unwrap().value else { panic!() };
+        let room = Session { asker: &asker, way, matter: matter() };
+        let Response::Choosers(said) = room.choosers(1, &later).await.unwrap().value else { panic!() };
         assert_eq!((said.reasons, said.concerns, said.none), (vec![0.75, 0.25], vec![0.1, 0.9], 0.12));
     }
     let prompt = engine.asked.lock().unwrap()[0].1.clone();
     let chosen = prompt.lines().find_map(|line| line.strip_prefix("Chosen: ")).unwrap();
     assert!(prompt.lines().any(|line| line == format!("{chosen}) coffee")), "{prompt}");
     let labels = Asker::unlimited(&Letters);
-    let room = Room { asker: &labels, way: Way::Labels, matter: matter() };
-    let Said::Choosers(said) = room.choosers(0, &later).await.unwrap().value else { panic!() };
+    let room = Session { asker: &labels, way: Way::Labels, matter: matter() };
+    let Response::Choosers(said) = room.choosers(0, &later).await.unwrap().value else { panic!() };
     assert_eq!((said.reasons.len(), said.likelihood.len()), (2, 5));
     assert!((said.reasons[0] - 0.5).abs() < 1e-9, "what only the place decides is even: {said:?}");
 }
@@ -159,7 +159,7 @@ async fn choosers_are_asked_about_the_option_by_its_letter() {
 #[tokio::test]
 async fn what_a_place_earlier_is_worth_in_one_order_it_costs_in_the_other() {
     let asker = Asker::unlimited(&Letters);
-    let room = Room { asker: &asker, way: Way::Labels, matter: matter() };
+    let room = Session { asker: &asker, way: Way::Labels, matter: matter() };
     let shares = whole(room.whole(0).await.unwrap().value);
     assert!(shares[0] > 0.5 && (shares[1] - shares[2]).abs() < 1e-9, "{shares:?}");
 }
@@ -169,11 +169,11 @@ async fn engines_of_a_blend_are_asked_each_in_its_own_way_and_count_alike() {
     let document: Arc<dyn Engine> = Arc::new(Teller::new(|_, prompt| json!({ "shares": tea(prompt) })));
     let alone = {
         let asker = Asker::unlimited(&Letters);
-        whole(Room { asker: &asker, way: Way::Labels, matter: matter() }.whole(0).await.unwrap().value)
+        whole(Session { asker: &asker, way: Way::Labels, matter: matter() }.whole(0).await.unwrap().value)
     };
     let blend = Blend::new(vec![document, Arc::new(Letters)]).unwrap();
     let asker = Asker::unlimited(&blend);
-    let room = Room { asker: &asker, way: Way::Documents, matter: matter() };
+    let room = Session { asker: &asker, way: Way::Documents, matter: matter() };
     assert_eq!(room.readings(), 1);
     let both = room.whole(0).await.unwrap();
     assert!((whole(both.value)[0] - (0.6 + alone[0]) / 2.0).abs() < 1e-6);
@@ -184,15 +184,15 @@ async fn engines_of_a_blend_are_asked_each_in_its_own_way_and_count_alike() {
 async fn a_document_whose_figures_are_no_shares_is_a_failure_that_was_paid_for() {
     let engine = Teller::new(|_, _| json!({ "shares": { "A": "all" } }));
     let asker = Asker::unlimited(&engine);
-    let failure = Room { asker: &asker, way: Way::Documents, matter: matter() }.whole(0).await.unwrap_err();
+    let failure = Session { asker: &asker, way: Way::Documents, matter: matter() }.whole(0).await.unwrap_err();
     assert!(matches!(failure.error, EngineError::Unreadable { .. }) && failure.usage.calls == 1, "{failure:?}");
 }
 
 #[tokio::test]
 async fn an_empty_purse_asks_nobody() {
     let engine = Teller::new(|_, prompt| json!({ "shares": tea(prompt) }));
-    let asker = Asker::new(&engine, Purse::new(Some(200), Usage::default()));
-    let room = Room { asker: &asker, way: Way::Documents, matter: matter() };
+    let asker = Asker::new(&engine, TokenBudget::new(Some(200), Usage::default()));
+    let room = Session { asker: &asker, way: Way::Documents, matter: matter() };
     let told = [room.whole(0).await.is_ok(), room.whole(1).await.is_ok(), room.whole(2).await.is_ok()];
     assert_eq!(told, [true, true, false], "the second began before the limit was reached");
     assert_eq!(engine.asked.lock().unwrap().len(), 2);
@@ -223,7 +223,7 @@ async fn of_a_hundred_ladders_of_prices_every_forecast_falls_with_the_price() {
         prices.shuffle(&mut chance);
         let texts: Vec<String> = prices.iter().map(|price| unit.replace("{}", &price.to_string())).collect();
         let options: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let room = Room { asker: &asker, way: Way::Documents, matter: Matter { options: &options, ..matter() } };
+        let room = Session { asker: &asker, way: Way::Documents, matter: Subject { options: &options, ..matter() } };
         let shares = whole(room.whole(0).await.unwrap().value);
         let mut by_price: Vec<(usize, f64)> = prices.into_iter().zip(shares).collect();
         by_price.sort_by_key(|(price, _)| *price);

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::Asker;
 use engine::prompt::{self, Person};
-use engine::{DocumentAsk, Failure, TextAsk, Usage, took};
+use engine::{DocumentRequest, Failure, TextRequest, Usage, took};
 
 /// Respondents per document. With more, their texts become too similar.
 pub const BATCH_MAX: usize = 8;
@@ -35,7 +35,7 @@ async fn in_one_document(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<
     let each: Map<String, Value> = numbers.iter().map(|number| (number.clone(), json!({ "type": "string" }))).collect();
     let object = |properties: Value, required: &[String]| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
     let schema = object(json!({ "voices": object(Value::Object(each), &numbers) }), &["voices".to_owned()]);
-    let ask = DocumentAsk {
+    let ask = DocumentRequest {
         seed: speech.seed,
         language: speech.language,
         name: "voices",
@@ -56,9 +56,14 @@ async fn in_one_document(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<
 async fn one_by_one(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<Option<String>>, Usage), Failure> {
     let ask = |(at, person): (usize, &Person)| {
         let prompt = prompt::voice(speech.language, speech.topic, speech.title, speech.traits, person);
-        TextAsk { seed: speech.seed, label: format!("{}/{at}", speech.label), shared: prompt.shared, own: prompt.own }
+        TextRequest {
+            seed: speech.seed,
+            label: format!("{}/{at}", speech.label),
+            shared: prompt.shared,
+            own: prompt.own,
+        }
     };
-    let asks: Vec<TextAsk> = speech.people.iter().enumerate().map(ask).collect();
+    let asks: Vec<TextRequest> = speech.people.iter().enumerate().map(ask).collect();
     let replies = asker.texts(&asks).await;
     let usage: Usage = replies.iter().map(took).sum();
     let mut said = Vec::with_capacity(replies.len());

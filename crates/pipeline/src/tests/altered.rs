@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::*;
 use engine::after;
 
-pub(super) type Told = Result<Reply<Value>, Failure>;
-pub(super) type Instead = dyn Fn(&DocumentAsk<'_>) -> Option<Told> + Send + Sync;
+pub(super) type CallResult = Result<Reply<Value>, Failure>;
+pub(super) type Instead = dyn Fn(&DocumentRequest<'_>) -> Option<CallResult> + Send + Sync;
 
 pub(super) struct Altered {
     pub(super) card: EngineCard,
@@ -25,7 +25,7 @@ pub(super) fn scripted_card() -> EngineCard {
 }
 
 impl Altered {
-    pub(super) fn new(instead: impl Fn(&DocumentAsk<'_>) -> Option<Told> + Send + Sync + 'static) -> Self {
+    pub(super) fn new(instead: impl Fn(&DocumentRequest<'_>) -> Option<CallResult> + Send + Sync + 'static) -> Self {
         Self {
             card: scripted_card(),
             instead: Box::new(instead),
@@ -55,7 +55,7 @@ impl Engine for Altered {
         self.card.clone()
     }
 
-    async fn document(&self, ask: DocumentAsk<'_>) -> Told {
+    async fn document(&self, ask: DocumentRequest<'_>) -> CallResult {
         assert_eq!(ask.schema["type"], "object", "{}", ask.name);
         self.asked.lock().unwrap().push(ask.name.to_owned());
         let told = match (self.instead)(&ask) {
@@ -71,12 +71,12 @@ impl Engine for Altered {
 }
 
 /// A permanent failure.
-pub(super) fn refused() -> Told {
+pub(super) fn refused() -> CallResult {
     Err(EngineError::Refused { message: "no".to_owned() }.into())
 }
 
 /// A transient failure.
-pub(super) fn out_of_reach() -> Told {
+pub(super) fn out_of_reach() -> CallResult {
     Err(away().into())
 }
 

@@ -42,7 +42,7 @@ fn lists(prompt: &str) -> Vec<Vec<&str>> {
     lists
 }
 
-fn choosers_said(prompt: &str, none: [f64; 3], ratings: [[f64; 5]; 3]) -> Told {
+fn choosers_said(prompt: &str, none: [f64; 3], ratings: [[f64; 5]; 3]) -> CallResult {
     let option = numbered(3).iter().position(|option| option == chosen(prompt)).unwrap();
     let lists = lists(prompt);
     let ratings: Map<String, Value> =

@@ -22,7 +22,7 @@ fn job() -> Job {
 }
 
 /// The scripted engine, capable enough to be asked about names.
-fn capable(told: impl Fn() -> Told + Send + Sync + 'static) -> Altered {
+fn capable(told: impl Fn() -> CallResult + Send + Sync + 'static) -> Altered {
     let card = EngineCard { designs: true, ..scripted_card() };
     Altered { card, ..Altered::new(move |ask| (ask.name == "names").then(&told)) }
 }
@@ -69,7 +69,8 @@ async fn without_a_capable_engine_or_its_answer_only_likeness_is_said() {
     let scripted = Altered::in_nothing();
     assert_only_alike(&made_with(&job(), &scripted).await);
     assert_eq!(scripted.times_asked("names"), 0);
-    let told: [fn() -> Told; 3] = [refused, || Ok(json!({ "names": 1 }).into()), || Ok(json!({ "names": [] }).into())];
+    let told: [fn() -> CallResult; 3] =
+        [refused, || Ok(json!({ "names": 1 }).into()), || Ok(json!({ "names": [] }).into())];
     for told in told {
         let engine = Altered { usage: CALL, ..capable(told) };
         let findings = made_with(&job(), &engine).await;

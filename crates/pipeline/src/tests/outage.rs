@@ -4,7 +4,7 @@ use super::recovery::shares_said;
 use super::*;
 
 /// The scripted engine, unreachable for some documents.
-fn patchy(is_out_of_reach: impl Fn(&DocumentAsk<'_>) -> bool + Send + Sync + 'static) -> Altered {
+fn patchy(is_out_of_reach: impl Fn(&DocumentRequest<'_>) -> bool + Send + Sync + 'static) -> Altered {
     Altered::new(move |ask| is_out_of_reach(ask).then(out_of_reach))
 }
 
@@ -40,7 +40,7 @@ async fn a_lost_group_has_no_difference() {
 #[tokio::test(start_paused = true)]
 async fn choosers_of_whom_nothing_is_known_are_asked_nothing_further_and_are_counted() {
     for lost in [out_of_reach, refused] {
-        let is_lost = |ask: &DocumentAsk<'_>| ask.name == "forecast_choosers" && chosen(ask.prompt) == "Option 1";
+        let is_lost = |ask: &DocumentRequest<'_>| ask.name == "forecast_choosers" && chosen(ask.prompt) == "Option 1";
         let findings = made_with(&job(), &Altered::new(move |ask| is_lost(ask).then(lost))).await;
         let chose_it = AnswerValue::Text("Option 1".to_owned());
         let respondents = findings.sample_data.respondents.iter();

@@ -15,7 +15,7 @@ use super::*;
 const ENGINE_SIZE: f64 = 50.0;
 
 /// Reply of an engine that knows the true shares of "Option 1", "Option 2" …: of everybody, or of the named group.
-pub(super) fn shares_said(ask: &DocumentAsk<'_>, truth: impl Fn(Option<&str>) -> Vec<f64>) -> Option<Told> {
+pub(super) fn shares_said(ask: &DocumentRequest<'_>, truth: impl Fn(Option<&str>) -> Vec<f64>) -> Option<CallResult> {
     match ask.name {
         "forecast_whole" => Some(Ok(json!({ "shares": figures(ask.prompt, &truth(None)) }).into())),
         "forecast_groups" => {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::*;
 
 /// Every person of a document gets the text that `words` returns for their position.
-fn spoken(ask: &DocumentAsk<'_>, words: impl Fn(usize) -> String) -> Told {
+fn spoken(ask: &DocumentRequest<'_>, words: impl Fn(usize) -> String) -> CallResult {
     let people = ask.schema["properties"]["voices"]["properties"].as_object().map_or(0, Map::len);
     let said = |number: usize| (number.to_string(), Value::String(words(number)));
     let voices: Map<String, Value> = (1..=people).map(said).collect();

@@ -28,9 +28,9 @@ pub(super) fn dealt(keys: impl Iterator<Item = u32>, step: f64, shift: f64) -> V
 
 /// Cumulative probabilities, computed once for many picks.
 #[derive(Default)]
-pub(super) struct Lottery(Vec<f64>);
+pub(super) struct CumulativeWeights(Vec<f64>);
 
-impl Lottery {
+impl CumulativeWeights {
     pub fn new(chances: impl IntoIterator<Item = f64>) -> Self {
         let mut sum = 0.0;
         Self(
@@ -183,7 +183,7 @@ mod tests {
                 Some(place) => prop_assert!(chances[place] > 0.0),
                 None => prop_assert!(chances.iter().all(|chance| *chance == 0.0)),
             }
-            match Lottery::new(chances.iter().copied()).pick(at) {
+            match CumulativeWeights::new(chances.iter().copied()).pick(at) {
                 Some(place) => prop_assert!(chances[place] > 0.0),
                 None => prop_assert!(chances.iter().all(|chance| *chance == 0.0)),
             }

@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::sequence::{Lottery, STEPS, allotted, dealt, pick};
+use super::sequence::{CumulativeWeights, STEPS, allotted, dealt, pick};
 use crate::census::codes::{EMPLOYED, NOT_IN_LABOUR_FORCE};
 use crate::census::country::AGE_MAX;
 use crate::census::margins::{Margins, cells};
@@ -84,7 +84,7 @@ fn once(scope: &Scope, chances: &Chances, size: usize, rng: &mut ChaCha8Rng) -> 
 #[derive(Default)]
 struct Chances {
     /// By sex and level: the places.
-    places: [[OnceCell<Lottery>; LEVELS]; 2],
+    places: [[OnceCell<CumulativeWeights>; LEVELS]; 2],
     /// By youth, sex and level: the jobs.
     jobs: [[[OnceCell<Jobs>; LEVELS]; 2]; 2],
 }
@@ -133,7 +133,8 @@ fn places(scope: &Scope, chances: &Chances, drafts: &mut [Draft], line: Line) {
     let points = line.points(drafts, |draft| [draft.sex(), draft.level, draft.age()]);
     for (draft, at) in drafts.iter_mut().zip(points) {
         let (sex, level) = (draft.sex(), draft.level);
-        let chances = chances.places[sex][level].get_or_init(|| Lottery::new(scope.place_chances(sex, level)));
+        let chances =
+            chances.places[sex][level].get_or_init(|| CumulativeWeights::new(scope.place_chances(sex, level)));
         draft.place = chances.pick(at).unwrap_or(0);
         let Some(place) = scope.places.get(draft.place) else {
             continue;
@@ -178,7 +179,7 @@ fn statuses(scope: &Scope, drafts: &mut [Draft], line: Line) {
 
 /// An index into `ISCO` and a class of worker. `Jobs` adds the probabilities.
 type Job = (Option<usize>, usize);
-type Jobs = (Vec<Job>, Lottery);
+type Jobs = (Vec<Job>, CumulativeWeights);
 
 fn jobs(scope: &Scope, chances: &Chances, drafts: &mut [Draft], line: Line) {
     let has_classes = scope.model.work.as_ref().is_some_and(|work| work.classes.is_some());
@@ -214,7 +215,7 @@ fn possible_jobs(scope: &Scope, is_young: bool, sex: u8, level: usize) -> Jobs {
     let each =
         listed.iter().flat_map(|(occupation, classes)| (0..4).map(move |class| ((*occupation, class), classes[class])));
     let (jobs, chances): (Vec<Job>, Vec<f64>) = each.unzip();
-    (jobs, Lottery::new(chances))
+    (jobs, CumulativeWeights::new(chances))
 }
 
 /// Draws the sector, only where no occupation is known, so that the two cannot contradict each other.

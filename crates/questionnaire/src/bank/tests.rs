@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use super::*;
 
 const INQUIRIES: [Inquiry; 6] = Inquiry::ALL;
-const KINDS: [Kind; 2] = [Kind::Driver, Kind::Concern];
+const KINDS: [ListKind; 2] = [ListKind::Driver, ListKind::Concern];
 const TITLES: [&str; 6] = ["best_worst", "drivers", "concern", "acceptance", "likelihood", "reason"];
 
-fn ids(inquiry: Inquiry, kind: Kind) -> Vec<&'static str> {
+fn ids(inquiry: Inquiry, kind: ListKind) -> Vec<&'static str> {
     items(inquiry, kind).into_iter().map(|item| item.id.as_str()).collect()
 }
 
@@ -67,7 +67,7 @@ fn every_kind_has_every_text_in_every_language() {
 #[test]
 fn a_list_is_of_a_length_to_choose_from_and_only_its_last_answer_is_residual() {
     for inquiry in INQUIRIES {
-        for (kind, lengths) in [(Kind::Driver, 6..=8), (Kind::Concern, 5..=7)] {
+        for (kind, lengths) in [(ListKind::Driver, 6..=8), (ListKind::Concern, 5..=7)] {
             let items = items(inquiry, kind);
             assert!(lengths.contains(&items.len()), "{inquiry:?} {kind:?}");
             let (last, others) = items.split_last().unwrap();
@@ -88,7 +88,7 @@ fn every_item_that_a_list_names_exists_once_and_is_used() {
 #[test]
 fn no_item_is_a_driver_here_and_a_concern_there() {
     let of = |kind| INQUIRIES.into_iter().flat_map(move |inquiry| ids(inquiry, kind)).collect::<BTreeSet<_>>();
-    assert!(of(Kind::Driver).is_disjoint(&of(Kind::Concern)));
+    assert!(of(ListKind::Driver).is_disjoint(&of(ListKind::Concern)));
 }
 
 #[test]
@@ -179,8 +179,8 @@ fn an_unknown_question_has_no_title() {
 
 #[test]
 fn lists_keep_their_order() {
-    let drivers = INQUIRIES.map(|inquiry| ids(inquiry, Kind::Driver).join(" "));
-    let concerns = INQUIRIES.map(|inquiry| ids(inquiry, Kind::Concern).join(" "));
+    let drivers = INQUIRIES.map(|inquiry| ids(inquiry, ListKind::Driver).join(" "));
+    let concerns = INQUIRIES.map(|inquiry| ids(inquiry, ListKind::Concern).join(" "));
     assert_eq!(
         drivers,
         [

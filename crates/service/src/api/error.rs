@@ -9,7 +9,7 @@ use contract::{
 };
 use language::brief::BriefError;
 
-use crate::app::PeopleFault;
+use crate::app::FieldworkError;
 use store::{OpenError, StoreError};
 
 #[derive(Debug, thiserror::Error)]
@@ -106,18 +106,18 @@ impl From<BriefError> for ApiError {
     }
 }
 
-impl From<PeopleFault> for ApiError {
-    fn from(fault: PeopleFault) -> Self {
+impl From<FieldworkError> for ApiError {
+    fn from(fault: FieldworkError) -> Self {
         let message = fault.to_string();
         match fault {
-            PeopleFault::NotFound => Self::NotFound,
-            PeopleFault::Unfinished => Self::Conflict { code: "report_not_completed", message },
-            PeopleFault::Exists => Self::Conflict { code: "survey_exists", message },
-            PeopleFault::Invalid { field, message } => Self::invalid(field, message),
-            PeopleFault::KeyReused => Self::IdempotencyConflict,
-            PeopleFault::TooMany => Self::Conflict { code: "too_many_answers", message },
-            PeopleFault::Store(error) => error.into(),
-            PeopleFault::Broken(error) => Self::Internal(error),
+            FieldworkError::NotFound => Self::NotFound,
+            FieldworkError::Unfinished => Self::Conflict { code: "report_not_completed", message },
+            FieldworkError::Exists => Self::Conflict { code: "survey_exists", message },
+            FieldworkError::Invalid { field, message } => Self::invalid(field, message),
+            FieldworkError::KeyReused => Self::IdempotencyConflict,
+            FieldworkError::TooMany => Self::Conflict { code: "too_many_answers", message },
+            FieldworkError::Store(error) => error.into(),
+            FieldworkError::Broken(error) => Self::Internal(error),
         }
     }
 }

@@ -9,7 +9,7 @@ use foundation::Language;
 use super::ApiError;
 use super::request::{IDEMPOTENCY_REPLAYED, content_type, idempotency_key, parse_object, read_body, read_json_body};
 use super::survey::{Id, report_id, written};
-use crate::app::{App, Sent};
+use crate::app::{App, UploadOptions};
 use contract::{
     AnswerChangeRequest, AnswerChanged, AnswerSource, ErrorBody, InvalidBody, InvalidRow, InvalidRowsBody, PeopleAdded,
     PeopleReport, PeopleView, PersonAnswer, PersonRequest,
@@ -65,7 +65,7 @@ pub async fn add_people(
     let text = std::str::from_utf8(&body).map_err(|_| ApiError::unreadable("the body is not UTF-8"))?;
     let upload = read(text, format, &options).map_err(|errors| refused(&errors))?;
     let (people, is_replay) =
-        app.add_people(caller.account, report, upload, Sent { key, are_other_people: false }).await?;
+        app.add_people(caller.account, report, upload, UploadOptions { key, are_other_people: false }).await?;
     let mut response = (StatusCode::CREATED, Json(PeopleAdded { people, is_replay })).into_response();
     if is_replay {
         response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));

@@ -10,7 +10,7 @@ use time::format_description::well_known::Rfc3339;
 
 use super::ApiError;
 use super::request::{parse_object, read_json_body};
-use crate::app::{App, Changing, Opening, SurveyWithLinks};
+use crate::app::{App, SurveyParams, SurveyUpdate, SurveyWithLinks};
 use contract::{ErrorBody, InvalidBody};
 use contract::{SurveyChangeRequest, SurveyRequest, SurveyState, SurveyStatus};
 use primitives::clock::UnixMs;
@@ -52,7 +52,7 @@ pub async fn open_survey(
     let body = read_json_body(&parts.headers, body, &app.config).await?;
     let wanted: SurveyRequest = parse_object(&body)?;
     let report = report_id(id)?;
-    let opening = Opening {
+    let opening = SurveyParams {
         quota: wanted.quota,
         ends_at: wanted.ends_at.as_deref().map(parse_time).transpose()?,
         one_time_links: wanted.one_time_links.unwrap_or(0),
@@ -119,7 +119,7 @@ pub async fn change_survey(
         Some(None) => Some(None),
         Some(Some(text)) => Some(Some(parse_time(&text)?)),
     };
-    let changing = Changing {
+    let changing = SurveyUpdate {
         is_closed: wanted.state.map(|state| state == SurveyState::Closed),
         quota: wanted.quota,
         ends_at,

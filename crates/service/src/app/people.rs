@@ -28,7 +28,7 @@ const ENDS_WITHIN_DAYS_MAX: i64 = 5 * 366;
 
 /// The parameters of a new survey.
 #[derive(Debug, Clone, Default)]
-pub struct Opening {
+pub struct SurveyParams {
     pub quota: Option<i64>,
     pub ends_at: Option<UnixMs>,
     /// Number of one-time links to create; with 0, a single link works for everybody.
@@ -40,7 +40,7 @@ pub struct Opening {
 
 /// Changes to a survey. Fields that are `None` stay as they are.
 #[derive(Debug, Clone, Default)]
-pub struct Changing {
+pub struct SurveyUpdate {
     pub is_closed: Option<bool>,
     pub quota: Option<i64>,
     pub ends_at: Option<Option<UnixMs>>,
@@ -56,7 +56,7 @@ pub struct SurveyWithLinks {
 
 /// Reasons why a fieldwork operation fails.
 #[derive(Debug, thiserror::Error)]
-pub enum PeopleFault {
+pub enum FieldworkError {
     #[error("there is nothing at this address")]
     NotFound,
     #[error("people can be asked about a report once it is completed")]
@@ -85,8 +85,8 @@ impl App {
         &self,
         account: AccountId,
         report: ReportId,
-        opening: Opening,
-    ) -> Result<SurveyWithLinks, PeopleFault> {
+        opening: SurveyParams,
+    ) -> Result<SurveyWithLinks, FieldworkError> {
         let now = self.clock.now();
         let quota = opening.quota.unwrap_or(QUOTA_DEFAULT);
         check(Some(quota), opening.ends_at, opening.one_time_links, now)?;
@@ -94,7 +94,7 @@ impl App {
         let asker = asker.as_deref().filter(|asker| !is_blank(asker));
         if asker.is_some_and(|asker| asker.chars().count() > ASKER_CHARS_MAX || asker.chars().any(char::is_control)) {
             let message = format!("asker must be one line of at most {ASKER_CHARS_MAX} characters");
-            return Err(PeopleFault::Invalid { field: "asker", message });
+            return Err(FieldworkError::Invalid { field: "asker", message });
         }
         let result = self.finished_result(account, report).await?;
         let sheet = serde_json::to_string(&SheetRecord::from(Sheet::of(surveyed(&result), self.chance.u64())))
@@ -113,34 +113,34 @@ impl App {
         };
         match self.store.open_survey(account, report, new, now).await? {
             SurveyOpened::Opened => {}
-            SurveyOpened::Exists => return Err(PeopleFault::Exists),
-            SurveyOpened::Unfinished => return Err(PeopleFault::Unfinished),
-            SurveyOpened::Missing => return Err(PeopleFault::NotFound),
+            SurveyOpened::Exists => return Err(FieldworkError::Exists),
+            SurveyOpened::Unfinished => return Err(FieldworkError::Unfinished),
+            SurveyOpened::Missing => return Err(FieldworkError::NotFound),
         }
         Ok(SurveyWithLinks { survey: self.survey(account, report).await?, links })
     }
 
-    pub async fn survey(&self, account: AccountId, report: ReportId) -> Result<Survey, PeopleFault> {
-        self.store.survey(account, report).await?.ok_or(PeopleFault::NotFound)
+    pub async fn survey(&self, account: AccountId, report: ReportId) -> Result<Survey, FieldworkError> {
+        self.store.survey(account, report).await?.ok_or(FieldworkError::NotFound)
     }
 
     pub async fn change_survey(
         &self,
         account: AccountId,
         report: ReportId,
-        changing: Changing,
-    ) -> Result<SurveyWithLinks, PeopleFault> {
+        changing: SurveyUpdate,
+    ) -> Result<SurveyWithLinks, FieldworkError> {
         check(changing.quota, changing.ends_at.flatten(), changing.more_links, self.clock.now())?;
         let survey = self.survey(account, report).await?;
         let (links, hashes) = self.new_links(&survey.token, changing.more_links);
-        let Changing { is_closed, quota, ends_at, .. } = changing;
+        let SurveyUpdate { is_closed, quota, ends_at, .. } = changing;
         let change = SurveyChange { is_closed, quota, ends_at, links: hashes };
         match self.store.change_survey(account, report, &change).await? {
             SurveyChanged::Changed => {}
-            SurveyChanged::Missing => return Err(PeopleFault::NotFound),
+            SurveyChanged::Missing => return Err(FieldworkError::NotFound),
             SurveyChanged::QuotaTooSmall { complete } => {
                 let message = format!("quota must be at least {complete}: so many people have answered");
-                return Err(PeopleFault::Invalid { field: "quota", message });
+                return Err(FieldworkError::Invalid { field: "quota", message });
             }
         }
         self.people_changed(report);
@@ -152,7 +152,7 @@ impl App {
         &self,
         account: AccountId,
         report: ReportId,
-    ) -> Result<(PeopleView, Vec<AnswerRow>), PeopleFault> {
+    ) -> Result<(PeopleView, Vec<AnswerRow>), FieldworkError> {
         let result = self.finished_result(account, report).await?;
         let answers = self.store.people(account, report).await?;
         let people = people(&answers, self.store.survey(account, report).await?.as_ref());
@@ -206,8 +206,8 @@ impl App {
         account: AccountId,
         report: ReportId,
         upload: Upload,
-        sent: Sent<'_>,
-    ) -> Result<(i64, bool), PeopleFault> {
+        sent: UploadOptions<'_>,
+    ) -> Result<(i64, bool), FieldworkError> {
         let now = self.clock.now();
         let people: Vec<NewPerson> = upload.people.into_iter().map(|person| self.new_person(person, now)).collect();
         let new = NewBatch {
@@ -222,18 +222,18 @@ impl App {
                 self.people_changed(report);
                 Ok((people, is_replay))
             }
-            BatchAdded::KeyReused => Err(PeopleFault::KeyReused),
-            BatchAdded::TooMany => Err(PeopleFault::TooMany),
-            BatchAdded::Unfinished => Err(PeopleFault::Unfinished),
-            BatchAdded::Missing => Err(PeopleFault::NotFound),
+            BatchAdded::KeyReused => Err(FieldworkError::KeyReused),
+            BatchAdded::TooMany => Err(FieldworkError::TooMany),
+            BatchAdded::Unfinished => Err(FieldworkError::Unfinished),
+            BatchAdded::Missing => Err(FieldworkError::NotFound),
         }
     }
 
     /// Returns the report's options in the client's spelling, which the rows of an upload must match.
-    pub async fn people_options(&self, account: AccountId, report: ReportId) -> Result<Vec<String>, PeopleFault> {
-        let own = self.store.own_report(account, report).await?.ok_or(PeopleFault::NotFound)?;
+    pub async fn people_options(&self, account: AccountId, report: ReportId) -> Result<Vec<String>, FieldworkError> {
+        let own = self.store.own_report(account, report).await?.ok_or(FieldworkError::NotFound)?;
         if own.status != store::Status::Completed {
-            return Err(PeopleFault::Unfinished);
+            return Err(FieldworkError::Unfinished);
         }
         Ok(own.brief.options().to_vec())
     }
@@ -263,12 +263,12 @@ impl App {
         &self,
         account: AccountId,
         report: ReportId,
-    ) -> Result<ReportResult, PeopleFault> {
-        match self.store.report_state(account, report).await?.ok_or(PeopleFault::NotFound)? {
+    ) -> Result<ReportResult, FieldworkError> {
+        match self.store.report_state(account, report).await?.ok_or(FieldworkError::NotFound)? {
             ReportState::Completed { .. } => {}
-            _ => return Err(PeopleFault::Unfinished),
+            _ => return Err(FieldworkError::Unfinished),
         }
-        let body = self.store.result_body(account, report, BodyForm::Gzip).await?.ok_or(PeopleFault::NotFound)?;
+        let body = self.store.result_body(account, report, BodyForm::Gzip).await?.ok_or(FieldworkError::NotFound)?;
         // Parsing megabytes would block the async runtime for too long.
         let read = tokio::task::spawn_blocking(move || -> anyhow::Result<ReportResult> {
             Ok(read_json::<CompletedReport>(&unpack(&body)?)?.result)
@@ -299,7 +299,7 @@ impl App {
 
 /// How a file of answers was uploaded.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Sent<'a> {
+pub struct UploadOptions<'a> {
     pub key: Option<&'a str>,
     /// Whether rows that are already stored belong to other people.
     pub are_other_people: bool,
@@ -328,18 +328,18 @@ fn answered(row: &AnswerRow) -> CountedAnswer {
     }
 }
 
-fn check(quota: Option<i64>, ends_at: Option<UnixMs>, links: i64, now: UnixMs) -> Result<(), PeopleFault> {
+fn check(quota: Option<i64>, ends_at: Option<UnixMs>, links: i64, now: UnixMs) -> Result<(), FieldworkError> {
     if quota.is_some_and(|quota| !(1..=QUOTA_MAX).contains(&quota)) {
         let message = format!("quota must be between 1 and {QUOTA_MAX}");
-        return Err(PeopleFault::Invalid { field: "quota", message });
+        return Err(FieldworkError::Invalid { field: "quota", message });
     }
     if ends_at.is_some_and(|ends_at| ends_at <= now || ends_at > now + ENDS_WITHIN_DAYS_MAX * DAY_MS) {
         let message = "ends_at must lie ahead, by at most five years".to_owned();
-        return Err(PeopleFault::Invalid { field: "ends_at", message });
+        return Err(FieldworkError::Invalid { field: "ends_at", message });
     }
     if !(0..=LINKS_MAX).contains(&links) {
         let message = format!("one_time_links must be between 0 and {LINKS_MAX}");
-        return Err(PeopleFault::Invalid { field: "one_time_links", message });
+        return Err(FieldworkError::Invalid { field: "one_time_links", message });
     }
     Ok(())
 }

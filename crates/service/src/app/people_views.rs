@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use super::App;
-use super::people::PeopleFault;
+use super::people::FieldworkError;
 use contract::PeopleView;
 use primitives::ids::ReportId;
 use store::{KeptPeopleView, PublicReport, StoreError, SurveyChange};
@@ -125,7 +125,7 @@ impl App {
         }
     }
 
-    async fn follow(&self, report: ReportId) -> Result<(), PeopleFault> {
+    async fn follow(&self, report: ReportId) -> Result<(), FieldworkError> {
         // The version is read before the answers, so that a view never claims to include answers it lacks.
         let Some((account, people_version)) = self.store.people_version(report).await? else { return Ok(()) };
         let result = self.finished_result(account, report).await?;
@@ -146,7 +146,7 @@ impl App {
     }
 
     /// Closes the survey if its owner asked for that once the result is settled.
-    async fn close_settled(&self, report: ReportId, account: primitives::ids::AccountId) -> Result<(), PeopleFault> {
+    async fn close_settled(&self, report: ReportId, account: primitives::ids::AccountId) -> Result<(), FieldworkError> {
         let survey = self.store.survey(account, report).await?;
         if survey.is_some_and(|survey| survey.settle_close && !survey.is_closed) {
             let change = SurveyChange { is_closed: Some(true), ..SurveyChange::default() };

@@ -4,7 +4,7 @@
 use contract::{Method, ReportResult};
 
 use super::App;
-use super::people::PeopleFault;
+use super::people::FieldworkError;
 use contract::surveyed;
 use fieldwork::{People, StudyOutcome};
 use primitives::ids::{AccountId, ReportId};
@@ -18,7 +18,7 @@ impl App {
         if learns {
             let app = self.clone();
             tokio::spawn(async move {
-                if let Err(error) = app.learn_all().await {
+                if let Err(error) = app.update_due_studies().await {
                     let error = format!("{:#}", anyhow::Error::new(error));
                     tracing::warn!(error, "nothing was learned from earlier studies yet");
                 }
@@ -28,7 +28,7 @@ impl App {
     }
 
     /// Adds or updates every study that is due, and returns their number.
-    pub async fn learn_all(&self) -> Result<usize, PeopleFault> {
+    pub async fn update_due_studies(&self) -> Result<usize, FieldworkError> {
         let mut learned = 0;
         for (account, report) in self.store.studies_due().await? {
             match self.learn(account, report).await {
@@ -43,7 +43,7 @@ impl App {
         Ok(learned)
     }
 
-    async fn learn(&self, account: AccountId, report: ReportId) -> Result<bool, PeopleFault> {
+    async fn learn(&self, account: AccountId, report: ReportId) -> Result<bool, FieldworkError> {
         let Some((_, people_version)) = self.store.people_version(report).await? else { return Ok(false) };
         let result = self.finished_result(account, report).await?;
         let people = self.people_of(account, report).await?;
@@ -57,7 +57,7 @@ impl App {
         (account, report, people_version): (AccountId, ReportId, i64),
         result: ReportResult,
         people: &People,
-    ) -> Result<bool, PeopleFault> {
+    ) -> Result<bool, FieldworkError> {
         if self.store.study_due(account, report).await? != Some(people_version) {
             return Ok(false);
         }
@@ -66,7 +66,7 @@ impl App {
         if people < PEOPLE_MIN {
             return Ok(false);
         }
-        let own = self.store.own_report(account, report).await?.ok_or(PeopleFault::NotFound)?;
+        let own = self.store.own_report(account, report).await?.ok_or(FieldworkError::NotFound)?;
         let described = own.brief.audience_description().map(str::to_owned);
         let of = Studied { account, report, people_version, people };
         Ok(self.store.keep_study(&self.study(of, result, described, learned)).await?)

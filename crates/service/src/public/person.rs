@@ -32,7 +32,7 @@ const COOKIE_LASTS_S: i64 = 180 * 24 * 60 * 60;
 /// Enough for a thousand characters in any script, plus the encoding of the form.
 const FORM_BYTES_MAX: usize = 32 * 1024;
 /// Honeypot field: hidden from people, but often filled in by programs.
-const TRAP: &str = "website";
+const HONEYPOT: &str = "website";
 
 pub fn router(app: &App) -> Router {
     Router::new()
@@ -74,14 +74,14 @@ struct Visit {
 }
 
 /// Reasons for another response than the requested screen.
-enum Detour {
+enum SurveyError {
     Nowhere,
     Malformed,
     TooFast(std::time::Duration),
     Broken(anyhow::Error),
 }
 
-impl<E: Into<anyhow::Error>> From<E> for Detour {
+impl<E: Into<anyhow::Error>> From<E> for SurveyError {
     fn from(error: E) -> Self {
         Self::Broken(error.into())
     }
@@ -117,7 +117,7 @@ async fn start(
 ) -> Response {
     shown(&headers, async {
         let caller = PeerAddress::caller(peer.map(|Extension(peer)| peer), &headers, app.config.behind_proxy);
-        app.public_limits.start(caller).map_err(Detour::TooFast)?;
+        app.public_limits.start(caller).map_err(SurveyError::TooFast)?;
         let fields = fields(form)?;
         let visit = visit(&app, token.ok().map(|Path(token)| token), &headers).await?;
         if let Some(kept) = &visit.kept {
@@ -138,7 +138,7 @@ async fn start(
                 &NoticePage::new(visit.language, "survey-crowded", "survey-crowded-explained"),
             )),
             Begun::Refused(standing) => Ok(visit.notice(standing)),
-            Begun::Missing => Err(Detour::Nowhere),
+            Begun::Missing => Err(SurveyError::Nowhere),
         }
     })
     .await
@@ -210,7 +210,7 @@ fn part<'a>(
             Step::Country => Some(About::Country),
         },
         last_question,
-        is_trapped: fields.iter().any(|(name, value)| name == TRAP && !value.is_empty()),
+        is_trapped: fields.iter().any(|(name, value)| name == HONEYPOT && !value.is_empty()),
         fast_ms,
     }
 }
@@ -220,14 +220,14 @@ fn dealt(kept: &AnswerRow) -> usize {
     kept.form.and_then(|form| usize::try_from(form).ok()).unwrap_or(0)
 }
 
-fn fields(form: Sent) -> Result<Vec<(String, String)>, Detour> {
-    let RawForm(bytes) = form.map_err(|_| Detour::Malformed)?;
+fn fields(form: Sent) -> Result<Vec<(String, String)>, SurveyError> {
+    let RawForm(bytes) = form.map_err(|_| SurveyError::Malformed)?;
     Ok(form_urlencoded::parse(&bytes).map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
 }
 
-async fn visit(app: &App, token: Option<String>, headers: &HeaderMap) -> Result<Visit, Detour> {
-    let token = token.filter(|token| is_public_token(token)).ok_or(Detour::Nowhere)?;
-    let survey = app.store.survey_by_token(&token).await?.ok_or(Detour::Nowhere)?;
+async fn visit(app: &App, token: Option<String>, headers: &HeaderMap) -> Result<Visit, SurveyError> {
+    let token = token.filter(|token| is_public_token(token)).ok_or(SurveyError::Nowhere)?;
+    let survey = app.store.survey_by_token(&token).await?.ok_or(SurveyError::Nowhere)?;
     let sheet: Sheet = read_json::<SheetRecord>(survey.sheet.as_bytes())?.into();
     let browser = page::cookie(headers, COOKIE).map(PlainToken::from_client);
     let kept = match &browser {
@@ -238,12 +238,12 @@ async fn visit(app: &App, token: Option<String>, headers: &HeaderMap) -> Result<
     Ok(Visit { app: app.clone(), headers: headers.clone(), language, survey, sheet, browser, kept })
 }
 
-async fn visit_step(app: &App, ids: TokenStep, headers: &HeaderMap) -> Result<(Visit, usize, Step), Detour> {
-    let Path((token, number)) = ids.map_err(|_| Detour::Nowhere)?;
+async fn visit_step(app: &App, ids: TokenStep, headers: &HeaderMap) -> Result<(Visit, usize, Step), SurveyError> {
+    let Path((token, number)) = ids.map_err(|_| SurveyError::Nowhere)?;
     let visit = visit(app, Some(token), headers).await?;
-    let number: usize = number.parse().map_err(|_| Detour::Nowhere)?;
+    let number: usize = number.parse().map_err(|_| SurveyError::Nowhere)?;
     let step = number.checked_sub(1).and_then(|place| visit.sheet.steps().get(place).copied());
-    let step = step.ok_or(Detour::Nowhere)?;
+    let step = step.ok_or(SurveyError::Nowhere)?;
     Ok((visit, number, step))
 }
 
@@ -285,7 +285,7 @@ impl Visit {
         self.to_step(place + 1)
     }
 
-    fn begun(&self, browser: &PlainToken) -> Result<Response, Detour> {
+    fn begun(&self, browser: &PlainToken) -> Result<Response, SurveyError> {
         let secure = if self.app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
         let mut cookie = HeaderValue::try_from(format!(
             "{COOKIE}={}; Path=/s/{}; Max-Age={COOKIE_LASTS_S}; HttpOnly; SameSite=Lax{secure}",
@@ -309,19 +309,19 @@ impl Visit {
     }
 }
 
-async fn shown(headers: &HeaderMap, screen: impl Future<Output = Result<Response, Detour>>) -> Response {
+async fn shown(headers: &HeaderMap, screen: impl Future<Output = Result<Response, SurveyError>>) -> Response {
     match screen.await {
         Ok(response) => response,
-        Err(Detour::Nowhere) => page::not_found(headers.clone()).await,
-        Err(Detour::Malformed) => {
+        Err(SurveyError::Nowhere) => page::not_found(headers.clone()).await,
+        Err(SurveyError::Malformed) => {
             page::message(StatusCode::BAD_REQUEST, headers, "work-malformed", "work-malformed-explained")
         }
-        Err(Detour::TooFast(wait)) => {
+        Err(SurveyError::TooFast(wait)) => {
             let mut response =
                 page::message(StatusCode::TOO_MANY_REQUESTS, headers, "survey-too-fast", "survey-too-fast-explained");
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
             response
         }
-        Err(Detour::Broken(error)) => page::trouble(headers, &error),
+        Err(SurveyError::Broken(error)) => page::trouble(headers, &error),
     }
 }

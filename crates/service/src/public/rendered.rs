@@ -61,7 +61,7 @@ impl View {
 
 /// The cache key: everything that a rendering depends on. The report's language and end time follow from the ETag.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Made {
+pub struct RenderKey {
     pub token: String,
     /// The ETag of the stored body.
     pub of: String,
@@ -118,8 +118,8 @@ impl Rendered {
 #[derive(Clone)]
 struct ByBytes;
 
-impl Weighter<Made, Arc<Rendered>> for ByBytes {
-    fn weight(&self, made: &Made, rendered: &Arc<Rendered>) -> u64 {
+impl Weighter<RenderKey, Arc<Rendered>> for ByBytes {
+    fn weight(&self, made: &RenderKey, rendered: &Arc<Rendered>) -> u64 {
         let asked = if let View::Explorer(query) = &made.view { query.len() } else { 0 };
         let offer = rendered.offer.as_ref().map_or(0, String::len);
         (rendered.gzip.len() + offer + made.token.len() + made.of.len() + asked) as u64 + ENTRY_BYTES
@@ -131,7 +131,7 @@ pub type Turn = Option<OwnedSemaphorePermit>;
 
 /// Why nothing was rendered.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Missed<E> {
+pub enum RenderError<E> {
     /// No slot became free in time.
     Busy,
     Failed(E),
@@ -155,7 +155,7 @@ impl Turns {
         kept: &Cache<K, V, W>,
         key: &K,
         make: impl FnOnce(Turn) -> F,
-    ) -> Result<V, Missed<E>>
+    ) -> Result<V, RenderError<E>>
     where
         K: Hash + Eq + Clone,
         V: Clone,
@@ -164,13 +164,13 @@ impl Turns {
     {
         let deadline = Instant::now() + self.wait_max;
         let found = timeout_at(deadline, kept.get_value_or_guard_async(key)).await;
-        let place = match found.map_err(|_| Missed::Busy)? {
+        let place = match found.map_err(|_| RenderError::Busy)? {
             Ok(found) => return Ok(found),
             Err(place) => place,
         };
-        let turn = timeout_at(deadline, Arc::clone(&self.free).acquire_owned()).await.map_err(|_| Missed::Busy)?;
+        let turn = timeout_at(deadline, Arc::clone(&self.free).acquire_owned()).await.map_err(|_| RenderError::Busy)?;
         // The semaphore is never closed, so there is always a permit.
-        let made = make(turn.ok()).await.map_err(Missed::Failed)?;
+        let made = make(turn.ok()).await.map_err(RenderError::Failed)?;
         // Insertion is refused only if another value was inserted meanwhile.
         let _ = place.insert(made.clone());
         Ok(made)
@@ -182,15 +182,15 @@ impl Turns {
 /// Concurrent requests for one page share one rendering. Few renderings run at once, and a request waits a bounded time
 /// for its slot. The explorer has separate slots: it has more views than can be cached, so its readers must not delay
 /// those of the page.
-pub struct Renderings {
-    kept: Cache<Made, Arc<Rendered>, ByBytes>,
+pub struct RenderCache {
+    kept: Cache<RenderKey, Arc<Rendered>, ByBytes>,
     /// Explorer indexes by the ETag of the stored body.
     indexes: Cache<String, Arc<ExplorerIndex>>,
     turns: Turns,
     explorer_turns: Turns,
 }
 
-impl Renderings {
+impl RenderCache {
     /// Creates the cache. With 0 bytes nothing is cached, and only concurrent requests share a rendering.
     pub fn new(bytes_max: u64) -> Self {
         let mut options = OptionsBuilder::new();
@@ -214,7 +214,11 @@ impl Renderings {
 
     /// Returns the cached document, or the result of `render` once a slot is free; dropping the `Turn` frees the
     /// slot. If the rendering request fails or is dropped, the next waiting one renders instead.
-    pub async fn get<E, F>(&self, made: &Made, render: impl FnOnce(Turn) -> F) -> Result<Arc<Rendered>, Missed<E>>
+    pub async fn get<E, F>(
+        &self,
+        made: &RenderKey,
+        render: impl FnOnce(Turn) -> F,
+    ) -> Result<Arc<Rendered>, RenderError<E>>
     where
         F: Future<Output = Result<Rendered, E>>,
     {
@@ -230,7 +234,11 @@ impl Renderings {
     }
 
     /// Returns the explorer index of the body with this ETag.
-    pub async fn index<E, F>(&self, of: &String, read: impl FnOnce(Turn) -> F) -> Result<Arc<ExplorerIndex>, Missed<E>>
+    pub async fn index<E, F>(
+        &self,
+        of: &String,
+        read: impl FnOnce(Turn) -> F,
+    ) -> Result<Arc<ExplorerIndex>, RenderError<E>>
     where
         F: Future<Output = Result<ExplorerIndex, E>>,
     {
@@ -247,8 +255,8 @@ mod tests {
 
     use super::*;
 
-    fn made(token: usize, view: View) -> Made {
-        Made {
+    fn made(token: usize, view: View) -> RenderKey {
+        RenderKey {
             token: token.to_string(),
             of: "W/\"1\"".to_owned(),
             are_respondents_hidden: false,
@@ -262,7 +270,7 @@ mod tests {
         Rendered { content_type: "text/plain", offer: None, gzip: vec![0; bytes].into(), etag: String::new() }
     }
 
-    async fn get(renderings: &Renderings, made: &Made, count: &AtomicUsize, bytes: usize) {
+    async fn get(renderings: &RenderCache, made: &RenderKey, count: &AtomicUsize, bytes: usize) {
         let render = |_turn| async {
             count.fetch_add(1, Ordering::SeqCst);
             tokio::task::yield_now().await;
@@ -274,7 +282,7 @@ mod tests {
     #[tokio::test]
     async fn a_crowd_that_asks_for_one_page_costs_one_rendering() {
         for (bytes_max, later) in [(1 << 20, 1), (0, 2)] {
-            let (renderings, count, page) = (Renderings::new(bytes_max), AtomicUsize::new(0), made(1, View::Page));
+            let (renderings, count, page) = (RenderCache::new(bytes_max), AtomicUsize::new(0), made(1, View::Page));
             join_all((0..100).map(|_| get(&renderings, &page, &count, 1000))).await;
             assert_eq!(count.load(Ordering::SeqCst), 1, "{bytes_max}");
             get(&renderings, &page, &count, 1000).await;
@@ -285,7 +293,7 @@ mod tests {
     #[tokio::test]
     async fn no_more_is_kept_than_was_allowed_and_what_is_asked_for_often_stays() {
         let bytes_max = 1 << 20;
-        let (renderings, count, loved) = (Renderings::new(bytes_max), AtomicUsize::new(0), made(0, View::Page));
+        let (renderings, count, loved) = (RenderCache::new(bytes_max), AtomicUsize::new(0), made(0, View::Page));
         for n in 1..=1000 {
             get(&renderings, &loved, &AtomicUsize::new(0), 10_000).await;
             // Clients can put arbitrarily long queries into an explorer URL.
@@ -298,16 +306,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_too_large_to_keep_is_still_shown() {
-        let (renderings, count, large) = (Renderings::new(1 << 20), AtomicUsize::new(0), made(1, View::Findings));
+        let (renderings, count, large) = (RenderCache::new(1 << 20), AtomicUsize::new(0), made(1, View::Findings));
         join_all((0..10).map(|_| get(&renderings, &large, &count, 2 << 20))).await;
         assert_eq!((count.load(Ordering::SeqCst), renderings.kept.weight()), (1, 0));
     }
 
     #[tokio::test]
     async fn a_rendering_that_fails_is_tried_again_by_the_next() {
-        let (renderings, count, page) = (Renderings::new(1 << 20), AtomicUsize::new(0), made(1, View::Page));
+        let (renderings, count, page) = (RenderCache::new(1 << 20), AtomicUsize::new(0), made(1, View::Page));
         let broken = renderings.get(&page, |_turn| async { Err("broken") }).await.err();
-        assert_eq!(broken, Some(Missed::Failed("broken")));
+        assert_eq!(broken, Some(RenderError::Failed("broken")));
         get(&renderings, &page, &count, 10).await;
         assert_eq!(count.load(Ordering::SeqCst), 1);
     }
@@ -321,16 +329,16 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn explorers_that_take_for_ever_hold_up_no_page_and_are_waited_for_a_limited_time() {
-        let (renderings, count) = (Renderings::new(1 << 20), AtomicUsize::new(0));
+        let (renderings, count) = (RenderCache::new(1 << 20), AtomicUsize::new(0));
         let explored = |n: usize| made(1, View::Explorer(n.to_string()));
-        let views: Vec<Made> = (0..64).map(|n| explored(n % 8)).collect();
+        let views: Vec<RenderKey> = (0..64).map(|n| explored(n % 8)).collect();
         let crowd = join_all(views.iter().map(|view| renderings.get(view, stuck)));
         let others = async {
             get(&renderings, &made(1, View::Page), &count, 10).await;
             assert_eq!(count.load(Ordering::SeqCst), 1, "the page was rendered beside them");
             let begun = Instant::now();
             let busy = renderings.get(&explored(100), stuck).await.err();
-            assert_eq!((busy, begun.elapsed()), (Some(Missed::Busy), EXPLORER_WAIT_MAX));
+            assert_eq!((busy, begun.elapsed()), (Some(RenderError::Busy), EXPLORER_WAIT_MAX));
         };
         tokio::select! {
             biased;

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use super::EngineSlot;
 use crate::app::App;
-use engine::{EngineError, Sighting};
+use engine::{EngineError, EngineState};
 
 const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -71,8 +71,10 @@ async fn ready(app: App, engine: Option<EngineSlot>) -> Response {
     let name = engine.card().name;
     // During an engine outage the process stays ready: it still accepts and shows reports.
     match slot.availability.sight(engine.as_ref()).await {
-        Sighting::Answers => format!("ready: database, engine {name}\n").into_response(),
-        Sighting::Away(error) => format!("ready: database; reports wait: {}\n", absence(&name, &error)).into_response(),
+        EngineState::Answers => format!("ready: database, engine {name}\n").into_response(),
+        EngineState::Away(error) => {
+            format!("ready: database; reports wait: {}\n", absence(&name, &error)).into_response()
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use population::places;
 use serde::Deserialize;
 
 use super::fault::Fault;
-use super::form::{Asked, Sent, local_path};
+use super::form::{FormFields, QueryFields, local_path};
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use super::sign_in::take_try;
@@ -84,7 +84,7 @@ pub struct LanguageChoice {
 pub async fn account(
     State(app): State<App>,
     member: Member,
-    Asked(outcome): Asked<Outcome>,
+    QueryFields(outcome): QueryFields<Outcome>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let mut page = account_page(&app, &member).await?;
@@ -131,7 +131,7 @@ fn countries(chosen: Option<&str>, language: Language) -> Vec<CountryLine> {
 pub async fn choose_country(
     State(app): State<App>,
     member: Member,
-    Sent(choice): Sent<CountryChoice>,
+    FormFields(choice): FormFields<CountryChoice>,
 ) -> Result<Response, Fault> {
     let country = Some(choice.country.as_str()).filter(|code| !code.is_empty());
     if country.is_some_and(|code| !places::countries().contains_key(code)) {
@@ -145,7 +145,7 @@ pub async fn choose_country(
 pub async fn choose_learning(
     State(app): State<App>,
     member: Member,
-    Sent(choice): Sent<LearningChoice>,
+    FormFields(choice): FormFields<LearningChoice>,
 ) -> Result<Response, Fault> {
     let learns = match choice.learn.as_str() {
         "yes" => true,
@@ -162,7 +162,7 @@ pub async fn change_password(
     member: Member,
     peer: Option<Extension<PeerAddress>>,
     headers: HeaderMap,
-    Sent(given): Sent<PasswordChange>,
+    FormFields(given): FormFields<PasswordChange>,
 ) -> Result<Response, Fault> {
     take_try(&app, Email::parse(&member.account.email).as_ref(), peer, &headers)?;
     let new = PlainPassword::typed(given.new);
@@ -187,7 +187,10 @@ pub async fn change_password(
 }
 
 /// Stores the language in a cookie that outlasts the session and applies to visitors as well.
-pub async fn choose_language(State(app): State<App>, Sent(choice): Sent<LanguageChoice>) -> Result<Response, Fault> {
+pub async fn choose_language(
+    State(app): State<App>,
+    FormFields(choice): FormFields<LanguageChoice>,
+) -> Result<Response, Fault> {
     let language: Language = choice.language.parse().map_err(|_| Fault::Malformed)?;
     let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
     let cookie = format!("{LANGUAGE_COOKIE}={language}; Path=/; Max-Age={LANGUAGE_LASTS_S}; SameSite=Lax{secure}");

@@ -13,7 +13,7 @@ use population::sample;
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
-use super::form::Sent;
+use super::form::FormFields;
 use super::session::Member;
 use super::shell::{Section, Shell};
 use crate::app::App;
@@ -46,7 +46,7 @@ pub struct Preview {
 pub async fn preview(
     State(app): State<App>,
     member: Member,
-    Sent(draft): Sent<AudienceDraft>,
+    FormFields(draft): FormFields<AudienceDraft>,
 ) -> Result<Response, Fault> {
     let shell = Shell::of(&member, Section::Reports);
     let preview = understood(&app, &shell, member.account.country, draft).await?;

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::fault::Fault;
-use super::form::Asked;
+use super::form::QueryFields;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
@@ -48,7 +48,7 @@ pub struct Place {
 pub async fn credits(
     State(app): State<App>,
     member: Member,
-    Asked(place): Asked<Place>,
+    QueryFields(place): QueryFields<Place>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let before = place.before.map(|id| LedgerId::parse(&id).ok_or(Fault::NotFound)).transpose()?;

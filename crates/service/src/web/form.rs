@@ -9,9 +9,9 @@ use super::fault::Fault;
 use crate::app::App;
 
 /// The fields of a submitted form.
-pub struct Sent<T>(pub T);
+pub struct FormFields<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
+impl<T: DeserializeOwned> FromRequest<App> for FormFields<T> {
     type Rejection = Fault;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Fault> {
@@ -21,9 +21,9 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
 }
 
 /// The fields of a query string. One that cannot be parsed gives a 404.
-pub struct Asked<T>(pub T);
+pub struct QueryFields<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+impl<T: DeserializeOwned> FromRequestParts<App> for QueryFields<T> {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Fault> {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::examples;
 use super::fault::Fault;
-use super::form::Sent;
+use super::form::FormFields;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
@@ -124,7 +124,7 @@ pub async fn create(
     State(app): State<App>,
     member: Member,
     headers: HeaderMap,
-    Sent(request): Sent<KeyRequest>,
+    FormFields(request): FormFields<KeyRequest>,
 ) -> Result<Response, Fault> {
     let expires_in_days = days(request.expires.as_deref())?;
     let name = without_invisible(request.name.trim());

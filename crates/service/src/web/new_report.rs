@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::audience::{self, AudienceDraft, Preview};
 use super::fault::Fault;
-use super::form::{Asked, Sent};
+use super::form::{FormFields, QueryFields};
 use super::progress::usual_time;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
@@ -182,7 +182,7 @@ pub struct Earlier {
 pub async fn ask(
     State(app): State<App>,
     member: Member,
-    Asked(asked): Asked<Earlier>,
+    QueryFields(asked): QueryFields<Earlier>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let fields = match asked.from {
@@ -236,7 +236,7 @@ pub async fn create(
     State(app): State<App>,
     member: Member,
     headers: HeaderMap,
-    Sent(fields): Sent<Fields>,
+    FormFields(fields): FormFields<Fields>,
 ) -> Result<Response, Fault> {
     if fields.preview.is_some() {
         let mut page = page(&app, &member, fields).await?;

@@ -14,7 +14,7 @@ use super::progress::own_report;
 use super::qr::Qr;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
-use crate::app::{App, Changing, Opening, PeopleFault, QUOTA_DEFAULT, Sent, SurveyWithLinks};
+use crate::app::{App, FieldworkError, QUOTA_DEFAULT, SurveyParams, SurveyUpdate, SurveyWithLinks, UploadOptions};
 use crate::page::show;
 use contract::PeopleView;
 use fieldwork::read;
@@ -182,9 +182,9 @@ pub async fn change(
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             Ok(response)
         }
-        Err(PeopleFault::NotFound) => Err(Fault::NotFound),
-        Err(PeopleFault::Store(error)) => Err(error.into()),
-        Err(PeopleFault::Broken(error)) => Err(error.into()),
+        Err(FieldworkError::NotFound) => Err(Fault::NotFound),
+        Err(FieldworkError::Store(error)) => Err(error.into()),
+        Err(FieldworkError::Broken(error)) => Err(error.into()),
         Err(fault) => {
             let mut shown = page(&app, &member, own).await?;
             shown.error = Some(shown.shell.say(said(&fault)));
@@ -201,13 +201,13 @@ async fn make(
     wanted: Change,
     form: PeopleForm,
     text: &str,
-) -> Result<Vec<String>, PeopleFault> {
+) -> Result<Vec<String>, FieldworkError> {
     let (account, report) = (member.id(), own.id);
     let ends_at = ends_at(form.days.as_deref(), app.clock.now())?;
     let changed = |changed: SurveyWithLinks| changed.links;
     match wanted {
         Change::Open => {
-            let opening = Opening {
+            let opening = SurveyParams {
                 quota: number(form.quota.as_deref(), "quota")?,
                 ends_at: ends_at.flatten(),
                 one_time_links: number(form.one_time_links.as_deref(), "one_time_links")?.unwrap_or(0),
@@ -217,15 +217,15 @@ async fn make(
             app.open_survey(account, report, opening).await.map(changed)
         }
         Change::Close => {
-            let changing = Changing { is_closed: Some(true), ..Changing::default() };
+            let changing = SurveyUpdate { is_closed: Some(true), ..SurveyUpdate::default() };
             app.change_survey(account, report, changing).await.map(changed)
         }
         Change::Reopen => {
-            let changing = Changing { is_closed: Some(false), ..Changing::default() };
+            let changing = SurveyUpdate { is_closed: Some(false), ..SurveyUpdate::default() };
             app.change_survey(account, report, changing).await.map(changed)
         }
         Change::Extend => {
-            let changing = Changing {
+            let changing = SurveyUpdate {
                 quota: number(form.quota.as_deref(), "quota")?,
                 ends_at,
                 more_links: number(form.one_time_links.as_deref(), "one_time_links")?.unwrap_or(0),
@@ -243,9 +243,9 @@ async fn make(
             found(app.keep_answer(account, report, answer_id(&form)?, is_kept).await?.is_some())
         }
         Change::Add => {
-            let invalid = |_| PeopleFault::Invalid { field: "file", message: "the file can't be read".to_owned() };
+            let invalid = |_| FieldworkError::Invalid { field: "file", message: "the file can't be read".to_owned() };
             let upload = read(text, format(text), own.brief.options()).map_err(invalid)?;
-            let sent = Sent { key: None, are_other_people: form.other_people.is_some() };
+            let sent = UploadOptions { key: None, are_other_people: form.other_people.is_some() };
             app.add_people(account, report, upload, sent).await.map(|_| Vec::new())
         }
         Change::Preview => Ok(Vec::new()),
@@ -257,41 +257,41 @@ async fn delete(
     account: AccountId,
     report: ReportId,
     deleting: Deleting,
-) -> Result<Vec<String>, PeopleFault> {
+) -> Result<Vec<String>, FieldworkError> {
     found(app.delete_answers(account, report, deleting).await?.is_some())
 }
 
-fn answer_id(form: &PeopleForm) -> Result<AnswerId, PeopleFault> {
-    form.answer.as_deref().and_then(AnswerId::parse).ok_or(PeopleFault::NotFound)
+fn answer_id(form: &PeopleForm) -> Result<AnswerId, FieldworkError> {
+    form.answer.as_deref().and_then(AnswerId::parse).ok_or(FieldworkError::NotFound)
 }
 
 /// Converts the form's number of days to the end of a survey. Empty leaves the end unchanged; 0 removes it.
-fn ends_at(days: Option<&str>, now: UnixMs) -> Result<Option<Option<UnixMs>>, PeopleFault> {
+fn ends_at(days: Option<&str>, now: UnixMs) -> Result<Option<Option<UnixMs>>, FieldworkError> {
     let Some(days) = number(days, "days")? else { return Ok(None) };
     match days {
         0 => Ok(Some(None)),
         1..=366 => Ok(Some(Some(now + days * DAY_MS))),
-        _ => Err(PeopleFault::Invalid { field: "days", message: "days must be between 0 and 366".to_owned() }),
+        _ => Err(FieldworkError::Invalid { field: "days", message: "days must be between 0 and 366".to_owned() }),
     }
 }
 
-fn found(is_found: bool) -> Result<Vec<String>, PeopleFault> {
-    if is_found { Ok(Vec::new()) } else { Err(PeopleFault::NotFound) }
+fn found(is_found: bool) -> Result<Vec<String>, FieldworkError> {
+    if is_found { Ok(Vec::new()) } else { Err(FieldworkError::NotFound) }
 }
 
-fn number(text: Option<&str>, field: &'static str) -> Result<Option<i64>, PeopleFault> {
+fn number(text: Option<&str>, field: &'static str) -> Result<Option<i64>, FieldworkError> {
     let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
-    let invalid = |_| PeopleFault::Invalid { field, message: format!("{field} must be a number") };
+    let invalid = |_| FieldworkError::Invalid { field, message: format!("{field} must be a number") };
     text.parse().map(Some).map_err(invalid)
 }
 
-fn said(fault: &PeopleFault) -> &'static str {
+fn said(fault: &FieldworkError) -> &'static str {
     match fault {
-        PeopleFault::Exists => "work-people-exists",
-        PeopleFault::TooMany => "work-people-too-many",
-        PeopleFault::Invalid { field: "quota", .. } => "work-people-bad-quota",
-        PeopleFault::Invalid { field: "asker", .. } => "work-people-bad-asker",
-        PeopleFault::Invalid { field: "file", .. } => "work-people-bad-file",
+        FieldworkError::Exists => "work-people-exists",
+        FieldworkError::TooMany => "work-people-too-many",
+        FieldworkError::Invalid { field: "quota", .. } => "work-people-bad-quota",
+        FieldworkError::Invalid { field: "asker", .. } => "work-people-bad-asker",
+        FieldworkError::Invalid { field: "file", .. } => "work-people-bad-file",
         _ => "work-people-bad-field",
     }
 }
@@ -306,7 +306,7 @@ async fn page(app: &App, member: &Member, report: OwnReport) -> Result<PeoplePag
     let shell = Shell::of(member, Section::Reports);
     let (view, answers) = match app.people(member.id(), report.id).await {
         Ok(people) => people,
-        Err(PeopleFault::NotFound | PeopleFault::Unfinished) => return Err(Fault::NotFound),
+        Err(FieldworkError::NotFound | FieldworkError::Unfinished) => return Err(Fault::NotFound),
         Err(fault) => return Err(fault.into()),
     };
     let survey = app.store.survey(member.id(), report.id).await?;

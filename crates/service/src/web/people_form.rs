@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use serde::Deserialize;
 
 use super::fault::Fault;
-use super::form::Sent;
+use super::form::FormFields;
 use crate::app::App;
 
 #[derive(Debug, Default, PartialEq, Eq, Deserialize)]
@@ -31,7 +31,7 @@ impl FromRequest<App> for PeopleForm {
     async fn from_request(request: Request, app: &App) -> Result<Self, Fault> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if !kind.is_some_and(|kind| kind.starts_with("multipart/form-data")) {
-            return Sent::from_request(request, app).await.map(|Sent(form)| form);
+            return FormFields::from_request(request, app).await.map(|FormFields(form)| form);
         }
         let parts = Multipart::from_request(request, app).await.map_err(|_| Fault::Malformed)?;
         read_parts(parts).await

@@ -9,7 +9,7 @@ use foundation::Language;
 use serde::Deserialize;
 
 use super::fault::Fault;
-use super::form::Sent;
+use super::form::FormFields;
 use super::session::Member;
 use crate::app::App;
 use primitives::ids::{AccountId, ReportId};
@@ -68,7 +68,7 @@ pub async fn change(
     State(app): State<App>,
     member: Member,
     report: Result<Path<String>, PathRejection>,
-    Sent(form): Sent<Form>,
+    FormFields(form): FormFields<Form>,
 ) -> Result<Response, Fault> {
     let report = report.ok().and_then(|Path(id)| ReportId::parse(&id)).ok_or(Fault::NotFound)?;
     if make(&app, member.id(), report, form.change).await? {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use url::form_urlencoded;
 
 use super::fault::Fault;
-use super::form::Asked;
+use super::form::QueryFields;
 use super::progress::{Tone, level, percent, status_label, verdict};
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
@@ -74,32 +74,32 @@ pub struct Search {
 }
 
 /// A status as the filter groups them: the contract's states, and whether cancelled reports are included.
-struct Kind {
+struct StatusFilter {
     name: &'static str,
     statuses: &'static [Status],
     cancelled: Option<bool>,
 }
 
-const KINDS: [Kind; 5] = [
-    Kind { name: "all", statuses: &[], cancelled: None },
-    Kind {
+const KINDS: [StatusFilter; 5] = [
+    StatusFilter { name: "all", statuses: &[], cancelled: None },
+    StatusFilter {
         name: "running",
         statuses: &[Status::Queued, Status::GeneratingQuestionnaire, Status::Sampling],
         cancelled: None,
     },
-    Kind { name: "completed", statuses: &[Status::Completed], cancelled: None },
-    Kind { name: "failed", statuses: &[Status::Failed], cancelled: Some(false) },
-    Kind { name: "cancelled", statuses: &[Status::Failed], cancelled: Some(true) },
+    StatusFilter { name: "completed", statuses: &[Status::Completed], cancelled: None },
+    StatusFilter { name: "failed", statuses: &[Status::Failed], cancelled: Some(false) },
+    StatusFilter { name: "cancelled", statuses: &[Status::Failed], cancelled: Some(true) },
 ];
 
 pub async fn reports(
     State(app): State<App>,
     member: Member,
-    Asked(search): Asked<Search>,
+    QueryFields(search): QueryFields<Search>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let text: String = search.q.as_deref().unwrap_or("").trim().chars().take(SEARCH_CHARS_MAX).collect();
-    let Kind { name: kind, statuses, cancelled } =
+    let StatusFilter { name: kind, statuses, cancelled } =
         KINDS.iter().find(|kind| search.status.as_deref() == Some(kind.name)).unwrap_or(&KINDS[0]);
     let before = search.before.map(|id| ReportId::parse(&id).ok_or(Fault::NotFound)).transpose()?;
     let filter = ReportFilter {
@@ -118,7 +118,7 @@ pub async fn reports(
         status: kind,
         choices: KINDS
             .iter()
-            .map(|Kind { name, .. }| Choice { name, label: shell.say(&format!("work-filter-{name}")) })
+            .map(|StatusFilter { name, .. }| Choice { name, label: shell.say(&format!("work-filter-{name}")) })
             .collect(),
         lines: page.items.iter().map(|report| line(&shell, report)).collect(),
         older,

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::fault::Fault;
-use super::form::{Asked, Sent, local_path};
+use super::form::{FormFields, QueryFields, local_path};
 use super::session::{self, Member};
 use super::shell::{Shell, framed};
 use crate::app::{App, PeerAddress};
@@ -43,7 +43,7 @@ struct LinkPage {
 framed!(SignInPage, LinkPage);
 
 #[derive(Deserialize)]
-pub struct Way {
+pub struct NextPage {
     next: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub struct Credentials {
 pub async fn ask(
     State(app): State<App>,
     member: Option<Member>,
-    Asked(way): Asked<Way>,
+    QueryFields(way): QueryFields<NextPage>,
     headers: HeaderMap,
 ) -> Response {
     let next = local_path(way.next.as_deref());
@@ -93,7 +93,7 @@ pub async fn sign_in(
     State(app): State<App>,
     peer: Option<Extension<PeerAddress>>,
     headers: HeaderMap,
-    Sent(given): Sent<Credentials>,
+    FormFields(given): FormFields<Credentials>,
 ) -> Result<Response, Fault> {
     let email = Email::parse(&given.email);
     let caller = take_try(&app, email.as_ref(), peer, &headers)?;

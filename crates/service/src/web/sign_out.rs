@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::fault::Fault;
-use super::form::Sent;
+use super::form::FormFields;
 use super::session::{self, Member};
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
@@ -37,10 +37,10 @@ pub async fn sign_out(
     State(app): State<App>,
     member: Option<Member>,
     headers: HeaderMap,
-    decision: Result<Sent<Decision>, Fault>,
+    decision: Result<FormFields<Decision>, Fault>,
 ) -> Result<Response, Fault> {
     // A form that cannot be parsed is no confirmation.
-    let is_confirmed = decision.is_ok_and(|Sent(decision)| decision.confirmed.is_some());
+    let is_confirmed = decision.is_ok_and(|FormFields(decision)| decision.confirmed.is_some());
     if let Some(member) = member.filter(|_| !is_confirmed)
         && app.store.password(member.id()).await?.is_none()
     {

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::fault::Fault;
-use super::form::Sent;
+use super::form::FormFields;
 use super::session::{self, Member};
 use super::shell::{Shell, framed};
 use super::sign_in::take_try;
@@ -68,7 +68,7 @@ pub async fn sign_up(
     State(app): State<App>,
     peer: Option<Extension<PeerAddress>>,
     headers: HeaderMap,
-    Sent(given): Sent<NewCredentials>,
+    FormFields(given): FormFields<NewCredentials>,
 ) -> Result<Response, Fault> {
     require_open(&app)?;
     let email = Email::parse(&given.email);

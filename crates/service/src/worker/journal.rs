@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
-use super::Workshop;
-use super::store_outage::{Pauses, outlasting};
+use super::Worker;
+use super::store_outage::{Backoff, retry_during_outage};
 use engine::Usage;
 use pipeline::{Checkpoints, Design, Journal, JournalError, Progress, Stage, Voices};
 use store::body::read_json;
@@ -39,12 +39,12 @@ pub struct StoreJournal {
 
 impl StoreJournal {
     /// Creates the journal of a claimed report, given the checkpoints of its earlier runs.
-    pub fn new(workshop: &Workshop, report: &ClaimedReport, done: &Checkpoints, stop: &CancellationToken) -> Self {
+    pub fn new(build_worker: &Worker, report: &ClaimedReport, done: &Checkpoints, stop: &CancellationToken) -> Self {
         Self {
-            store: workshop.store.clone(),
+            store: build_worker.store.clone(),
             lease: report.lease,
             sample_size: i64::from(report.brief.sample_size()),
-            retry_backoff: workshop.config.retry_backoff,
+            retry_backoff: build_worker.config.retry_backoff,
             stop: stop.clone(),
             recorded: Mutex::new(Advance { begun: report.respondents_begun, done: report.respondents_done }),
             lost: Mutex::new(done.lost),
@@ -64,16 +64,16 @@ impl StoreJournal {
         // Work done, as a number of respondents. It never decreases, whatever a later attempt counts.
         let worth = self.sample_size * progress.done as i64 / progress.total.max(1) as i64;
         let advance = Advance { begun: recorded.begun.max(begun), done: recorded.done.max(worth) };
-        self.outlasting(|| self.store.checkpoint(self.lease, std::slice::from_ref(&step), advance)).await?;
+        self.retry_during_outage(|| self.store.checkpoint(self.lease, std::slice::from_ref(&step), advance)).await?;
         *recorded = advance;
         Ok(())
     }
 
-    async fn outlasting<F>(&self, call: impl Fn() -> F) -> Result<(), JournalError>
+    async fn retry_during_outage<F>(&self, call: impl Fn() -> F) -> Result<(), JournalError>
     where
         F: Future<Output = Result<(), FenceError>>,
     {
-        outlasting(Pauses::new(self.retry_backoff), &self.stop, call).await.map_err(JournalError::new)
+        retry_during_outage(Backoff::new(self.retry_backoff), &self.stop, call).await.map_err(JournalError::new)
     }
 }
 
@@ -88,7 +88,7 @@ impl Journal for StoreJournal {
             Stage::GeneratingQuestionnaire => Status::GeneratingQuestionnaire,
             Stage::Sampling => Status::Sampling,
         };
-        self.outlasting(|| self.store.enter(self.lease, status)).await
+        self.retry_during_outage(|| self.store.enter(self.lease, status)).await
     }
 
     async fn designed(&self, design: &Design) -> Result<(), JournalError> {
@@ -97,7 +97,7 @@ impl Journal for StoreJournal {
         if lost != Usage::default() {
             steps.push(step(LOST_KEY, &lost)?);
         }
-        self.outlasting(|| self.store.begin_steps(self.lease, &steps)).await
+        self.retry_during_outage(|| self.store.begin_steps(self.lease, &steps)).await
     }
 
     async fn asked(&self, part: &Part, progress: Progress) -> Result<(), JournalError> {
@@ -111,7 +111,7 @@ impl Journal for StoreJournal {
         let mut lost = self.lost.lock().await;
         let total = *lost + usage;
         let step = step(LOST_KEY, &total)?;
-        self.outlasting(|| self.store.note(self.lease, &step)).await?;
+        self.retry_during_outage(|| self.store.note(self.lease, &step)).await?;
         *lost = total;
         Ok(())
     }

@@ -11,12 +11,12 @@ use forecast::human::{self, Case, Estimate, SHORT_CASES, stratified};
 use foundation::Language;
 use tokio_util::sync::CancellationToken;
 
-use super::{Workshop, wait};
+use super::{Worker, wait};
 use crate::config::EngineMeasure;
 use engine::{EngineCard, EngineError};
 use lab::measure::{
-    EngineRecord, GROUP_CASES, MeasureError, Measured, Plan, RecordsFile, Shelf, ShelfError, elicitations, estimate,
-    measure, shipped,
+    EngineRecord, GROUP_CASES, MeasureError, Measured, Plan, ReadingStore, ReadingStoreError, RecordsFile,
+    elicitations, estimate, measure, shipped,
 };
 use pipeline::elicit::{EngineIdentity, elicitation, unmeasured, way_of};
 use primitives::clock::Clock;
@@ -32,19 +32,19 @@ const PAUSE: Duration = Duration::from_secs(60);
 const SIDE_BY_SIDE: usize = 4;
 
 /// Stores readings in the database, so that any process can resume a measurement.
-pub struct StoreShelf {
+pub struct DatabaseReadings {
     pub store: Store,
     pub clock: Clock,
 }
 
 #[async_trait]
-impl Shelf for StoreShelf {
-    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError> {
-        self.store.readings(keys).await.map_err(ShelfError::new)
+impl ReadingStore for DatabaseReadings {
+    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ReadingStoreError> {
+        self.store.readings(keys).await.map_err(ReadingStoreError::new)
     }
 
-    async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError> {
-        self.store.keep_reading(key, output, self.clock.now()).await.map_err(ShelfError::new)
+    async fn keep(&self, key: &str, output: &str) -> Result<(), ReadingStoreError> {
+        self.store.keep_reading(key, output, self.clock.now()).await.map_err(ReadingStoreError::new)
     }
 }
 
@@ -105,7 +105,7 @@ fn key_of(card: &EngineCard, elicitation: String) -> EngineKey {
     EngineKey { engine, model, adapter, elicitation }
 }
 
-impl Workshop {
+impl Worker {
     /// Returns the calibration for a report of this account.
     pub(super) async fn calibration(&self, language: Language, account: AccountId) -> Result<Calibration, StoreError> {
         let card = self.engine.card();
@@ -195,7 +195,7 @@ impl Workshop {
     }
 
     async fn measured(&self, cases: &[&Case]) -> Result<Measured, MeasureError> {
-        let shelf = StoreShelf { store: self.store.clone(), clock: self.clock.clone() };
+        let shelf = DatabaseReadings { store: self.store.clone(), clock: self.clock.clone() };
         measure(self.engine.as_ref(), cases, human::open(), SIDE_BY_SIDE, &shelf, &|| ()).await
     }
 

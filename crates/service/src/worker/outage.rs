@@ -4,17 +4,17 @@
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use super::{Workshop, wait};
-use engine::until_it_answers;
+use super::{Worker, wait};
+use engine::probe_until_up;
 use store::{FenceError, Lease, StoreError};
 
-impl Workshop {
+impl Worker {
     /// Waits for the end of an outage recorded in the database: one from before this process, or whose end nobody
     /// recorded.
-    pub(super) async fn take_up_outage(&self, stop: &CancellationToken) {
+    pub(super) async fn resume_outage(&self, stop: &CancellationToken) {
         // If the store fails, the claim reports it.
         if let Ok(true) = self.store.has_waiting_for_engine().await {
-            self.sit_out(stop).await;
+            self.wait_for_engine_recovery(stop).await;
         }
     }
 
@@ -32,14 +32,14 @@ impl Workshop {
 
     pub(super) async fn wait_for_engine(&self, lease: Lease, stop: &CancellationToken) -> Result<(), FenceError> {
         tracing::debug!("report handed back until the engine answers");
-        self.outlasting(stop, || self.store.wait_for_engine(lease)).await
+        self.retry_during_outage(stop, || self.store.wait_for_engine(lease)).await
     }
 
     /// Returns when the engine answers again or `stop` is cancelled.
-    pub(super) async fn sit_out(&self, stop: &CancellationToken) {
-        let answers = until_it_answers(self.engine.as_ref(), self.config.retry_backoff, |error, pause| async move {
+    pub(super) async fn wait_for_engine_recovery(&self, stop: &CancellationToken) {
+        let answers = probe_until_up(self.engine.as_ref(), self.config.retry_backoff, |error, pause| async move {
             self.availability.lost(&error);
-            self.tend_waiting().await;
+            self.expire_waiting_reports().await;
             wait(pause, stop).await;
             !stop.is_cancelled()
         });
@@ -62,7 +62,7 @@ impl Workshop {
     }
 
     /// Records which reports wait for the engine, and fails those whose grace period is over.
-    pub async fn tend_waiting(&self) {
+    pub async fn expire_waiting_reports(&self) {
         let tended = async {
             self.store.engine_is_away().await?;
             let (lease, patience) = (self.config.lease, self.config.engine_patience);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{Workshop, wait};
+use super::{Worker, wait};
 use store::{FenceError, Lease};
 
 /// The shortest and the longest backoff before a write is retried.
@@ -15,12 +15,12 @@ const PAUSE_MIN: Duration = Duration::from_millis(10);
 const PAUSE_MAX: Duration = Duration::from_secs(10);
 
 /// Exponential backoff that doubles from the first pause up to [`PAUSE_MAX`].
-pub(super) struct Pauses {
+pub(super) struct Backoff {
     first: Duration,
     next: Duration,
 }
 
-impl Pauses {
+impl Backoff {
     pub(super) fn new(first: Duration) -> Self {
         let first = first.clamp(PAUSE_MIN, PAUSE_MAX);
         Self { first, next: first }
@@ -38,8 +38,8 @@ impl Pauses {
 }
 
 /// Retries a store call during a database outage. Returns the outage error only if `stop` is cancelled.
-pub(super) async fn outlasting<T, F>(
-    mut pauses: Pauses,
+pub(super) async fn retry_during_outage<T, F>(
+    mut pauses: Backoff,
     stop: &CancellationToken,
     call: impl Fn() -> F,
 ) -> Result<T, FenceError>
@@ -61,13 +61,17 @@ where
     }
 }
 
-impl Workshop {
+impl Worker {
     /// Retries a store call during a database outage.
-    pub(super) async fn outlasting<T, F>(&self, stop: &CancellationToken, call: impl Fn() -> F) -> Result<T, FenceError>
+    pub(super) async fn retry_during_outage<T, F>(
+        &self,
+        stop: &CancellationToken,
+        call: impl Fn() -> F,
+    ) -> Result<T, FenceError>
     where
         F: Future<Output = Result<T, FenceError>>,
     {
-        outlasting(Pauses::new(self.config.retry_backoff), stop, call).await
+        retry_during_outage(Backoff::new(self.config.retry_backoff), stop, call).await
     }
 
     /// Records that a lease of this process could not be renewed.

@@ -5,7 +5,7 @@ use forecast::calibration::Calibration;
 use forecast::human::{Case, Known, OwnStudies, Prediction};
 use foundation::Language;
 
-use super::Workshop;
+use super::Worker;
 use pipeline::elicit::EngineIdentity;
 use store::{Lease, StoreError, Study};
 
@@ -51,7 +51,7 @@ pub fn scored(studies: &[Study]) -> Option<OwnStudies> {
     OwnStudies::of(&forecasts(&cases, studies))
 }
 
-impl Workshop {
+impl Worker {
     /// Returns the engine's calibration for a report that begins now, and its score on the account's studies. Studies
     /// forecast by another engine or model are excluded.
     pub(super) async fn known_of_engine(

@@ -8,7 +8,7 @@ use analysis::{Driver, Risk, SEGMENT_RESPONDENTS_MIN, Verdict};
 use foundation::{Language, OptionId};
 use questionnaire::{QuestionId, Scale};
 
-use super::Told;
+use super::ReportInput;
 use crate::{self as wording, FluentValue};
 
 /// Range of real answers that corrects most of a simulation's bias (prediction-powered inference).
@@ -29,16 +29,16 @@ pub struct FactTable {
 }
 
 impl FactTable {
-    pub(super) fn new(told: &Told<'_>) -> Self {
-        let mut table = Self { language: told.brief.language(), texts: BTreeMap::new(), counts: BTreeMap::new() };
-        table.add_base(told);
-        table.add_winner(told);
-        table.add_resolve(told);
-        table.add_segments(told);
-        table.add_motives(told);
-        table.add_checks(told);
-        table.add_verdict(told);
-        table.add_methods(told);
+    pub(super) fn new(input: &ReportInput<'_>) -> Self {
+        let mut table = Self { language: input.brief.language(), texts: BTreeMap::new(), counts: BTreeMap::new() };
+        table.add_base(input);
+        table.add_winner(input);
+        table.add_resolve(input);
+        table.add_segments(input);
+        table.add_motives(input);
+        table.add_checks(input);
+        table.add_verdict(input);
+        table.add_methods(input);
         table
     }
 
@@ -82,14 +82,14 @@ impl FactTable {
             .for_each(|(name, share)| self.put_percent(name, share));
     }
 
-    fn add_base(&mut self, told: &Told<'_>) {
-        let statistics = &told.findings.statistics;
+    fn add_base(&mut self, input: &ReportInput<'_>) {
+        let statistics = &input.findings.statistics;
         self.put_integer("answered", statistics.successful);
         self.put_integer("sampled", statistics.sampled);
         self.put_integer("failed", statistics.failed);
         self.counts.insert("failed_count", statistics.failed);
         self.put_percent("failure_rate", statistics.failure_rate);
-        let worth = told.findings.quality.effective_size.round().max(1.0) as u32;
+        let worth = input.findings.quality.effective_size.round().max(1.0) as u32;
         self.put_integer("effective_size", worth);
         self.counts.insert("effective_count", worth);
         self.put_percent("level", INTERVAL_LEVEL);
@@ -97,17 +97,17 @@ impl FactTable {
         self.put_integer("people_max", PEOPLE_MAX);
     }
 
-    fn add_winner(&mut self, told: &Told<'_>) {
-        let preference = &told.findings.preference;
+    fn add_winner(&mut self, input: &ReportInput<'_>) {
+        let preference = &input.findings.preference;
         let (first, second) = (preference.winner(), preference.runner_up());
-        self.put("option", wording::name(&told.brief.options()[first.0]));
-        self.put("runner_up", wording::name(&told.brief.options()[second.0]));
+        self.put("option", wording::name(&input.brief.options()[first.0]));
+        self.put("runner_up", wording::name(&input.brief.options()[second.0]));
         let names = ["support", "support_low", "support_high"];
         self.put_share(names, preference.share(first), preference.intervals[first.0]);
         let names = ["runner_up_support", "runner_up_low", "runner_up_high"];
         self.put_share(names, preference.share(second), preference.intervals[second.0]);
         self.put_integer("contenders", preference.contenders.len() as i64);
-        self.put_integer("options", told.brief.options().len() as i64);
+        self.put_integer("options", input.brief.options().len() as i64);
         let [low, high] = preference.lead_interval;
         self.put("lead_low", wording::points(self.language, low));
         // A lower end below zero means a tie, which has its own sentences.
@@ -116,16 +116,16 @@ impl FactTable {
         self.put("probability", wording::probability(self.language, preference.probability_best[first.0]));
     }
 
-    fn add_resolve(&mut self, told: &Told<'_>) {
-        let asked = |id: QuestionId| told.questionnaire.question(id);
-        if let (Some(acceptance), Some(question)) = (&told.findings.acceptance, asked(QuestionId::Acceptance)) {
+    fn add_resolve(&mut self, input: &ReportInput<'_>) {
+        let asked = |id: QuestionId| input.questionnaire.question(id);
+        if let (Some(acceptance), Some(question)) = (&input.findings.acceptance, asked(QuestionId::Acceptance)) {
             self.put_share(["none", "none_low", "none_high"], acceptance.share_none, acceptance.none_interval);
             self.put("acceptance_question", question.title.clone());
             if let Some(none) = question.options.get(1) {
                 self.put("none_answer", none.clone());
             }
         }
-        if let (Some(likelihood), Some(question)) = (&told.findings.likelihood, asked(QuestionId::Likelihood)) {
+        if let (Some(likelihood), Some(question)) = (&input.findings.likelihood, asked(QuestionId::Likelihood)) {
             let figures = [likelihood.mean, likelihood.interval[0], likelihood.interval[1]];
             for (name, figure) in ["mean", "mean_low", "mean_high"].into_iter().zip(figures) {
                 self.put(name, wording::decimal(self.language, figure, 1));
@@ -140,9 +140,9 @@ impl FactTable {
         }
     }
 
-    fn add_segments(&mut self, told: &Told<'_>) {
+    fn add_segments(&mut self, input: &ReportInput<'_>) {
         self.put_integer("segment_min", SEGMENT_RESPONDENTS_MIN as i64);
-        let notable = || told.findings.segments.iter().filter(|segment| segment.notable);
+        let notable = || input.findings.segments.iter().filter(|segment| segment.notable);
         let strongest = notable().min_by(|a, b| {
             let by_size = || b.difference_observed.abs().total_cmp(&a.difference_observed.abs());
             a.p_adjusted.total_cmp(&b.p_adjusted).then_with(by_size)
@@ -153,85 +153,85 @@ impl FactTable {
         self.put_integer("segments", count);
         let code = segment.group.attribute.group_code();
         let attribute = wording::attribute(self.language, code);
-        let value = wording::group(self.language, None, code, &segment.group.value, told.ages);
+        let value = wording::group(self.language, None, code, &segment.group.value, input.ages);
         let name = [("attribute", attribute.into()), ("value", value.into())];
         self.put("segment", wording::say(self.language, "segment-name", &name));
         self.put_integer("segment_base", segment.count);
-        let here = segment.shares[told.findings.preference.winner().0];
+        let here = segment.shares[input.findings.preference.winner().0];
         self.put_percent("segment_share", here);
         self.put_percent("segment_rest", here - segment.difference_observed);
     }
 
-    fn add_motives(&mut self, told: &Told<'_>) {
-        let label = |id, answer: usize| told.questionnaire.answers(id)[answer].clone();
-        if let Some(driver) = leading_driver(told) {
+    fn add_motives(&mut self, input: &ReportInput<'_>) {
+        let label = |id, answer: usize| input.questionnaire.answers(id)[answer].clone();
+        if let Some(driver) = leading_driver(input) {
             self.put("driver", label(QuestionId::Drivers, driver.answer));
             self.put_share(["driver_share", "driver_low", "driver_high"], driver.share, driver.interval);
         }
-        if let Some(risk) = told.findings.risks.first() {
+        if let Some(risk) = input.findings.risks.first() {
             self.put("risk", label(QuestionId::Concern, risk.answer));
             self.put_share(["risk_share", "risk_low", "risk_high"], risk.share, risk.interval);
         }
     }
 
-    fn add_checks(&mut self, told: &Told<'_>) {
-        self.put("apart", wording::points(self.language, told.findings.quality.readings_apart));
+    fn add_checks(&mut self, input: &ReportInput<'_>) {
+        self.put("apart", wording::points(self.language, input.findings.quality.readings_apart));
         self.put_integer("skill_max", SKILL_MAX);
-        if let Some(measured) = &told.engine.measured {
+        if let Some(measured) = &input.engine.measured {
             self.put("skill", wording::decimal(self.language, measured.printed_skill(), 1));
         }
     }
 
-    fn add_verdict(&mut self, told: &Told<'_>) {
-        let ruling = &told.findings.ruling;
+    fn add_verdict(&mut self, input: &ReportInput<'_>) {
+        let ruling = &input.findings.ruling;
         let people = match ruling.people {
             Some(people) => wording::integer(self.language, i64::from(people)),
             None => wording::say(self.language, "people-many", &[]),
         };
         self.put("people", people);
         if let Verdict::Shortlist { keep, drop } = &ruling.verdict {
-            self.put("keep", self.names(told, keep, Join::And));
-            self.put("drop", self.names(told, drop, Join::And));
-            self.put("keep_or", self.names(told, keep, Join::Or));
-            self.put("drop_or", self.names(told, drop, Join::Or));
+            self.put("keep", self.names(input, keep, Join::And));
+            self.put("drop", self.names(input, drop, Join::And));
+            self.put("keep_or", self.names(input, keep, Join::Or));
+            self.put("drop_or", self.names(input, drop, Join::Or));
             self.put_integer("dropped", drop.len() as i64);
         }
-        let price = told.findings.methods.price.as_ref();
-        let leader = price.map_or_else(|| told.findings.preference.winner(), |price| price.best);
-        self.put("leader", wording::name(&told.brief.options()[leader.0]));
+        let price = input.findings.methods.price.as_ref();
+        let leader = price.map_or_else(|| input.findings.preference.winner(), |price| price.best);
+        self.put("leader", wording::name(&input.brief.options()[leader.0]));
         let own_share = |risk: &Risk| risk.by_option[leader.0].unwrap_or(0.0);
-        let of_leader = told.findings.risks.iter().max_by(|a, b| own_share(a).total_cmp(&own_share(b)));
+        let of_leader = input.findings.risks.iter().max_by(|a, b| own_share(a).total_cmp(&own_share(b)));
         if let Some(risk) = of_leader.filter(|risk| own_share(risk) >= LEADER_RISK_MIN) {
-            self.put("leader_risk", told.questionnaire.answers(QuestionId::Concern)[risk.answer].clone());
+            self.put("leader_risk", input.questionnaire.answers(QuestionId::Concern)[risk.answer].clone());
             self.put_percent("leader_risk_share", own_share(risk));
         }
     }
 
     /// Adds the facts of the inquiry's method. On a scale, the upper end replaces the winner's share as support.
-    fn add_methods(&mut self, told: &Told<'_>) {
-        let option = |id: OptionId| wording::name(&told.brief.options()[id.0]);
-        if let Some(price) = &told.findings.methods.price {
+    fn add_methods(&mut self, input: &ReportInput<'_>) {
+        let option = |id: OptionId| wording::name(&input.brief.options()[id.0]);
+        if let Some(price) = &input.findings.methods.price {
             let [low, high] = price.best_range;
             self.put("price", option(price.best));
             self.put("price_low", option(low));
             self.put("price_high", option(high));
             let place = |id: OptionId| price.points.iter().position(|point| point.option == id).unwrap_or(0);
             let between = price.points[place(low)..=place(high)].iter().map(|point| point.option).collect::<Vec<_>>();
-            self.put("price_or", self.names(told, &between, Join::Or));
+            self.put("price_or", self.names(input, &between, Join::Or));
             self.put("is_any_price", if between.len() == price.points.len() { "yes" } else { "no" });
             let others: Vec<OptionId> = between.into_iter().filter(|option| *option != price.best).collect();
-            self.put("price_others", self.names(told, &others, Join::Or));
+            self.put("price_others", self.names(input, &others, Join::Or));
             self.put("has_price_others", if others.is_empty() { "no" } else { "yes" });
             let accepting = price.points.iter().find(|point| point.option == price.best).map(|point| point.accepting);
             self.put_percent("accepting", accepting.unwrap_or(0.0));
             self.put("asked_none", if price.none.is_some() { "yes" } else { "no" });
             self.put_percent("buys_none", price.none.map_or(0.0, |(share, _)| share));
         }
-        if let Some(bundle) = told.findings.methods.reach.as_ref().and_then(|reach| reach.bundles.last()) {
-            self.put("bundle", self.names(told, &bundle.options, Join::And));
+        if let Some(bundle) = input.findings.methods.reach.as_ref().and_then(|reach| reach.bundles.last()) {
+            self.put("bundle", self.names(input, &bundle.options, Join::And));
             self.put_share(["reach", "reach_low", "reach_high"], bundle.reach, bundle.interval);
         }
-        if let Some(scale) = &told.findings.methods.scale {
+        if let Some(scale) = &input.findings.methods.scale {
             self.put_share(["support", "support_low", "support_high"], scale.top, scale.top_interval);
             self.put_percent("top", scale.top);
             let quoted = |id: &OptionId| wording::say(self.language, "quoted", &[("text", option(*id).into())]);
@@ -246,9 +246,9 @@ impl FactTable {
     }
 
     /// Renders options in quotation marks, joined as a list.
-    fn names(&self, told: &Told<'_>, options: &[OptionId], join: Join) -> String {
+    fn names(&self, input: &ReportInput<'_>, options: &[OptionId], join: Join) -> String {
         let quoted = |option: &OptionId| {
-            let name = wording::name(&told.brief.options()[option.0]);
+            let name = wording::name(&input.brief.options()[option.0]);
             wording::say(self.language, "quoted", &[("text", name.into())])
         };
         wording::listed(self.language, &options.iter().map(quoted).collect::<Vec<_>>(), join)
@@ -274,8 +274,8 @@ pub fn figures(text: &str) -> Vec<String> {
 }
 
 /// Returns the most frequent reason if it leads the next by at least half the distance to its interval's lower end.
-fn leading_driver<'a>(told: &'a Told<'_>) -> Option<&'a Driver> {
-    let (first, rest) = told.findings.drivers.split_first()?;
+fn leading_driver<'a>(input: &'a ReportInput<'_>) -> Option<&'a Driver> {
+    let (first, rest) = input.findings.drivers.split_first()?;
     let next = rest.first().map_or(0.0, |next| next.share);
     (first.share - next >= (first.share - first.interval[0]) / 2.0).then_some(first)
 }

@@ -5,7 +5,7 @@ use forecast::ConfidenceLevel;
 use foundation::Language;
 use language::Inquiry;
 
-use super::Told;
+use super::ReportInput;
 use super::facts::FactTable;
 use super::headline::{self, Basis, Criterion};
 use crate as wording;
@@ -27,78 +27,78 @@ fn shorten(question: &str) -> String {
     format!("{}…", cut[..at_word].trim_end())
 }
 
-fn is_listed(told: &Told<'_>) -> bool {
-    told.findings.preference.estimator == Estimator::PlackettLuce
+fn is_listed(input: &ReportInput<'_>) -> bool {
+    input.findings.preference.estimator == Estimator::PlackettLuce
 }
 
-fn are_answers(told: &Told<'_>) -> bool {
-    headline::are_answers(told.served.inquiry)
+fn are_answers(input: &ReportInput<'_>) -> bool {
+    headline::are_answers(input.served.inquiry)
 }
 
 /// Returns the verdict in one sentence.
-pub(super) fn headline(facts: &FactTable, told: &Told<'_>) -> String {
-    let methods = &told.findings.methods;
+pub(super) fn headline(facts: &FactTable, input: &ReportInput<'_>) -> String {
+    let methods = &input.findings.methods;
     let criterion = match (&methods.scale, &methods.price) {
         (Some(scale), _) => Criterion::UpperEnd { is_most: scale.top >= 0.5 },
         (None, Some(_)) => Criterion::Revenue,
         (None, None) => Criterion::Choice,
     };
-    let can_settle = told.findings.ruling.people.is_some();
-    let basis = Basis::Forecast { is_guessing: told.engine.is_guessing(), can_settle };
-    facts.say(headline::message(&told.findings.ruling.verdict, criterion, told.served.inquiry, basis))
+    let can_settle = input.findings.ruling.people.is_some();
+    let basis = Basis::Forecast { is_guessing: input.engine.is_guessing(), can_settle };
+    facts.say(headline::message(&input.findings.ruling.verdict, criterion, input.served.inquiry, basis))
 }
 
-pub(super) fn summary(facts: &FactTable, told: &Told<'_>) -> String {
-    let methods = &told.findings.methods;
-    let mut said = vec![match (&methods.scale, is_listed(told)) {
+pub(super) fn summary(facts: &FactTable, input: &ReportInput<'_>) -> String {
+    let methods = &input.findings.methods;
+    let mut said = vec![match (&methods.scale, is_listed(input)) {
         (Some(_), _) => "summary-scale",
         (None, true) => "summary-shares-lists",
-        (None, false) if are_answers(told) => "summary-shares-answer",
+        (None, false) if are_answers(input) => "summary-shares-answer",
         (None, false) => "summary-shares",
     }];
     said.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
     said.extend(methods.price.as_ref().map(|_| "summary-price"));
-    said.extend((told.findings.statistics.failed > 0).then_some("summary-failed"));
+    said.extend((input.findings.statistics.failed > 0).then_some("summary-failed"));
     // If the engine is no better than guessing, nothing else is reported.
-    if told.engine.is_guessing() {
+    if input.engine.is_guessing() {
         said.push("summary-guessing");
         return sentences(facts, &said);
     }
     // A scale has no first choice, and the cheapest price is chosen most whatever revenue it brings.
     let has_first = methods.scale.is_none() && methods.price.is_none();
-    let probability = if are_answers(told) { "summary-probability-answer" } else { "summary-probability" };
+    let probability = if are_answers(input) { "summary-probability-answer" } else { "summary-probability" };
     said.extend(has_first.then_some(probability));
-    said.extend(match (&told.engine.measured, told.engine.is_scripted) {
+    said.extend(match (&input.engine.measured, input.engine.is_scripted) {
         (_, true) => None,
         (Some(_), false) => Some("summary-worth"),
         (None, false) => Some("summary-worth-unmeasured"),
     });
-    said.extend((told.served.inquiry == Inquiry::FactualBelief).then_some("summary-belief"));
-    let none = if are_answers(told) { "summary-none-answer" } else { "summary-none" };
+    said.extend((input.served.inquiry == Inquiry::FactualBelief).then_some("summary-belief"));
+    let none = if are_answers(input) { "summary-none-answer" } else { "summary-none" };
     said.extend((facts.has("none") && methods.price.is_none()).then_some(none));
     said.extend(facts.has("segment").then_some("summary-segments"));
     said.extend(facts.has("bundle").then_some("summary-reach"));
-    let driver = if are_answers(told) { "summary-driver-answer" } else { "summary-driver" };
+    let driver = if are_answers(input) { "summary-driver-answer" } else { "summary-driver" };
     said.extend(facts.has("driver").then_some(driver));
-    said.extend(told.engine.is_scripted.then_some("notice-scripted"));
+    said.extend(input.engine.is_scripted.then_some("notice-scripted"));
     sentences(facts, &said)
 }
 
 /// Names the checks that limit the confidence level.
-pub(super) fn confidence(facts: &FactTable, told: &Told<'_>) -> String {
-    let confidence = &told.findings.confidence;
+pub(super) fn confidence(facts: &FactTable, input: &ReportInput<'_>) -> String {
+    let confidence = &input.findings.confidence;
     if confidence.level == ConfidenceLevel::High {
         return facts.say("confidence-nothing");
     }
     let deciding = confidence.checks.iter().filter(|check| check.allows == confidence.level);
     let message = |check: &Check| match check.of {
         Checked::EngineSkill if check.value.is_none() => "confidence-engine-unmeasured",
-        Checked::EngineSkill if told.engine.is_guessing() => "confidence-engine-guesses",
+        Checked::EngineSkill if input.engine.is_guessing() => "confidence-engine-guesses",
         Checked::EngineSkill => "confidence-engine-skill",
-        Checked::Lead if matches!(told.findings.ruling.verdict, Verdict::Clear(_)) => "confidence-lead-narrow",
-        Checked::Lead if told.findings.methods.scale.is_some() => "confidence-scale",
-        Checked::Lead if told.findings.methods.price.is_some() => "confidence-price",
-        Checked::Lead if told.findings.preference.is_tie() => "confidence-lead-tie",
+        Checked::Lead if matches!(input.findings.ruling.verdict, Verdict::Clear(_)) => "confidence-lead-narrow",
+        Checked::Lead if input.findings.methods.scale.is_some() => "confidence-scale",
+        Checked::Lead if input.findings.methods.price.is_some() => "confidence-price",
+        Checked::Lead if input.findings.preference.is_tie() => "confidence-lead-tie",
         Checked::Lead => "confidence-lead",
         Checked::FailureRate => "confidence-failure-rate",
         Checked::Readings => "confidence-readings",
@@ -107,21 +107,21 @@ pub(super) fn confidence(facts: &FactTable, told: &Told<'_>) -> String {
 }
 
 /// Recommends what to do next, based on the concerns of those who chose the leader.
-pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
-    let is_guessing = told.engine.is_guessing();
-    let is_many = told.findings.ruling.people.is_none();
+pub(super) fn recommendation(facts: &FactTable, input: &ReportInput<'_>) -> String {
+    let is_guessing = input.engine.is_guessing();
+    let is_many = input.findings.ruling.people.is_none();
     let mut said = Vec::new();
     // Concerns forecast by an engine that guesses are no basis for action.
-    let has_leader = matches!(told.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));
-    let is_worth_answering = has_leader && !is_guessing && !are_answers(told) && facts.has("leader_risk");
-    let risk = if told.served.inquiry == Inquiry::Naming { "next-risk-naming" } else { "next-risk" };
+    let has_leader = matches!(input.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));
+    let is_worth_answering = has_leader && !is_guessing && !are_answers(input) && facts.has("leader_risk");
+    let risk = if input.served.inquiry == Inquiry::Naming { "next-risk-naming" } else { "next-risk" };
     said.extend(is_worth_answering.then_some(risk));
-    let is_priced = told.findings.methods.price.is_some() && !is_guessing;
-    let next = match (&told.findings.ruling.verdict, are_answers(told)) {
+    let is_priced = input.findings.methods.price.is_some() && !is_guessing;
+    let next = match (&input.findings.ruling.verdict, are_answers(input)) {
         (Verdict::Clear(_), _) if is_priced => "next-price",
         (Verdict::Leaning(_) | Verdict::Shortlist { .. } | Verdict::Unknown, _) if is_priced => "next-price-range",
         (Verdict::Clear(_), false) => "next-clear",
-        (Verdict::Clear(_), true) if told.served.inquiry == Inquiry::FactualBelief => "next-clear-belief",
+        (Verdict::Clear(_), true) if input.served.inquiry == Inquiry::FactualBelief => "next-clear-belief",
         (Verdict::Clear(_), true) => "next-clear-answer",
         (Verdict::Leaning(_), _) if is_many => "next-leaning-many",
         (Verdict::Leaning(_), _) => "next-leaning",
@@ -135,10 +135,10 @@ pub(super) fn recommendation(facts: &FactTable, told: &Told<'_>) -> String {
     // The number of people needed is a guess too.
     let is_said = !(is_guessing && matches!(next, "next-leaning-many" | "next-unknown-many"));
     said.extend(is_said.then_some(next));
-    said.extend(told.findings.quality.are_readings_apart.then_some("recommend-readings"));
+    said.extend(input.findings.quality.are_readings_apart.then_some("recommend-readings"));
     let guessing = if is_said { "recommend-guessing" } else { "recommend-guessing-alone" };
     said.extend(is_guessing.then_some(guessing));
-    let is_low = told.findings.confidence.level == ConfidenceLevel::Low;
+    let is_low = input.findings.confidence.level == ConfidenceLevel::Low;
     said.extend((is_low && !is_guessing).then_some("recommend-low-confidence"));
     sentences(facts, &said)
 }

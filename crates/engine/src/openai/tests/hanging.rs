@@ -6,8 +6,8 @@ use futures::future::join_all;
 use tokio::time::{Instant, timeout};
 
 use super::*;
-use crate::openai::pace::{CALLS_SEEN_MAX, Took};
-use crate::openai::wire::Kind;
+use crate::openai::latency::{CALLS_SEEN_MAX, Took};
+use crate::openai::wire::CallKind;
 use chat_server::sensible;
 
 const BRIEF: Duration = Duration::from_millis(500);
@@ -26,7 +26,7 @@ async fn acquaint(engine: &OpenAi) {
     assert!(many(engine, 20).await.iter().all(Result::is_ok));
     let took = Took { copy: USUAL, whole: USUAL };
     for _ in 0..CALLS_SEEN_MAX {
-        engine.pace.answered(Kind::Label, took, Instant::now());
+        engine.pace.answered(CallKind::Label, took, Instant::now());
     }
 }
 

@@ -146,7 +146,7 @@ fn confidence_is_stated_for_every_prediction_and_borne_out_where_it_is_right() {
     let (_, measured) = english(&record);
     assert_eq!(measured.levels.iter().map(|rate| rate.cases).sum::<u32>(), 40);
     assert!(measured.levels.iter().all(|rate| rate.right > 0.99), "{measured:?}");
-    assert_eq!(measured.borne_out(ConfidenceLevel::High), ConfidenceLevel::High);
+    assert_eq!(measured.capped_by_record(ConfidenceLevel::High), ConfidenceLevel::High);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::super::lexicon::{Role, Word};
 use super::super::tokens::Token;
-use super::{Reader, Widened};
+use super::{LevelRange, Reader};
 use crate::text::is_cjk;
 
 impl Reader<'_> {
@@ -118,14 +118,14 @@ impl Reader<'_> {
         before.is_some_and(|token| !matches!(&self.folded.text[token.span().clone()], "from" | "desde"))
     }
 
-    pub(super) fn widened(&self, at: usize) -> Widened {
+    pub(super) fn widened(&self, at: usize) -> LevelRange {
         let is_skipped = |token: &&Token| matches!(token.role(), Some(Role::Glue | Role::De));
         let before = self.tokens[..at].iter().rev().find(|token| !is_skipped(token));
         let after = self.tokens[at + 1..].iter().find(|token| !is_skipped(token));
         match (before.and_then(Token::role), after.and_then(Token::role)) {
-            (Some(Role::AtLeast), _) | (_, Some(Role::AtLeast)) => Widened::OrMore,
-            (Some(Role::AtMost), _) | (_, Some(Role::AtMost)) => Widened::OrLess,
-            _ => Widened::Exactly,
+            (Some(Role::AtLeast), _) | (_, Some(Role::AtLeast)) => LevelRange::OrMore,
+            (Some(Role::AtMost), _) | (_, Some(Role::AtMost)) => LevelRange::OrLess,
+            _ => LevelRange::Exactly,
         }
     }
 

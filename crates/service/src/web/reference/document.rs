@@ -22,7 +22,7 @@ pub struct Operation {
 
 pub struct Field {
     pub name: String,
-    pub kind: Kind,
+    pub kind: TypeText,
     pub is_required: bool,
     pub description: String,
     /// Bounds from the schema, such as `2–20 items`.
@@ -30,7 +30,7 @@ pub struct Field {
 }
 
 /// A JSON type, with the name of the object it refers to, if any.
-pub struct Kind {
+pub struct TypeText {
     pub label: String,
     pub object: Option<String>,
 }
@@ -126,9 +126,9 @@ fn field(document: &Value, name: &str, schema: &Value, is_required: bool) -> Fie
     }
 }
 
-fn kind(schema: &Value) -> Kind {
+fn kind(schema: &Value) -> TypeText {
     if let Some(name) = name_of(schema) {
-        return Kind { label: name.clone(), object: Some(name) };
+        return TypeText { label: name.clone(), object: Some(name) };
     }
     if let Some(choices) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
         let mut others = choices.iter().filter(|choice| choice["type"] != "null");
@@ -136,7 +136,7 @@ fn kind(schema: &Value) -> Kind {
     }
     if schema["type"] == "array" {
         let items = kind(&schema["items"]);
-        return Kind { label: format!("{}[]", items.label), object: items.object };
+        return TypeText { label: format!("{}[]", items.label), object: items.object };
     }
     match &schema["type"] {
         Value::String(name) => plain(name),
@@ -148,8 +148,8 @@ fn kind(schema: &Value) -> Kind {
     }
 }
 
-fn plain(label: &str) -> Kind {
-    Kind { label: label.to_owned(), object: None }
+fn plain(label: &str) -> TypeText {
+    TypeText { label: label.to_owned(), object: None }
 }
 
 fn limits(document: &Value, schema: &Value) -> Vec<Limit> {

@@ -21,7 +21,7 @@ impl Study<'_> {
     ///
     /// **Guarantee**: whatever the forecast, and however often the test is evaluated, at most 5 % of surveys ever
     /// settle on an option that is not the best. Each rival is tested against the leader by a betting e-process
-    /// ([`statistics::log_bet`]). The forecast sets how the stake is spread; only people's answers decide the payoff.
+    /// ([`statistics::log_e_value`]). The forecast sets how the stake is spread; only people's answers decide the payoff.
     /// If the rival is at least as good, the probability that the payoff ever reaches 20 is at most 1/20 (Ville's
     /// inequality). Any of k options might lead wrongly, so the threshold is 20·k (Bonferroni), with k the number of
     /// rivals. A wrong forecast delays the decision but does not break the guarantee, which is exact for unweighted
@@ -52,7 +52,7 @@ impl Study<'_> {
         }
         let worth = self.worth.open_to_people();
         let bet =
-            |size: f64| statistics::log_bet([size * forecast[option] + 0.5, size * forecast[rival] + 0.5], chosen);
+            |size: f64| statistics::log_e_value([size * forecast[option] + 0.5, size * forecast[rival] + 0.5], chosen);
         worth.sizes().zip(worth.weights()).map(|(size, weight)| weight * bet(size).exp()).sum::<f64>().ln()
     }
 

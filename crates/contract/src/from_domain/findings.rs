@@ -6,14 +6,14 @@ use analysis::{self as domain, Checked};
 use foundation::OptionId;
 use questionnaire::QuestionId;
 
-use super::{Made, methods};
+use super::{ReportInputs, methods};
 use crate::{
     ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness,
     OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, SCHEMA_VERSION, Segment,
     SegmentBreakdown, Theme, Verdict, Winner,
 };
 
-pub(super) fn analysis(made: &Made<'_>) -> Analysis {
+pub(super) fn analysis(made: &ReportInputs<'_>) -> Analysis {
     let (findings, words) = (made.findings, made.words);
     Analysis {
         schema_version: SCHEMA_VERSION.to_owned(),
@@ -42,16 +42,16 @@ pub(super) fn analysis(made: &Made<'_>) -> Analysis {
     }
 }
 
-fn option(made: &Made<'_>, id: OptionId) -> String {
+fn option(made: &ReportInputs<'_>, id: OptionId) -> String {
     made.brief.options()[id.0].clone()
 }
 
 /// Each of the client's options with its figure.
-fn by_option<T>(made: &Made<'_>, figures: impl IntoIterator<Item = T>) -> impl Iterator<Item = (String, T)> {
+fn by_option<T>(made: &ReportInputs<'_>, figures: impl IntoIterator<Item = T>) -> impl Iterator<Item = (String, T)> {
     made.brief.options().iter().cloned().zip(figures)
 }
 
-fn ruling(made: &Made<'_>) -> Ruling {
+fn ruling(made: &ReportInputs<'_>) -> Ruling {
     let ruling = &made.findings.ruling;
     let (verdict, open) = match ruling.verdict {
         domain::Verdict::Clear(_) => (Verdict::Clear, None),
@@ -83,7 +83,7 @@ fn ruling(made: &Made<'_>) -> Ruling {
     }
 }
 
-fn winner(made: &Made<'_>) -> Winner {
+fn winner(made: &ReportInputs<'_>) -> Winner {
     let preference = &made.findings.preference;
     let first = preference.winner();
     let share = |id: OptionId| OptionShare {
@@ -119,12 +119,12 @@ fn confidence(of: &domain::Confidence, reason: &str) -> Confidence {
         }
         .to_owned(),
         value: check.value,
-        allows: check.allows.into(),
+        allows: check.allows,
     };
-    Confidence { level: of.level.into(), reason: reason.to_owned(), checks: of.checks.iter().map(check).collect() }
+    Confidence { level: of.level, reason: reason.to_owned(), checks: of.checks.iter().map(check).collect() }
 }
 
-fn segment(made: &Made<'_>, of: &domain::Segment) -> Segment {
+fn segment(made: &ReportInputs<'_>, of: &domain::Segment) -> Segment {
     Segment {
         attribute: of.group.attribute.group_code().to_owned(),
         value: of.group.value.clone(),
@@ -140,7 +140,7 @@ fn segment(made: &Made<'_>, of: &domain::Segment) -> Segment {
     }
 }
 
-fn driver(made: &Made<'_>, of: &domain::Driver) -> Driver {
+fn driver(made: &ReportInputs<'_>, of: &domain::Driver) -> Driver {
     Driver {
         driver: made.questionnaire.answers(QuestionId::Drivers)[of.answer].clone(),
         count: of.count,
@@ -151,7 +151,7 @@ fn driver(made: &Made<'_>, of: &domain::Driver) -> Driver {
     }
 }
 
-fn risk(made: &Made<'_>, of: &domain::Risk) -> Risk {
+fn risk(made: &ReportInputs<'_>, of: &domain::Risk) -> Risk {
     Risk {
         risk: made.questionnaire.answers(QuestionId::Concern)[of.answer].clone(),
         count: of.count,
@@ -163,11 +163,11 @@ fn risk(made: &Made<'_>, of: &domain::Risk) -> Risk {
 }
 
 /// An option of which nothing is known is left out.
-fn known(made: &Made<'_>, figures: &[Option<f64>]) -> BTreeMap<String, f64> {
+fn known(made: &ReportInputs<'_>, figures: &[Option<f64>]) -> BTreeMap<String, f64> {
     by_option(made, figures).filter_map(|(option, figure)| Some((option, (*figure)?))).collect()
 }
 
-fn theme(made: &Made<'_>, of: &domain::Theme) -> Theme {
+fn theme(made: &ReportInputs<'_>, of: &domain::Theme) -> Theme {
     let quote = |quote: &domain::Quote| Quote {
         respondent_id: quote.respondent.to_string(),
         text: quote.text.clone(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::wire::Kind;
+use super::wire::CallKind;
 
 /// Fewest calls of a kind before its percentiles are used, and the size of the sliding window.
 const CALLS_SEEN_MIN: usize = 20;
@@ -22,38 +22,38 @@ const HEDGE_AFTER_MIN: Duration = Duration::from_millis(20);
 /// Longest delay before a hedged request, as a multiple of the 95th percentile of a single request's latency.
 const HEDGE_USUALS_MAX: u32 = 2;
 
-pub(super) struct Pace {
+pub(super) struct LatencyTracker {
     timeout: Duration,
     /// A watch channel, so that a call in flight learns when the latency of its kind becomes known.
-    kinds: watch::Sender<[Recent; Kind::COUNT]>,
+    kinds: watch::Sender<[Recent; CallKind::COUNT]>,
 }
 
-impl Pace {
+impl LatencyTracker {
     pub(super) fn new(timeout: Duration) -> Self {
         Self { timeout, kinds: watch::Sender::default() }
     }
 
     /// Returns the deadline of one try, never longer than the timeout.
-    pub(super) fn deadline(&self, kind: Kind) -> Duration {
+    pub(super) fn deadline(&self, kind: CallKind) -> Duration {
         self.kinds.borrow()[kind as usize].deadline().map_or(self.timeout, |deadline| deadline.min(self.timeout))
     }
 
     /// Returns how long the latest request of a try is waited for before another is sent. `None` until enough calls
     /// were seen, and for documents: a model may reason about one for any time, and each copy is billed for it.
-    pub(super) fn hedge_after(&self, kind: Kind) -> Option<Duration> {
+    pub(super) fn hedge_after(&self, kind: CallKind) -> Option<Duration> {
         let usual = self.kinds.borrow()[kind as usize].usual;
-        usual.filter(|_| kind != Kind::Document).map(Usual::hedge_after)
+        usual.filter(|_| kind != CallKind::Document).map(Percentiles::hedge_after)
     }
 
     /// Waits until enough calls of the kind were seen.
-    pub(super) async fn known(&self, kind: Kind) {
+    pub(super) async fn known(&self, kind: CallKind) {
         let mut kinds = self.kinds.subscribe();
         // The channel lives as long as `self`, so this ends only when the condition holds.
         let _ = kinds.wait_for(|kinds| kinds[kind as usize].usual.is_some()).await;
     }
 
     /// Records an answered try.
-    pub(super) fn answered(&self, kind: Kind, took: Took, now: Instant) {
+    pub(super) fn answered(&self, kind: CallKind, took: Took, now: Instant) {
         self.kinds.send_if_modified(|kinds| {
             let recent = &mut kinds[kind as usize];
             let was_known = recent.usual.is_some();
@@ -64,7 +64,7 @@ impl Pace {
 
     /// Records that a try timed out. Returns whether the server is slow for all calls: since `begun`, no call of any
     /// kind was answered within its usual latency.
-    pub(super) fn timed_out(&self, kind: Kind, begun: Instant, now: Instant) -> bool {
+    pub(super) fn timed_out(&self, kind: CallKind, begun: Instant, now: Instant) -> bool {
         let mut is_everybodys = false;
         self.kinds.send_if_modified(|kinds| {
             kinds[kind as usize].timed_out(begun, now);
@@ -86,12 +86,12 @@ pub(super) struct Took {
 
 /// 95th percentiles of recent latencies.
 #[derive(Debug, Clone, Copy)]
-struct Usual {
+struct Percentiles {
     copy: Duration,
     whole: Duration,
 }
 
-impl Usual {
+impl Percentiles {
     fn of(took: &VecDeque<Took>) -> Self {
         Self {
             copy: percentile_95(took.iter().map(|took| took.copy)),
@@ -116,7 +116,7 @@ impl Usual {
 struct Recent {
     took: VecDeque<Took>,
     /// `None` until enough calls were seen.
-    usual: Option<Usual>,
+    usual: Option<Percentiles>,
     answered_as_usual_at: Option<Instant>,
     /// How often the deadline was doubled because no call was answered in time. Without doubling, a server that
     /// became slower than the deadline would never yield an answer to learn from.
@@ -142,7 +142,7 @@ impl Recent {
             self.took.pop_front();
         }
         if self.took.len() >= CALLS_SEEN_MIN {
-            self.usual = Some(Usual::of(&self.took));
+            self.usual = Some(Percentiles::of(&self.took));
         }
     }
 
@@ -183,22 +183,22 @@ mod tests {
         Took { copy, whole: copy }
     }
 
-    fn seen(kind: Kind, calls: usize, each: Duration) -> Pace {
-        let pace = Pace::new(TIMEOUT);
+    fn seen(kind: CallKind, calls: usize, each: Duration) -> LatencyTracker {
+        let pace = LatencyTracker::new(TIMEOUT);
         (0..calls).for_each(|_| pace.answered(kind, took(each), Instant::now()));
         pace
     }
 
     /// Sends calls one after the other to a server of this latency; returns which were answered.
-    fn sequence(seen: &Pace, calls: usize, takes: Duration) -> Vec<bool> {
+    fn sequence(seen: &LatencyTracker, calls: usize, takes: Duration) -> Vec<bool> {
         let mut now = Instant::now() + TIMEOUT;
         let mut call = || {
-            let (begun, deadline) = (now, seen.deadline(Kind::Label));
+            let (begun, deadline) = (now, seen.deadline(CallKind::Label));
             now += takes.min(deadline) + ms(1);
             let is_answered = takes <= deadline;
             match is_answered {
-                true => seen.answered(Kind::Label, took(takes), now),
-                false => assert!(seen.timed_out(Kind::Label, begun, now)),
+                true => seen.answered(CallKind::Label, took(takes), now),
+                false => assert!(seen.timed_out(CallKind::Label, begun, now)),
             }
             is_answered
         };
@@ -208,88 +208,92 @@ mod tests {
     #[test]
     fn a_deadline_is_three_times_what_most_calls_take_within_limits() {
         for (each, deadline) in [(ms(50), ms(2_000)), (ms(900), ms(2_700)), (ms(30_000), TIMEOUT)] {
-            assert_eq!(seen(Kind::Text, 20, each).deadline(Kind::Text), deadline);
+            assert_eq!(seen(CallKind::Text, 20, each).deadline(CallKind::Text), deadline);
         }
-        let pace = seen(Kind::Text, 94, ms(1_000));
-        assert_eq!(pace.deadline(Kind::Label), TIMEOUT, "each kind has its own");
-        (0..5).for_each(|_| pace.answered(Kind::Text, took(ms(9_000)), Instant::now()));
-        assert_eq!(pace.deadline(Kind::Text), ms(27_000), "one in twenty is slow");
-        (0..20).for_each(|_| pace.answered(Kind::Text, took(ms(1_000)), Instant::now()));
-        assert_eq!(pace.deadline(Kind::Text), ms(3_000));
-        let short = Pace::new(ms(250));
-        (0..20).for_each(|_| short.answered(Kind::Text, took(ms(50)), Instant::now()));
-        assert_eq!(short.deadline(Kind::Text), ms(250), "no longer than was set");
+        let pace = seen(CallKind::Text, 94, ms(1_000));
+        assert_eq!(pace.deadline(CallKind::Label), TIMEOUT, "each kind has its own");
+        (0..5).for_each(|_| pace.answered(CallKind::Text, took(ms(9_000)), Instant::now()));
+        assert_eq!(pace.deadline(CallKind::Text), ms(27_000), "one in twenty is slow");
+        (0..20).for_each(|_| pace.answered(CallKind::Text, took(ms(1_000)), Instant::now()));
+        assert_eq!(pace.deadline(CallKind::Text), ms(3_000));
+        let short = LatencyTracker::new(ms(250));
+        (0..20).for_each(|_| short.answered(CallKind::Text, took(ms(50)), Instant::now()));
+        assert_eq!(short.deadline(CallKind::Text), ms(250), "no longer than was set");
     }
 
     #[test]
     fn nothing_is_concluded_from_fewer_than_twenty_calls() {
-        let pace = seen(Kind::Label, 19, ms(50));
-        assert_eq!((pace.deadline(Kind::Label), pace.hedge_after(Kind::Label)), (TIMEOUT, None));
-        let mut known = Box::pin(pace.known(Kind::Label));
+        let pace = seen(CallKind::Label, 19, ms(50));
+        assert_eq!((pace.deadline(CallKind::Label), pace.hedge_after(CallKind::Label)), (TIMEOUT, None));
+        let mut known = Box::pin(pace.known(CallKind::Label));
         assert!(known.as_mut().now_or_never().is_none());
-        pace.answered(Kind::Label, took(ms(50)), Instant::now());
+        pace.answered(CallKind::Label, took(ms(50)), Instant::now());
         assert!(known.now_or_never().is_some(), "whoever began before hears of it");
-        assert_eq!((pace.deadline(Kind::Label), pace.hedge_after(Kind::Label)), (ms(2_000), Some(ms(50))));
+        assert_eq!((pace.deadline(CallKind::Label), pace.hedge_after(CallKind::Label)), (ms(2_000), Some(ms(50))));
     }
 
     #[test]
     fn only_the_latest_calls_count() {
-        let pace = seen(Kind::Label, 1_000, ms(10_000));
-        (0..CALLS_SEEN_MAX).for_each(|_| pace.answered(Kind::Label, took(ms(1_000)), Instant::now()));
-        assert_eq!(pace.deadline(Kind::Label), ms(3_000));
+        let pace = seen(CallKind::Label, 1_000, ms(10_000));
+        (0..CALLS_SEEN_MAX).for_each(|_| pace.answered(CallKind::Label, took(ms(1_000)), Instant::now()));
+        assert_eq!(pace.deadline(CallKind::Label), ms(3_000));
     }
 
     #[test]
     fn a_copy_is_sent_past_what_most_calls_take_and_never_of_a_document() {
-        assert_eq!(seen(Kind::Label, 20, ms(300)).hedge_after(Kind::Label), Some(ms(300)));
-        assert_eq!(seen(Kind::Label, 20, ms(1)).hedge_after(Kind::Label), Some(HEDGE_AFTER_MIN));
-        assert_eq!(seen(Kind::Document, 20, ms(300)).hedge_after(Kind::Document), None);
-        assert_eq!(seen(Kind::Document, 20, ms(900)).deadline(Kind::Document), ms(2_700));
+        assert_eq!(seen(CallKind::Label, 20, ms(300)).hedge_after(CallKind::Label), Some(ms(300)));
+        assert_eq!(seen(CallKind::Label, 20, ms(1)).hedge_after(CallKind::Label), Some(HEDGE_AFTER_MIN));
+        assert_eq!(seen(CallKind::Document, 20, ms(300)).hedge_after(CallKind::Document), None);
+        assert_eq!(seen(CallKind::Document, 20, ms(900)).deadline(CallKind::Document), ms(2_700));
     }
 
     #[test]
     fn calls_that_hang_do_not_put_off_copies_without_end() {
-        let pace = seen(Kind::Label, 200, ms(50));
+        let pace = seen(CallKind::Label, 200, ms(50));
         // One in ten hangs, and is answered by a copy.
         for number in 0..2_000 {
-            let wait = if number % 10 == 0 { pace.hedge_after(Kind::Label).unwrap() } else { Duration::ZERO };
-            pace.answered(Kind::Label, Took { copy: ms(50), whole: wait + ms(50) }, Instant::now());
+            let wait = if number % 10 == 0 { pace.hedge_after(CallKind::Label).unwrap() } else { Duration::ZERO };
+            pace.answered(CallKind::Label, Took { copy: ms(50), whole: wait + ms(50) }, Instant::now());
         }
-        assert_eq!((pace.hedge_after(Kind::Label), pace.deadline(Kind::Label)), (Some(ms(100)), ms(2_000)));
+        assert_eq!((pace.hedge_after(CallKind::Label), pace.deadline(CallKind::Label)), (Some(ms(100)), ms(2_000)));
     }
 
     #[test]
     fn a_server_that_becomes_slower_for_everybody_is_waited_for_again() {
         for slower in [4, 20, 50] {
-            let pace = seen(Kind::Label, 200, ms(1_000));
+            let pace = seen(CallKind::Label, 200, ms(1_000));
             let answered = sequence(&pace, 40, slower * ms(1_000));
             let lost = answered.iter().filter(|is_answered| !**is_answered).count();
             assert!(lost <= 6 && answered.ends_with(&[true; 30]), "{slower}: {answered:?}");
-            assert_eq!(pace.deadline(Kind::Label), (3 * slower * ms(1_000)).min(TIMEOUT), "it is what is usual now");
+            assert_eq!(
+                pace.deadline(CallKind::Label),
+                (3 * slower * ms(1_000)).min(TIMEOUT),
+                "it is what is usual now"
+            );
         }
     }
 
     #[test]
     fn calls_lost_at_once_double_the_deadline_once_and_an_answer_as_usual_ends_that() {
-        let pace = seen(Kind::Label, 20, ms(1_000));
+        let pace = seen(CallKind::Label, 20, ms(1_000));
         let begun = Instant::now() + ms(1);
-        (0..64).for_each(|_| assert!(pace.timed_out(Kind::Label, begun, begun + ms(3_000))));
-        assert_eq!(pace.deadline(Kind::Label), ms(6_000));
-        assert!(pace.timed_out(Kind::Label, begun + ms(3_000), begun + ms(9_000)));
-        assert_eq!(pace.deadline(Kind::Label), ms(12_000));
-        pace.answered(Kind::Label, took(ms(900)), begun + ms(10_000));
-        assert_eq!(pace.deadline(Kind::Label), ms(3_000));
+        (0..64).for_each(|_| assert!(pace.timed_out(CallKind::Label, begun, begun + ms(3_000))));
+        assert_eq!(pace.deadline(CallKind::Label), ms(6_000));
+        assert!(pace.timed_out(CallKind::Label, begun + ms(3_000), begun + ms(9_000)));
+        assert_eq!(pace.deadline(CallKind::Label), ms(12_000));
+        pace.answered(CallKind::Label, took(ms(900)), begun + ms(10_000));
+        assert_eq!(pace.deadline(CallKind::Label), ms(3_000));
     }
 
     #[test]
     fn a_call_that_hangs_while_others_are_answered_says_nothing_about_the_server() {
-        let pace = seen(Kind::Label, 20, ms(1_000));
+        let pace = seen(CallKind::Label, 20, ms(1_000));
         let begun = Instant::now() + ms(1);
-        pace.answered(Kind::Label, took(ms(2_900)), begun + ms(500));
-        assert!(pace.timed_out(Kind::Label, begun, begun + ms(3_000)), "that was slow too");
-        pace.answered(Kind::Label, took(ms(1_000)), begun + ms(3_500));
-        assert!(!pace.timed_out(Kind::Label, begun + ms(3_000), begun + ms(6_000)));
-        assert_eq!(pace.deadline(Kind::Label), ms(3_000));
-        assert!(!pace.timed_out(Kind::Text, begun + ms(3_000), begun + ms(6_000)), "a call of any kind will do");
+        pace.answered(CallKind::Label, took(ms(2_900)), begun + ms(500));
+        assert!(pace.timed_out(CallKind::Label, begun, begun + ms(3_000)), "that was slow too");
+        pace.answered(CallKind::Label, took(ms(1_000)), begun + ms(3_500));
+        assert!(!pace.timed_out(CallKind::Label, begun + ms(3_000), begun + ms(6_000)));
+        assert_eq!(pace.deadline(CallKind::Label), ms(3_000));
+        assert!(!pace.timed_out(CallKind::Text, begun + ms(3_000), begun + ms(6_000)), "a call of any kind will do");
     }
 }

@@ -1,20 +1,20 @@
 //! Posterior of people's shares from a forecast and real answers. The forecast is a Dirichlet prior whose effective
-//! sample size is uncertain. [`Worth`] is the distribution of that size: fitted to the engine's record, then updated
+//! sample size is uncertain. [`EffectiveSize`] is the distribution of that size: fitted to the engine's record, then updated
 //! by how well the answers agree with the forecast.
 
 mod answers;
+mod effective_size;
 mod raking;
 mod rectified;
 mod settled;
-mod worth;
 
 use rand::Rng;
-use statistics::Dirichlets;
+use statistics::DirichletMixture;
 
 pub use answers::{Answers, ListAnswer};
+pub use effective_size::{EffectiveSize, RecordCase};
 pub use raking::rake;
 pub use rectified::{Predicted, RECTIFIED_PEOPLE_MIN};
-pub use worth::{Judged, Worth};
 
 use crate::floored;
 
@@ -25,13 +25,13 @@ const DRAWS: u32 = 4_000;
 /// The inputs are the calibrated shares, the calibration that produced them, and the answers so far:
 ///
 /// ```
-/// use forecast::together::{Answers, Study};
+/// use forecast::joint::{Answers, Study};
 /// # use forecast::Calibration;
 /// # let (calibration, mut rng) = (Calibration::cautious(), foundation::chance::stream(1, "doc"));
 /// let worth = calibration.worth();
 /// let answers = Answers::of([(0, 1.0), (1, 1.0), (0, 1.0)], 3); // (option, weight) of each person
 /// let study = Study { forecast: &[0.5, 0.3, 0.2], worth: &worth, answers: &answers };
-/// let together = study.together(&mut rng);
+/// let together = study.estimate(&mut rng);
 /// assert!(together.options[0].share > together.options[1].share);
 /// let more = study.people_more(&mut rng); // further people needed to settle it; `None` above 1000
 /// # assert!(more.is_none_or(|more| more >= 10));
@@ -45,7 +45,7 @@ const DRAWS: u32 = 4_000;
 pub struct Study<'a> {
     /// The calibrated share of each option.
     pub forecast: &'a [f64],
-    pub worth: &'a Worth,
+    pub worth: &'a EffectiveSize,
     pub answers: &'a Answers,
 }
 
@@ -69,7 +69,7 @@ pub struct Estimate {
 
 /// Joint estimate of a study, by option.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Together {
+pub struct JointEstimate {
     pub options: Vec<OptionEstimate>,
     /// Posterior mean of the forecast's effective sample size.
     pub worth: f64,
@@ -89,7 +89,7 @@ pub struct Rating {
 
 impl Study<'_> {
     /// Returns the joint estimate. Random draws affect only `best` and `loss`.
-    pub fn together(&self, rng: &mut impl Rng) -> Together {
+    pub fn estimate(&self, rng: &mut impl Rng) -> JointEstimate {
         let believed = self.believed();
         let standing = believed.standing(DRAWS, rng);
         let option = |(at, estimate): (usize, Estimate)| OptionEstimate {
@@ -98,7 +98,7 @@ impl Study<'_> {
             best: standing.best[at],
             loss: standing.loss[at],
         };
-        Together {
+        JointEstimate {
             options: estimates(&believed).into_iter().enumerate().map(option).collect(),
             worth: self.worth_in(&believed),
             people: self.answers.alone(),
@@ -126,7 +126,7 @@ impl Study<'_> {
         (0..many).map(|_| believed.draw(rng)).collect()
     }
 
-    fn worth_in(&self, believed: &Dirichlets) -> f64 {
+    fn worth_in(&self, believed: &DirichletMixture) -> f64 {
         believed.weights().iter().zip(self.worth.sizes()).map(|(weight, size)| weight * size).sum()
     }
 
@@ -144,23 +144,23 @@ impl Study<'_> {
     }
 
     /// Returns the posterior; without answers, the forecast's own distribution.
-    pub(crate) fn believed(&self) -> Dirichlets {
+    pub(crate) fn believed(&self) -> DirichletMixture {
         if self.answers.size() > 0.0 { self.before().updated(self.answers.counts()) } else { self.forecast_alone() }
     }
 
     /// Returns the prior that is used once people answer. It gives small effective sample sizes a minimum weight, so
     /// that enough answers always outweigh the forecast.
-    pub(crate) fn before(&self) -> Dirichlets {
+    pub(crate) fn before(&self) -> DirichletMixture {
         self.worth.open_to_people().around(&floored(self.forecast))
     }
 
-    fn forecast_alone(&self) -> Dirichlets {
+    fn forecast_alone(&self) -> DirichletMixture {
         self.worth.around(&floored(self.forecast))
     }
 }
 
 /// Returns every option's share with its interval.
-fn estimates(believed: &Dirichlets) -> Vec<Estimate> {
+fn estimates(believed: &DirichletMixture) -> Vec<Estimate> {
     let estimate = |(option, value)| Estimate { value, interval: believed.interval(&[option]) };
     believed.means().into_iter().enumerate().map(estimate).collect()
 }

@@ -5,10 +5,10 @@ use forecast::{Forecast, Part};
 
 use super::{Design, Journal, JournalError, Progress, Stage, Voices};
 
-pub struct Forgetful;
+pub struct NullJournal;
 
 #[async_trait]
-impl Journal for Forgetful {
+impl Journal for NullJournal {
     async fn entered(&self, _: Stage) -> Result<(), JournalError> {
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::SHARE_MIN;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Said {
+pub enum Response {
     Whole {
         /// By option, in the client's order.
         shares: Vec<f64>,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use statistics::{Dirichlets, log_likelihood};
+use statistics::{DirichletMixture, log_likelihood};
 
 /// Geometric grid of sizes: smallest size, ratio and count.
 const SIZE_MIN: f64 = 0.5;
@@ -24,13 +24,13 @@ const UNIFORM_PEOPLE: f64 = 1.0;
 
 /// Discrete distribution of the effective sample size. Weights are positive and sum to one.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Worth {
+pub struct EffectiveSize {
     weights: Vec<f64>,
 }
 
 /// One case of a record: a forecast that was fitted without the case's survey, and people's shares.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Judged<'a> {
+pub struct RecordCase<'a> {
     pub survey: &'a str,
     pub forecast: &'a [f64],
     pub shares: &'a [f64],
@@ -40,10 +40,10 @@ pub struct Judged<'a> {
     pub weight: f64,
 }
 
-impl Worth {
+impl EffectiveSize {
     /// Fits the weights to a record by EM (maximum likelihood with Dirichlet smoothing). Cases of one survey are
     /// correlated: n of them count as √n.
-    pub fn learned(record: &[Judged<'_>]) -> Self {
+    pub fn learned(record: &[RecordCase<'_>]) -> Self {
         let mut per_survey: BTreeMap<&str, f64> = BTreeMap::new();
         record.iter().for_each(|case| *per_survey.entry(case.survey).or_default() += 1.0);
         let counts: Vec<f64> = record.iter().map(|case| case.weight / per_survey[case.survey].sqrt()).collect();
@@ -112,8 +112,8 @@ impl Worth {
     }
 
     /// Returns the mixture of Dirichlet distributions around forecast shares, one component per size.
-    pub(super) fn around(&self, forecast: &[f64]) -> Dirichlets {
-        Dirichlets::new(self.weights.iter().copied().zip(self.sizes().map(|size| shapes(forecast, size))))
+    pub(super) fn around(&self, forecast: &[f64]) -> DirichletMixture {
+        DirichletMixture::new(self.weights.iter().copied().zip(self.sizes().map(|size| shapes(forecast, size))))
     }
 }
 
@@ -127,7 +127,7 @@ fn shapes(forecast: &[f64], size: f64) -> Vec<f64> {
 }
 
 /// Likelihood of the observed answers for each candidate n_eff, scaled so that the largest is 1.
-fn likelihoods(case: &Judged<'_>) -> Vec<f64> {
+fn likelihoods(case: &RecordCase<'_>) -> Vec<f64> {
     let people = case.people.clamp(1.0, TRUTH_PEOPLE_MAX);
     let counts: Vec<f64> = case.shares.iter().map(|share| share * people).collect();
     let forecast = crate::floored(case.forecast);

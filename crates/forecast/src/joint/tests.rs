@@ -11,16 +11,16 @@ fn answers(counts: [usize; 3]) -> Answers {
     Answers::of(choices, 3)
 }
 
-fn study(counts: [usize; 3], size: f64) -> Together {
-    let (worth, answers) = (Worth::about(size), answers(counts));
-    Study { forecast: &FORECAST, worth: &worth, answers: &answers }.together(&mut stream(1, "together"))
+fn study(counts: [usize; 3], size: f64) -> JointEstimate {
+    let (worth, answers) = (EffectiveSize::about(size), answers(counts));
+    Study { forecast: &FORECAST, worth: &worth, answers: &answers }.estimate(&mut stream(1, "together"))
 }
 
 #[test]
 fn without_answers_the_forecast_stands_with_what_it_is_worth() {
     let [little, much] = [4.0, 90.0].map(|size| study([0, 0, 0], size));
     assert!((much.options[0].share - 0.6).abs() < 0.01 && much.people.is_empty(), "{much:?}");
-    let width = |of: &Together| of.options[0].interval[1] - of.options[0].interval[0];
+    let width = |of: &JointEstimate| of.options[0].interval[1] - of.options[0].interval[0];
     assert!(width(&much) < 0.6 * width(&little));
     assert!(much.options.iter().zip(&much.forecast).all(|(option, alone)| option.interval == alone.interval));
 }
@@ -35,23 +35,33 @@ fn people_who_agree_make_the_forecast_worth_more_and_people_who_do_not_win() {
 
 #[test]
 fn a_worth_is_learned_from_a_record_and_survives_being_kept() {
-    let near =
-        |survey| Judged { survey, forecast: &[0.5, 0.3, 0.2], shares: &[0.52, 0.28, 0.2], people: 800.0, weight: 1.0 };
-    let far =
-        |survey| Judged { survey, forecast: &[0.5, 0.3, 0.2], shares: &[0.1, 0.2, 0.7], people: 800.0, weight: 1.0 };
-    let good = Worth::learned(&["a", "b", "c", "d", "e"].map(near));
-    let bad = Worth::learned(&["a", "b", "c", "d", "e"].map(far));
+    let near = |survey| RecordCase {
+        survey,
+        forecast: &[0.5, 0.3, 0.2],
+        shares: &[0.52, 0.28, 0.2],
+        people: 800.0,
+        weight: 1.0,
+    };
+    let far = |survey| RecordCase {
+        survey,
+        forecast: &[0.5, 0.3, 0.2],
+        shares: &[0.1, 0.2, 0.7],
+        people: 800.0,
+        weight: 1.0,
+    };
+    let good = EffectiveSize::learned(&["a", "b", "c", "d", "e"].map(near));
+    let bad = EffectiveSize::learned(&["a", "b", "c", "d", "e"].map(far));
     assert!(good.mean() > 100.0 && bad.mean() < good.mean() / 2.0, "{} {}", good.mean(), bad.mean());
-    let kept = Worth::of_steps(&good.steps()).unwrap();
+    let kept = EffectiveSize::of_steps(&good.steps()).unwrap();
     assert!((kept.mean() - good.mean()).abs() < 1.0);
-    assert_eq!(Worth::of_steps(&[]), None);
-    let mixed = |weight| Worth::learned(&[near("a"), Judged { weight, ..far("b") }]).mean();
+    assert_eq!(EffectiveSize::of_steps(&[]), None);
+    let mixed = |weight| EffectiveSize::learned(&[near("a"), RecordCase { weight, ..far("b") }]).mean();
     assert!(mixed(3.0) < mixed(1.0), "what counts more decides more");
 }
 
 #[test]
 fn once_people_answer_a_tenth_of_the_weight_lets_them_win() {
-    let open = Worth::about(500.0).open_to_people();
+    let open = EffectiveSize::about(500.0).open_to_people();
     let little: f64 = open.sizes().zip(open.weights()).filter(|(size, _)| *size < 2.1).map(|(_, weight)| weight).sum();
     assert!((little - 0.1).abs() < 1e-9 && (open.weights().iter().sum::<f64>() - 1.0).abs() < 1e-9);
 }
@@ -80,7 +90,7 @@ fn best_and_worst_tell_more_than_the_best_alone() {
 
 #[test]
 fn ratings_have_a_mean_and_a_top_two_box() {
-    let worth = Worth::about(10.0);
+    let worth = EffectiveSize::about(10.0);
     let answers = Answers::of((0..50).map(|at| ([4, 4, 3, 3, 2][at % 5], 1.0)), 5);
     let study = Study { forecast: &[0.1, 0.2, 0.4, 0.2, 0.1], worth: &worth, answers: &answers };
     let Rating { mean, top_two } = study.rating(&mut stream(1, "rating"));
@@ -163,7 +173,7 @@ fn weights_of_any_unit_and_ratio_give_finite_shares() {
 #[test]
 fn a_plain_lead_takes_few_more_people_and_level_options_too_many() {
     let more = |counts: [usize; 3]| {
-        let (worth, answers) = (Worth::about(20.0), answers(counts));
+        let (worth, answers) = (EffectiveSize::about(20.0), answers(counts));
         Study { forecast: &[0.4, 0.4, 0.2], worth: &worth, answers: &answers }.people_more(&mut stream(1, "more"))
     };
     let (plain, level) = (more([24, 6, 2]), more([150, 150, 100]));

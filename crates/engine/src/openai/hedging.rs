@@ -12,25 +12,25 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::OpenAi;
 use super::dialect::Feature;
 use super::fault::Fault;
+use super::latency::Took;
 use super::limiter::{Load, Place};
-use super::pace::Took;
-use super::patience::Patience;
-use super::wire::{Completion, Kind};
+use super::retry::RetryState;
+use super::wire::{CallKind, Completion};
 
 /// Most requests of one try, including the first. If 1 request in 25 hangs, so does 1 hedged request in 25; with a
 /// single hedge, about one call of a 500-call report would wait for its deadline.
-const COPIES_MAX: usize = 3;
+const REQUESTS_PER_TRY_MAX: usize = 3;
 
 /// The outcome of a try.
-pub(super) struct Tried {
+pub(super) struct TryOutcome {
     pub outcome: Result<Completion, Fault>,
     /// Requests that were sent and then abandoned.
     pub given_up: u64,
 }
 
-pub(super) struct Race<'a> {
+pub(super) struct HedgedTry<'a> {
     engine: &'a OpenAi,
-    kind: Kind,
+    kind: CallKind,
     request: &'a CreateChatCompletionRequest,
     carried: &'a [Feature],
     begun: Instant,
@@ -44,10 +44,10 @@ struct Ended {
     outcome: Result<Completion, Fault>,
 }
 
-impl<'a> Race<'a> {
+impl<'a> HedgedTry<'a> {
     pub(super) fn new(
         engine: &'a OpenAi,
-        kind: Kind,
+        kind: CallKind,
         request: &'a CreateChatCompletionRequest,
         carried: &'a [Feature],
     ) -> Self {
@@ -58,7 +58,7 @@ impl<'a> Race<'a> {
         self.begun.elapsed()
     }
 
-    pub(super) async fn run(&self, place: Place<'a>, patience: &Patience) -> Tried {
+    pub(super) async fn run(&self, place: Place<'a>, patience: &RetryState) -> TryOutcome {
         let mut under_way = FuturesUnordered::new();
         under_way.push(self.send(0, place));
         let (mut sent, mut latest) = (1, self.begun);
@@ -71,11 +71,11 @@ impl<'a> Race<'a> {
                         break (Some(number), Ok(completion));
                     }
                     // Another request of this try may still be answered.
-                    Err(fault) if fault.may_pass() && !under_way.is_empty() => {}
+                    Err(fault) if fault.is_transient_fault() && !under_way.is_empty() => {}
                     Err(fault) => break (None, Err(fault)),
                 },
                 limit = self.time_is_up(patience) => break (None, Err(self.timed_out(limit))),
-                place = self.hedge(latest, patience), if sent < COPIES_MAX => {
+                place = self.hedge(latest, patience), if sent < REQUESTS_PER_TRY_MAX => {
                     tracing::debug!(kind = ?self.kind, "a call takes longer than usual, sending a copy");
                     under_way.push(self.send(sent, place));
                     (sent, latest) = (sent + 1, Instant::now());
@@ -83,7 +83,7 @@ impl<'a> Race<'a> {
             }
         };
         count_hedges(sent - 1, winner.is_some_and(|number| number > 0));
-        Tried { outcome, given_up: under_way.len() as u64 }
+        TryOutcome { outcome, given_up: under_way.len() as u64 }
     }
 
     async fn send(&self, number: usize, place: Place<'a>) -> Ended {
@@ -98,7 +98,7 @@ impl<'a> Race<'a> {
 
     /// Waits until the latest request takes longer than usual, and returns a permit for a hedged request. If no permit
     /// or budget is available, tries again after the same delay, since slow calls may have been answered by then.
-    async fn hedge(&self, latest: Instant, patience: &Patience) -> Place<'a> {
+    async fn hedge(&self, latest: Instant, patience: &RetryState) -> Place<'a> {
         self.engine.pace.known(self.kind).await;
         let mut waited_from = latest;
         loop {
@@ -121,7 +121,7 @@ impl<'a> Race<'a> {
     }
 
     /// Waits for the deadline of this try and returns its length.
-    async fn time_is_up(&self, patience: &Patience) -> Duration {
+    async fn time_is_up(&self, patience: &RetryState) -> Duration {
         let engine = self.engine;
         // A try that began before the latency of its kind was known adopts the deadline learned since.
         let _ = timeout_at(self.begun + engine.settings.timeout, engine.pace.known(self.kind)).await;
@@ -135,7 +135,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    fn limit(&self, patience: &Patience) -> Duration {
+    fn limit(&self, patience: &RetryState) -> Duration {
         patience.stretched(self.engine.pace.deadline(self.kind))
     }
 

@@ -9,22 +9,22 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
 /// Most readings kept; a report has a few hundred.
-const KEPT_MAX: usize = 4096;
+const CACHED_MAX: usize = 4096;
 
 /// SHA-256 of a prompt; the prompts themselves are long and not needed again.
 type Key = [u8; 32];
 
-pub(super) struct Kept<T> {
+pub(super) struct ReadingCache<T> {
     by_prompt: Mutex<HashMap<Key, Arc<OnceCell<Arc<T>>>>>,
 }
 
-impl<T> Default for Kept<T> {
+impl<T> Default for ReadingCache<T> {
     fn default() -> Self {
         Self { by_prompt: Mutex::default() }
     }
 }
 
-impl<T> Kept<T> {
+impl<T> ReadingCache<T> {
     /// Returns the reading and the tokens that it took now, which are none
     /// if it was cached. A second caller waits for the first one's reading.
     pub(super) async fn get<F>(&self, prompt: &str, read: impl FnOnce() -> F) -> Result<(Arc<T>, Tokens), AskError>
@@ -45,7 +45,7 @@ impl<T> Kept<T> {
     fn cell(&self, prompt: &str) -> Arc<OnceCell<Arc<T>>> {
         let key = Key::from(Sha256::digest(prompt));
         let mut kept = self.by_prompt.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT_MAX && !kept.contains_key(&key) {
+        if kept.len() >= CACHED_MAX && !kept.contains_key(&key) {
             kept.clear();
         }
         Arc::clone(kept.entry(key).or_default())
@@ -58,16 +58,16 @@ mod tests {
 
     #[tokio::test]
     async fn no_more_readings_are_kept_than_there_is_room_for() {
-        let kept = Kept::<u32>::default();
-        for n in 0..3 * KEPT_MAX {
+        let kept = ReadingCache::<u32>::default();
+        for n in 0..3 * CACHED_MAX {
             kept.get(&n.to_string(), || async { Ok((1, Tokens::default())) }).await.unwrap();
-            assert!(kept.by_prompt.lock().unwrap().len() <= KEPT_MAX);
+            assert!(kept.by_prompt.lock().unwrap().len() <= CACHED_MAX);
         }
     }
 
     #[tokio::test]
     async fn a_reading_is_made_once_and_a_failed_one_again() {
-        let kept = Kept::<u32>::default();
+        let kept = ReadingCache::<u32>::default();
         let failed = kept.get("prompt", || async { Err(AskError::Closed) }).await;
         assert_eq!(failed.unwrap_err(), AskError::Closed);
         let took = Tokens { encoded: 7, ..Tokens::default() };

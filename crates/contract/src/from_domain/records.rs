@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use analysis::interviews::{Ask, Interview};
+use analysis::interviews::{DistributionKey, Interview};
 use foundation::OptionId;
 use population::Respondent;
 use questionnaire::form::{self, Form};
 use questionnaire::order::{RATINGS, order};
 use questionnaire::{Question, QuestionId, QuestionKind};
 
-use super::Made;
+use super::ReportInputs;
 use crate::{
     AnswerValue, AskedOf, Everyone, FormRecord, Question as QuestionRecord, Questionnaire, RespondentRecord,
     SampleData, Scale,
 };
 
 /// The questionnaire and everyone who answered it, in the order of the sample.
-pub(super) fn sample_data(made: &Made<'_>) -> SampleData {
+pub(super) fn sample_data(made: &ReportInputs<'_>) -> SampleData {
     let everybody = made.respondents.iter().zip(made.interviews);
     let answered = everybody.filter_map(|(respondent, own)| Some(record(made, respondent, own.as_ref()?)));
     SampleData {
@@ -46,7 +46,7 @@ impl From<&Question> for QuestionRecord {
     }
 }
 
-fn record(made: &Made<'_>, respondent: &Respondent, own: &Interview) -> RespondentRecord {
+fn record(made: &ReportInputs<'_>, respondent: &Respondent, own: &Interview) -> RespondentRecord {
     let form = form::dealt(made.forms, respondent.id);
     RespondentRecord {
         respondent_id: respondent.id.to_string(),
@@ -60,7 +60,7 @@ fn record(made: &Made<'_>, respondent: &Respondent, own: &Interview) -> Responde
     }
 }
 
-fn answers(made: &Made<'_>, own: &Interview) -> BTreeMap<String, AnswerValue> {
+fn answers(made: &ReportInputs<'_>, own: &Interview) -> BTreeMap<String, AnswerValue> {
     let picked = made.questionnaire.questions.iter().filter_map(|question| {
         let picked = own.picks.get(&question.id)?;
         Some((question.id.to_string(), value(question, picked)))
@@ -69,10 +69,14 @@ fn answers(made: &Made<'_>, own: &Interview) -> BTreeMap<String, AnswerValue> {
     picked.chain(text).collect()
 }
 
-fn distributions(made: &Made<'_>, own: &Interview, form: &[OptionId]) -> BTreeMap<String, BTreeMap<String, f64>> {
+fn distributions(
+    made: &ReportInputs<'_>,
+    own: &Interview,
+    form: &[OptionId],
+) -> BTreeMap<String, BTreeMap<String, f64>> {
     let mut all = BTreeMap::new();
     for question in &made.questionnaire.questions {
-        for ask in [Ask::of(question.id), Ask::worst_of(question.id)] {
+        for ask in [DistributionKey::of(question.id), DistributionKey::worst_of(question.id)] {
             let Some(probabilities) = own.distributions.get(&ask) else { continue };
             let shown = own.shown(question, form, made.brief.options().len());
             let each = shown.into_iter().map(|at| (name(question, at), probabilities[at]));
@@ -104,7 +108,7 @@ fn form_number(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
 }
 
-fn form_record(made: &Made<'_>, number: usize, form: &Form) -> FormRecord {
+fn form_record(made: &ReportInputs<'_>, number: usize, form: &Form) -> FormRecord {
     let options = made.brief.options().len();
     let served = made.questionnaire.questions.iter().filter(|question| question.kind != QuestionKind::Rating);
     let orders = served.map(|question| {

@@ -9,12 +9,12 @@ use super::{Screen, clean};
 const MARGIN: &str = "  ";
 const ELLIPSIS: char = '…';
 
-pub(super) struct Paper {
+pub(super) struct TextBuffer {
     screen: Screen,
     text: String,
 }
 
-impl Paper {
+impl TextBuffer {
     pub(super) fn new(screen: Screen) -> Self {
         Self { screen, text: String::new() }
     }

@@ -18,24 +18,24 @@ const MODE: u32 = 0o666;
 
 #[derive(Debug, thiserror::Error)]
 #[error("what the engine said can't be kept")]
-pub struct ShelfError(#[source] pub Box<dyn Error + Send + Sync>);
+pub struct ReadingStoreError(#[source] pub Box<dyn Error + Send + Sync>);
 
-impl ShelfError {
+impl ReadingStoreError {
     pub fn new(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self(source.into())
     }
 }
 
 #[async_trait]
-pub trait Shelf: Send + Sync {
+pub trait ReadingStore: Send + Sync {
     /// Returns the readings stored under these keys.
-    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError>;
+    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ReadingStoreError>;
     /// Stores a reading; returns once it is stored.
-    async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError>;
+    async fn keep(&self, key: &str, output: &str) -> Result<(), ReadingStoreError>;
 }
 
 /// A JSON Lines file of readings.
-pub struct FileShelf {
+pub struct FileReadingStore {
     inner: Mutex<Lines>,
 }
 
@@ -50,7 +50,7 @@ struct Line {
     output: String,
 }
 
-impl FileShelf {
+impl FileReadingStore {
     /// Opens the readings of a folder; `fresh` ignores existing ones.
     pub fn open(folder: &Path, fresh: bool) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
@@ -71,18 +71,18 @@ impl FileShelf {
 }
 
 #[async_trait]
-impl Shelf for FileShelf {
-    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ShelfError> {
+impl ReadingStore for FileReadingStore {
+    async fn find(&self, keys: &[String]) -> Result<BTreeMap<String, String>, ReadingStoreError> {
         let lines = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(keys.iter().filter_map(|key| Some((key.clone(), lines.readings.get(key)?.clone()))).collect())
     }
 
-    async fn keep(&self, key: &str, output: &str) -> Result<(), ShelfError> {
+    async fn keep(&self, key: &str, output: &str) -> Result<(), ReadingStoreError> {
         let line = Line { key: key.to_owned(), output: output.to_owned() };
-        let text = serde_json::to_string(&line).map_err(ShelfError::new)? + "\n";
+        let text = serde_json::to_string(&line).map_err(ReadingStoreError::new)? + "\n";
         let mut lines = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         // In one write, so that concurrent runs don't interleave their lines.
-        lines.file.write_all(text.as_bytes()).map_err(ShelfError::new)?;
+        lines.file.write_all(text.as_bytes()).map_err(ReadingStoreError::new)?;
         lines.readings.insert(line.key, line.output);
         Ok(())
     }

@@ -25,7 +25,7 @@ pub struct Voices {
     pub batch: usize,
     /// Respondents of the batch. Empty in checkpoints of older versions, which are then not reused.
     #[serde(default)]
-    pub speakers: Vec<Speaking>,
+    pub speakers: Vec<SpeakerKey>,
     /// By speaker; `None` if there is no text.
     pub texts: Vec<Option<String>>,
     #[serde(default)]
@@ -35,7 +35,7 @@ pub struct Voices {
 /// A respondent and everything that the prompt says about them. It identifies the text: another version of the
 /// program may draw another person or choice at the same index.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Speaking {
+pub struct SpeakerKey {
     pub respondent: String,
     pub person: Person,
 }
@@ -46,13 +46,13 @@ impl Voices {
         format!("{}/{}", self.round, self.batch)
     }
 
-    fn are_of(&self, speakers: &[Speaking]) -> bool {
+    fn are_of(&self, speakers: &[SpeakerKey]) -> bool {
         self.speakers == speakers && self.texts.len() == speakers.len()
     }
 }
 
 /// Returns the interviews with their open answers, and the usage.
-pub(super) async fn put_into_words(
+pub(super) async fn generate_open_answers(
     run: &Run<'_>,
     mut interviews: Vec<Option<Interview>>,
     done: Vec<Voices>,
@@ -95,18 +95,18 @@ async fn said(
     let mut asked = Vec::new();
     for (batch, places) in batches.into_iter().enumerate() {
         let speakers = places.iter().map(|place| speaking(run, *place, interviewed)).collect();
-        asked.push(kept_or_asked(run, question, (round, batch), speakers, (done, &counter)));
+        asked.push(restore_or_ask(run, question, (round, batch), speakers, (done, &counter)));
     }
     let voices: Vec<Voices> = stream::iter(asked).buffered(run.job.concurrency.max(1)).try_collect().await?;
     let usage = voices.iter().map(|voices| voices.usage).sum();
     Ok((voices.into_iter().flat_map(|voices| voices.texts).collect(), usage))
 }
 
-async fn kept_or_asked(
+async fn restore_or_ask(
     run: &Run<'_>,
     question: &Question,
     at: (usize, usize),
-    speakers: Vec<Speaking>,
+    speakers: Vec<SpeakerKey>,
     (done, counter): (&[Voices], &AtomicUsize),
 ) -> Result<Voices, PipelineError> {
     // The last one, since a journal may keep replaced batches.
@@ -127,7 +127,7 @@ async fn ask(
     run: &Run<'_>,
     question: &Question,
     (round, batch): (usize, usize),
-    speakers: Vec<Speaking>,
+    speakers: Vec<SpeakerKey>,
 ) -> Result<Voices, PipelineError> {
     let people: Vec<Person> = speakers.iter().map(|speaker| speaker.person.clone()).collect();
     let label = format!("voices/{round}/{batch}");
@@ -163,8 +163,8 @@ fn speakers(run: &Run<'_>, question: &Question, interviewed: &[Option<Interview>
     able.iter().enumerate().filter(|(index, _)| before(index + 1) > before(*index)).map(|(_, place)| *place).collect()
 }
 
-fn speaking(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Speaking {
-    Speaking { respondent: run.respondents[place].id.to_string(), person: person(run, place, interviewed) }
+fn speaking(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> SpeakerKey {
+    SpeakerKey { respondent: run.respondents[place].id.to_string(), person: person(run, place, interviewed) }
 }
 
 fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Person {

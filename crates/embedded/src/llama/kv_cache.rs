@@ -11,7 +11,7 @@ use crate::llama::{AskError, Options, Tokens};
 
 pub(crate) const PREFIX: i32 = 0;
 
-pub(crate) struct Memory<'model> {
+pub(crate) struct KvCache<'model> {
     context: LlamaContext<'model>,
     batch: LlamaBatch<'static>,
     options: Options,
@@ -21,7 +21,7 @@ pub(crate) struct Memory<'model> {
     pub(crate) tokens: Tokens,
 }
 
-impl<'model> Memory<'model> {
+impl<'model> KvCache<'model> {
     pub(crate) fn new(context: LlamaContext<'model>, options: Options) -> Self {
         let sequences = i32::try_from(options.sequences_max).unwrap_or(i32::MAX);
         let batch = LlamaBatch::new(options.batch_tokens as usize, sequences);

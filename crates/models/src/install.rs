@@ -25,7 +25,7 @@ pub enum PullEvent {
 pub type Watcher = Arc<dyn Fn(PullEvent) + Send + Sync>;
 
 /// Moves a checked file to its target with a rename that survives a power failure, and stores its hash.
-pub(super) fn put_in_place(from: &Path, target: &Path, hash: &str) -> Result<(), ModelError> {
+pub(super) fn install_file(from: &Path, target: &Path, hash: &str) -> Result<(), ModelError> {
     let folder = target.parent().unwrap_or(Path::new("."));
     let move_it = || -> io::Result<()> {
         let file = File::open(from)?;

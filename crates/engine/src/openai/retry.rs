@@ -13,7 +13,7 @@ use super::fault::Fault;
 const TRIES_MAX: u32 = 4;
 /// Longest duration of one call, as a multiple of the configured timeout and without the time in the queue. No
 /// deadline exceeds the timeout, so all tries fit, and an overloaded server can be waited out.
-const PATIENCE_TIMEOUTS: u32 = 4;
+const CALL_TIMEOUTS_MAX: u32 = 4;
 /// Factor by which the deadline grows after each try of a call that timed out. The fourth try has 64 times the first
 /// deadline, up to the timeout, so that an unusually slow answer arrives in the end.
 const STRETCH: u32 = 4;
@@ -26,13 +26,13 @@ const HEDGES_LEFT_MAX: f64 = 10.0;
 
 /// A token bucket shared by all calls: each call adds `per_call`, and each request beyond its first spends 1.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(super) struct RetryBudget {
     left: Mutex<f64>,
     left_max: f64,
     per_call: f64,
 }
 
-impl Budget {
+impl RetryBudget {
     /// Creates the retry budget, full at first. Its capacity is twice the largest window, which is what a server uses
     /// up that rejects all calls while the window is halved down to 1.
     pub(super) fn of_retries(calls_max: usize) -> Self {
@@ -62,7 +62,7 @@ impl Budget {
 }
 
 /// The tries and the time that one call has left.
-pub(super) struct Patience {
+pub(super) struct RetryState {
     timeout: Duration,
     left: Duration,
     backoff: Duration,
@@ -72,9 +72,9 @@ pub(super) struct Patience {
     jitter: ChaCha8Rng,
 }
 
-impl Patience {
+impl RetryState {
     pub(super) fn new(timeout: Duration, backoff: Duration, jitter: ChaCha8Rng) -> Self {
-        let left = timeout * PATIENCE_TIMEOUTS;
+        let left = timeout * CALL_TIMEOUTS_MAX;
         Self { timeout, left, backoff, tries_left: TRIES_MAX - 1, doublings: 0, timed_out: 0, jitter }
     }
 
@@ -92,8 +92,8 @@ impl Patience {
     }
 
     /// Returns the backoff before the next try, with jitter; `None` if the call must not be retried.
-    pub(super) fn wait(&mut self, fault: &Fault, budget: &Budget) -> Option<Duration> {
-        if !fault.may_pass() {
+    pub(super) fn wait(&mut self, fault: &Fault, budget: &RetryBudget) -> Option<Duration> {
+        if !fault.is_transient_fault() {
             return None;
         }
         if !matches!(fault, Fault::Overloaded { .. }) {
@@ -116,8 +116,8 @@ mod tests {
 
     use super::*;
 
-    fn patience() -> Patience {
-        Patience::new(Duration::from_secs(1), Duration::from_millis(100), stream(1, "test"))
+    fn patience() -> RetryState {
+        RetryState::new(Duration::from_secs(1), Duration::from_millis(100), stream(1, "test"))
     }
 
     fn broken() -> Fault {
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn waits_double_and_end_with_the_tries() {
-        let (mut patience, budget) = (patience(), Budget::of_retries(64));
+        let (mut patience, budget) = (patience(), RetryBudget::of_retries(64));
         let waits: Vec<u128> =
             std::iter::from_fn(|| patience.wait(&broken(), &budget)).map(|w| w.as_millis()).collect();
         assert_eq!(waits.len(), 3);
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn load_is_waited_out_while_patience_lasts() {
-        let (mut patience, budget) = (patience(), Budget::of_retries(64));
+        let (mut patience, budget) = (patience(), RetryBudget::of_retries(64));
         let busy = Fault::Overloaded { message: "HTTP 429".to_owned(), wait: None };
         let waits: Duration = std::iter::from_fn(|| patience.wait(&busy, &budget)).sum();
         assert!((Duration::from_secs(2)..=Duration::from_secs(4)).contains(&waits), "{waits:?}");
@@ -148,14 +148,14 @@ mod tests {
     #[test]
     fn what_does_not_pass_is_not_tried_again() {
         for fault in [Fault::Denied { message: String::new() }, Fault::Rejected { message: String::new() }] {
-            assert_eq!(patience().wait(&fault, &Budget::of_retries(64)), None);
+            assert_eq!(patience().wait(&fault, &RetryBudget::of_retries(64)), None);
         }
     }
 
     #[test]
     fn each_try_that_times_out_gives_the_next_more_time_up_to_what_was_set() {
-        let mut patience = Patience::new(Duration::from_secs(60), Duration::from_millis(100), stream(1, "test"));
-        let budget = Budget::of_retries(64);
+        let mut patience = RetryState::new(Duration::from_secs(60), Duration::from_millis(100), stream(1, "test"));
+        let budget = RetryBudget::of_retries(64);
         let mut deadlines = Vec::new();
         loop {
             let deadline = patience.stretched(Duration::from_secs(2));
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn at_most_one_call_in_ten_has_a_copy() {
-        let budget = Budget::of_hedges();
+        let budget = RetryBudget::of_hedges();
         let copied = |calls: u32| {
             let copied = (0..calls).filter(|_| {
                 budget.earn();
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn all_calls_together_try_again_for_at_most_a_fifth_of_the_calls() {
-        let budget = Budget::of_retries(4);
+        let budget = RetryBudget::of_retries(4);
         let retried = |calls: u32| {
             let tried = (0..calls).filter(|_| {
                 budget.earn();

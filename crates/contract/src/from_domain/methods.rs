@@ -4,18 +4,18 @@ use analysis as domain;
 use foundation::OptionId;
 use language::names;
 
-use super::Made;
+use super::ReportInputs;
 use crate::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 
-fn option(made: &Made<'_>, id: OptionId) -> String {
+fn option(made: &ReportInputs<'_>, id: OptionId) -> String {
     made.brief.options()[id.0].clone()
 }
 
-fn options(made: &Made<'_>, ids: &[OptionId]) -> Vec<String> {
+fn options(made: &ReportInputs<'_>, ids: &[OptionId]) -> Vec<String> {
     ids.iter().map(|id| option(made, *id)).collect()
 }
 
-pub(super) fn price(made: &Made<'_>, of: &domain::PriceCurve) -> PriceCurve {
+pub(super) fn price(made: &ReportInputs<'_>, of: &domain::PriceCurve) -> PriceCurve {
     let point = |it: &domain::PricePoint| PricePoint {
         option: option(made, it.option),
         amount: it.amount,
@@ -34,7 +34,7 @@ pub(super) fn price(made: &Made<'_>, of: &domain::PriceCurve) -> PriceCurve {
     }
 }
 
-pub(super) fn reach(made: &Made<'_>, of: &domain::Reach) -> Reach {
+pub(super) fn reach(made: &ReportInputs<'_>, of: &domain::Reach) -> Reach {
     let score =
         |it: &domain::BestWorst| BestWorst { option: option(made, it.option), score: it.score, interval: it.interval };
     let bundle =
@@ -42,7 +42,7 @@ pub(super) fn reach(made: &Made<'_>, of: &domain::Reach) -> Reach {
     Reach { scores: of.scores.iter().map(score).collect(), bundles: of.bundles.iter().map(bundle).collect() }
 }
 
-pub(super) fn scale(made: &Made<'_>, of: &domain::ScaleShape) -> ScaleShape {
+pub(super) fn scale(made: &ReportInputs<'_>, of: &domain::ScaleShape) -> ScaleShape {
     ScaleShape {
         steps: options(made, &of.steps),
         shares: of.shares.clone(),
@@ -56,7 +56,7 @@ pub(super) fn scale(made: &Made<'_>, of: &domain::ScaleShape) -> ScaleShape {
     }
 }
 
-pub(super) fn names(made: &Made<'_>, of: &[names::NameNotes]) -> Vec<NameNotes> {
+pub(super) fn names(made: &ReportInputs<'_>, of: &[names::NameNotes]) -> Vec<NameNotes> {
     let notes = |(id, it): (OptionId, &names::NameNotes)| NameNotes {
         option: option(made, id),
         brings_to_mind: it.brings_to_mind.clone(),

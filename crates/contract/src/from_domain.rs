@@ -8,7 +8,7 @@ mod records;
 use std::collections::BTreeMap;
 
 use analysis::interviews::Interview;
-use analysis::{EngineStanding, Findings};
+use analysis::{EngineQuality, Findings};
 use forecast::Calibration;
 use forecast::human::OwnStudies;
 use language::audience::Audience;
@@ -25,7 +25,7 @@ use crate::{
 
 /// Everything that a report was made of.
 #[derive(Debug, Clone, Copy)]
-pub struct Made<'a> {
+pub struct ReportInputs<'a> {
     pub brief: &'a Brief,
     pub served: &'a Served,
     /// The audience as it was understood, and the filters that the sample was drawn by.
@@ -41,7 +41,7 @@ pub struct Made<'a> {
     pub words: &'a Words,
     /// In the order of the options, where they are names of which there is something to say.
     pub names: Option<&'a [NameNotes]>,
-    pub standing: &'a EngineStanding,
+    pub standing: &'a EngineQuality,
     pub engine: &'a Engine,
 }
 
@@ -64,7 +64,7 @@ pub struct Engine {
 }
 
 /// The report in the contract's spelling.
-pub fn report(made: &Made<'_>) -> Report {
+pub fn report(made: &ReportInputs<'_>) -> Report {
     Report {
         title: title(made.brief.language(), &made.served.question),
         research_input: research_input(made),
@@ -75,7 +75,7 @@ pub fn report(made: &Made<'_>) -> Report {
     }
 }
 
-fn research_input(made: &Made<'_>) -> ResearchInput {
+fn research_input(made: &ReportInputs<'_>) -> ResearchInput {
     ResearchInput {
         question: made.brief.question().to_owned(),
         options: made.brief.options().to_vec(),
@@ -86,7 +86,7 @@ fn research_input(made: &Made<'_>) -> ResearchInput {
     }
 }
 
-fn audience_filters(made: &Made<'_>) -> AudienceFilters {
+fn audience_filters(made: &ReportInputs<'_>) -> AudienceFilters {
     let filters = made.filters.clone();
     AudienceFilters {
         description: wording::audience::description(made.audience, made.given_up, made.brief.language()),
@@ -103,7 +103,7 @@ fn audience_filters(made: &Made<'_>) -> AudienceFilters {
     }
 }
 
-fn optimized(made: &Made<'_>) -> OptimizedInput {
+fn optimized(made: &ReportInputs<'_>) -> OptimizedInput {
     let (served, language) = (made.served, made.brief.language());
     let changes = served.changes.iter().map(|change| WordingChange {
         field: change.field.to_string(),
@@ -140,7 +140,7 @@ fn statistics(of: &analysis::Statistics) -> Statistics {
     }
 }
 
-fn method(made: &Made<'_>) -> Method {
+fn method(made: &ReportInputs<'_>) -> Method {
     let (engine, standing, language) = (made.engine, made.standing, made.brief.language());
     let sources = population::census::sources(made.filters).into_iter();
     Method {
@@ -161,9 +161,9 @@ fn method(made: &Made<'_>) -> Method {
         questionnaire_version: questionnaire::bank::version().to_owned(),
         skill: standing.measured.as_ref().map(forecast::calibration::Measured::printed_skill),
         winner_accuracy: standing.measured.as_ref().map(|measured| measured.winner_accuracy),
-        own_studies: engine.own_studies.clone().map(Into::into),
-        calibration: engine.calibration.clone().into(),
-        usage: engine.usage.into(),
+        own_studies: engine.own_studies.clone(),
+        calibration: engine.calibration.clone(),
+        usage: engine.usage,
         cost: engine.cost,
         notice: wording::report::notice(standing, language),
         sources: sources.map(|id| wording::say(language, id, &[])).collect(),
