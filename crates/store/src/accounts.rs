@@ -1,16 +1,17 @@
 //! Accounts and what was granted to them.
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::{NewKey, Store, StoreError, keys, ledger, read_id, sessions};
+use super::rows::{As, Flag};
+use super::{NewKey, Store, StoreError, keys, ledger, sessions};
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
 use primitives::ids::{AccountId, LedgerId};
 use primitives::secret::SecretHash;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Account {
+    #[sqlx(try_from = "As<AccountId>")]
     pub id: AccountId,
     pub email: String,
     /// Credits that can be spent: holds are already taken off.
@@ -20,8 +21,11 @@ pub struct Account {
     /// Where its questions that name no audience are asked, by its ISO 3166-1 alpha-2 code.
     pub country: Option<String>,
     /// Whether it agrees that its studies become part of its own record.
+    #[sqlx(try_from = "Flag")]
     pub learns: bool,
 }
+
+const ACCOUNT: &str = "SELECT id, email, available, held, created_at, country, learns FROM accounts";
 
 #[derive(Debug, thiserror::Error)]
 pub enum AddAccountError {
@@ -67,8 +71,8 @@ impl Store {
         now: UnixMs,
     ) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
-        let others = sqlx::query("SELECT COUNT(*) AS accounts FROM accounts").fetch_one(&mut *tx).await?;
-        if others.try_get::<i64, _>("accounts")? > 0 || !insert_account(&mut tx, &new, now).await? {
+        let others: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM accounts").fetch_one(&mut *tx).await?;
+        if others > 0 || !insert_account(&mut tx, &new, now).await? {
             return Ok(false);
         }
         keys::insert_key(&mut tx, new.id, &key, now).await?;
@@ -83,31 +87,22 @@ impl Store {
     }
 
     pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, StoreError> {
-        let row = sqlx::query(
-            "SELECT id, email, available, held, created_at, country, learns FROM accounts WHERE email = $1",
-        )
-        .bind(email)
-        .fetch_optional(self.db.reads())
-        .await?;
-        row.as_ref().map(read_account).transpose()
+        Ok(sqlx::query_as(AssertSqlSafe(format!("{ACCOUNT} WHERE email = $1")))
+            .bind(email)
+            .fetch_optional(self.db.reads())
+            .await?)
     }
 
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
-        let row =
-            sqlx::query("SELECT id, email, available, held, created_at, country, learns FROM accounts WHERE id = $1")
-                .bind(id.to_string())
-                .fetch_optional(self.db.reads())
-                .await?;
-        row.as_ref().map(read_account).transpose()
+        Ok(sqlx::query_as(AssertSqlSafe(format!("{ACCOUNT} WHERE id = $1")))
+            .bind(id.to_string())
+            .fetch_optional(self.db.reads())
+            .await?)
     }
 
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, email, available, held, created_at, country, learns FROM accounts ORDER BY created_at, id",
-        )
-        .fetch_all(self.db.reads())
-        .await?;
-        rows.iter().map(read_account).collect()
+        let sql = format!("{ACCOUNT} ORDER BY created_at, id");
+        Ok(sqlx::query_as(AssertSqlSafe(sql)).fetch_all(self.db.reads()).await?)
     }
 
     /// Reports that are there already keep the country they were asked with.
@@ -166,25 +161,14 @@ async fn give(
     credits: i64,
     now: UnixMs,
 ) -> Result<Option<i64>, StoreError> {
-    let row = sqlx::query("UPDATE accounts SET available = available + $2 WHERE id = $1 RETURNING available")
-        .bind(account.to_string())
-        .bind(credits)
-        .fetch_optional(&mut *connection)
-        .await?;
-    let Some(row) = row else { return Ok(None) };
-    ledger::append(connection, entry, account, None, Entry::Grant { credits }, now).await?;
-    Ok(Some(row.try_get("available")?))
-}
-
-fn read_account(row: &AnyRow) -> Result<Account, StoreError> {
-    let id: String = row.try_get("id")?;
-    Ok(Account {
-        id: read_id(AccountId::parse(&id), &id)?,
-        email: row.try_get("email")?,
-        available: row.try_get("available")?,
-        held: row.try_get("held")?,
-        created_at: row.try_get("created_at")?,
-        country: row.try_get("country")?,
-        learns: row.try_get::<i64, _>("learns")? == 1,
-    })
+    let available =
+        sqlx::query_scalar("UPDATE accounts SET available = available + $2 WHERE id = $1 RETURNING available")
+            .bind(account.to_string())
+            .bind(credits)
+            .fetch_optional(&mut *connection)
+            .await?;
+    if available.is_some() {
+        ledger::append(connection, entry, account, None, Entry::Grant { credits }, now).await?;
+    }
+    Ok(available)
 }

@@ -1,25 +1,30 @@
 //! Answers of people as rows: how one is read, and the reads of one browser's answer and of a report's whole answers.
 
 use serde_json::{Map, Value};
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::AssertSqlSafe;
 
-use super::{Store, StoreError, read_id};
+use super::rows::{As, CommaSeparated, Flag, IsSet};
+use super::{Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, AnswerId, ReportId, SurveyId};
 use primitives::secret::SecretHash;
 
 /// Counted answers of one report, by link and from files; more are a matter for other tools.
 pub const ANSWERS_MAX: i64 = 10_000;
+/// Answers of one survey that are not counted: begun and not finished, or marked. Programs must not fill the disk.
+pub const UNCOUNTED_MAX: i64 = 50_000;
 
 /// One person's answer as it is kept.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
 pub struct AnswerRow {
+    #[sqlx(try_from = "As<AnswerId>")]
     pub id: AnswerId,
     /// Whether it came by link rather than from a file.
+    #[sqlx(rename = "survey_id", try_from = "IsSet")]
     pub by_link: bool,
     pub form: Option<i64>,
     /// By question id, in JSON; null where the question was skipped.
+    #[sqlx(try_from = "As<Map<String, Value>>")]
     pub answers: Map<String, Value>,
     pub choice: Option<i64>,
     pub age_band: Option<String>,
@@ -28,10 +33,13 @@ pub struct AnswerRow {
     pub weight: f64,
     pub comment: Option<String>,
     /// Marks of a program: `hidden_field`, `fast`.
+    #[sqlx(try_from = "CommaSeparated")]
     pub flags: Vec<String>,
     /// Whether its owner counts it in spite of its marks.
+    #[sqlx(rename = "kept", try_from = "Flag")]
     pub is_kept: bool,
     /// Whether it is whole: the choice was made, and the last question was answered or skipped.
+    #[sqlx(rename = "complete", try_from = "Flag")]
     pub is_complete: bool,
     pub started_at: UnixMs,
     pub finished_at: Option<UnixMs>,
@@ -68,12 +76,11 @@ pub(super) const ANSWER: &str = "
 impl Store {
     /// What a browser has answered in a survey so far.
     pub async fn answer_of(&self, survey: SurveyId, browser: SecretHash) -> Result<Option<AnswerRow>, StoreError> {
-        let row = sqlx::query(AssertSqlSafe(format!("{ANSWER} WHERE a.survey_id = $1 AND a.browser = $2")))
+        Ok(sqlx::query_as(AssertSqlSafe(format!("{ANSWER} WHERE a.survey_id = $1 AND a.browser = $2")))
             .bind(survey.to_string())
             .bind(browser.as_bytes())
             .fetch_optional(self.db.public_reads())
-            .await?;
-        row.as_ref().map(read_answer).transpose()
+            .await?)
     }
 
     /// Every whole answer of people to one of the account's reports, oldest first. Should there be more than can be read at
@@ -83,37 +90,13 @@ impl Store {
             "{ANSWER} JOIN reports r ON r.id = a.report_id
              WHERE r.account_id = $1 AND r.id = $2 AND a.complete = 1 ORDER BY a.counted DESC, a.id LIMIT $3"
         );
-        let rows = sqlx::query(AssertSqlSafe(sql))
+        let mut answers: Vec<AnswerRow> = sqlx::query_as(AssertSqlSafe(sql))
             .bind(account.to_string())
             .bind(report.to_string())
             .bind(ANSWERS_MAX)
             .fetch_all(self.db.reads())
             .await?;
-        let mut answers: Vec<AnswerRow> = rows.iter().map(read_answer).collect::<Result<_, _>>()?;
         answers.sort_by_key(|answer| answer.id);
         Ok(answers)
     }
-}
-
-pub(super) fn read_answer(row: &AnyRow) -> Result<AnswerRow, StoreError> {
-    let (id, answers, flags): (String, String, String) =
-        (row.try_get("id")?, row.try_get("answers")?, row.try_get("flags")?);
-    let unreadable = |_| StoreError::Unreadable(format!("the answer {id}"));
-    Ok(AnswerRow {
-        id: read_id(AnswerId::parse(&id), &id)?,
-        by_link: row.try_get::<Option<String>, _>("survey_id")?.is_some(),
-        form: row.try_get("form")?,
-        answers: serde_json::from_str(&answers).map_err(unreadable)?,
-        choice: row.try_get("choice")?,
-        age_band: row.try_get("age_band")?,
-        sex: row.try_get("sex")?,
-        country: row.try_get("country")?,
-        weight: row.try_get("weight")?,
-        comment: row.try_get("comment")?,
-        flags: flags.split(',').filter(|flag| !flag.is_empty()).map(str::to_owned).collect(),
-        is_kept: row.try_get::<i64, _>("kept")? == 1,
-        is_complete: row.try_get::<i64, _>("complete")? == 1,
-        started_at: row.try_get("started_at")?,
-        finished_at: row.try_get("finished_at")?,
-    })
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use foundation::Language;
-use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::any::AnyArguments;
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Row, SqlSafeStr};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, FromRow, SqlSafeStr};
 
-use super::{Store, StoreError, read_id};
+use super::rows::{As, Optional};
+use super::{Store, StoreError};
 use primitives::clock::{UnixMs, duration_ms};
 use primitives::ids::AccountId;
 
@@ -22,7 +23,7 @@ const CALIBRATION: &str =
     "SELECT engine, model, adapter, elicitation, language, account_id, record, measured_at FROM calibrations";
 
 /// Which engine a record is about, and how it was asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct EngineKey {
     pub engine: String,
     pub model: String,
@@ -33,11 +34,14 @@ pub struct EngineKey {
 }
 
 /// The record of an engine in one language.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, FromRow)]
 pub struct CalibrationRow {
+    #[sqlx(flatten)]
     pub key: EngineKey,
+    #[sqlx(try_from = "As<Language>")]
     pub language: Language,
     /// The account whose cases it was measured on; `None` where it counts for everybody.
+    #[sqlx(rename = "account_id", try_from = "Optional<AccountId>")]
     pub account: Option<AccountId>,
     /// In JSON.
     pub record: String,
@@ -108,7 +112,7 @@ impl Store {
             .bind(account.to_string())
             .fetch_optional(self.db.reads())
             .await?;
-        row.as_ref().map(read_calibration).transpose()
+        Ok(row.as_ref().map(CalibrationRow::from_row).transpose()?)
     }
 
     /// All that was measured, everybody's before each account's own.
@@ -116,8 +120,7 @@ impl Store {
         let sql = format!(
             "{CALIBRATION} ORDER BY engine, model, adapter, elicitation, language, account_id IS NOT NULL, account_id"
         );
-        let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(self.db.reads()).await?;
-        rows.iter().map(read_calibration).collect()
+        Ok(sqlx::query_as(AssertSqlSafe(sql)).fetch_all(self.db.reads()).await?)
     }
 
     /// Keeps what an engine said of a case, in the place of what it said before. Beyond the bound the oldest ones go.
@@ -143,7 +146,7 @@ impl Store {
         for some in keys.chunks(KEYS_PER_STATEMENT) {
             let sql = format!("SELECT key, output FROM engine_readings WHERE key IN ({})", places(some.len()));
             for row in naming(sql, some).fetch_all(self.db.reads()).await? {
-                kept.insert(row.try_get("key")?, row.try_get("output")?);
+                kept.extend([<(String, String)>::from_row(&row)?]);
             }
         }
         Ok(kept)
@@ -205,21 +208,17 @@ impl Store {
 
 /// Leaves the newest readings; what another process is writing stays till the next time.
 async fn drop_oldest_readings(connection: &mut AnyConnection, skip_locked: &str) -> Result<(), StoreError> {
-    let newest_too_many =
-        sqlx::query("SELECT read_at, key FROM engine_readings ORDER BY read_at DESC, key DESC LIMIT 1 OFFSET $1")
+    let newest_too_many: Option<(UnixMs, String)> =
+        sqlx::query_as("SELECT read_at, key FROM engine_readings ORDER BY read_at DESC, key DESC LIMIT 1 OFFSET $1")
             .bind(READINGS_MAX)
             .fetch_optional(&mut *connection)
             .await?;
-    let Some(newest_too_many) = newest_too_many else { return Ok(()) };
+    let Some((read_at, key)) = newest_too_many else { return Ok(()) };
     let sql = format!(
         "DELETE FROM engine_readings
          WHERE key IN (SELECT key FROM engine_readings WHERE (read_at, key) <= ($1, $2) {skip_locked})"
     );
-    sqlx::query(AssertSqlSafe(sql))
-        .bind(newest_too_many.try_get::<UnixMs, _>("read_at")?)
-        .bind(newest_too_many.try_get::<String, _>("key")?)
-        .execute(connection)
-        .await?;
+    sqlx::query(AssertSqlSafe(sql)).bind(read_at).bind(key).execute(connection).await?;
     Ok(())
 }
 
@@ -240,22 +239,4 @@ fn naming(sql: String, keys: &[String]) -> Query<'static, Any, AnyArguments> {
 /// `$1, $2` and so on, which both databases take.
 fn places(count: usize) -> String {
     (1..=count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
-}
-
-fn read_calibration(row: &AnyRow) -> Result<CalibrationRow, StoreError> {
-    let (language, account): (String, Option<String>) = (row.try_get("language")?, row.try_get("account_id")?);
-    Ok(CalibrationRow {
-        key: EngineKey {
-            engine: row.try_get("engine")?,
-            model: row.try_get("model")?,
-            adapter: row.try_get("adapter")?,
-            elicitation: row.try_get("elicitation")?,
-        },
-        language: language
-            .parse()
-            .map_err(|_| StoreError::Unreadable(format!("{language:?} is not a language of reports")))?,
-        account: account.map(|account| read_id(AccountId::parse(&account), &account)).transpose()?,
-        record: row.try_get("record")?,
-        measured_at: row.try_get("measured_at")?,
-    })
 }

@@ -2,8 +2,7 @@
 
 use contract::{Analysis, ConfidenceLevel, Verdict};
 use serde::{Deserialize, Serialize};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
 use super::{Store, StoreError};
 use crate::body::OpenBody;
@@ -45,12 +44,6 @@ impl Finding {
             confidence: analysis.confidence.level,
         }
     }
-
-    /// None where there is none, or none that this version can read: a list then shows the title alone.
-    pub(super) fn read(row: &AnyRow) -> Result<Option<Self>, StoreError> {
-        let text: Option<String> = row.try_get("finding")?;
-        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
-    }
 }
 
 pub(super) async fn keep(connection: &mut AnyConnection, report: ReportId, gist: &Gist) -> Result<(), StoreError> {
@@ -69,14 +62,13 @@ pub(super) async fn keep(connection: &mut AnyConnection, report: ReportId, gist:
 impl Store {
     /// How long this engine's newest reports took, from the first worker to the result: the median, where there are any.
     pub async fn usual_ms(&self, engine: &str) -> Result<Option<i64>, StoreError> {
-        let rows = sqlx::query(
+        let mut took: Vec<i64> = sqlx::query_scalar(
             "SELECT took_ms FROM reports WHERE engine = $1 AND took_ms IS NOT NULL ORDER BY finished_at DESC LIMIT $2",
         )
         .bind(engine)
         .bind(RECENT_MAX)
         .fetch_all(self.db.reads())
         .await?;
-        let mut took: Vec<i64> = rows.iter().map(|row| row.try_get("took_ms")).collect::<Result<_, _>>()?;
         took.sort_unstable();
         Ok(took.get(took.len() / 2).copied())
     }

@@ -4,7 +4,6 @@
 use std::error::Error;
 use std::time::Duration;
 
-use sqlx::Row;
 use tokio::time::Instant;
 
 use super::{Store, StoreError};
@@ -23,9 +22,10 @@ const TRY_TAKES_MAX: Duration = Duration::from_secs(3);
 const FILLER_BYTES: usize = 128 * 1024;
 
 /// The heartbeat as one beat left it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
 pub struct Heartbeat {
     /// When that was, by the database's clock.
+    #[sqlx(rename = "beat_at")]
     pub at: UnixMs,
     /// How long the service has run in all, in milliseconds; it never falls.
     pub ran_ms: i64,
@@ -35,7 +35,7 @@ impl Store {
     /// Notes that the service runs.
     pub async fn beat(&self) -> Result<Heartbeat, StoreError> {
         let mut tx = self.db.write().await?;
-        let row = sqlx::query(
+        let beat = sqlx::query_as(
             "UPDATE heartbeat SET beat_at = (SELECT now_ms FROM clock), filler = NULL,
                     ran_ms = ran_ms + CASE WHEN (SELECT now_ms FROM clock) < beat_at THEN 0
                                            WHEN (SELECT now_ms FROM clock) - beat_at > $1 THEN $1
@@ -46,7 +46,7 @@ impl Store {
         .fetch_one(&mut *tx)
         .await?;
         tx.commit().await?;
-        Ok(Heartbeat { at: row.try_get("beat_at")?, ran_ms: row.try_get("ran_ms")? })
+        Ok(beat)
     }
 
     /// Whether the database takes writes: none has failed since one was last tried, at most five seconds ago. All who

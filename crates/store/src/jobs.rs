@@ -7,30 +7,34 @@ use std::time::Duration;
 
 use foundation::Language;
 use language::brief::Brief;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, FromRow};
 
-use super::lease::{FenceError, Lease, is_free, one_row, read_lease};
+use super::lease::{FenceError, Lease, is_free, one_row};
+use super::rows::{As, Unsigned};
 use super::steps::{self, Step};
 use super::{Finished, Status, Store, StoreError, gist, ledger};
-use crate::brief_row::read_brief;
 use primitives::clock::{UnixMs, duration_ms};
 use primitives::credits::Entry;
 use primitives::ids::{AccountId, LedgerId, ReportId};
 
 /// A report to run, with what earlier runs have finished.
-#[derive(Debug)]
+#[derive(Debug, FromRow)]
 pub struct ClaimedReport {
+    #[sqlx(flatten)]
     pub lease: Lease,
+    #[sqlx(try_from = "As<Brief>")]
     pub brief: Brief,
+    #[sqlx(try_from = "Unsigned")]
     pub seed: u64,
     pub public_token: String,
+    #[sqlx(try_from = "As<Status>")]
     pub status: Status,
     /// Claims since the last progress, this one included.
     pub tries: i64,
     pub waited_ms: i64,
     pub respondents_done: i64,
     pub respondents_begun: i64,
+    #[sqlx(skip)]
     pub steps: Vec<Step>,
 }
 
@@ -44,7 +48,7 @@ pub enum Claim {
 }
 
 /// How much work waits, for the metrics.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
 pub struct QueueDepth {
     pub waiting: i64,
     pub running: i64,
@@ -87,17 +91,17 @@ impl Store {
             .fetch_optional(&mut *tx)
             .await?;
         let Some(row) = row else { return Ok(None) };
-        let steps = match read_lease(&row) {
+        let steps = match Lease::from_row(&row) {
             Ok(lease) => steps::read(&mut tx, lease).await?,
             Err(_) => Vec::new(),
         };
         // Committed before the row is read: one that can't be read must not be claimed again and again by all.
         tx.commit().await?;
-        let lease = read_lease(&row)?;
-        Ok(Some(match read_claimed(&row, lease, steps) {
+        let lease = Lease::from_row(&row)?;
+        Ok(Some(match ClaimedReport::from_row(&row) {
             Ok(claimed) if claimed.tries > tries_max => Claim::Exhausted(lease, claimed.brief.language()),
-            Ok(claimed) => Claim::Run(Box::new(claimed)),
-            Err(error) => Claim::Unreadable(lease, error),
+            Ok(claimed) => Claim::Run(Box::new(ClaimedReport { steps, ..claimed })),
+            Err(error) => Claim::Unreadable(lease, error.into()),
         }))
     }
 
@@ -136,12 +140,12 @@ impl Store {
 
     /// Tries without progress so far, the present one included: a checkpoint may have forgiven those before it.
     pub async fn tries(&self, lease: Lease) -> Result<i64, FenceError> {
-        let row = sqlx::query("SELECT tries FROM reports WHERE id = $1 AND fence = $2 AND finished_at IS NULL")
+        sqlx::query_scalar("SELECT tries FROM reports WHERE id = $1 AND fence = $2 AND finished_at IS NULL")
             .bind(lease.report.to_string())
             .bind(lease.fence)
             .fetch_optional(self.db.reads())
-            .await?;
-        Ok(row.ok_or(FenceError::Lost)?.try_get("tries")?)
+            .await?
+            .ok_or(FenceError::Lost)
     }
 
     /// Gives a report back at once, as on shutdown; it does not count as a try.
@@ -184,7 +188,7 @@ impl Store {
     ) -> Result<i64, FenceError> {
         let Finished { body, sampled, gist } = finished;
         let mut tx = self.db.write().await?;
-        let row = sqlx::query(
+        let settled: Option<(i64, i64)> = sqlx::query_as(
             "UPDATE reports SET status = 'completed', cost = CASE WHEN $3 > hold THEN hold ELSE $3 END,
                     finished_at = $4, owner = NULL
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL AND status = 'sampling'
@@ -196,8 +200,7 @@ impl Store {
         .bind(now)
         .fetch_optional(&mut *tx)
         .await?;
-        let row = row.ok_or(FenceError::Lost)?;
-        let (held, used): (i64, i64) = (row.try_get("hold")?, row.try_get("cost")?);
+        let (held, used) = settled.ok_or(FenceError::Lost)?;
         let available =
             close_hold(&mut tx, lease.account, lease.report, Entry::Post { held, used }, entry, now).await?;
         let sealed = body.seal(format!("{available}}}}}").as_bytes()).map_err(StoreError::Packing)?;
@@ -226,7 +229,7 @@ impl Store {
         now: UnixMs,
     ) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
-        let row = sqlx::query(
+        let held: Option<i64> = sqlx::query_scalar(
             "UPDATE reports SET status = 'failed', error = $3, finished_at = $4, owner = NULL
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL
              RETURNING hold",
@@ -237,7 +240,7 @@ impl Store {
         .bind(now)
         .fetch_optional(&mut *tx)
         .await?;
-        let held: i64 = row.ok_or(FenceError::Lost)?.try_get("hold")?;
+        let held = held.ok_or(FenceError::Lost)?;
         close_hold(&mut tx, lease.account, lease.report, Entry::Void { held }, entry, now).await?;
         steps::delete(&mut tx, lease.report).await?;
         tx.commit().await?;
@@ -245,39 +248,18 @@ impl Store {
     }
 
     pub async fn queue_depth(&self) -> Result<QueueDepth, StoreError> {
-        let row = sqlx::query(
-            "SELECT COUNT(*) AS unfinished, COUNT(owner) AS running, COUNT(engine_away_since) AS waiting_for_engine,
-                    COALESCE((SELECT now_ms FROM clock) - MIN(CASE WHEN owner IS NULL THEN created_at END), 0) AS oldest,
-                    (SELECT CAST(COALESCE(SUM(held), 0) AS BIGINT) FROM accounts) AS held
+        let depth: QueueDepth = sqlx::query_as(
+            "SELECT COUNT(*) - COUNT(owner) AS waiting, COUNT(owner) AS running,
+                    COUNT(engine_away_since) AS waiting_for_engine,
+                    COALESCE((SELECT now_ms FROM clock) - MIN(CASE WHEN owner IS NULL THEN created_at END), 0) AS oldest_ms,
+                    (SELECT CAST(COALESCE(SUM(held), 0) AS BIGINT) FROM accounts) AS credits_held
              FROM reports WHERE finished_at IS NULL",
         )
         .fetch_one(self.db.reads())
         .await?;
-        let (unfinished, running): (i64, i64) = (row.try_get("unfinished")?, row.try_get("running")?);
-        Ok(QueueDepth {
-            waiting: unfinished - running,
-            running,
-            waiting_for_engine: row.try_get("waiting_for_engine")?,
-            oldest_ms: row.try_get::<i64, _>("oldest")?.max(0),
-            credits_held: row.try_get("held")?,
-        })
+        // The clock that a report was created by may have been ahead.
+        Ok(QueueDepth { oldest_ms: depth.oldest_ms.max(0), ..depth })
     }
-}
-
-fn read_claimed(row: &AnyRow, lease: Lease, steps: Vec<Step>) -> Result<ClaimedReport, StoreError> {
-    let seed: i64 = row.try_get("seed")?;
-    Ok(ClaimedReport {
-        lease,
-        brief: read_brief(row)?,
-        seed: seed.cast_unsigned(),
-        public_token: row.try_get("public_token")?,
-        status: Status::read(row)?,
-        tries: row.try_get("tries")?,
-        waited_ms: row.try_get("waited_ms")?,
-        respondents_done: row.try_get("respondents_done")?,
-        respondents_begun: row.try_get("respondents_begun")?,
-        steps,
-    })
 }
 
 /// Returns what is available afterwards.
@@ -289,7 +271,7 @@ pub(super) async fn close_hold(
     id: LedgerId,
     now: UnixMs,
 ) -> Result<i64, StoreError> {
-    let row = sqlx::query(
+    let available = sqlx::query_scalar(
         "UPDATE accounts SET available = available + $2, held = held + $3, unfinished = unfinished - 1
          WHERE id = $1 RETURNING available",
     )
@@ -299,5 +281,5 @@ pub(super) async fn close_hold(
     .fetch_one(&mut *connection)
     .await?;
     ledger::append(connection, id, account, Some(report), entry, now).await?;
-    Ok(row.try_get("available")?)
+    Ok(available)
 }

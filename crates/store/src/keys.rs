@@ -1,10 +1,10 @@
 //! API keys: only a hash and a short prefix are kept, so that the database gives no key away.
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
 use super::db::Db;
-use super::{Store, StoreError, read_id};
+use super::rows::As;
+use super::{Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, KeyId};
 use primitives::secret::{PlainKey, SecretHash};
@@ -19,8 +19,9 @@ pub struct NewKey<'a> {
     pub expires_at: Option<UnixMs>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct KeyInfo {
+    #[sqlx(try_from = "As<KeyId>")]
     pub id: KeyId,
     pub name: String,
     pub prefix: String,
@@ -41,10 +42,13 @@ pub struct Caller {
 }
 
 /// Who holds a key that is not revoked, whatever the time.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, sqlx::FromRow)]
 pub(super) struct KeyHolder {
+    #[sqlx(rename = "account_id", try_from = "As<AccountId>")]
     account: AccountId,
+    #[sqlx(rename = "id", try_from = "As<KeyId>")]
     key: KeyId,
+    #[sqlx(rename = "available")]
     credits_left: i64,
     expires_at: Option<UnixMs>,
     last_used_at: Option<UnixMs>,
@@ -85,25 +89,22 @@ impl Store {
     }
 
     pub async fn keys(&self, account: AccountId) -> Result<Vec<KeyInfo>, StoreError> {
-        let rows = sqlx::query(
+        Ok(sqlx::query_as(
             "SELECT id, name, prefix, created_at, expires_at, last_used_at, revoked_at
              FROM api_keys WHERE account_id = $1 ORDER BY created_at, id",
         )
         .bind(account.to_string())
         .fetch_all(self.db.reads())
-        .await?;
-        rows.iter().map(read_key).collect()
+        .await?)
     }
 
     /// The account that a key belongs to, for commands of the operator, who may act on every account.
     pub async fn key_owner(&self, key: KeyId) -> Result<Option<AccountId>, StoreError> {
-        let row = sqlx::query("SELECT account_id FROM api_keys WHERE id = $1")
+        let account: Option<As<AccountId>> = sqlx::query_scalar("SELECT account_id FROM api_keys WHERE id = $1")
             .bind(key.to_string())
             .fetch_optional(self.db.reads())
             .await?;
-        let Some(row) = row else { return Ok(None) };
-        let account: String = row.try_get("account_id")?;
-        read_id(AccountId::parse(&account), &account).map(Some)
+        Ok(account.map(|As(account)| account))
     }
 
     /// Revokes a key for good; false when the account has no such key or it is revoked already.
@@ -144,34 +145,12 @@ pub(super) async fn insert_key(
 }
 
 async fn read_holder(db: Db, hash: SecretHash) -> Result<Option<KeyHolder>, StoreError> {
-    let row = sqlx::query(
+    Ok(sqlx::query_as(
         "SELECT k.id, k.account_id, k.expires_at, k.last_used_at, a.available
          FROM api_keys k JOIN accounts a ON a.id = k.account_id
          WHERE k.hash = $1 AND k.revoked_at IS NULL",
     )
     .bind(hash.as_bytes())
     .fetch_optional(db.reads())
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    let (key, account): (String, String) = (row.try_get("id")?, row.try_get("account_id")?);
-    Ok(Some(KeyHolder {
-        account: read_id(AccountId::parse(&account), &account)?,
-        key: read_id(KeyId::parse(&key), &key)?,
-        credits_left: row.try_get("available")?,
-        expires_at: row.try_get("expires_at")?,
-        last_used_at: row.try_get("last_used_at")?,
-    }))
-}
-
-fn read_key(row: &AnyRow) -> Result<KeyInfo, StoreError> {
-    let id: String = row.try_get("id")?;
-    Ok(KeyInfo {
-        id: read_id(KeyId::parse(&id), &id)?,
-        name: row.try_get("name")?,
-        prefix: row.try_get("prefix")?,
-        created_at: row.try_get("created_at")?,
-        expires_at: row.try_get("expires_at")?,
-        last_used_at: row.try_get("last_used_at")?,
-        revoked_at: row.try_get("revoked_at")?,
-    })
+    .await?)
 }

@@ -4,10 +4,8 @@
 
 use std::time::Duration;
 
-use sqlx::Row;
-use sqlx::any::AnyRow;
-
-use super::{StoreError, read_id};
+use super::StoreError;
+use super::rows::As;
 use primitives::ids::{AccountId, ReportId};
 
 /// The longest lease, and the longest wait between two tries.
@@ -16,9 +14,11 @@ pub const LEASE_MAX: Duration = Duration::from_millis(LEASE_MAX_MS.unsigned_abs(
 pub(super) const LEASE_MAX_MS: i64 = 10 * 60 * 1000;
 
 /// The right to write to a report, until another claim raises its fence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
 pub struct Lease {
+    #[sqlx(rename = "id", try_from = "As<ReportId>")]
     pub report: ReportId,
+    #[sqlx(rename = "account_id", try_from = "As<AccountId>")]
     pub account: AccountId,
     pub(super) fence: i64,
 }
@@ -45,13 +45,4 @@ pub(super) fn is_free() -> String {
 /// A fenced write touches one row or the lease is lost; dropping the transaction then undoes it.
 pub(super) fn one_row(rows: u64) -> Result<(), FenceError> {
     if rows == 1 { Ok(()) } else { Err(FenceError::Lost) }
-}
-
-pub(super) fn read_lease(row: &AnyRow) -> Result<Lease, StoreError> {
-    let (id, account): (String, String) = (row.try_get("id")?, row.try_get("account_id")?);
-    Ok(Lease {
-        report: read_id(ReportId::parse(&id), &id)?,
-        account: read_id(AccountId::parse(&account), &account)?,
-        fence: row.try_get("fence")?,
-    })
 }

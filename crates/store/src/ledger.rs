@@ -1,21 +1,24 @@
 //! The append-only ledger, and the proof that every balance is the sum of its entries.
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use language::brief::Brief;
+use sqlx::AnyConnection;
 
-use super::brief_row::read_brief;
-use super::{Page, Store, StoreError, read_id};
+use super::rows::{As, Optional};
+use super::{Page, Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
 use primitives::ids::{AccountId, LedgerId, ReportId};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct LedgerLine {
+    #[sqlx(try_from = "As<LedgerId>")]
     pub id: LedgerId,
     pub kind: String,
+    #[sqlx(rename = "report_id", try_from = "Optional<ReportId>")]
     pub report: Option<ReportId>,
     /// What that report asks.
-    pub question: Option<String>,
+    #[sqlx(try_from = "Optional<Brief>")]
+    pub brief: Option<Brief>,
     pub d_available: i64,
     pub d_held: i64,
     pub at: UnixMs,
@@ -73,7 +76,7 @@ impl Store {
         before: Option<LedgerId>,
         lines_max: i64,
     ) -> Result<Page<LedgerLine>, StoreError> {
-        let rows = sqlx::query(
+        let lines = sqlx::query_as(
             "SELECT l.id, l.kind, l.report_id, l.d_available, l.d_held, l.at, r.brief
              FROM ledger l LEFT JOIN reports r ON r.id = l.report_id
              WHERE l.account_id = $1 AND ($2 IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3",
@@ -83,19 +86,18 @@ impl Store {
         .bind(lines_max + 1)
         .fetch_all(self.db.reads())
         .await?;
-        let lines: Result<Vec<_>, _> = rows.iter().map(read_line).collect();
-        Ok(Page::cut(lines?, lines_max))
+        Ok(Page::cut(lines, lines_max))
     }
 
     /// Proves balance = Σ ledger for every account, in one snapshot per question.
     pub async fn prove_ledger(&self) -> Result<LedgerProof, StoreError> {
-        let counts =
-            sqlx::query("SELECT (SELECT COUNT(*) FROM accounts) AS accounts, (SELECT COUNT(*) FROM ledger) AS entries")
+        let (accounts, entries) =
+            sqlx::query_as("SELECT (SELECT COUNT(*) FROM accounts), (SELECT COUNT(*) FROM ledger)")
                 .fetch_one(self.db.reads())
                 .await?;
         Ok(LedgerProof {
-            accounts: counts.try_get("accounts")?,
-            entries: counts.try_get("entries")?,
+            accounts,
+            entries,
             unbalanced: self.offenders(UNBALANCED).await?,
             misheld: self.offenders(MISHELD).await?,
             misclosed: self.offenders(MISCLOSED).await?,
@@ -103,23 +105,8 @@ impl Store {
     }
 
     async fn offenders(&self, sql: &'static str) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query(sql).fetch_all(self.db.reads()).await?;
-        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+        Ok(sqlx::query_scalar(sql).fetch_all(self.db.reads()).await?)
     }
-}
-
-fn read_line(row: &AnyRow) -> Result<LedgerLine, StoreError> {
-    let (id, report): (String, Option<String>) = (row.try_get("id")?, row.try_get("report_id")?);
-    let question = report.as_ref().map(|_| read_brief(row)).transpose()?.map(|brief| brief.question().to_owned());
-    Ok(LedgerLine {
-        id: read_id(LedgerId::parse(&id), &id)?,
-        kind: row.try_get("kind")?,
-        report: report.map(|report| read_id(ReportId::parse(&report), &report)).transpose()?,
-        question,
-        d_available: row.try_get("d_available")?,
-        d_held: row.try_get("d_held")?,
-        at: row.try_get("at")?,
-    })
 }
 
 const UNBALANCED: &str = "

@@ -7,7 +7,6 @@
 mod accounts;
 mod answer_rows;
 pub mod body;
-mod brief_row;
 mod calibrations;
 mod db;
 mod gist;
@@ -27,6 +26,7 @@ mod people_owner;
 mod people_views;
 mod publication;
 mod reports;
+mod rows;
 mod sessions;
 mod shared;
 mod steps;
@@ -37,7 +37,7 @@ mod waiting;
 use std::sync::Arc;
 
 pub use accounts::{Account, AddAccountError, NewAccount};
-pub use answer_rows::{ANSWERS_MAX, AnswerRow};
+pub use answer_rows::{ANSWERS_MAX, AnswerRow, UNCOUNTED_MAX};
 pub use calibrations::{CalibrationRow, EngineKey, READINGS_MAX};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
 pub use gist::{Finding, Finished, Gist};
@@ -49,7 +49,7 @@ pub use lease::{FenceError, LEASE_MAX, Lease};
 pub use ledger::{LedgerLine, LedgerProof};
 pub use own_reports::{CancelError, Cancelled, FREE_CANCELS_PER_HOUR, OwnReport, Page, ReportFilter};
 pub use passwords::Entrance;
-pub use people::{About, AnswerPart, Begun, Recorded, UNCOUNTED_MAX};
+pub use people::{About, AnswerPart, Begun, Recorded};
 pub use people_files::{BatchAdded, NewBatch, NewPerson};
 pub use people_owner::Deleting;
 pub use people_views::KeptPeopleView;
@@ -71,7 +71,7 @@ use primitives::secret::SecretHash;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database failed")]
-    Database(#[from] sqlx::Error),
+    Database(#[source] sqlx::Error),
     #[error("the database could not be brought up to date")]
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("the file beside the database that keeps two starts apart could not be locked")]
@@ -135,9 +135,4 @@ impl Store {
     pub async fn close(&self) {
         self.db.close().await;
     }
-}
-
-/// A row that names an id must hold one; anything else is a damaged database.
-fn read_id<T>(parsed: Option<T>, text: &str) -> Result<T, StoreError> {
-    parsed.ok_or_else(|| StoreError::Unreadable(format!("{text:?} is not an id")))
 }

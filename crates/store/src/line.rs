@@ -2,16 +2,14 @@
 //! that comes back joins where the line has got to, and the report that stands first is claimed first.
 
 use language::brief::SAMPLE_SIZE_MAX;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::StoreError;
 use primitives::ids::AccountId;
 
 /// How far the line has got: the place of the last report that was claimed.
 pub(super) async fn has_got_to(connection: &mut AnyConnection) -> Result<i64, StoreError> {
-    let begun =
-        sqlx::query("SELECT COALESCE(MAX(turn), 0) AS turn FROM reports WHERE fence > 0").fetch_one(connection).await?;
-    Ok(begun.try_get("turn")?)
+    Ok(sqlx::query_scalar("SELECT COALESCE(MAX(turn), 0) FROM reports WHERE fence > 0").fetch_one(connection).await?)
 }
 
 /// Moves an account's waiting reports up to where they would stand without those that it called off; the reports that
@@ -24,15 +22,14 @@ pub(super) async fn close_up(
 ) -> Result<(), StoreError> {
     let line = has_got_to(connection).await?;
     let mut free_from = taken_to(connection, account, line).await?;
-    let waiting = sqlx::query(
+    let waiting: Vec<(String, i64, i64)> = sqlx::query_as(
         "SELECT id, turn, hold FROM reports
          WHERE account_id = $1 AND finished_at IS NULL AND fence = 0 ORDER BY turn, id",
     )
     .bind(account.to_string())
     .fetch_all(&mut *connection)
     .await?;
-    for row in &waiting {
-        let (id, turn, hold): (String, i64, i64) = (row.try_get("id")?, row.try_get("turn")?, row.try_get("hold")?);
+    for (id, turn, hold) in waiting {
         let place = free_from.max(turn.min(line));
         let stands = if place < turn && move_up(connection, skip_locked, &id, place).await? { place } else { turn };
         free_from = free_from.max(stands + hold);
@@ -48,15 +45,14 @@ pub(super) async fn close_up(
 /// How far the account's reports that have begun reach: each as far as it was asked for, or, if it failed, as far as it
 /// got. Those that end before `line` need not be looked at.
 async fn taken_to(connection: &mut AnyConnection, account: AccountId, line: i64) -> Result<i64, StoreError> {
-    let taken = sqlx::query(
-        "SELECT COALESCE(MAX(turn + CASE WHEN status = 'failed' THEN respondents_begun ELSE hold END), 0) AS taken
+    Ok(sqlx::query_scalar(
+        "SELECT COALESCE(MAX(turn + CASE WHEN status = 'failed' THEN respondents_begun ELSE hold END), 0)
          FROM reports WHERE account_id = $1 AND fence > 0 AND turn > $2",
     )
     .bind(account.to_string())
     .bind(line - i64::from(SAMPLE_SIZE_MAX))
     .fetch_one(connection)
-    .await?;
-    Ok(taken.try_get("taken")?)
+    .await?)
 }
 
 /// False where the report is being claimed or called off in this moment: waiting for that could be a deadlock.

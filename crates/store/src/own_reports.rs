@@ -3,39 +3,46 @@
 use std::time::Duration;
 
 use language::brief::Brief;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, FromRow};
 
-use super::brief_row::{read_brief, read_cancelled};
-use super::{Finding, Status, Store, StoreError, jobs, line, read_id, steps};
+use super::rows::{As, Flag, IsSet, OptionalText};
+use super::{Finding, Status, Store, StoreError, jobs, line, steps};
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
 use primitives::ids::{AccountId, LedgerId, ReportId};
 
 /// One report with all that its owner may know of it, but for the result.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OwnReport {
+    #[sqlx(try_from = "As<ReportId>")]
     pub id: ReportId,
+    #[sqlx(try_from = "As<Brief>")]
     pub brief: Brief,
+    #[sqlx(try_from = "As<Status>")]
     pub status: Status,
     pub public_token: String,
     /// Whether that token opens its page, once it is finished.
+    #[sqlx(rename = "published", try_from = "Flag")]
     pub is_published: bool,
     pub created_at: UnixMs,
     pub finished_at: Option<UnixMs>,
     pub respondents_done: i64,
     /// How many interviews were begun, which is what it costs to call the report off now.
     pub respondents_begun: i64,
+    #[sqlx(rename = "hold")]
     pub respondents_total: i64,
     /// Whether it can't get on because the engine is away.
+    #[sqlx(rename = "engine_away_since", try_from = "IsSet")]
     pub is_waiting_for_engine: bool,
     /// How long ago a worker first took it up, by the database's clock.
     pub working_ms: Option<i64>,
     /// What it found, once it has; older reports don't tell without being opened.
+    #[sqlx(try_from = "OptionalText")]
     pub finding: Option<Finding>,
     /// Why it failed, if it did.
     pub error: Option<String>,
     /// Whether it failed because its owner called it off.
+    #[sqlx(rename = "cancelled", try_from = "Flag")]
     pub is_cancelled: bool,
     /// What it cost, once that is settled.
     pub credits_used: Option<i64>,
@@ -108,12 +115,11 @@ const OWN_REPORT: &str = "
 impl Store {
     pub async fn own_report(&self, account: AccountId, id: ReportId) -> Result<Option<OwnReport>, StoreError> {
         let sql = format!("{OWN_REPORT} WHERE account_id = $1 AND id = $2");
-        let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql))
             .bind(account.to_string())
             .bind(id.to_string())
             .fetch_optional(self.db.reads())
-            .await?;
-        row.as_ref().map(read_own_report).transpose()
+            .await?)
     }
 
     /// The account's reports that fit a filter.
@@ -147,7 +153,7 @@ impl Store {
         let is_damaged = |item: &Result<OwnReport, StoreError>| matches!(item, Err(StoreError::Unreadable(_)));
         // Cut before damaged rows are left out, so that a page that lacks some does not pass for the end of the list.
         let Page { items: rows, has_more } = Page::cut(rows, reports_max);
-        let items = rows.iter().map(read_own_report).filter(|item| !is_damaged(item));
+        let items = rows.iter().map(|row| Ok(OwnReport::from_row(row)?)).filter(|item| !is_damaged(item));
         Ok(Page { items: items.collect::<Result<_, _>>()?, has_more })
     }
 
@@ -163,7 +169,7 @@ impl Store {
         now: UnixMs,
     ) -> Result<Option<Cancelled>, CancelError> {
         let mut tx = self.db.write().await?;
-        let row = sqlx::query(
+        let ended: Option<(i64, i64, i64)> = sqlx::query_as(
             "UPDATE reports SET status = 'failed', cancelled = 1, error = $3, finished_at = $4, owner = NULL
              WHERE account_id = $1 AND id = $2 AND finished_at IS NULL
              RETURNING hold, respondents_begun, fence",
@@ -174,12 +180,11 @@ impl Store {
         .bind(now)
         .fetch_optional(&mut *tx)
         .await?;
-        let Some(row) = row else { return Ok(None) };
-        let (held, used): (i64, i64) = (row.try_get("hold")?, row.try_get("respondents_begun")?);
+        let Some((held, used, fence)) = ended else { return Ok(None) };
         let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
         // Locks the account's row, so that cancels side by side are counted one after the other.
         jobs::close_hold(&mut tx, account, id, closing, entry, now).await?;
-        if used == 0 && row.try_get::<i64, _>("fence")? > 0 {
+        if used == 0 && fence > 0 {
             check_free_cancels(&mut tx, account, id, now).await?;
         }
         steps::delete(&mut tx, id).await?;
@@ -197,7 +202,7 @@ async fn check_free_cancels(
     now: UnixMs,
 ) -> Result<(), CancelError> {
     // A time that lies further ahead than the window was noted by a clock that was ahead.
-    let row = sqlx::query(
+    let oldest: Option<UnixMs> = sqlx::query_scalar(
         "SELECT finished_at FROM reports
          WHERE account_id = $1 AND cancelled = 1 AND finished_at > $2 AND finished_at <= $3
            AND fence > 0 AND respondents_begun = 0 AND id <> $4
@@ -210,8 +215,8 @@ async fn check_free_cancels(
     .bind(FREE_CANCELS_PER_HOUR - 1)
     .fetch_optional(connection)
     .await?;
-    let Some(row) = row else { return Ok(()) };
-    let counts_until = row.try_get::<UnixMs, _>("finished_at")? + HOUR_MS;
+    let Some(oldest) = oldest else { return Ok(()) };
+    let counts_until = oldest + HOUR_MS;
     Err(CancelError::TooMany { retry_after: Duration::from_millis((counts_until - now).unsigned_abs()) })
 }
 
@@ -226,26 +231,4 @@ fn like_pattern(text: &str) -> String {
     }
     pattern.push('%');
     pattern
-}
-
-fn read_own_report(row: &AnyRow) -> Result<OwnReport, StoreError> {
-    let id: String = row.try_get("id")?;
-    Ok(OwnReport {
-        id: read_id(ReportId::parse(&id), &id)?,
-        brief: read_brief(row)?,
-        status: Status::read(row)?,
-        public_token: row.try_get("public_token")?,
-        is_published: row.try_get::<i64, _>("published")? == 1,
-        created_at: row.try_get("created_at")?,
-        finished_at: row.try_get("finished_at")?,
-        respondents_done: row.try_get("respondents_done")?,
-        respondents_begun: row.try_get("respondents_begun")?,
-        respondents_total: row.try_get("hold")?,
-        is_waiting_for_engine: row.try_get::<Option<i64>, _>("engine_away_since")?.is_some(),
-        working_ms: row.try_get("working_ms")?,
-        finding: Finding::read(row)?,
-        error: row.try_get("error")?,
-        is_cancelled: read_cancelled(row)?,
-        credits_used: row.try_get("credits_used")?,
-    })
 }

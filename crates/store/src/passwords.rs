@@ -1,18 +1,21 @@
 //! Accounts that people open and enter by a password: signing up, signing in, changing it. The store compares nothing:
 //! it hands out a hash and keeps one.
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
-use super::{AddAccountError, NewAccount, NewSession, Store, StoreError, accounts, read_id, sessions};
+use super::rows::{As, OptionalText};
+use super::{AddAccountError, NewAccount, NewSession, Store, StoreError, accounts, sessions};
 use primitives::clock::UnixMs;
 use primitives::ids::AccountId;
 use primitives::password::PasswordHash;
 use primitives::secret::SecretHash;
 
 /// An account to sign in to, and the hash that its password must match; `None` where no password is set.
+#[derive(sqlx::FromRow)]
 pub struct Entrance {
+    #[sqlx(rename = "id", try_from = "As<AccountId>")]
     pub account: AccountId,
+    #[sqlx(rename = "password_hash", try_from = "OptionalText")]
     pub password: Option<PasswordHash>,
 }
 
@@ -36,21 +39,18 @@ impl Store {
     }
 
     pub async fn entrance(&self, email: &str) -> Result<Option<Entrance>, StoreError> {
-        let row = sqlx::query("SELECT id, password_hash FROM accounts WHERE email = $1")
+        Ok(sqlx::query_as("SELECT id, password_hash FROM accounts WHERE email = $1")
             .bind(email)
             .fetch_optional(self.db.reads())
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let account: String = row.try_get("id")?;
-        Ok(Some(Entrance { account: read_id(AccountId::parse(&account), &account)?, password: read_password(&row)? }))
+            .await?)
     }
 
     pub async fn password(&self, account: AccountId) -> Result<Option<PasswordHash>, StoreError> {
-        let row = sqlx::query("SELECT password_hash FROM accounts WHERE id = $1")
+        let hash: Option<OptionalText> = sqlx::query_scalar("SELECT password_hash FROM accounts WHERE id = $1")
             .bind(account.to_string())
             .fetch_optional(self.db.reads())
             .await?;
-        row.as_ref().map_or(Ok(None), read_password)
+        Ok(hash.and_then(Into::into))
     }
 
     /// Replaces the password that was verified, and ends every session but the one that asks. False if the old password
@@ -95,9 +95,4 @@ async fn put_password(
             .execute(connection)
             .await?;
     Ok(put.rows_affected() == 1)
-}
-
-fn read_password(row: &AnyRow) -> Result<Option<PasswordHash>, StoreError> {
-    let hash: Option<String> = row.try_get("password_hash")?;
-    Ok(hash.map(PasswordHash::from_store))
 }

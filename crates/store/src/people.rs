@@ -2,17 +2,15 @@
 //! closing are exact however many answer at once; an answer that was acknowledged is in the database.
 
 use serde_json::Value;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::answer_rows::{ANSWER, AnswerRow, Class, read_answer};
-use super::people_locks::{bump, lock_report, move_count};
+use super::answer_rows::{ANSWER, AnswerRow, Class};
+use super::people_locks::{bump, lock_report, lock_survey_by_id, move_count};
 use super::{Standing, Store, StoreError, Survey};
 use primitives::clock::UnixMs;
 use primitives::ids::AnswerId;
 use primitives::secret::SecretHash;
 
-/// Answers of one survey that are not counted: begun and not finished, or marked. Programs must not fill the disk.
-pub const UNCOUNTED_MAX: i64 = 50_000;
 /// Whoever has begun longer ago than this and not finished makes room for others once that limit is reached.
 const UNFINISHED_STAYS_MS: i64 = 60 * 60 * 1000;
 /// How many unfinished answers are dropped at once when the limit is reached, so that it is not reached again by the next start.
@@ -82,22 +80,15 @@ impl Store {
     ) -> Result<Begun, StoreError> {
         let mut tx = self.db.write().await?;
         let survey_id = survey.id.to_string();
-        let sql = format!(
-            "SELECT closed, ends_at, complete, quota, started, marked, unfinished, one_time FROM surveys WHERE id = $1 {}",
-            self.db.row_lock()
-        );
-        let Some(row) = sqlx::query(AssertSqlSafe(sql)).bind(&survey_id).fetch_optional(&mut *tx).await? else {
-            return Ok(Begun::Missing);
-        };
-        match standing(&row, now)? {
+        let Some(locked) = lock_survey_by_id(&self.db, &mut tx, survey.id).await? else { return Ok(Begun::Missing) };
+        match locked.standing(now) {
             Standing::Open => {}
             refused => return Ok(Begun::Refused(refused)),
         }
-        let uncounted = row.try_get::<i64, _>("marked")? + row.try_get::<i64, _>("unfinished")?;
-        if uncounted >= UNCOUNTED_MAX && drop_unfinished(&mut tx, &survey_id, now).await? == 0 {
+        if locked.is_crowded() && drop_unfinished(&mut tx, &survey_id, now).await? == 0 {
             return Ok(Begun::Crowded);
         }
-        let number: i64 = row.try_get("started")?;
+        let number = locked.started;
         let inserted = sqlx::query(
             "INSERT INTO survey_answers (id, report_id, survey_id, browser, form, answers, complete, started_at)
              VALUES ($1, $2, $3, $4, $5, '{}', 0, $6) ON CONFLICT (survey_id, browser) DO NOTHING",
@@ -113,8 +104,7 @@ impl Store {
         if inserted.rows_affected() == 0 {
             return Ok(Begun::Again);
         }
-        let is_one_time = row.try_get::<i64, _>("one_time")? == 1;
-        if is_one_time && !use_link(&mut tx, &survey_id, link, id).await? {
+        if locked.is_one_time && !use_link(&mut tx, &survey_id, link, id).await? {
             return Ok(Begun::LinkUsed);
         }
         sqlx::query(
@@ -122,7 +112,7 @@ impl Store {
              WHERE id = $1",
         )
         .bind(&survey_id)
-        .bind(i64::from(is_one_time))
+        .bind(i64::from(locked.is_one_time))
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -142,16 +132,17 @@ impl Store {
             return Ok(Recorded::Missing);
         }
         let survey_id = survey.id.to_string();
-        let lock = self.db.row_lock();
-        let sql = format!("SELECT closed, ends_at, complete, quota FROM surveys WHERE id = $1 {lock}");
-        let Some(row) = sqlx::query(AssertSqlSafe(sql)).bind(&survey_id).fetch_optional(&mut *tx).await? else {
+        let Some(locked) = lock_survey_by_id(&self.db, &mut tx, survey.id).await? else {
             return Ok(Recorded::Missing);
         };
-        let sql = format!("{ANSWER} WHERE a.survey_id = $1 AND a.browser = $2 {lock}");
-        let kept =
-            sqlx::query(AssertSqlSafe(sql)).bind(&survey_id).bind(browser.as_bytes()).fetch_optional(&mut *tx).await?;
-        let Some(before) = kept.as_ref().map(read_answer).transpose()? else { return Ok(Recorded::Missing) };
-        match standing(&row, now)? {
+        let sql = format!("{ANSWER} WHERE a.survey_id = $1 AND a.browser = $2 {}", self.db.row_lock());
+        let before: Option<AnswerRow> = sqlx::query_as(AssertSqlSafe(sql))
+            .bind(&survey_id)
+            .bind(browser.as_bytes())
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(before) = before else { return Ok(Recorded::Missing) };
+        match locked.standing(now) {
             Standing::Open => {}
             // Who was counted may still say who they are.
             Standing::Full if before.is_complete => {}
@@ -167,15 +158,6 @@ impl Store {
         tx.commit().await?;
         Ok(Recorded::Kept { is_whole: after.is_complete })
     }
-}
-
-fn standing(row: &sqlx::any::AnyRow, now: UnixMs) -> Result<Standing, StoreError> {
-    Ok(Standing::of(
-        row.try_get::<i64, _>("closed")? == 1,
-        row.try_get("ends_at")?,
-        (row.try_get("complete")?, row.try_get("quota")?),
-        now,
-    ))
 }
 
 async fn use_link(

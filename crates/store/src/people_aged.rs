@@ -3,10 +3,11 @@
 //! since, by its heartbeat. A look that finds it young again takes the mark away. Each transaction touches a bounded
 //! number of rows, so that nobody waits long for the one writer.
 
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::AssertSqlSafe;
 
 use super::people_locks::{bump, lock_report, lock_survey, recount};
-use super::{Store, StoreError, read_id};
+use super::rows::As;
+use super::{Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::ReportId;
 
@@ -69,15 +70,14 @@ impl Store {
 
     /// A report of which some answers are to be deleted.
     async fn report_due(&self, before: UnixMs, ran_ms: i64) -> Result<Option<ReportId>, StoreError> {
-        let row =
-            sqlx::query("SELECT report_id FROM survey_answers WHERE aged_at_ran_ms <= $2 AND started_at < $1 LIMIT 1")
-                .bind(before)
-                .bind(ran_ms - DAY_MS)
-                .fetch_optional(self.db.reads())
-                .await?;
-        let Some(row) = row else { return Ok(None) };
-        let report: String = row.try_get("report_id")?;
-        Ok(Some(read_id(ReportId::parse(&report), &report)?))
+        let report: Option<As<ReportId>> = sqlx::query_scalar(
+            "SELECT report_id FROM survey_answers WHERE aged_at_ran_ms <= $2 AND started_at < $1 LIMIT 1",
+        )
+        .bind(before)
+        .bind(ran_ms - DAY_MS)
+        .fetch_optional(self.db.reads())
+        .await?;
+        Ok(report.map(|As(report)| report))
     }
 
     async fn delete_due(&self, report: ReportId, before: UnixMs, ran_ms: i64) -> Result<u64, StoreError> {

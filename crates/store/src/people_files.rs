@@ -1,7 +1,7 @@
 //! Answers of people from elsewhere: a whole file or nothing, and one batch for one idempotency key.
 
 use sha2::{Digest, Sha256};
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
 use super::answer_rows::ANSWERS_MAX;
 use super::people_locks::{bump, counted_answers, lock_own_report};
@@ -125,16 +125,15 @@ async fn replayed(
     const BY_ROWS: &str =
         "SELECT people, rows_hash FROM people_batches WHERE report_id = $1 AND rows_hash = $2 LIMIT 1";
     let query = match (new.idempotency_key, new.are_other_people) {
-        (Some(key), _) => sqlx::query(BY_KEY).bind(report.to_string()).bind(key),
-        (None, false) => sqlx::query(BY_ROWS).bind(report.to_string()).bind(new.rows_hash.as_slice()),
+        (Some(key), _) => sqlx::query_as(BY_KEY).bind(report.to_string()).bind(key),
+        (None, false) => sqlx::query_as(BY_ROWS).bind(report.to_string()).bind(new.rows_hash.as_slice()),
         (None, true) => return Ok(None),
     };
-    let row = query.fetch_optional(connection).await?;
-    let Some(row) = row else { return Ok(None) };
-    if row.try_get::<Vec<u8>, _>("rows_hash")? != new.rows_hash {
-        return Ok(Some(BatchAdded::KeyReused));
-    }
-    Ok(Some(BatchAdded::Added { people: row.try_get("people")?, is_replay: true }))
+    let first: Option<(i64, Vec<u8>)> = query.fetch_optional(connection).await?;
+    Ok(first.map(|(people, rows_hash)| match rows_hash == new.rows_hash {
+        true => BatchAdded::Added { people, is_replay: true },
+        false => BatchAdded::KeyReused,
+    }))
 }
 
 async fn insert_batch(

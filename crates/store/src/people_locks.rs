@@ -1,19 +1,48 @@
 //! The one order in which transactions about people's answers lock rows: the report first, then its survey, then answers.
 //! Two transactions that lock in this order never wait for each other in a circle.
 
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::answer_rows::Class;
+use super::answer_rows::{Class, UNCOUNTED_MAX};
 use super::db::Db;
-use super::{Status, StoreError};
-use primitives::ids::{AccountId, ReportId};
+use super::rows::{As, Flag};
+use super::{Standing, Status, StoreError};
+use primitives::clock::UnixMs;
+use primitives::ids::{AccountId, ReportId, SurveyId};
 
 /// A report whose people's answers are locked against every other change.
 pub(super) struct LockedReport {
     pub status: Status,
-    /// The id of its survey, where it has one.
-    pub survey: Option<String>,
+    pub survey: Option<LockedSurvey>,
 }
+
+/// What of a survey decides whether it takes an answer, read when it was locked.
+#[derive(sqlx::FromRow)]
+pub(super) struct LockedSurvey {
+    pub id: String,
+    #[sqlx(rename = "closed", try_from = "Flag")]
+    pub is_closed: bool,
+    pub ends_at: Option<UnixMs>,
+    pub complete: i64,
+    pub quota: i64,
+    pub started: i64,
+    marked: i64,
+    unfinished: i64,
+    #[sqlx(rename = "one_time", try_from = "Flag")]
+    pub is_one_time: bool,
+}
+
+impl LockedSurvey {
+    pub fn standing(&self, now: UnixMs) -> Standing {
+        Standing::of(self.is_closed, self.ends_at, (self.complete, self.quota), now)
+    }
+
+    pub fn is_crowded(&self) -> bool {
+        self.marked + self.unfinished >= UNCOUNTED_MAX
+    }
+}
+
+const SURVEY: &str = "SELECT id, closed, ends_at, complete, quota, started, marked, unfinished, one_time FROM surveys";
 
 /// Locks one of an account's reports, then its survey. `None` where the account has no such report.
 pub(super) async fn lock_own_report(
@@ -24,24 +53,33 @@ pub(super) async fn lock_own_report(
 ) -> Result<Option<LockedReport>, StoreError> {
     let lock = db.row_lock();
     let sql = format!("SELECT status FROM reports WHERE account_id = $1 AND id = $2 {lock}");
-    let row = sqlx::query(AssertSqlSafe(sql))
+    let status: Option<As<Status>> = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(account.to_string())
         .bind(report.to_string())
         .fetch_optional(&mut *connection)
         .await?;
-    let Some(status) = row.as_ref().map(Status::read).transpose()? else { return Ok(None) };
+    let Some(As(status)) = status else { return Ok(None) };
     Ok(Some(LockedReport { status, survey: lock_survey(db, connection, report).await? }))
 }
 
-/// Locks the survey of a report that is locked already; returns its id, where there is one.
+/// Locks the survey of a report that is locked already, where it has one.
 pub(super) async fn lock_survey(
     db: &Db,
     connection: &mut AnyConnection,
     report: ReportId,
-) -> Result<Option<String>, StoreError> {
-    let sql = format!("SELECT id FROM surveys WHERE report_id = $1 {}", db.row_lock());
-    let survey = sqlx::query(AssertSqlSafe(sql)).bind(report.to_string()).fetch_optional(connection).await?;
-    Ok(survey.map(|row| row.try_get("id")).transpose()?)
+) -> Result<Option<LockedSurvey>, StoreError> {
+    let sql = format!("{SURVEY} WHERE report_id = $1 {}", db.row_lock());
+    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(report.to_string()).fetch_optional(connection).await?)
+}
+
+/// Locks a survey by its id.
+pub(super) async fn lock_survey_by_id(
+    db: &Db,
+    connection: &mut AnyConnection,
+    survey: SurveyId,
+) -> Result<Option<LockedSurvey>, StoreError> {
+    let sql = format!("{SURVEY} WHERE id = $1 {}", db.row_lock());
+    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(survey.to_string()).fetch_optional(connection).await?)
 }
 
 /// Locks a report whoever owns it, for people who answer.
@@ -110,11 +148,8 @@ pub(super) async fn recount(connection: &mut AnyConnection, report: ReportId) ->
 
 /// How many answers of a report are counted, by link and from files.
 pub(super) async fn counted_answers(connection: &mut AnyConnection, report: ReportId) -> Result<i64, StoreError> {
-    let row = sqlx::query(
-        "SELECT COUNT(*) AS counted FROM survey_answers WHERE report_id = $1 AND counted = 1 AND complete = 1",
-    )
-    .bind(report.to_string())
-    .fetch_one(connection)
-    .await?;
-    Ok(row.try_get("counted")?)
+    Ok(sqlx::query_scalar("SELECT COUNT(*) FROM survey_answers WHERE report_id = $1 AND counted = 1 AND complete = 1")
+        .bind(report.to_string())
+        .fetch_one(connection)
+        .await?)
 }

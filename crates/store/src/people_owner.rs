@@ -3,7 +3,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::answer_rows::{ANSWER, read_answer};
+use super::answer_rows::{ANSWER, AnswerRow};
 use super::people_locks::{bump, lock_own_report, move_count, recount};
 use super::{Store, StoreError, studies};
 use primitives::ids::{AccountId, AnswerId, ReportId};
@@ -33,12 +33,12 @@ impl Store {
         let mut tx = self.db.write().await?;
         let Some(locked) = lock_own_report(&self.db, &mut tx, account, report).await? else { return Ok(None) };
         let sql = format!("{ANSWER} WHERE a.report_id = $1 AND a.id = $2 AND a.complete = 1 {}", self.db.row_lock());
-        let row = sqlx::query(AssertSqlSafe(sql))
+        let kept: Option<AnswerRow> = sqlx::query_as(AssertSqlSafe(sql))
             .bind(report.to_string())
             .bind(answer.to_string())
             .fetch_optional(&mut *tx)
             .await?;
-        let Some(mut kept) = row.as_ref().map(read_answer).transpose()? else { return Ok(None) };
+        let Some(mut kept) = kept else { return Ok(None) };
         let from = kept.class();
         kept.is_kept = is_kept;
         sqlx::query("UPDATE survey_answers SET kept = $2, counted = $3 WHERE id = $1")
@@ -48,7 +48,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         if let (Some(survey), true) = (locked.survey, kept.by_link) {
-            move_count(&mut tx, &survey, (from, kept.class())).await?;
+            move_count(&mut tx, &survey.id, (from, kept.class())).await?;
         }
         bump(&mut tx, report).await?;
         tx.commit().await?;

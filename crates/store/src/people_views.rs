@@ -1,13 +1,12 @@
 //! What public pages show of people's answers, made once for each change of them and kept beside the report, so that a
 //! reader costs one row however many people answered.
 
-use sqlx::Row;
-
-use super::{Store, StoreError, read_id};
+use super::rows::As;
+use super::{Store, StoreError};
 use primitives::ids::{AccountId, ReportId};
 
 /// A view of people's answers as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct KeptPeopleView {
     /// The `people_version` of the answers that it was made from.
     pub people_version: i64,
@@ -20,32 +19,23 @@ pub struct KeptPeopleView {
 impl Store {
     /// The view of a published report's answers that was made last.
     pub async fn public_people_view(&self, token: &str) -> Result<Option<KeptPeopleView>, StoreError> {
-        let row = sqlx::query(
+        Ok(sqlx::query_as(
             "SELECT v.people_version, v.made_by, v.body FROM people_views v JOIN reports r ON r.id = v.report_id
              WHERE r.public_token = $1 AND r.published = 1",
         )
         .bind(token)
         .fetch_optional(self.db.public_reads())
-        .await?;
-        let read = |row: sqlx::any::AnyRow| {
-            Ok(KeptPeopleView {
-                people_version: row.try_get("people_version")?,
-                made_by: row.try_get("made_by")?,
-                body: row.try_get("body")?,
-            })
-        };
-        row.map(read).transpose()
+        .await?)
     }
 
     /// Whose a completed report is, and how often its whole answers have changed.
     pub async fn people_version(&self, report: ReportId) -> Result<Option<(AccountId, i64)>, StoreError> {
-        let row = sqlx::query("SELECT account_id, people_version FROM reports WHERE id = $1 AND status = 'completed'")
-            .bind(report.to_string())
-            .fetch_optional(self.db.reads())
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let account: String = row.try_get("account_id")?;
-        Ok(Some((read_id(AccountId::parse(&account), &account)?, row.try_get("people_version")?)))
+        let found: Option<(As<AccountId>, i64)> =
+            sqlx::query_as("SELECT account_id, people_version FROM reports WHERE id = $1 AND status = 'completed'")
+                .bind(report.to_string())
+                .fetch_optional(self.db.reads())
+                .await?;
+        Ok(found.map(|(As(account), people_version)| (account, people_version)))
     }
 
     /// Keeps a view unless one of later answers is there. The same answers seen by another release replace it.

@@ -1,30 +1,34 @@
 //! Who may read a finished report besides its owner. A report's public address can be closed, opened again under
 //! another token, and set to hide individual respondents; an address once closed never opens again.
 
-use sqlx::Row;
-
-use super::{Store, StoreError, read_id};
+use super::rows::{As, Flag};
+use super::{Store, StoreError};
 use crate::body::with_report_url;
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, ReportId};
 
 /// Whether and how a finished report is public.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Publication {
     pub public_token: String,
+    #[sqlx(rename = "published", try_from = "Flag")]
     pub is_published: bool,
     /// False while it has been its owner's alone.
+    #[sqlx(rename = "ever_published", try_from = "Flag")]
     pub was_ever_published: bool,
+    #[sqlx(rename = "respondents_hidden", try_from = "Flag")]
     pub are_respondents_hidden: bool,
 }
 
 /// What anyone who has a finished report's token may read of it, and which body it stands for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct PublicReport {
+    #[sqlx(try_from = "As<ReportId>")]
     pub id: ReportId,
     /// Of the stored body.
     pub etag: String,
     pub finished_at: Option<UnixMs>,
+    #[sqlx(rename = "respondents_hidden", try_from = "Flag")]
     pub are_respondents_hidden: bool,
     /// Another one with each answer of a person that comes or goes; 0 while nobody was ever asked.
     pub people_version: i64,
@@ -39,54 +43,37 @@ pub struct NewAddress<'a> {
 impl Store {
     /// `None` where the token was never given, its report is unfinished, or its owner closed the address.
     pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
-        let row = sqlx::query(
+        Ok(sqlx::query_as(
             "SELECT id, etag, finished_at, respondents_hidden, people_version FROM reports
              WHERE public_token = $1 AND published = 1 AND status = 'completed'",
         )
         .bind(token)
         .fetch_optional(self.db.public_reads())
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let id: String = row.try_get("id")?;
-        Ok(Some(PublicReport {
-            id: read_id(ReportId::parse(&id), &id)?,
-            etag: row.try_get("etag")?,
-            finished_at: row.try_get("finished_at")?,
-            are_respondents_hidden: row.try_get::<i64, _>("respondents_hidden")? == 1,
-            people_version: row.try_get("people_version")?,
-        }))
+        .await?)
     }
 
     /// The packed body that `etag` names; `None` once another took its place or its owner closed the address.
     pub async fn public_body(&self, token: &str, etag: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        let row = sqlx::query(
+        Ok(sqlx::query_scalar(
             "SELECT b.body FROM reports r JOIN results b ON b.report_id = r.id
              WHERE r.public_token = $1 AND r.published = 1 AND r.etag = $2",
         )
         .bind(token)
         .bind(etag)
         .fetch_optional(self.db.public_reads())
-        .await?;
-        Ok(row.map(|row| row.try_get("body")).transpose()?)
+        .await?)
     }
 
     /// `None` where the account has no such report, or it is unfinished.
     pub async fn publication(&self, account: AccountId, id: ReportId) -> Result<Option<Publication>, StoreError> {
-        let row = sqlx::query(
+        Ok(sqlx::query_as(
             "SELECT public_token, published, ever_published, respondents_hidden FROM reports
              WHERE account_id = $1 AND id = $2 AND status = 'completed'",
         )
         .bind(account.to_string())
         .bind(id.to_string())
         .fetch_optional(self.db.reads())
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(Publication {
-            public_token: row.try_get("public_token")?,
-            is_published: row.try_get::<i64, _>("published")? == 1,
-            was_ever_published: row.try_get::<i64, _>("ever_published")? == 1,
-            are_respondents_hidden: row.try_get::<i64, _>("respondents_hidden")? == 1,
-        }))
+        .await?)
     }
 
     /// Opens the address that the result names, which only the owner has seen so far. False where the account has no
@@ -126,7 +113,7 @@ impl Store {
         id: ReportId,
         address: NewAddress<'_>,
     ) -> Result<bool, StoreError> {
-        let row = sqlx::query(
+        let stored: Option<(Vec<u8>, String)> = sqlx::query_as(
             "SELECT b.body, r.etag FROM reports r JOIN results b ON b.report_id = r.id
              WHERE r.account_id = $1 AND r.id = $2 AND r.status = 'completed'",
         )
@@ -134,8 +121,7 @@ impl Store {
         .bind(id.to_string())
         .fetch_optional(self.db.reads())
         .await?;
-        let Some(row) = row else { return Ok(false) };
-        let (body, seen_etag): (Vec<u8>, String) = (row.try_get("body")?, row.try_get("etag")?);
+        let Some((body, seen_etag)) = stored else { return Ok(false) };
         let report_url = address.report_url.to_owned();
         // Packing megabytes takes too long to hold a lock over, so the update asks whether the body is still the same.
         let packed = tokio::task::spawn_blocking(move || with_report_url(&body, &report_url)).await;

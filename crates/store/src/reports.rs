@@ -4,12 +4,11 @@ use std::fmt;
 
 use bytes::Bytes;
 use language::brief::Brief;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
-use super::brief_row::{read_brief, read_cancelled, searchable};
 use super::db::Db;
-use super::{Store, StoreError, ledger, line, read_id};
+use super::rows::{As, Flag, IsSet};
+use super::{Store, StoreError, ledger, line};
 use crate::body::unpack;
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
@@ -39,12 +38,6 @@ impl Status {
             Self::Completed => "completed",
             Self::Failed => "failed",
         }
-    }
-
-    pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let text: String = row.try_get("status")?;
-        let status = Self::ALL.into_iter().find(|status| status.as_str() == text);
-        status.ok_or_else(|| StoreError::Unreadable(format!("{text:?} is not a status")))
     }
 }
 
@@ -174,7 +167,7 @@ impl Store {
 }
 
 async fn find_state(db: Db, account: AccountId, id: ReportId) -> Result<Option<ReportState>, StoreError> {
-    let row = sqlx::query(
+    let row: Option<StateRow> = sqlx::query_as(
         "SELECT status, respondents_done, hold, error, cancelled, etag, engine_away_since
          FROM reports WHERE account_id = $1 AND id = $2",
     )
@@ -182,19 +175,18 @@ async fn find_state(db: Db, account: AccountId, id: ReportId) -> Result<Option<R
     .bind(id.to_string())
     .fetch_optional(db.reads())
     .await?;
-    row.as_ref().map(read_state).transpose()
+    row.map(StateRow::state).transpose()
 }
 
 async fn find_body(db: Db, account: AccountId, id: ReportId, form: BodyForm) -> Result<Option<Bytes>, StoreError> {
-    let row = sqlx::query(
+    let gzip: Option<Vec<u8>> = sqlx::query_scalar(
         "SELECT b.body FROM reports r JOIN results b ON b.report_id = r.id WHERE r.account_id = $1 AND r.id = $2",
     )
     .bind(account.to_string())
     .bind(id.to_string())
     .fetch_optional(db.reads())
     .await?;
-    let Some(row) = row else { return Ok(None) };
-    let gzip: Vec<u8> = row.try_get("body")?;
+    let Some(gzip) = gzip else { return Ok(None) };
     if form == BodyForm::Gzip {
         return Ok(Some(gzip.into()));
     }
@@ -218,7 +210,7 @@ async fn hold_credits(
     unfinished_max: i64,
 ) -> Result<Option<Held>, StoreError> {
     let line_has_got_to = line::has_got_to(connection).await?;
-    let row = sqlx::query(
+    let held: Option<(i64, i64)> = sqlx::query_as(
         "UPDATE accounts SET available = available - $2, held = held + $2, unfinished = unfinished + 1,
                 queue_tail = CASE WHEN queue_tail > $3 THEN queue_tail ELSE $3 END + $2
          WHERE id = $1 AND available >= $2 AND unfinished < $4
@@ -230,9 +222,7 @@ async fn hold_credits(
     .bind(unfinished_max)
     .fetch_optional(connection)
     .await?;
-    let Some(row) = row else { return Ok(None) };
-    let queue_tail: i64 = row.try_get("queue_tail")?;
-    Ok(Some(Held { available: row.try_get("available")?, turn: queue_tail - hold }))
+    Ok(held.map(|(available, queue_tail)| Held { available, turn: queue_tail - hold }))
 }
 
 async fn why_not_held(
@@ -241,11 +231,10 @@ async fn why_not_held(
     required: i64,
     unfinished_max: i64,
 ) -> Result<OpenError, StoreError> {
-    let row = sqlx::query("SELECT available, unfinished FROM accounts WHERE id = $1")
+    let (available, unfinished) = sqlx::query_as("SELECT available, unfinished FROM accounts WHERE id = $1")
         .bind(account.to_string())
         .fetch_one(connection)
         .await?;
-    let (available, unfinished): (i64, i64) = (row.try_get("available")?, row.try_get("unfinished")?);
     Ok(if unfinished >= unfinished_max && available >= required {
         OpenError::TooManyUnfinished { unfinished }
     } else {
@@ -312,34 +301,55 @@ async fn replay(
     key: &str,
     brief: &Brief,
 ) -> Result<Option<Opened>, OpenError> {
-    let row =
-        sqlx::query("SELECT id, brief, hold, credits_left FROM reports WHERE account_id = $1 AND idempotency_key = $2")
-            .bind(account.to_string())
-            .bind(key)
-            .fetch_optional(connection)
-            .await?;
-    let Some(row) = row else { return Ok(None) };
-    if read_brief(&row)?.from_country(None) != brief.clone().from_country(None) {
+    let first: Option<(As<ReportId>, As<Brief>, i64, i64)> = sqlx::query_as(
+        "SELECT id, brief, hold, credits_left FROM reports WHERE account_id = $1 AND idempotency_key = $2",
+    )
+    .bind(account.to_string())
+    .bind(key)
+    .fetch_optional(connection)
+    .await?;
+    let Some((As(id), As(first), credits_estimated, credits_left)) = first else { return Ok(None) };
+    if first.from_country(None) != brief.clone().from_country(None) {
         return Err(OpenError::KeyReused);
     }
-    let id: String = row.try_get("id")?;
-    Ok(Some(Opened {
-        id: read_id(ReportId::parse(&id), &id)?,
-        credits_estimated: row.try_get("hold")?,
-        credits_left: row.try_get("credits_left")?,
-        replayed: true,
-    }))
+    Ok(Some(Opened { id, credits_estimated, credits_left, replayed: true }))
 }
 
-fn read_state(row: &AnyRow) -> Result<ReportState, StoreError> {
-    Ok(match Status::read(row)? {
-        Status::Failed => ReportState::Failed { message: row.try_get("error")?, is_cancelled: read_cancelled(row)? },
-        Status::Completed => ReportState::Completed { etag: row.try_get("etag")? },
-        status => ReportState::Running {
-            status,
-            respondents_done: row.try_get("respondents_done")?,
-            respondents_total: row.try_get("hold")?,
-            is_waiting_for_engine: row.try_get::<Option<i64>, _>("engine_away_since")?.is_some(),
-        },
-    })
+#[derive(sqlx::FromRow)]
+struct StateRow {
+    #[sqlx(try_from = "As<Status>")]
+    status: Status,
+    respondents_done: i64,
+    hold: i64,
+    error: Option<String>,
+    #[sqlx(try_from = "Flag")]
+    cancelled: bool,
+    etag: Option<String>,
+    #[sqlx(rename = "engine_away_since", try_from = "IsSet")]
+    is_waiting_for_engine: bool,
+}
+
+impl StateRow {
+    fn state(self) -> Result<ReportState, StoreError> {
+        let Self { status, respondents_done, hold, is_waiting_for_engine, .. } = self;
+        let missing = |column| StoreError::Unreadable(format!("a report that has {status} has no {column}"));
+        Ok(match status {
+            Status::Failed => {
+                let message = self.error.ok_or_else(|| missing("error"))?;
+                ReportState::Failed { message, is_cancelled: self.cancelled }
+            }
+            Status::Completed => ReportState::Completed { etag: self.etag.ok_or_else(|| missing("etag"))? },
+            _ => ReportState::Running { status, respondents_done, respondents_total: hold, is_waiting_for_engine },
+        })
+    }
+}
+
+/// The text that a report is searched by. Folded here, since the databases fold different letters.
+fn searchable(brief: &Brief) -> String {
+    let mut text = brief.question().to_lowercase();
+    for option in brief.options() {
+        text.push('\n');
+        text.push_str(&option.to_lowercase());
+    }
+    text
 }

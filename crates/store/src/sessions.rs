@@ -1,8 +1,9 @@
 //! Sign-in links, which work once, and sessions. Only hashes of both are kept.
 
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
-use super::{Store, StoreError, read_id};
+use super::rows::As;
+use super::{Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::AccountId;
 use primitives::secret::SecretHash;
@@ -38,14 +39,14 @@ impl Store {
         now: UnixMs,
     ) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
-        let link = sqlx::query("DELETE FROM sign_in_links WHERE hash = $1 AND expires_at > $2 RETURNING account_id")
-            .bind(link.as_bytes())
-            .bind(now)
-            .fetch_optional(&mut *tx)
-            .await?;
-        let Some(link) = link else { return Ok(false) };
-        let account: String = link.try_get("account_id")?;
-        insert_session(&mut tx, read_id(AccountId::parse(&account), &account)?, session, now).await?;
+        let account: Option<As<AccountId>> =
+            sqlx::query_scalar("DELETE FROM sign_in_links WHERE hash = $1 AND expires_at > $2 RETURNING account_id")
+                .bind(link.as_bytes())
+                .bind(now)
+                .fetch_optional(&mut *tx)
+                .await?;
+        let Some(As(account)) = account else { return Ok(false) };
+        insert_session(&mut tx, account, session, now).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -58,14 +59,13 @@ impl Store {
     }
 
     pub async fn session_account(&self, session: SecretHash, now: UnixMs) -> Result<Option<AccountId>, StoreError> {
-        let row = sqlx::query("SELECT account_id FROM sessions WHERE hash = $1 AND expires_at > $2")
-            .bind(session.as_bytes())
-            .bind(now)
-            .fetch_optional(self.db.reads())
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let account: String = row.try_get("account_id")?;
-        read_id(AccountId::parse(&account), &account).map(Some)
+        let account: Option<As<AccountId>> =
+            sqlx::query_scalar("SELECT account_id FROM sessions WHERE hash = $1 AND expires_at > $2")
+                .bind(session.as_bytes())
+                .bind(now)
+                .fetch_optional(self.db.reads())
+                .await?;
+        Ok(account.map(|As(account)| account))
     }
 
     pub async fn end_session(&self, session: SecretHash) -> Result<(), StoreError> {

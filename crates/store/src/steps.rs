@@ -2,14 +2,14 @@
 //! what is there under the same key, so that one that is repeated changes nothing: neither after an error that hides
 //! whether it was committed, nor after an upgrade whose steps have another shape.
 
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
 use super::lease::{FenceError, Lease, one_row};
 use super::{Store, StoreError};
 use primitives::ids::ReportId;
 
 /// One finished piece of work of a run.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Step {
     pub key: String,
     pub output: String,
@@ -96,11 +96,10 @@ async fn keep(connection: &mut AnyConnection, lease: Lease, step: &Step) -> Resu
 
 /// All steps of a report, in the order of their keys.
 pub(super) async fn read(connection: &mut AnyConnection, lease: Lease) -> Result<Vec<Step>, StoreError> {
-    let rows = sqlx::query("SELECT key, output FROM steps WHERE report_id = $1 ORDER BY key")
+    Ok(sqlx::query_as("SELECT key, output FROM steps WHERE report_id = $1 ORDER BY key")
         .bind(lease.report.to_string())
         .fetch_all(connection)
-        .await?;
-    rows.iter().map(|row| Ok(Step { key: row.try_get("key")?, output: row.try_get("output")? })).collect()
+        .await?)
 }
 
 pub(super) async fn delete(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {

@@ -3,11 +3,10 @@
 //! that answers grow old does not take it, since it says nothing of any one person.
 
 use foundation::Language;
-use serde::de::DeserializeOwned;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::{EngineKey, Store, StoreError, read_id};
+use super::rows::As;
+use super::{EngineKey, Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, ReportId};
 
@@ -23,14 +22,18 @@ const STUDY: &str = "
            question, options, shares, forecast, people, people_worth, learned_at FROM studies";
 
 /// One study.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
 pub struct Study {
+    #[sqlx(rename = "report_id", try_from = "As<ReportId>")]
     pub report: ReportId,
+    #[sqlx(rename = "account_id", try_from = "As<AccountId>")]
     pub account: AccountId,
     /// The answers that it was made of, as the report counts their changes.
     pub people_version: i64,
     /// Who made the forecast.
+    #[sqlx(flatten)]
     pub key: EngineKey,
+    #[sqlx(try_from = "As<Language>")]
     pub language: Language,
     /// ISO 3166-1 alpha-2, or empty where people of several countries were meant.
     pub country: String,
@@ -38,10 +41,13 @@ pub struct Study {
     pub population: String,
     /// Question and options as the engine had them.
     pub question: String,
+    #[sqlx(try_from = "As<Vec<String>>")]
     pub options: Vec<String>,
     /// What people answered, by option.
+    #[sqlx(try_from = "As<Vec<f64>>")]
     pub shares: Vec<f64>,
     /// What had been forecast, by option.
+    #[sqlx(try_from = "As<Vec<f64>>")]
     pub forecast: Vec<f64>,
     pub people: i64,
     /// How many equally weighted people they are worth.
@@ -71,23 +77,21 @@ impl Store {
     /// Reports of agreeing accounts that enough people answered and whose study is missing or out of date.
     pub async fn studies_due(&self) -> Result<Vec<(AccountId, ReportId)>, StoreError> {
         let sql = format!("{} ORDER BY r.id LIMIT {DUE_MAX}", due(""));
-        let rows = sqlx::query(AssertSqlSafe(sql)).bind(PEOPLE_MIN).fetch_all(self.db.reads()).await?;
-        let ids = |row: &AnyRow| {
-            let (account, report): (String, String) = (row.try_get("account_id")?, row.try_get("id")?);
-            Ok((read_id(AccountId::parse(&account), &account)?, read_id(ReportId::parse(&report), &report)?))
-        };
-        rows.iter().map(ids).collect()
+        let due: Vec<(As<AccountId>, As<ReportId>)> =
+            sqlx::query_as(AssertSqlSafe(sql)).bind(PEOPLE_MIN).fetch_all(self.db.reads()).await?;
+        Ok(due.into_iter().map(|(As(account), As(report))| (account, report)).collect())
     }
 
     /// The count of changes of a report's answers, where its study is due.
     pub async fn study_due(&self, account: AccountId, report: ReportId) -> Result<Option<i64>, StoreError> {
-        let row = sqlx::query(AssertSqlSafe(due("AND r.account_id = $2 AND r.id = $3")))
-            .bind(PEOPLE_MIN)
-            .bind(account.to_string())
-            .bind(report.to_string())
-            .fetch_optional(self.db.reads())
-            .await?;
-        Ok(row.map(|row| row.try_get("people_version")).transpose()?)
+        let due: Option<(String, String, i64)> =
+            sqlx::query_as(AssertSqlSafe(due("AND r.account_id = $2 AND r.id = $3")))
+                .bind(PEOPLE_MIN)
+                .bind(account.to_string())
+                .bind(report.to_string())
+                .fetch_optional(self.db.reads())
+                .await?;
+        Ok(due.map(|(_, _, people_version)| people_version))
     }
 
     /// Keeps a study if its account still agrees and the answers have not changed since they were read. One of fewer
@@ -119,12 +123,11 @@ impl Store {
     /// An account's own studies, the newest first.
     pub async fn studies(&self, account: AccountId) -> Result<Vec<Study>, StoreError> {
         let sql = format!("{STUDY} WHERE account_id = $1 ORDER BY learned_at DESC, report_id LIMIT $2");
-        let rows = sqlx::query(AssertSqlSafe(sql))
+        Ok(sqlx::query_as(AssertSqlSafe(sql))
             .bind(account.to_string())
             .bind(STUDIES_MAX)
             .fetch_all(self.db.reads())
-            .await?;
-        rows.iter().map(read_study).collect()
+            .await?)
     }
 }
 
@@ -184,35 +187,4 @@ pub(super) async fn forget(connection: &mut AnyConnection, report: &str) -> Resu
 
 fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Unreadable(error.to_string()))
-}
-
-fn read_study(row: &AnyRow) -> Result<Study, StoreError> {
-    let (report, account): (String, String) = (row.try_get("report_id")?, row.try_get("account_id")?);
-    let language: String = row.try_get("language")?;
-    Ok(Study {
-        report: read_id(ReportId::parse(&report), &report)?,
-        account: read_id(AccountId::parse(&account), &account)?,
-        people_version: row.try_get("people_version")?,
-        key: EngineKey {
-            engine: row.try_get("engine")?,
-            model: row.try_get("model")?,
-            adapter: row.try_get("adapter")?,
-            elicitation: row.try_get("elicitation")?,
-        },
-        language: language.parse().map_err(|_| StoreError::Unreadable(format!("{language:?} is no language")))?,
-        country: row.try_get("country")?,
-        population: row.try_get("population")?,
-        question: row.try_get("question")?,
-        options: read_json(row, "options")?,
-        shares: read_json(row, "shares")?,
-        forecast: read_json(row, "forecast")?,
-        people: row.try_get("people")?,
-        people_worth: row.try_get("people_worth")?,
-        learned_at: row.try_get("learned_at")?,
-    })
-}
-
-fn read_json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, StoreError> {
-    let text: String = row.try_get(column)?;
-    serde_json::from_str(&text).map_err(|_| StoreError::Unreadable(format!("the {column} of a study")))
 }

@@ -1,12 +1,12 @@
 //! Surveys as their owners work with them: opened for a finished report, changed, read with their counts, deleted with
 //! every answer. What people answer is in `people`.
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::people::UNCOUNTED_MAX;
+use super::answer_rows::UNCOUNTED_MAX;
 use super::people_locks::{bump, lock_own_report};
-use super::{Status, Store, StoreError, read_id, studies};
+use super::rows::{As, Flag};
+use super::{Status, Store, StoreError, studies};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, ReportId, SurveyId};
 use primitives::secret::SecretHash;
@@ -37,10 +37,13 @@ pub enum SurveyOpened {
 }
 
 /// A survey with what came in so far.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Survey {
+    #[sqlx(try_from = "As<SurveyId>")]
     pub id: SurveyId,
+    #[sqlx(rename = "report_id", try_from = "As<ReportId>")]
     pub report: ReportId,
+    #[sqlx(rename = "account_id", try_from = "As<AccountId>")]
     pub account: AccountId,
     pub token: String,
     pub quota: i64,
@@ -51,8 +54,11 @@ pub struct Survey {
     /// Begun and not finished; they count for nothing.
     pub unfinished: i64,
     pub ends_at: Option<UnixMs>,
+    #[sqlx(rename = "closed", try_from = "Flag")]
     pub is_closed: bool,
+    #[sqlx(rename = "one_time", try_from = "Flag")]
     pub is_one_time: bool,
+    #[sqlx(try_from = "Flag")]
     pub settle_close: bool,
     pub links: i64,
     pub links_used: i64,
@@ -161,21 +167,19 @@ impl Store {
 
     /// The survey of one of the account's reports, where it has one.
     pub async fn survey(&self, account: AccountId, report: ReportId) -> Result<Option<Survey>, StoreError> {
-        let row = sqlx::query(AssertSqlSafe(format!("{SURVEY} WHERE account_id = $1 AND report_id = $2")))
+        Ok(sqlx::query_as(AssertSqlSafe(format!("{SURVEY} WHERE account_id = $1 AND report_id = $2")))
             .bind(account.to_string())
             .bind(report.to_string())
             .fetch_optional(self.db.reads())
-            .await?;
-        row.as_ref().map(read_survey).transpose()
+            .await?)
     }
 
     /// The survey that a link names, whoever follows it.
     pub async fn survey_by_token(&self, token: &str) -> Result<Option<Survey>, StoreError> {
-        let row = sqlx::query(AssertSqlSafe(format!("{SURVEY} WHERE token = $1")))
+        Ok(sqlx::query_as(AssertSqlSafe(format!("{SURVEY} WHERE token = $1")))
             .bind(token)
             .fetch_optional(self.db.public_reads())
-            .await?;
-        row.as_ref().map(read_survey).transpose()
+            .await?)
     }
 
     /// Closes, opens again, extends, or adds links that work once.
@@ -187,33 +191,23 @@ impl Store {
     ) -> Result<SurveyChanged, StoreError> {
         let mut tx = self.db.write().await?;
         // Locked before it is read, so that nobody answers between what is read and what is written.
-        lock_own_report(&self.db, &mut tx, account, report).await?;
-        let row = sqlx::query(
-            "SELECT id, complete, quota, ends_at, closed, one_time FROM surveys WHERE account_id = $1 AND report_id = $2",
-        )
-            .bind(account.to_string())
-            .bind(report.to_string())
-            .fetch_optional(&mut *tx)
-            .await?;
-        let Some(row) = row else { return Ok(SurveyChanged::Missing) };
-        let complete: i64 = row.try_get("complete")?;
-        let quota = change.quota.unwrap_or(row.try_get("quota")?);
-        if quota < complete {
-            return Ok(SurveyChanged::QuotaTooSmall { complete });
+        let locked = lock_own_report(&self.db, &mut tx, account, report).await?;
+        let Some(survey) = locked.and_then(|locked| locked.survey) else { return Ok(SurveyChanged::Missing) };
+        let quota = change.quota.unwrap_or(survey.quota);
+        if quota < survey.complete {
+            return Ok(SurveyChanged::QuotaTooSmall { complete: survey.complete });
         }
-        let id: String = row.try_get("id")?;
-        let ends_at = change.ends_at.unwrap_or(row.try_get("ends_at")?);
-        let closed = change.is_closed.map_or(row.try_get("closed")?, i64::from);
-        let is_one_time = row.try_get::<i64, _>("one_time")? == 1 || !change.links.is_empty();
+        let is_closed = change.is_closed.unwrap_or(survey.is_closed);
+        let is_one_time = survey.is_one_time || !change.links.is_empty();
         sqlx::query("UPDATE surveys SET quota = $2, ends_at = $3, closed = $4, one_time = $5 WHERE id = $1")
-            .bind(&id)
+            .bind(&survey.id)
             .bind(quota)
-            .bind(ends_at)
-            .bind(closed)
+            .bind(change.ends_at.unwrap_or(survey.ends_at))
+            .bind(i64::from(is_closed))
             .bind(i64::from(is_one_time))
             .execute(&mut *tx)
             .await?;
-        insert_links(&mut tx, &id, &change.links).await?;
+        insert_links(&mut tx, &survey.id, &change.links).await?;
         tx.commit().await?;
         Ok(SurveyChanged::Changed)
     }
@@ -250,28 +244,4 @@ async fn insert_links(connection: &mut AnyConnection, survey: &str, links: &[Sec
             .await?;
     }
     Ok(())
-}
-
-fn read_survey(row: &AnyRow) -> Result<Survey, StoreError> {
-    let (id, report, account): (String, String, String) =
-        (row.try_get("id")?, row.try_get("report_id")?, row.try_get("account_id")?);
-    Ok(Survey {
-        id: read_id(SurveyId::parse(&id), &id)?,
-        report: read_id(ReportId::parse(&report), &report)?,
-        account: read_id(AccountId::parse(&account), &account)?,
-        token: row.try_get("token")?,
-        quota: row.try_get("quota")?,
-        complete: row.try_get("complete")?,
-        marked: row.try_get("marked")?,
-        unfinished: row.try_get("unfinished")?,
-        ends_at: row.try_get("ends_at")?,
-        is_closed: row.try_get::<i64, _>("closed")? == 1,
-        is_one_time: row.try_get::<i64, _>("one_time")? == 1,
-        settle_close: row.try_get::<i64, _>("settle_close")? == 1,
-        links: row.try_get("links")?,
-        links_used: row.try_get("links_used")?,
-        asker: row.try_get("asker")?,
-        sheet: row.try_get("sheet")?,
-        created_at: row.try_get("created_at")?,
-    })
 }

@@ -6,13 +6,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::AssertSqlSafe;
+use language::brief::Brief;
+use sqlx::{AssertSqlSafe, FromRow};
 
-use super::brief_row::read_brief;
-use super::lease::{FenceError, LEASE_MAX_MS, Lease, is_free, one_row, read_lease};
+use super::lease::{FenceError, LEASE_MAX_MS, Lease, is_free, one_row};
+use super::rows::As;
 use super::{Store, StoreError};
 use foundation::Language;
 use primitives::clock::duration_ms;
+
+#[derive(FromRow)]
+struct BriefRow {
+    #[sqlx(try_from = "As<Brief>")]
+    brief: Brief,
+}
 
 impl Store {
     /// Gives a report back whose engine is away: at once, with its checkpoints, and not counted as a try.
@@ -102,8 +109,8 @@ impl Store {
             .await?;
         let Some(row) = row else { return Ok(None) };
         tx.commit().await?;
-        let language = read_brief(&row).map_or(Language::En, |brief| brief.language());
-        Ok(Some((read_lease(&row)?, language)))
+        let language = BriefRow::from_row(&row).map_or(Language::En, |row| row.brief.language());
+        Ok(Some((Lease::from_row(&row)?, language)))
     }
 
     async fn write_alone(&self, sql: &str) -> Result<(), StoreError> {

@@ -69,7 +69,7 @@ fn line(shell: &Shell, entry: LedgerLine) -> EntryLine {
     EntryLine {
         at: entry.at,
         kind: shell.say(&format!("work-ledger-{}", entry.kind)),
-        report: entry.report.map(|id| id.to_string()).zip(entry.question),
+        report: entry.report.map(|id| id.to_string()).zip(entry.brief.map(|brief| brief.question().to_owned())),
         available: shell.change(entry.d_available),
         held: shell.change(entry.d_held),
     }

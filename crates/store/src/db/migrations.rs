@@ -1,5 +1,5 @@
-//! The migrations of both databases, compiled in. They are listed here by name instead of by the library's macro, for
-//! which the whole library, with SQLite inside, would be compiled a second time.
+//! The migrations of both databases, compiled in. They are listed by name, so that one list checks that both databases have
+//! the same migrations, and the `macros` feature of sqlx is not needed.
 
 use std::borrow::Cow;
 
