@@ -223,7 +223,7 @@ impl Model {
             Write::HandBack => store.hand_back(lease).await,
             Write::Retry { backoff_ms } => store.retry_later(lease, Duration::from_millis(*backoff_ms)).await,
             Write::Finish { sampled } => {
-                let body = OpenBody::new(b"{\"result\":{\"credits_left\":").unwrap();
+                let body = OpenBody::without_credits_left(br#"{"result":{"credits_left":0}}"#).unwrap();
                 store
                     .finish_report(lease, Finished { body, sampled: *sampled, gist: &Gist::default() }, entry, now)
                     .await

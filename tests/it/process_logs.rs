@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 use reqwest::Response;
 use serde_json::json;
-use store::body::OpenBody;
+use store::body::pack;
 
 use crate::process::{Client, Site, http};
 use crate::support::{Backend, brief_with};
@@ -106,7 +106,7 @@ async fn fill_forms_in_wrongly(base: &str) {
 
 /// Corrupts stored data so that it contains the marker.
 async fn damage(site: &Site, id: &str) {
-    let body = OpenBody::new(format!("{{\"result\": \"{MARK}\"}}").as_bytes()).unwrap().seal(b"").unwrap();
+    let body = pack(format!("{{\"result\": \"{MARK}\"}}").as_bytes()).unwrap();
     let hex: String = body.gzip.iter().map(|byte| format!("{byte:02x}")).collect();
     site.database.run(&format!("UPDATE results SET body = X'{hex}' WHERE report_id = '{id}'")).await;
 }

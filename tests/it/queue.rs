@@ -225,7 +225,7 @@ on_both! {
 /// Asserts that every write of a worker with this lease is refused.
 async fn assert_can_write_nothing(app: &TestApp, lease: Lease) {
     let (store, now, length) = (&app.app.store, app.app.clock.now(), app.app.config.lease);
-    let body = store::body::OpenBody::new(b"{").unwrap();
+    let body = store::body::OpenBody::without_credits_left(br#"{"result":{"credits_left":0}}"#).unwrap();
     let writes = [
         ("enter", store.enter(lease, store::Status::Sampling).await),
         ("checkpoint", store.checkpoint(lease, &[step("stale")], ONE).await),

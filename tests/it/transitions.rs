@@ -154,7 +154,7 @@ on_both! {
         caller.created(&brief()).await;
         let lease = app.claim_run().await.lease;
         app.app.store.enter(lease, Status::Sampling).await.unwrap();
-        let body = OpenBody::new(b"{\"result\":{\"credits_left\":").unwrap();
+        let body = OpenBody::without_credits_left(br#"{"result":{"credits_left":0}}"#).unwrap();
         let used = app.app.store.finish_report(lease, Finished { body, sampled: 999, gist: &Gist::default() }, app.ledger_id(), app.app.clock.now()).await.unwrap();
         assert_eq!((used, caller.credits_left().await), (50, 950));
     }
@@ -168,7 +168,7 @@ on_both! {
             let id = caller.created(&brief()).await;
             let lease = app.claim_run().await.lease;
             store.enter(lease, Status::Sampling).await.unwrap();
-            let body = || OpenBody::new(b"{\"result\":{\"credits_left\":").unwrap();
+            let body = || OpenBody::without_credits_left(br#"{"result":{"credits_left":0}}"#).unwrap();
             if completes {
                 store.finish_report(lease, Finished { body: body(), sampled: 50, gist: &Gist::default() }, app.ledger_id(), now).await.unwrap();
             } else {

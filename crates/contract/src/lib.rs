@@ -84,7 +84,7 @@ pub struct ReportResult {
     pub sample_data: SampleData,
     /// Exact credits consumed by this report.
     pub credits_used: i64,
-    /// Balance after settlement. Stays the last field: the store appends it inside the settling transaction.
+    /// Balance after settlement.
     pub credits_left: i64,
 }
 
@@ -110,7 +110,6 @@ impl Report {
 pub struct CompletedReport {
     pub request_id: String,
     pub status: CompletedStatus,
-    /// Stays the last field, like `credits_left` inside it.
     pub result: ReportResult,
 }
 

@@ -340,11 +340,9 @@ async fn wait(time: Duration, stop: &CancellationToken) {
     }
 }
 
-/// Packs the response body without its last field, `credits_left`, which the store appends when it settles the
-/// report.
+/// Compresses the response body without `credits_left`, which the store adds when it settles the report.
 fn pack(request_id: String, report_url: String, credits_used: i64, findings: Report) -> anyhow::Result<OpenBody> {
     let result = findings.into_result(report_url, credits_used, 0);
     let body = serde_json::to_vec(&CompletedReport { request_id, status: CompletedStatus::Completed, result })?;
-    let head = body.strip_suffix(b"0}}").ok_or_else(|| anyhow::anyhow!("credits_left is not the last field"))?;
-    Ok(OpenBody::new(head)?)
+    Ok(OpenBody::without_credits_left(&body)?)
 }

@@ -1,32 +1,40 @@
 //! The body of a finished report: JSON compressed once, stored, and served as it is.
 //!
-//! Its last figure, `credits_left`, is known only inside the transaction that settles the report, and nothing slow
-//! belongs there. So the body is compressed up to that figure beforehand (`OpenBody`), and sealing it appends the
-//! figure as one uncompressed deflate block: a few bytes, and still one ordinary gzip member.
+//! The balance after settlement, `credits_left`, is known only inside the transaction that settles the report, and nothing
+//! slow belongs there. So the body is compressed beforehand up to that value, wherever it stands ([`OpenBody`]). Sealing the
+//! body appends the value and what follows it as uncompressed deflate blocks: a few bytes, as long as the value stands near
+//! the end, and still one ordinary gzip member.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io::{self, Read};
+use std::ops::Range;
 
 use flate2::read::GzDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 /// Magic, deflate, no flags, no time, default level, unknown system.
 const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-/// A final deflate block that is stored, not compressed.
+/// First byte of a deflate block that is stored and not compressed; the lowest bit marks the last block.
+const STORED_BLOCK: u8 = 0b000;
 const FINAL_STORED_BLOCK: u8 = 0b001;
 /// Fast enough for megabytes, within a tenth of the best size.
 const COMPRESSION_LEVEL: u32 = 6;
 const ETAG_HEX_BYTES: usize = 16;
 
-/// A body whose tail is still to come.
+/// The body of a completed report that lacks its balance after settlement.
 #[derive(Clone)]
 pub struct OpenBody {
     gzip: Vec<u8>,
     crc: crc32fast::Hasher,
     sha: Sha256,
     plain_bytes: usize,
+    /// What follows the value.
+    tail: Vec<u8>,
 }
 
 /// A whole gzip member and its entity tag.
@@ -36,45 +44,77 @@ pub struct SealedBody {
 }
 
 impl OpenBody {
-    pub fn new(head: &[u8]) -> io::Result<Self> {
+    /// Compresses the JSON of a completed report without the value of `result.credits_left`.
+    pub fn without_credits_left(json: &[u8]) -> io::Result<Self> {
+        let value = value_of(json, ["result", "credits_left"])?;
+        Self::new(&json[..value.start], json[value.end..].to_vec())
+    }
+
+    fn new(head: &[u8], tail: Vec<u8>) -> io::Result<Self> {
         let mut gzip = GZIP_HEADER.to_vec();
         deflate_to_byte_boundary(head, &mut gzip)?;
         let mut crc = crc32fast::Hasher::new();
         crc.update(head);
         let mut sha = Sha256::new();
         sha.update(head);
-        Ok(Self { gzip, crc, sha, plain_bytes: head.len() })
+        Ok(Self { gzip, crc, sha, plain_bytes: head.len(), tail })
     }
 
-    /// Appends `tail`, at most 64 KiB less one, and closes the member.
-    pub fn seal(mut self, tail: &[u8]) -> io::Result<SealedBody> {
-        let length = u16::try_from(tail.len()).map_err(|_| io::Error::other("the tail of a body is too long"))?;
-        self.crc.update(tail);
-        self.sha.update(tail);
-        self.gzip.push(FINAL_STORED_BLOCK);
-        self.gzip.extend(length.to_le_bytes());
-        self.gzip.extend((!length).to_le_bytes());
-        self.gzip.extend(tail);
-        let plain_bytes = self.plain_bytes + tail.len();
+    /// Adds the balance after settlement.
+    pub fn seal(self, credits_left: i64) -> SealedBody {
+        self.close(credits_left.to_string().as_bytes())
+    }
+
+    /// Appends the missing value and what follows it, and closes the gzip member.
+    fn close(mut self, value: &[u8]) -> SealedBody {
+        let rest = [value, &self.tail].concat();
+        self.crc.update(&rest);
+        self.sha.update(&rest);
+        let mut remaining = rest.as_slice();
+        loop {
+            let length = u16::try_from(remaining.len()).unwrap_or(u16::MAX);
+            let (block, others) = remaining.split_at(usize::from(length));
+            self.gzip.push(if others.is_empty() { FINAL_STORED_BLOCK } else { STORED_BLOCK });
+            self.gzip.extend(length.to_le_bytes());
+            self.gzip.extend((!length).to_le_bytes());
+            self.gzip.extend(block);
+            remaining = others;
+            if remaining.is_empty() {
+                break;
+            }
+        }
+        let plain_bytes = self.plain_bytes + rest.len();
         self.gzip.extend(self.crc.finalize().to_le_bytes());
         // The format keeps the length modulo 2^32.
         self.gzip.extend((plain_bytes as u32).to_le_bytes());
-        Ok(SealedBody { gzip: self.gzip, etag: etag(&self.sha.finalize()) })
+        SealedBody { gzip: self.gzip, etag: etag(&self.sha.finalize()) }
     }
+}
+
+/// Compresses a complete body.
+pub fn pack(plain: &[u8]) -> io::Result<SealedBody> {
+    Ok(OpenBody::new(plain, Vec::new())?.close(b""))
 }
 
 /// The same body with another address of its public page, and the entity tag that goes with it.
 pub fn with_report_url(gzip: &[u8], report_url: &str) -> io::Result<SealedBody> {
     let plain = unpack(gzip)?;
-    // Quotes inside a text are escaped, so this can only be the field itself.
-    let field = br#""report_url":"#;
-    let begins = plain.windows(field.len()).position(|window| window == field);
-    let begins = begins.ok_or_else(|| io::Error::other("the body names no report_url"))? + field.len();
-    let mut old = serde_json::Deserializer::from_slice(&plain[begins..]).into_iter::<String>();
-    old.next().transpose()?;
-    let (head, rest) = (&plain[..begins], &plain[begins + old.byte_offset()..]);
-    let (middle, tail) = rest.split_at(rest.len().saturating_sub(1));
-    OpenBody::new(&[head, serde_json::to_string(report_url)?.as_bytes(), middle].concat())?.seal(tail)
+    let old = value_of(&plain, ["result", "report_url"])?;
+    let new = serde_json::to_string(report_url)?;
+    pack(&[&plain[..old.start], new.as_bytes(), &plain[old.end..]].concat())
+}
+
+/// Finds the value at a path of field names, wherever it stands. Names alone would not do: a client's options are field
+/// names too.
+fn value_of<const DEPTH: usize>(json: &[u8], path: [&str; DEPTH]) -> io::Result<Range<usize>> {
+    let mut found = 0..json.len();
+    for name in path {
+        let fields: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_slice(&json[found])?;
+        let value = fields.get(name).ok_or_else(|| io::Error::other(format!("the body has no {name}")))?.get();
+        let begins = value.as_ptr().addr() - json.as_ptr().addr();
+        found = begins..begins + value.len();
+    }
+    Ok(found)
 }
 
 /// The plain bytes of a sealed body.
@@ -137,29 +177,45 @@ fn deflate_to_byte_boundary(head: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use serde_json::json;
 
     use super::*;
 
     proptest! {
         #[test]
-        fn a_sealed_body_unpacks_to_head_and_tail(head in prop::collection::vec(any::<u8>(), 0..20_000), tail in prop::collection::vec(any::<u8>(), 0..40)) {
-            let sealed = OpenBody::new(&head).unwrap().seal(&tail).unwrap();
-            prop_assert_eq!(unpack(&sealed.gzip).unwrap(), [head, tail].concat());
+        fn a_body_is_sealed_wherever_the_balance_stands(before in ".{0,900}", after in ".{0,90}", more in 0..2_000usize, left in any::<i64>()) {
+            let after = after.repeat(more);
+            let json = |left: i64| json!({ "result": { "a": before, "credits_left": left, "z": after } }).to_string();
+            let sealed = OpenBody::without_credits_left(json(0).as_bytes()).unwrap().seal(left);
+            prop_assert_eq!(unpack(&sealed.gzip).unwrap(), json(left).into_bytes());
         }
     }
 
     #[test]
-    fn bodies_that_differ_in_the_tail_have_different_tags() {
-        let tag = |tail: &[u8]| OpenBody::new(b"head").unwrap().seal(tail).unwrap().etag;
-        assert_ne!(tag(b"1}}"), tag(b"2}}"));
-        assert_eq!(tag(b"1}}"), tag(b"1}}"));
+    fn an_option_may_have_the_name_of_a_field() {
+        let json = |left: i64, url: &str| {
+            let shares = json!({ "credits_left": 0.5, "report_url": 0.5 });
+            json!({ "result": { "a": shares, "credits_left": left, "report_url": url, "z": shares } }).to_string()
+        };
+        let sealed = OpenBody::without_credits_left(json(0, "old").as_bytes()).unwrap().seal(7);
+        assert_eq!(unpack(&sealed.gzip).unwrap(), json(7, "old").as_bytes());
+        let moved = with_report_url(&sealed.gzip, "new").unwrap();
+        assert_eq!(unpack(&moved.gzip).unwrap(), json(7, "new").as_bytes());
+        assert!(OpenBody::without_credits_left(br#"{"result":{"a":{"credits_left":1}}}"#).is_err());
+    }
+
+    #[test]
+    fn bodies_that_differ_in_the_balance_have_different_tags() {
+        let tag = |left| OpenBody::without_credits_left(br#"{"result":{"credits_left":0}}"#).unwrap().seal(left).etag;
+        assert_ne!(tag(1), tag(2));
+        assert_eq!(tag(1), tag(1));
     }
 
     #[test]
     fn only_the_address_of_a_body_is_replaced() {
         let body =
             |url: &str| format!(r#"{{"result":{{"title":"say \"report_url\":\"x\"","report_url":"{url}","left":7}}}}"#);
-        let sealed = OpenBody::new(body("https://a/r/old").as_bytes()).unwrap().seal(b"").unwrap();
+        let sealed = pack(body("https://a/r/old").as_bytes()).unwrap();
         let moved = with_report_url(&sealed.gzip, "https://a/r/new").unwrap();
         assert_eq!(unpack(&moved.gzip).unwrap(), body("https://a/r/new").as_bytes());
         assert_ne!(moved.etag, sealed.etag);
@@ -177,6 +233,6 @@ mod tests {
     #[test]
     fn text_shrinks() {
         let head = "the same words again and again ".repeat(1000);
-        assert!(OpenBody::new(head.as_bytes()).unwrap().seal(b"!").unwrap().gzip.len() < head.len() / 20);
+        assert!(pack(head.as_bytes()).unwrap().gzip.len() < head.len() / 20);
     }
 }

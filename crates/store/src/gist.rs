@@ -21,7 +21,7 @@ pub struct Gist {
 
 /// What a completed report leaves behind.
 pub struct Finished<'a> {
-    /// The result, which lacks only its last figure: the balance after settlement.
+    /// The result, which lacks only the balance after settlement.
     pub body: OpenBody,
     pub sampled: i64,
     pub gist: &'a Gist,

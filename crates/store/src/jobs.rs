@@ -203,7 +203,7 @@ impl Store {
         let (held, used) = settled.ok_or(FenceError::Lost)?;
         let available =
             close_hold(&mut tx, lease.account, lease.report, Entry::Post { held, used }, entry, now).await?;
-        let sealed = body.seal(format!("{available}}}}}").as_bytes()).map_err(StoreError::Packing)?;
+        let sealed = body.seal(available);
         sqlx::query("UPDATE reports SET etag = $2 WHERE id = $1")
             .bind(lease.report.to_string())
             .bind(sealed.etag)

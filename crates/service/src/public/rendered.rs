@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
 use pages::report_page::{ExplorerIndex, Format, Picture};
-use store::body::OpenBody;
+use store::body::pack;
 
 /// Concurrent renderings. Each takes milliseconds of CPU time, or tenths of a second for a large report.
 const RENDERINGS_AT_ONCE_MAX: usize = 4;
@@ -94,7 +94,7 @@ impl Document {
     }
 
     pub fn pack(self) -> io::Result<Rendered> {
-        let sealed = OpenBody::new(&self.bytes)?.seal(b"")?;
+        let sealed = pack(&self.bytes)?;
         let Self { content_type, offer, .. } = self;
         Ok(Rendered { content_type, offer, gzip: sealed.gzip.into(), etag: sealed.etag })
     }
