@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
 use store::body::OpenBody;
-use store::{Advance, Cancelled, Claim, FenceError, Finished, Gist, Lease, ReportState, Status, Step, Store};
+use store::{Advance, Cancelled, Claim, FenceError, Finished, Lease, ReportState, Status, Step, Store, Summary};
 
 use crate::support::{Backend, Caller, TestApp, brief_with};
 
@@ -225,7 +225,12 @@ impl Model {
             Write::Finish { sampled } => {
                 let body = OpenBody::without_credits_left(br#"{"result":{"credits_left":0}}"#).unwrap();
                 store
-                    .finish_report(lease, Finished { body, sampled: *sampled, gist: &Gist::default() }, entry, now)
+                    .finish_report(
+                        lease,
+                        Finished { body, sampled: *sampled, summary: &Summary::default() },
+                        entry,
+                        now,
+                    )
                     .await
                     .map(drop)
             }

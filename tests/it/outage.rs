@@ -106,7 +106,7 @@ on_both! {
         assert_eq!(caller.report(&id).await["progress"]["waiting_for"], "engine");
         // A past outage does not count towards the next.
         app.advance_lease_clock(Duration::from_secs(40)).await;
-        app.app.store.engine_answers().await.unwrap();
+        app.app.store.clear_engine_outage().await.unwrap();
         assert_eq!(caller.report(&id).await["progress"].get("waiting_for"), None);
         app.build_worker.expire_waiting_reports().await;
         app.advance_lease_clock(Duration::from_secs(40)).await;

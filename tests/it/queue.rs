@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use futures::future::join_all;
 use primitives::ids::ReportId;
 use serde_json::json;
-use store::{Advance, Claim, FenceError, Finished, Gist, Lease, Step};
+use store::{Advance, Claim, FenceError, Finished, Lease, Step, Summary};
 
 use crate::on_both;
 use crate::support::{Caller, TestApp, brief, brief_with};
@@ -236,7 +236,12 @@ async fn assert_can_write_nothing(app: &TestApp, lease: Lease) {
         (
             "finish",
             store
-                .finish_report(lease, Finished { body, sampled: 50, gist: &Gist::default() }, app.ledger_id(), now)
+                .finish_report(
+                    lease,
+                    Finished { body, sampled: 50, summary: &Summary::default() },
+                    app.ledger_id(),
+                    now,
+                )
                 .await
                 .map(drop),
         ),

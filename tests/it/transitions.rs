@@ -4,7 +4,7 @@ use engine::Scripted;
 use primitives::ids::ReportId;
 use serde_json::json;
 use store::body::OpenBody;
-use store::{Advance, FenceError, Finished, Gist, Status};
+use store::{Advance, FenceError, Finished, Status, Summary};
 
 use crate::engines::{Asked, Fault, FaultInjecting};
 use crate::on_both;
@@ -155,7 +155,7 @@ on_both! {
         let lease = app.claim_run().await.lease;
         app.app.store.enter(lease, Status::Sampling).await.unwrap();
         let body = OpenBody::without_credits_left(br#"{"result":{"credits_left":0}}"#).unwrap();
-        let used = app.app.store.finish_report(lease, Finished { body, sampled: 999, gist: &Gist::default() }, app.ledger_id(), app.app.clock.now()).await.unwrap();
+        let used = app.app.store.finish_report(lease, Finished { body, sampled: 999, summary: &Summary::default() }, app.ledger_id(), app.app.clock.now()).await.unwrap();
         assert_eq!((used, caller.credits_left().await), (50, 950));
     }
 }
@@ -170,7 +170,7 @@ on_both! {
             store.enter(lease, Status::Sampling).await.unwrap();
             let body = || OpenBody::without_credits_left(br#"{"result":{"credits_left":0}}"#).unwrap();
             if completes {
-                store.finish_report(lease, Finished { body: body(), sampled: 50, gist: &Gist::default() }, app.ledger_id(), now).await.unwrap();
+                store.finish_report(lease, Finished { body: body(), sampled: 50, summary: &Summary::default() }, app.ledger_id(), now).await.unwrap();
             } else {
                 store.fail_report(lease, "why", app.ledger_id(), now).await.unwrap();
             }
@@ -182,7 +182,7 @@ on_both! {
                 store.hand_back(lease).await,
                 store.retry_later(lease, app.app.config.lease).await,
                 store.fail_report(lease, "again", app.ledger_id(), now).await,
-                store.finish_report(lease, Finished { body: body(), sampled: 50, gist: &Gist::default() }, app.ledger_id(), now).await.map(drop),
+                store.finish_report(lease, Finished { body: body(), sampled: 50, summary: &Summary::default() }, app.ledger_id(), now).await.map(drop),
             ];
             for (write, outcome) in again.into_iter().enumerate() {
                 assert!(matches!(outcome, Err(FenceError::Lost)), "write {write}: {outcome:?}");

@@ -28,7 +28,7 @@ use primitives::chance::Chance;
 use primitives::clock::Clock;
 use primitives::ids::LedgerId;
 use store::body::OpenBody;
-use store::{Claim, ClaimedReport, FenceError, Finding, Finished, Gist, Lease, Store};
+use store::{Claim, ClaimedReport, FenceError, Finding, Finished, Lease, Store, Summary};
 use store_outage::Backoff;
 
 pub use measuring::{DatabaseReadings, holding, load_shipped, measured_key, row};
@@ -207,7 +207,7 @@ impl Worker {
         stop: &CancellationToken,
     ) -> Result<(), FenceError> {
         let sampled = i64::from(findings.statistics.sampled_respondent_count);
-        let gist = Gist { finding: Some(Finding::of(&findings.analysis)), engine: Some(self.engine.card().name) };
+        let summary = Summary { finding: Some(Finding::of(&findings.analysis)), engine: Some(self.engine.card().name) };
         let report_url = format!("{}/r/{}", self.config.public_url, report.public_token);
         let request_id = report.lease.report.to_string();
         let packed = tokio::task::spawn_blocking(move || pack(request_id, report_url, sampled, findings)).await;
@@ -217,7 +217,7 @@ impl Worker {
             Err(_) => return self.unpackable(report, &anyhow::anyhow!("packing broke off"), stop).await,
         };
         let (entry, now) = self.new_entry();
-        let finished = || Finished { body: body.clone(), sampled, gist: &gist };
+        let finished = || Finished { body: body.clone(), sampled, summary: &summary };
         let used =
             self.retry_during_outage(stop, || self.store.finish_report(report.lease, finished(), entry, now)).await?;
         metrics::counter!("canvass_credits_posted_total").increment(used.unsigned_abs());

@@ -1,4 +1,4 @@
-//! Accounts and what was granted to them.
+//! Accounts and their credit grants.
 
 use sqlx::{AnyConnection, AssertSqlSafe};
 
@@ -14,13 +14,13 @@ pub struct Account {
     #[sqlx(try_from = "As<AccountId>")]
     pub id: AccountId,
     pub email: String,
-    /// Credits that can be spent: holds are already taken off.
+    /// Credits that can be spent; held credits are already deducted.
     pub available: i64,
     pub held: i64,
     pub created_at: UnixMs,
-    /// Where its questions that name no audience are asked, by its ISO 3166-1 alpha-2 code.
+    /// ISO 3166-1 alpha-2 code of the audience of briefs that name none.
     pub country: Option<String>,
-    /// Whether it agrees that its studies become part of its own record.
+    /// Whether the account agrees that its studies are used for its account-specific calibration.
     #[sqlx(try_from = "Flag")]
     pub learns: bool,
 }
@@ -41,17 +41,17 @@ impl From<sqlx::Error> for AddAccountError {
     }
 }
 
-/// An account to add, with what it starts with.
+/// An account to add, with its first credits.
 pub struct NewAccount<'a> {
     pub id: AccountId,
     pub email: &'a str,
     pub credits: i64,
-    /// Names the ledger entry of the first credits.
+    /// Id of the ledger entry of the first credits.
     pub grant: LedgerId,
 }
 
 impl Store {
-    /// Adds an account with its first credits; the caller has checked the e-mail address.
+    /// Adds an account with its first credits. The caller has validated the e-mail address.
     pub async fn add_account(&self, new: NewAccount<'_>, now: UnixMs) -> Result<(), AddAccountError> {
         let mut tx = self.db.write().await?;
         if !insert_account(&mut tx, &new, now).await? {
@@ -61,7 +61,7 @@ impl Store {
         Ok(())
     }
 
-    /// Adds the owner with a key and a sign-in link, all or nothing; false when there is an account already.
+    /// Adds the first account with a key and a sign-in link. Returns false if there is an account already.
     pub async fn add_first_account(
         &self,
         new: NewAccount<'_>,
@@ -105,7 +105,7 @@ impl Store {
         Ok(sqlx::query_as(AssertSqlSafe(sql)).fetch_all(self.db.reads()).await?)
     }
 
-    /// Reports that are there already keep the country they were asked with.
+    /// Sets the default country of new reports.
     pub async fn set_country(&self, account: AccountId, country: Option<&str>) -> Result<(), StoreError> {
         let mut tx = self.db.write().await?;
         sqlx::query("UPDATE accounts SET country = $2 WHERE id = $1")
@@ -117,7 +117,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives credits; returns what is available afterwards, or `None` when there is no such account.
+    /// Grants credits. Returns the credits available afterwards, or `None` if there is no such account.
     pub async fn grant(
         &self,
         account: AccountId,
@@ -132,7 +132,7 @@ impl Store {
     }
 }
 
-/// False when the e-mail address is taken.
+/// Returns false if the e-mail address is taken.
 pub(super) async fn insert_account(
     connection: &mut AnyConnection,
     new: &NewAccount<'_>,
@@ -153,7 +153,7 @@ pub(super) async fn insert_account(
     Ok(true)
 }
 
-/// Returns what is available afterwards, or `None` when there is no such account.
+/// Returns the credits available afterwards, or `None` if there is no such account.
 async fn give(
     connection: &mut AnyConnection,
     account: AccountId,

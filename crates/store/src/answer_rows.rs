@@ -1,4 +1,4 @@
-//! Answers of people as rows: how one is read, and the reads of one browser's answer and of a report's whole answers.
+//! Stored answers of people: one browser's answer, and the complete answers of a report.
 
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
@@ -9,21 +9,21 @@ use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, AnswerId, ReportId, SurveyId};
 use primitives::secret::SecretHash;
 
-/// Counted answers of one report, by link and from files; more are a matter for other tools.
+/// The most counted answers of one report, by link and from uploads.
 pub const ANSWERS_MAX: i64 = 10_000;
-/// Answers of one survey that are not counted: begun and not finished, or marked. Programs must not fill the disk.
+/// The most answers of one survey that are not counted (incomplete or flagged), so that bots can't fill the disk.
 pub const UNCOUNTED_MAX: i64 = 50_000;
 
-/// One person's answer as it is kept.
+/// One person's answer.
 #[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
 pub struct AnswerRow {
     #[sqlx(try_from = "As<AnswerId>")]
     pub id: AnswerId,
-    /// Whether it came by link rather than from a file.
+    /// Whether it came by link and not by upload.
     #[sqlx(rename = "survey_id", try_from = "IsSet")]
     pub by_link: bool,
     pub form: Option<i64>,
-    /// By question id, in JSON; null where the question was skipped.
+    /// Answers by question id; null if the question was skipped.
     #[sqlx(try_from = "As<Map<String, Value>>")]
     pub answers: Map<String, Value>,
     pub choice: Option<i64>,
@@ -32,13 +32,13 @@ pub struct AnswerRow {
     pub country: Option<String>,
     pub weight: f64,
     pub comment: Option<String>,
-    /// Marks of a program: `hidden_field`, `fast`.
+    /// Signs of automation: `hidden_field`, `fast`.
     #[sqlx(try_from = "CommaSeparated")]
     pub flags: Vec<String>,
-    /// Whether its owner counts it in spite of its marks.
+    /// Whether the owner counts it in spite of its flags.
     #[sqlx(rename = "kept", try_from = "Flag")]
     pub is_kept: bool,
-    /// Whether it is whole: the choice was made, and the last question was answered or skipped.
+    /// Whether the choice was made and the last question answered or skipped.
     #[sqlx(rename = "complete", try_from = "Flag")]
     pub is_complete: bool,
     pub started_at: UnixMs,
@@ -50,12 +50,12 @@ pub struct AnswerRow {
 pub(super) enum Class {
     Unfinished,
     Counted,
-    /// Whole, with marks of a program, and not kept by its owner.
+    /// Complete, flagged as automated, and not kept by the owner.
     Marked,
 }
 
 impl AnswerRow {
-    /// Whether it enters estimates, quotas and studies.
+    /// Whether it counts in estimates, quotas and studies.
     pub fn is_counted(&self) -> bool {
         self.class() == Class::Counted
     }
@@ -74,7 +74,7 @@ pub(super) const ANSWER: &str = "
            a.kept, a.complete, a.started_at, a.finished_at FROM survey_answers a";
 
 impl Store {
-    /// What a browser has answered in a survey so far.
+    /// Returns the answer of a browser to a survey so far.
     pub async fn answer_of(&self, survey: SurveyId, browser: SecretHash) -> Result<Option<AnswerRow>, StoreError> {
         Ok(sqlx::query_as(AssertSqlSafe(format!("{ANSWER} WHERE a.survey_id = $1 AND a.browser = $2")))
             .bind(survey.to_string())
@@ -83,8 +83,8 @@ impl Store {
             .await?)
     }
 
-    /// Every whole answer of people to one of the account's reports, oldest first. Should there be more than can be read at
-    /// once, those that are counted come before those that are marked.
+    /// Returns the complete answers to one of the account's reports, oldest first, at most `ANSWERS_MAX`, counted
+    /// ones before flagged ones.
     pub async fn people(&self, account: AccountId, report: ReportId) -> Result<Vec<AnswerRow>, StoreError> {
         let sql = format!(
             "{ANSWER} JOIN reports r ON r.id = a.report_id

@@ -1,9 +1,9 @@
 //! The body of a finished report: JSON compressed once, stored, and served as it is.
 //!
-//! The balance after settlement, `credits_left`, is known only inside the transaction that settles the report, and nothing
-//! slow belongs there. So the body is compressed beforehand up to that value, wherever it stands ([`OpenBody`]). Sealing the
-//! body appends the value and what follows it as uncompressed deflate blocks: a few bytes, as long as the value stands near
-//! the end, and still one ordinary gzip member.
+//! The balance after settlement, `credits_left`, is known only inside the transaction that settles the report, and
+//! nothing slow belongs there. So the body is compressed beforehand up to that value, wherever it stands
+//! ([`OpenBody`]). Sealing the body appends the value and what follows it as uncompressed deflate blocks: a few
+//! bytes, as long as the value stands near the end, and still one ordinary gzip member.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 /// First byte of a deflate block that is stored and not compressed; the lowest bit marks the last block.
 const STORED_BLOCK: u8 = 0b000;
 const FINAL_STORED_BLOCK: u8 = 0b001;
-/// Fast enough for megabytes, within a tenth of the best size.
+/// Fast enough for megabytes, and within 10 % of the best size.
 const COMPRESSION_LEVEL: u32 = 6;
 const ETAG_HEX_BYTES: usize = 16;
 
@@ -37,7 +37,7 @@ pub struct OpenBody {
     tail: Vec<u8>,
 }
 
-/// A whole gzip member and its entity tag.
+/// A complete gzip member and its entity tag.
 pub struct SealedBody {
     pub gzip: Vec<u8>,
     pub etag: String,
@@ -96,7 +96,7 @@ pub fn pack(plain: &[u8]) -> io::Result<SealedBody> {
     Ok(OpenBody::new(plain, Vec::new())?.close(b""))
 }
 
-/// The same body with another address of its public page, and the entity tag that goes with it.
+/// Replaces `result.report_url`, the address of the public page.
 pub fn with_report_url(gzip: &[u8], report_url: &str) -> io::Result<SealedBody> {
     let plain = unpack(gzip)?;
     let old = value_of(&plain, ["result", "report_url"])?;
@@ -104,8 +104,8 @@ pub fn with_report_url(gzip: &[u8], report_url: &str) -> io::Result<SealedBody> 
     pack(&[&plain[..old.start], new.as_bytes(), &plain[old.end..]].concat())
 }
 
-/// Finds the value at a path of field names, wherever it stands. Names alone would not do: a client's options are field
-/// names too.
+/// Finds the value at a path of field names, wherever it stands. Names alone would not do: a client's options are
+/// field names too.
 fn value_of<const DEPTH: usize>(json: &[u8], path: [&str; DEPTH]) -> io::Result<Range<usize>> {
     let mut found = 0..json.len();
     for name in path {
@@ -117,15 +117,15 @@ fn value_of<const DEPTH: usize>(json: &[u8], path: [&str; DEPTH]) -> io::Result<
     Ok(found)
 }
 
-/// The plain bytes of a sealed body.
+/// Decompresses a sealed body.
 pub fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
     let mut plain = Vec::with_capacity(gzip.len() * 6);
     GzDecoder::new(gzip).read_to_end(&mut plain)?;
     Ok(plain)
 }
 
-/// Stored JSON that can't be read. The error says where, but never quotes the text: it is a client's words, and errors
-/// end in a log.
+/// Stored JSON that can't be parsed. The error names the position and never quotes the text, which is a client's and
+/// would end up in a log.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stored JSON can't be read: {what} at line {line}, column {column}")]
 pub struct UnreadableJson {
@@ -145,12 +145,12 @@ impl From<serde_json::Error> for UnreadableJson {
     }
 }
 
-/// Reads JSON that a client or a model had a part in.
+/// Parses JSON that contains text of a client or a model.
 pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, UnreadableJson> {
     Ok(serde_json::from_slice(json)?)
 }
 
-/// Weak, because the same tag names the gzip, the zstd and the plain form.
+/// Returns a weak entity tag: it names the gzip, the zstd and the plain form alike.
 fn etag(sha: &[u8]) -> String {
     let hex: String = sha.iter().take(ETAG_HEX_BYTES).map(|byte| format!("{byte:02x}")).collect();
     format!("W/\"{hex}\"")
@@ -163,7 +163,7 @@ fn deflate_to_byte_boundary(head: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
         let consumed = usize::try_from(deflate.total_in()).map_err(io::Error::other)?;
         let status = deflate.compress_vec(&head[consumed..], out, FlushCompress::Sync).map_err(io::Error::other)?;
         let all_in = deflate.total_in() == head.len() as u64;
-        // Spare room after a flush means that the flush is complete.
+        // Spare capacity after a flush means that the flush is complete.
         if all_in && out.len() < out.capacity() {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! Records of engines, kept where every process finds them; also the readings of an engine that is being measured, and
-//! who measures it now. What a record says is not read here.
+//! Calibration records of engines, the readings of measurements in progress, and the lease on measuring an engine.
+//! The store does not interpret records.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,48 +14,48 @@ use super::{Store, StoreError};
 use primitives::clock::{UnixMs, duration_ms};
 use primitives::ids::AccountId;
 
-/// How many readings are kept at most: those of measurements that were never finished must not pile up.
+/// The most readings that are stored, so that those of abandoned measurements don't accumulate.
 pub const READINGS_MAX: i64 = 20_000;
-/// How many keys one statement names; the databases allow far more, but such a statement is slow to prepare.
+/// The most keys in one statement; the databases allow far more, but are slow to prepare it.
 const KEYS_PER_STATEMENT: usize = 500;
 
 const CALIBRATION: &str =
     "SELECT engine, model, adapter, elicitation, language, account_id, record, measured_at FROM calibrations";
 
-/// Which engine a record is about, and how it was asked.
+/// Identifies an engine and the way it was asked.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct EngineKey {
     pub engine: String,
     pub model: String,
-    /// Empty where the model is as it came.
+    /// Empty for a model without an adapter.
     pub adapter: String,
-    /// Names the prompts and the method: a record made with others says nothing of these.
+    /// Identifies prompts and method; a record made with others is not valid for these.
     pub elicitation: String,
 }
 
-/// The record of an engine in one language.
+/// The calibration record of an engine in one language.
 #[derive(Debug, Clone, PartialEq, FromRow)]
 pub struct CalibrationRow {
     #[sqlx(flatten)]
     pub key: EngineKey,
     #[sqlx(try_from = "As<Language>")]
     pub language: Language,
-    /// The account whose cases it was measured on; `None` where it counts for everybody.
+    /// The account whose cases it was measured on; `None` for a record that is valid for all accounts.
     #[sqlx(rename = "account_id", try_from = "Optional<AccountId>")]
     pub account: Option<AccountId>,
-    /// In JSON.
+    /// JSON.
     pub record: String,
     pub measured_at: UnixMs,
 }
 
 impl Store {
-    /// Keeps what was measured, in the place of what was kept of the same engine, language and account.
+    /// Stores a record, and replaces that of the same engine, language and account.
     pub async fn keep_calibration(&self, row: &CalibrationRow) -> Result<(), StoreError> {
         self.put_calibration(row, false).await
     }
 
-    /// Keeps a record that came with the program. It takes the place of one that came with an older version, and never
-    /// of one that was measured here. Rows of before that was on record are told by the time of the measurement.
+    /// Stores a record that was shipped with the program. It replaces one shipped with an older version, never one
+    /// that was measured here. Rows older than the column `shipped` are told apart by the time of measurement.
     pub async fn keep_shipped_calibration(&self, row: &CalibrationRow) -> Result<(), StoreError> {
         self.put_calibration(row, true).await
     }
@@ -69,7 +69,7 @@ impl Store {
             }
             false => "",
         };
-        // Each case has a unique index of its own, which must be named.
+        // Each case has its own partial unique index, which must be named.
         let same = match row.account {
             Some(_) => "(engine, model, adapter, language, elicitation, account_id) WHERE account_id IS NOT NULL",
             None => "(engine, model, adapter, language, elicitation) WHERE account_id IS NULL",
@@ -95,7 +95,7 @@ impl Store {
         Ok(())
     }
 
-    /// The account's own row, else everybody's; none where neither was measured.
+    /// Returns the account-specific record, else the common one.
     pub async fn calibration_in_force(
         &self,
         key: &EngineKey,
@@ -115,7 +115,7 @@ impl Store {
         Ok(row.as_ref().map(CalibrationRow::from_row).transpose()?)
     }
 
-    /// All that was measured, everybody's before each account's own.
+    /// Returns all records, common ones before account-specific ones.
     pub async fn calibrations(&self) -> Result<Vec<CalibrationRow>, StoreError> {
         let sql = format!(
             "{CALIBRATION} ORDER BY engine, model, adapter, elicitation, language, account_id IS NOT NULL, account_id"
@@ -123,7 +123,7 @@ impl Store {
         Ok(sqlx::query_as(AssertSqlSafe(sql)).fetch_all(self.db.reads()).await?)
     }
 
-    /// Keeps what an engine said of a case, in the place of what it said before. Beyond the bound the oldest ones go.
+    /// Stores an engine's reading of a case, replacing an earlier one. Beyond `READINGS_MAX` the oldest are deleted.
     pub async fn keep_reading(&self, key: &str, output: &str, now: UnixMs) -> Result<(), StoreError> {
         let mut tx = self.db.write().await?;
         sqlx::query(
@@ -140,7 +140,7 @@ impl Store {
         Ok(())
     }
 
-    /// The readings kept under these keys; missing ones are left out.
+    /// Returns the stored readings among these keys.
     pub async fn readings(&self, keys: &[String]) -> Result<BTreeMap<String, String>, StoreError> {
         let mut kept = BTreeMap::new();
         for some in keys.chunks(KEYS_PER_STATEMENT) {
@@ -152,8 +152,8 @@ impl Store {
         Ok(kept)
     }
 
-    /// Forgets the readings of these cases, once their record is kept. Rows that another process is writing in this
-    /// very moment stay: waiting for them could be a deadlock.
+    /// Deletes the readings of these cases once their record is stored. Rows locked by another process stay, because
+    /// waiting for them could deadlock.
     pub async fn drop_readings(&self, keys: &[String]) -> Result<(), StoreError> {
         let mut tx = self.db.write().await?;
         for some in keys.chunks(KEYS_PER_STATEMENT) {
@@ -169,8 +169,9 @@ impl Store {
         Ok(())
     }
 
-    /// Takes or renews the right to measure this engine for so long, by the database's clock; false while another owner
-    /// has it. A right that ends further ahead than twice that was taken by a clock that was ahead, and is not believed.
+    /// Takes or renews the lease on measuring this engine, by the database's clock. Returns false while another owner
+    /// has it. A lease that ends later than twice its length from now was recorded by a clock that was ahead, and
+    /// counts as expired.
     pub async fn claim_measurement(&self, key: &EngineKey, owner: &str, length: Duration) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let claimed = of_engine(
@@ -190,7 +191,7 @@ impl Store {
         Ok(claimed.rows_affected() == 1)
     }
 
-    /// Gives the right to measure this engine back; nothing happens where another owner has it by now.
+    /// Releases the lease on measuring this engine, unless another owner has it by now.
     pub async fn end_measurement(&self, key: &EngineKey, owner: &str) -> Result<(), StoreError> {
         let mut tx = self.db.write().await?;
         of_engine(
@@ -206,7 +207,7 @@ impl Store {
     }
 }
 
-/// Leaves the newest readings; what another process is writing stays till the next time.
+/// Deletes all but the newest readings; rows locked by another process stay until the next call.
 async fn drop_oldest_readings(connection: &mut AnyConnection, skip_locked: &str) -> Result<(), StoreError> {
     let newest_too_many: Option<(UnixMs, String)> =
         sqlx::query_as("SELECT read_at, key FROM engine_readings ORDER BY read_at DESC, key DESC LIMIT 1 OFFSET $1")
@@ -222,7 +223,7 @@ async fn drop_oldest_readings(connection: &mut AnyConnection, skip_locked: &str)
     Ok(())
 }
 
-/// A statement whose first four places are the engine's.
+/// Binds an engine's key to the first four parameters of a statement.
 fn of_engine(sql: impl SqlSafeStr, key: &EngineKey) -> Query<'static, Any, AnyArguments> {
     sqlx::query(sql)
         .bind(key.engine.as_str())
@@ -231,12 +232,12 @@ fn of_engine(sql: impl SqlSafeStr, key: &EngineKey) -> Query<'static, Any, AnyAr
         .bind(key.elicitation.as_str())
 }
 
-/// A statement with one place for each of these keys.
+/// Binds one parameter for each key.
 fn naming(sql: String, keys: &[String]) -> Query<'static, Any, AnyArguments> {
     keys.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, key| query.bind(key.as_str()))
 }
 
-/// `$1, $2` and so on, which both databases take.
+/// Returns the placeholders `$1, $2, …`, which both databases accept.
 fn places(count: usize) -> String {
     (1..=count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
 }

@@ -21,19 +21,19 @@ pub(super) use writes::{Tx, Writes};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
-/// A connection that was used this recently is not asked first whether it is still there: that would double the trips.
+/// A connection that was idle for longer is pinged before use. Pinging always would double the round trips.
 const TRUSTED_IDLE_MAX: Duration = Duration::from_secs(1);
 const SQLITE_READ_CONNECTIONS: u32 = 4;
 const SQLITE_PUBLIC_CONNECTIONS: u32 = 2;
-/// On PostgreSQL, one public connection for so many others.
+/// On PostgreSQL, one connection in this many is reserved for public reads.
 const CONNECTIONS_PER_PUBLIC: u32 = 4;
 const SQLITE_SETUP: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
      PRAGMA recursive_triggers = ON; PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
 const SQLITE_PATIENCE: &str = "PRAGMA busy_timeout = 10000;";
-/// The file may grow no further; SQLite takes a limit below its present size for that size.
+/// Stops the file from growing: SQLite raises a limit below the present size to that size.
 const SQLITE_FULL: &str = "PRAGMA max_page_count = 1;";
 const SQLITE_ROOMY: &str = "PRAGMA max_page_count = 4294967294;";
-/// Notices would be a line of log for every table that a migration finds already made.
+/// Warnings only: each table that a migration finds in place would log a notice.
 const POSTGRES_SETUP: &str = "SET statement_timeout = '30s'; SET lock_timeout = '10s'; \
      SET idle_in_transaction_session_timeout = '30s'; SET client_min_messages = 'warning';";
 
@@ -43,7 +43,7 @@ pub enum Dialect {
     Postgres,
 }
 
-/// Where the data are; the scheme picks the database.
+/// A database URL; its scheme selects the database.
 #[derive(Clone)]
 pub struct DatabaseUrl {
     dialect: Dialect,
@@ -76,7 +76,7 @@ impl DatabaseUrl {
         self.dialect
     }
 
-    /// The URL without its password, for people to read.
+    /// Returns the URL with its password masked, for logs.
     pub fn redacted(&self) -> String {
         let Ok(mut url) = url::Url::parse(&self.url) else { return format!("{:?}", self.dialect) };
         if url.password().is_some() && url.set_password(Some("***")).is_err() {
@@ -95,7 +95,7 @@ impl DatabaseUrl {
         url.to_string()
     }
 
-    /// The database's file, if it is one.
+    /// Returns the path of a SQLite database.
     pub fn file(&self) -> Option<PathBuf> {
         let path = self.url.strip_prefix("sqlite://")?;
         Some(PathBuf::from(path.split('?').next().unwrap_or(path)))
@@ -108,8 +108,9 @@ impl std::fmt::Debug for DatabaseUrl {
     }
 }
 
-/// Connections to one database: one writer and a few readers on SQLite, one pool for both on PostgreSQL. Reads for strangers
-/// have a pool of their own, so that however many they are, owners and the queue find a connection.
+/// Connections to one database: one writer and a few readers on SQLite, one pool for both on PostgreSQL. Reads
+/// without an account have a separate pool, so that a crowd of visitors can't take the connections of owners and
+/// workers.
 #[derive(Clone)]
 pub(super) struct Db {
     dialect: Dialect,
@@ -117,7 +118,7 @@ pub(super) struct Db {
     public_reads: AnyPool,
     writes: AnyPool,
     state: Arc<Writes>,
-    /// Set by tests alone.
+    /// Simulates a full disk in tests.
     is_full: Arc<AtomicBool>,
 }
 
@@ -147,7 +148,7 @@ impl Db {
 
     async fn open_postgres(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
         let options = AnyConnectOptions::from_str(&url.url)?;
-        // A pool tries until its time is up and then only says so; a single connection says what is wrong.
+        // A pool retries until its timeout and then reports only that; a single connection reports the cause.
         let first = tokio::time::timeout(CONNECT_TIMEOUT, AnyConnection::connect_with(&options)).await;
         first.map_err(|_| sqlx::Error::PoolTimedOut)??.close().await?;
         let public_max = (connections_max / CONNECTIONS_PER_PUBLIC).max(1);
@@ -162,13 +163,13 @@ impl Db {
         &self.reads
     }
 
-    /// For what anybody may read without an account.
+    /// Returns the pool for reads that need no account.
     pub fn public_reads(&self) -> &AnyPool {
         &self.public_reads
     }
 
-    /// Begins a transaction that will write; on SQLite it takes the write lock at once, so that it never has to
-    /// give up half-way.
+    /// Begins a write transaction. On SQLite it takes the write lock at once, so that it can't fail half-way to
+    /// upgrade a read lock.
     pub async fn write(&self) -> Result<Tx, StoreError> {
         let begun = match self.dialect {
             Dialect::Sqlite => self.writes.begin_with("BEGIN IMMEDIATE").await,
@@ -178,7 +179,7 @@ impl Db {
         Ok(Tx::new(begun?, Arc::clone(&self.state)))
     }
 
-    /// What is known of this process's writes.
+    /// Returns the health of this process's writes.
     pub fn state(&self) -> &Writes {
         &self.state
     }
@@ -190,7 +191,7 @@ impl Db {
         Ok(())
     }
 
-    /// What a claim adds to its sub-select so that several workers never wait for each other's row.
+    /// Returns the clause by which a claim's sub-select skips rows that other workers have locked.
     pub fn skip_locked(&self) -> &'static str {
         match self.dialect {
             Dialect::Sqlite => "",
@@ -198,8 +199,8 @@ impl Db {
         }
     }
 
-    /// What a SELECT inside a write transaction adds to keep others from changing its rows until the end. SQLite has one writer
-    /// at a time and needs nothing. On PostgreSQL it does not block inserts of rows that refer to the locked one.
+    /// Returns the clause by which a SELECT inside a write transaction locks its rows until the end. SQLite has one
+    /// writer at a time and needs none. On PostgreSQL it does not block inserts of rows that refer to the locked one.
     pub fn row_lock(&self) -> &'static str {
         match self.dialect {
             Dialect::Sqlite => "",
@@ -251,8 +252,8 @@ fn sqlite_pool(connections_max: u32, is_full: Arc<AtomicBool>) -> AnyPoolOptions
     })
 }
 
-/// Closes a connection that comes back inside a transaction, so that the pool opens another. When a disk is full, SQLite
-/// undoes the transaction by itself, the driver's own rollback then fails, and the connection would refuse every later
+/// Closes a connection that is returned to the pool inside a transaction. When a disk is full, SQLite rolls the
+/// transaction back by itself, the driver's rollback then fails, and the connection would refuse every later
 /// transaction.
 fn closing_stuck(pool: AnyPoolOptions, state: Arc<Writes>) -> AnyPoolOptions {
     pool.after_release(move |connection, _| {
@@ -269,8 +270,8 @@ fn closing_stuck(pool: AnyPoolOptions, state: Arc<Writes>) -> AnyPoolOptions {
     })
 }
 
-/// Writes a whole and compact copy of a SQLite database to `copy`, an empty file, while others read and write it.
-/// No migration is applied, so that a newer program can still copy what an older one left.
+/// Writes a compact copy of a SQLite database to `copy`, an empty file, while others read and write the database.
+/// Applies no migration, so that a newer program can copy an older database unchanged.
 pub async fn copy_file(url: &DatabaseUrl, copy: &str) -> Result<(), StoreError> {
     sqlx::any::install_default_drivers();
     let separator = if url.url.contains('?') { '&' } else { '?' };
@@ -282,7 +283,8 @@ pub async fn copy_file(url: &DatabaseUrl, copy: &str) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Held until dropped; the file stays, empty, because removing it would let a third process lock another one.
+/// Takes a lock that is held until it is dropped. The empty lock file stays: were it removed, two processes could
+/// lock two different files of that name.
 fn lock_beside(database: &Path) -> std::io::Result<File> {
     let mut name = database.as_os_str().to_owned();
     name.push(".lock");

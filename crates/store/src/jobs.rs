@@ -1,6 +1,6 @@
-//! The queue is the reports table itself. A worker claims a report by a lease; the claim raises the report's fence,
-//! and every later write of that run carries the fence, so a worker that lost its lease writes nothing at all.
-//! Leases are judged by the database's clock, so that the machines need not agree on the time.
+//! The job queue, which is the reports table itself. A worker claims a report by a lease; the claim raises the
+//! report's fence token, and every later write of that run carries the token, so that a worker that lost its lease
+//! writes nothing. Leases are judged by the database's clock, so that the machines' clocks need not agree.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,12 +12,12 @@ use sqlx::{AnyConnection, AssertSqlSafe, FromRow};
 use super::lease::{FenceError, Lease, is_free, one_row};
 use super::rows::{As, Unsigned};
 use super::steps::{self, Step};
-use super::{Finished, Status, Store, StoreError, gist, ledger};
+use super::{Finished, Status, Store, StoreError, ledger, summary};
 use primitives::clock::{UnixMs, duration_ms};
 use primitives::credits::Entry;
 use primitives::ids::{AccountId, LedgerId, ReportId};
 
-/// A report to run, with what earlier runs have finished.
+/// A claimed report and the checkpoints of its earlier runs.
 #[derive(Debug, FromRow)]
 pub struct ClaimedReport {
     #[sqlx(flatten)]
@@ -41,25 +41,25 @@ pub struct ClaimedReport {
 #[derive(Debug)]
 pub enum Claim {
     Run(Box<ClaimedReport>),
-    /// The report was claimed too often without progress; all that is left is to fail it.
+    /// The report was claimed too often without progress, and must be failed.
     Exhausted(Lease, Language),
-    /// What is stored of the report can't be read, and no later try will do better; all that is left is to fail it.
+    /// The stored report can't be read, now or later, and must be failed.
     Unreadable(Lease, StoreError),
 }
 
-/// How much work waits, for the metrics.
+/// The size of the queue, for metrics.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
 pub struct QueueDepth {
     pub waiting: i64,
     pub running: i64,
-    /// Of those that wait and those that run: how many wait for an engine that is away.
+    /// Waiting or running reports that an engine outage delays.
     pub waiting_for_engine: i64,
     pub oldest_ms: i64,
     pub credits_held: i64,
 }
 
-/// One claim also recovers expired leases, so there is no reaper. Running reports are few, so skipping them along the
-/// index is cheap.
+/// A claim also takes over expired leases, so there is no separate reaper. Few reports run at a time, so skipping
+/// them along the index is cheap.
 pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
     let is_free = is_free();
     format!(
@@ -76,13 +76,13 @@ pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
 }
 
 impl Store {
-    /// Whether a claim would find something; only a read, so that idle workers block nothing.
+    /// Whether a claim would find a report. Only reads, so that idle workers take no lock.
     pub async fn has_waiting(&self) -> Result<bool, StoreError> {
         let sql = format!("SELECT id FROM reports WHERE finished_at IS NULL AND {} LIMIT 1", is_free());
         Ok(sqlx::query(AssertSqlSafe(sql)).fetch_optional(self.db.reads()).await?.is_some())
     }
 
-    /// Leases the next report in fair order.
+    /// Leases the next report of the fair queue.
     pub async fn claim(&self, owner: &str, lease: Duration, tries_max: i64) -> Result<Option<Claim>, StoreError> {
         let mut tx = self.db.write().await?;
         let row = sqlx::query(AssertSqlSafe(Arc::clone(&self.claim_sql)))
@@ -95,7 +95,7 @@ impl Store {
             Ok(lease) => steps::read(&mut tx, lease).await?,
             Err(_) => Vec::new(),
         };
-        // Committed before the row is read: one that can't be read must not be claimed again and again by all.
+        // Committed before the row is parsed: a row that can't be read must not stay at the head of the queue.
         tx.commit().await?;
         let lease = Lease::from_row(&row)?;
         Ok(Some(match ClaimedReport::from_row(&row) {
@@ -121,7 +121,7 @@ impl Store {
         Ok(())
     }
 
-    /// Moves a report forward; a run that resumes further on leaves the status where it is.
+    /// Advances the status of a report. A resumed run never moves it back.
     pub async fn enter(&self, lease: Lease, status: Status) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
         let entered = sqlx::query(
@@ -138,7 +138,7 @@ impl Store {
         Ok(())
     }
 
-    /// Tries without progress so far, the present one included: a checkpoint may have forgiven those before it.
+    /// Returns the tries since the last checkpoint, the present one included.
     pub async fn tries(&self, lease: Lease) -> Result<i64, FenceError> {
         sqlx::query_scalar("SELECT tries FROM reports WHERE id = $1 AND fence = $2 AND finished_at IS NULL")
             .bind(lease.report.to_string())
@@ -148,19 +148,19 @@ impl Store {
             .ok_or(FenceError::Lost)
     }
 
-    /// Gives a report back at once, as on shutdown; it does not count as a try.
+    /// Releases a report at once, as on shutdown, without counting the try.
     pub async fn hand_back(&self, lease: Lease) -> Result<(), FenceError> {
         self.release(lease, Duration::ZERO, 1).await
     }
 
-    /// Gives a report back after a failed try, to be tried again no sooner than `backoff` from now.
+    /// Releases a report after a failed try, to be claimed again after `backoff`.
     pub async fn retry_later(&self, lease: Lease, backoff: Duration) -> Result<(), FenceError> {
         self.release(lease, backoff, 0).await
     }
 
     async fn release(&self, lease: Lease, wait: Duration, forgiven_tries: i64) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
-        // Raising the fence makes the giving run stale at once, even before another one claims the report.
+        // Raising the fence token makes the releasing run stale before another one claims the report.
         let released = sqlx::query(
             "UPDATE reports SET visible_at = (SELECT now_ms FROM clock) + $3, owner = NULL, fence = fence + 1,
                     tries = tries - $4
@@ -177,8 +177,8 @@ impl Store {
         Ok(())
     }
 
-    /// Settles a completed report: the result, the status, the post and the balance change together or not at all.
-    /// Returns the credits used.
+    /// Completes a report: result, status, ledger entry and balance change in one transaction. Returns the credits
+    /// used.
     pub async fn finish_report(
         &self,
         lease: Lease,
@@ -186,7 +186,7 @@ impl Store {
         entry: LedgerId,
         now: UnixMs,
     ) -> Result<i64, FenceError> {
-        let Finished { body, sampled, gist } = finished;
+        let Finished { body, sampled, summary } = finished;
         let mut tx = self.db.write().await?;
         let settled: Option<(i64, i64)> = sqlx::query_as(
             "UPDATE reports SET status = 'completed', cost = CASE WHEN $3 > hold THEN hold ELSE $3 END,
@@ -214,13 +214,13 @@ impl Store {
             .bind(sealed.gzip)
             .execute(&mut *tx)
             .await?;
-        gist::keep(&mut tx, lease.report, gist).await?;
+        summary::keep(&mut tx, lease.report, summary).await?;
         steps::delete(&mut tx, lease.report).await?;
         tx.commit().await?;
         Ok(used)
     }
 
-    /// Fails a report for good and releases its hold, together.
+    /// Fails a report for good and releases its credit hold.
     pub async fn fail_report(
         &self,
         lease: Lease,
@@ -262,7 +262,7 @@ impl Store {
     }
 }
 
-/// Returns what is available afterwards.
+/// Settles the credit hold of a report and returns the credits available afterwards.
 pub(super) async fn close_hold(
     connection: &mut AnyConnection,
     account: AccountId,

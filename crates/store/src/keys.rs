@@ -1,4 +1,4 @@
-//! API keys: only a hash and a short prefix are kept, so that the database gives no key away.
+//! API keys. Only a hash and a short prefix are stored, so that the database reveals no key.
 
 use sqlx::AnyConnection;
 
@@ -9,7 +9,7 @@ use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, KeyId};
 use primitives::secret::{PlainKey, SecretHash};
 
-/// Last use is shown to people, so a minute's precision saves a write per request.
+/// Precision of the time of last use: a minute is enough for display and saves a write per request.
 const LAST_USED_PRECISION_MS: i64 = 60_000;
 
 pub struct NewKey<'a> {
@@ -31,17 +31,17 @@ pub struct KeyInfo {
     pub revoked_at: Option<UnixMs>,
 }
 
-/// Who holds a valid key.
+/// The account that a valid key authenticates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
     pub account: AccountId,
     pub key: KeyId,
     pub credits_left: i64,
-    /// Whether the stored time of last use is old enough to be worth a write.
+    /// Whether the stored time of last use is due for an update.
     pub last_use_is_stale: bool,
 }
 
-/// Who holds a key that is not revoked, whatever the time.
+/// The account of a key that is not revoked and may have expired.
 #[derive(Clone, Copy, sqlx::FromRow)]
 pub(super) struct KeyHolder {
     #[sqlx(rename = "account_id", try_from = "As<AccountId>")]
@@ -70,7 +70,7 @@ impl Store {
         Ok(())
     }
 
-    /// The holder of a key that is known, not revoked and not expired, with the balance in the same round trip.
+    /// Returns the account of a key that is known, not revoked and not expired, and its balance.
     pub async fn authenticate(&self, hash: SecretHash, now: UnixMs) -> Result<Option<Caller>, StoreError> {
         let db = self.db.clone();
         let holder = self.key_holders.ask(hash, move |hash| read_holder(db.clone(), hash)).await?;
@@ -98,7 +98,7 @@ impl Store {
         .await?)
     }
 
-    /// The account that a key belongs to, for commands of the operator, who may act on every account.
+    /// Returns the account of a key, for commands of the operator.
     pub async fn key_owner(&self, key: KeyId) -> Result<Option<AccountId>, StoreError> {
         let account: Option<As<AccountId>> = sqlx::query_scalar("SELECT account_id FROM api_keys WHERE id = $1")
             .bind(key.to_string())
@@ -107,7 +107,7 @@ impl Store {
         Ok(account.map(|As(account)| account))
     }
 
-    /// Revokes a key for good; false when the account has no such key or it is revoked already.
+    /// Revokes a key for good. Returns false if the account has no such key or it is revoked already.
     pub async fn revoke_key(&self, account: AccountId, key: KeyId, now: UnixMs) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let revoked =

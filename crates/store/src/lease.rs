@@ -1,6 +1,5 @@
-//! The right to write to a report: who has it, until when, and that nobody else writes. It is judged by the database's
-//! clock; should that have been ahead when a lease or a wait began, its end lies further ahead than any lease lasts, and
-//! is not believed.
+//! Leases with fence tokens: who may write to a report, and until when by the database's clock. A lease or backoff
+//! that ends later than `LEASE_MAX` from now was recorded while that clock was ahead, and counts as expired.
 
 use std::time::Duration;
 
@@ -8,12 +7,12 @@ use super::StoreError;
 use super::rows::As;
 use primitives::ids::{AccountId, ReportId};
 
-/// The longest lease, and the longest wait between two tries.
+/// The longest lease, and the longest backoff between two tries.
 pub const LEASE_MAX: Duration = Duration::from_millis(LEASE_MAX_MS.unsigned_abs());
-/// The same in milliseconds, as SQL has it.
+/// `LEASE_MAX` in milliseconds, for SQL.
 pub(super) const LEASE_MAX_MS: i64 = 10 * 60 * 1000;
 
-/// The right to write to a report, until another claim raises its fence.
+/// The right to write to a report until another claim raises its fence token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
 pub struct Lease {
     #[sqlx(rename = "id", try_from = "As<ReportId>")]
@@ -37,12 +36,12 @@ impl From<sqlx::Error> for FenceError {
     }
 }
 
-/// The condition that no lease and no wait keeps a report back, or only one that ends later than any can.
+/// The SQL condition that a report is neither leased nor in backoff.
 pub(super) fn is_free() -> String {
     format!("(visible_at <= (SELECT now_ms FROM clock) OR visible_at > (SELECT now_ms FROM clock) + {LEASE_MAX_MS})")
 }
 
-/// A fenced write touches one row or the lease is lost; dropping the transaction then undoes it.
+/// Checks that a fenced write touched its row. Otherwise the lease is lost, and the dropped transaction rolls back.
 pub(super) fn one_row(rows: u64) -> Result<(), FenceError> {
     if rows == 1 { Ok(()) } else { Err(FenceError::Lost) }
 }

@@ -16,7 +16,7 @@ pub struct LedgerLine {
     pub kind: String,
     #[sqlx(rename = "report_id", try_from = "Optional<ReportId>")]
     pub report: Option<ReportId>,
-    /// What that report asks.
+    /// The brief of that report.
     #[sqlx(try_from = "Optional<Brief>")]
     pub brief: Option<Brief>,
     pub d_available: i64,
@@ -24,7 +24,7 @@ pub struct LedgerLine {
     pub at: UnixMs,
 }
 
-/// What `canvass doctor` found; every list is empty in a sound database.
+/// The result of an audit of the ledger; every list is empty in a consistent database.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct LedgerProof {
     pub accounts: i64,
@@ -43,7 +43,7 @@ impl LedgerProof {
     }
 }
 
-/// Appends one entry; the caller changes the account's figures in the same transaction.
+/// Appends one entry. The caller updates the account's balance in the same transaction.
 pub(super) async fn append(
     connection: &mut AnyConnection,
     id: LedgerId,
@@ -69,7 +69,7 @@ pub(super) async fn append(
 }
 
 impl Store {
-    /// An account's entries, newest first, those before `before` if it is given.
+    /// Returns an account's entries, newest first, starting below `before`.
     pub async fn ledger(
         &self,
         account: AccountId,
@@ -89,7 +89,7 @@ impl Store {
         Ok(Page::cut(lines, lines_max))
     }
 
-    /// Proves balance = Σ ledger for every account, in one snapshot per question.
+    /// Checks that balance = Σ ledger for every account. Each check reads one snapshot.
     pub async fn prove_ledger(&self) -> Result<LedgerProof, StoreError> {
         let (accounts, entries) =
             sqlx::query_as("SELECT (SELECT COUNT(*) FROM accounts), (SELECT COUNT(*) FROM ledger)")

@@ -1,6 +1,14 @@
-//! The store: one method per intent, one transaction per method, on SQLite and PostgreSQL alike.
-//! SQL lives only here and below; nothing here calls an engine or the network while a transaction is open.
-//! A method that belongs to a tenant takes its `AccountId` first.
+//! The database: all that Canvass stores, on SQLite and PostgreSQL alike, and all SQL of the workspace. Each method
+//! of [`Store`] is one intent and one transaction. A method for one tenant takes its `AccountId` first, and its SQL
+//! repeats it.
+//!
+//! May know the types that are stored (`foundation`, `language`, `contract`, `primitives`). Its only I/O is the
+//! database; ids, secrets and times are arguments, except that leases are judged by the database's clock (the view
+//! `clock`). Must not know engines, HTTP or pages, and calls nothing else while a transaction is open.
+//!
+//! Start with `db` (connections, write transactions, migrations) and `rows` (columns to domain types). A report's
+//! life is in `reports` (created together with its credit hold), `jobs` (claimed and settled), `lease` and `steps`
+//! (fence tokens, checkpoints) and `ledger`. Fieldwork is in `surveys`, `people` and the files beside it.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -9,20 +17,20 @@ mod answer_rows;
 pub mod body;
 mod calibrations;
 mod db;
-mod gist;
+mod engine_outage;
+mod fair_queue;
 mod heartbeat;
 mod jobs;
 mod keys;
 mod lease;
 mod ledger;
-mod line;
 mod own_reports;
 mod passwords;
 mod people;
-mod people_aged;
 mod people_files;
 mod people_locks;
 mod people_owner;
+mod people_retention;
 mod people_views;
 mod publication;
 mod reports;
@@ -31,8 +39,8 @@ mod sessions;
 mod shared;
 mod steps;
 mod studies;
+mod summary;
 mod surveys;
-mod waiting;
 
 use std::sync::Arc;
 
@@ -40,7 +48,6 @@ pub use accounts::{Account, AddAccountError, NewAccount};
 pub use answer_rows::{ANSWERS_MAX, AnswerRow, UNCOUNTED_MAX};
 pub use calibrations::{CalibrationRow, EngineKey, READINGS_MAX};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
-pub use gist::{Finding, Finished, Gist};
 pub use heartbeat::{BEAT_INTERVAL, Heartbeat};
 pub use jobs::{Claim, ClaimedReport, QueueDepth};
 use keys::KeyHolder;
@@ -48,7 +55,7 @@ pub use keys::{Caller, KeyInfo, NewKey};
 pub use lease::{FenceError, LEASE_MAX, Lease};
 pub use ledger::{LedgerLine, LedgerProof};
 pub use own_reports::{CancelError, Cancelled, FREE_CANCELS_PER_HOUR, OwnReport, Page, ReportFilter};
-pub use passwords::Entrance;
+pub use passwords::Credentials;
 pub use people::{About, AnswerPart, Begun, Recorded};
 pub use people_files::{BatchAdded, NewBatch, NewPerson};
 pub use people_owner::Deleting;
@@ -58,6 +65,7 @@ pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, V
 pub use sessions::NewSession;
 pub use steps::{Advance, Step};
 pub use studies::{PEOPLE_MIN, Study};
+pub use summary::{Finding, Finished, Summary};
 pub use surveys::{NewSurvey, Standing, Survey, SurveyChange, SurveyChanged, SurveyOpened};
 
 use bytes::Bytes;
@@ -87,8 +95,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the database is away, full or busy: the same call may succeed later, and nothing of what it was about is
-    /// to blame.
+    /// Whether the database is unreachable, full or busy, so that the same call may succeed later.
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Database(error) => db::is_outage(error),
@@ -121,13 +128,13 @@ impl Store {
         })
     }
 
-    /// Answers when the database does.
+    /// Checks that the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(self.db.reads()).await?;
         Ok(())
     }
 
-    /// The time by the database's own clock.
+    /// Returns the time by the database's clock.
     pub async fn now(&self) -> Result<UnixMs, StoreError> {
         Ok(sqlx::query_scalar("SELECT now_ms FROM clock").fetch_one(self.db.reads()).await?)
     }

@@ -1,4 +1,4 @@
-//! Reports as their owner works with them: found in a list, watched while they run, and called off.
+//! Reports in the workspace of their owner: listed, searched, watched and cancelled.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use language::brief::Brief;
 use sqlx::{AnyConnection, FromRow};
 
 use super::rows::{As, Flag, IsSet, OptionalText};
-use super::{Finding, Status, Store, StoreError, jobs, line, steps};
+use super::{Finding, Status, Store, StoreError, fair_queue, jobs, steps};
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
 use primitives::ids::{AccountId, LedgerId, ReportId};
 
-/// One report with all that its owner may know of it, but for the result.
+/// A report as its owner sees it, without the result.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OwnReport {
     #[sqlx(try_from = "As<ReportId>")]
@@ -21,47 +21,47 @@ pub struct OwnReport {
     #[sqlx(try_from = "As<Status>")]
     pub status: Status,
     pub public_token: String,
-    /// Whether that token opens its page, once it is finished.
+    /// Whether the token opens the public page of the completed report.
     #[sqlx(rename = "published", try_from = "Flag")]
     pub is_published: bool,
     pub created_at: UnixMs,
     pub finished_at: Option<UnixMs>,
     pub respondents_done: i64,
-    /// How many interviews were begun, which is what it costs to call the report off now.
+    /// Interviews begun, which is the cost of cancelling now.
     pub respondents_begun: i64,
     #[sqlx(rename = "hold")]
     pub respondents_total: i64,
-    /// Whether it can't get on because the engine is away.
+    /// Whether an engine outage delays it.
     #[sqlx(rename = "engine_away_since", try_from = "IsSet")]
     pub is_waiting_for_engine: bool,
-    /// How long ago a worker first took it up, by the database's clock.
+    /// Time since the first claim, by the database's clock.
     pub working_ms: Option<i64>,
-    /// What it found, once it has; older reports don't tell without being opened.
+    /// Absent before completion and in old reports.
     #[sqlx(try_from = "OptionalText")]
     pub finding: Option<Finding>,
-    /// Why it failed, if it did.
+    /// Why it failed.
     pub error: Option<String>,
-    /// Whether it failed because its owner called it off.
+    /// Whether its owner cancelled it.
     #[sqlx(rename = "cancelled", try_from = "Flag")]
     pub is_cancelled: bool,
-    /// What it cost, once that is settled.
+    /// The cost, once settled.
     pub credits_used: Option<i64>,
 }
 
-/// Which reports of an account are looked for.
+/// A filter of an account's reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReportFilter {
-    /// Words that stand in the question or an option, whatever their case.
+    /// Text in the question or an option, ignoring case.
     pub text: Option<String>,
-    /// Any of these; none means all.
+    /// Any of these; empty means all.
     pub statuses: Vec<Status>,
-    /// Only those that were called off, or only those that were not.
+    /// Only cancelled reports, or only others.
     pub cancelled: Option<bool>,
-    /// Only what is older than this one.
+    /// Only reports older than this one.
     pub before: Option<ReportId>,
 }
 
-/// Some reports, newest first, and whether there are older ones.
+/// A page of items, newest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     pub items: Vec<T>,
@@ -69,7 +69,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// `items` may have one more than is wanted, which says that there are more.
+    /// Cuts `items`, of which one more than `items_max` was read to see whether there are more.
     pub(super) fn cut(mut items: Vec<T>, items_max: i64) -> Self {
         let items_max = usize::try_from(items_max).unwrap_or(usize::MAX);
         let has_more = items.len() > items_max;
@@ -78,15 +78,14 @@ impl<T> Page<T> {
     }
 }
 
-/// What calling a report off cost, and what it gave back.
+/// The settlement of a cancelled report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cancelled {
     pub credits_used: i64,
     pub credits_released: i64,
 }
 
-/// How many reports an account may cancel at no cost within an hour although work on them had begun: their calls to the
-/// engine are paid by nobody.
+/// How many claimed reports an account may cancel within an hour at no cost: nobody pays for their engine calls.
 pub const FREE_CANCELS_PER_HOUR: i64 = 10;
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
@@ -122,7 +121,7 @@ impl Store {
             .await?)
     }
 
-    /// The account's reports that fit a filter.
+    /// Returns the account's reports that match a filter.
     pub async fn own_reports(
         &self,
         account: AccountId,
@@ -130,7 +129,7 @@ impl Store {
         reports_max: i64,
     ) -> Result<Page<OwnReport>, StoreError> {
         let pattern = filter.text.as_deref().map(like_pattern);
-        // One text with a comma on both sides of each name, so that one statement serves every choice.
+        // One text with a comma on both sides of each name, so that one prepared statement serves every choice.
         let statuses: Option<String> = (!filter.statuses.is_empty())
             .then(|| filter.statuses.iter().fold(",".to_owned(), |all, status| format!("{all}{status},")));
         let sql = format!(
@@ -149,17 +148,17 @@ impl Store {
             .bind(reports_max + 1)
             .fetch_all(self.db.reads())
             .await?;
-        // One damaged row must not hide all the others from their owner.
+        // One unreadable row must not hide all others from their owner.
         let is_damaged = |item: &Result<OwnReport, StoreError>| matches!(item, Err(StoreError::Unreadable(_)));
-        // Cut before damaged rows are left out, so that a page that lacks some does not pass for the end of the list.
+        // Cut before unreadable rows are dropped, so that a short page is not taken for the end of the list.
         let Page { items: rows, has_more } = Page::cut(rows, reports_max);
         let items = rows.iter().map(|row| Ok(OwnReport::from_row(row)?)).filter(|item| !is_damaged(item));
         Ok(Page { items: items.collect::<Result<_, _>>()?, has_more })
     }
 
-    /// Ends a report for good, charges for the interviews that were begun, releases the rest and moves the account's
-    /// next reports up in the queue, all together. A worker that still runs it can write nothing from then on. `None`
-    /// when there is no such report, or it has ended. A report that was never claimed can always be cancelled.
+    /// Cancels a report: charges for the interviews begun, releases the other held credits and advances the account's
+    /// queued reports. A worker that still runs it can't write any more. Returns `None` if there is no such report or
+    /// it has ended. A report that was never claimed can always be cancelled.
     pub async fn cancel_report(
         &self,
         account: AccountId,
@@ -182,26 +181,26 @@ impl Store {
         .await?;
         let Some((held, used, fence)) = ended else { return Ok(None) };
         let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
-        // Locks the account's row, so that cancels side by side are counted one after the other.
+        // Locks the account's row, so that concurrent cancellations are counted one after the other.
         jobs::close_hold(&mut tx, account, id, closing, entry, now).await?;
         if used == 0 && fence > 0 {
             check_free_cancels(&mut tx, account, id, now).await?;
         }
         steps::delete(&mut tx, id).await?;
-        line::close_up(&mut tx, self.db.skip_locked(), account).await?;
+        fair_queue::advance_waiting(&mut tx, self.db.skip_locked(), account).await?;
         tx.commit().await?;
         Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
     }
 }
 
-/// Refuses if the account has used up its free cancels of the last hour, not counting this report.
+/// Refuses if the account has used up its free cancellations of the last hour, not counting this report.
 async fn check_free_cancels(
     connection: &mut AnyConnection,
     account: AccountId,
     id: ReportId,
     now: UnixMs,
 ) -> Result<(), CancelError> {
-    // A time that lies further ahead than the window was noted by a clock that was ahead.
+    // A time further ahead than the window was recorded by a clock that was ahead.
     let oldest: Option<UnixMs> = sqlx::query_scalar(
         "SELECT finished_at FROM reports
          WHERE account_id = $1 AND cancelled = 1 AND finished_at > $2 AND finished_at <= $3
@@ -220,7 +219,7 @@ async fn check_free_cancels(
     Err(CancelError::TooMany { retry_after: Duration::from_millis((counts_until - now).unsigned_abs()) })
 }
 
-/// Text anywhere, with the pattern's own signs taken literally.
+/// Returns a LIKE pattern that matches `text` anywhere, with wildcards escaped.
 fn like_pattern(text: &str) -> String {
     let mut pattern = "%".to_owned();
     for c in text.trim().to_lowercase().chars() {

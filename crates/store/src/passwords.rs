@@ -1,5 +1,4 @@
-//! Accounts that people open and enter by a password: signing up, signing in, changing it. The store compares nothing:
-//! it hands out a hash and keeps one.
+//! Password sign-up, sign-in and change. The store keeps and returns password hashes; it never verifies them.
 
 use sqlx::AnyConnection;
 
@@ -10,9 +9,9 @@ use primitives::ids::AccountId;
 use primitives::password::PasswordHash;
 use primitives::secret::SecretHash;
 
-/// An account to sign in to, and the hash that its password must match; `None` where no password is set.
+/// An account and its password hash; `None` if no password is set.
 #[derive(sqlx::FromRow)]
-pub struct Entrance {
+pub struct Credentials {
     #[sqlx(rename = "id", try_from = "As<AccountId>")]
     pub account: AccountId,
     #[sqlx(rename = "password_hash", try_from = "OptionalText")]
@@ -20,7 +19,7 @@ pub struct Entrance {
 }
 
 impl Store {
-    /// Adds an account with its first credits, its password and a session, or nothing at all.
+    /// Adds an account with its first credits, its password and a session in one transaction.
     pub async fn sign_up(
         &self,
         new: NewAccount<'_>,
@@ -38,7 +37,7 @@ impl Store {
         Ok(())
     }
 
-    pub async fn entrance(&self, email: &str) -> Result<Option<Entrance>, StoreError> {
+    pub async fn credentials(&self, email: &str) -> Result<Option<Credentials>, StoreError> {
         Ok(sqlx::query_as("SELECT id, password_hash FROM accounts WHERE email = $1")
             .bind(email)
             .fetch_optional(self.db.reads())
@@ -53,7 +52,7 @@ impl Store {
         Ok(hash.and_then(Into::into))
     }
 
-    /// Replaces the password that was verified, and ends every session but the one that asks. False if the old password
+    /// Replaces the password that was verified, and ends all sessions but `kept`. Returns false if the old password
     /// was changed meanwhile.
     pub async fn change_password(
         &self,
@@ -71,7 +70,7 @@ impl Store {
             .bind(kept.as_bytes())
             .execute(&mut *tx)
             .await?;
-        // An unused link must not stay a way in beside the password.
+        // An unused sign-in link would bypass the new password.
         sqlx::query("DELETE FROM sign_in_links WHERE account_id = $1")
             .bind(account.to_string())
             .execute(&mut *tx)

@@ -1,22 +1,22 @@
-//! What real people answer by link, screen by screen. Rows are locked in the order of `people_locks`, so quota, end and
-//! closing are exact however many answer at once; an answer that was acknowledged is in the database.
+//! Answers of people by link, recorded screen by screen. Rows are locked in the order of `people_locks`, so that
+//! quota, end and closing are exact under concurrency. An acknowledged answer is committed.
 
 use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::answer_rows::{ANSWER, AnswerRow, Class};
-use super::people_locks::{bump, lock_report, lock_survey_by_id, move_count};
+use super::people_locks::{lock_report, lock_survey_by_id, move_count, raise_people_version};
 use super::{Standing, Store, StoreError, Survey};
 use primitives::clock::UnixMs;
 use primitives::ids::AnswerId;
 use primitives::secret::SecretHash;
 
-/// Whoever has begun longer ago than this and not finished makes room for others once that limit is reached.
+/// Age at which an incomplete answer may be deleted once that limit is reached.
 const UNFINISHED_STAYS_MS: i64 = 60 * 60 * 1000;
-/// How many unfinished answers are dropped at once when the limit is reached, so that it is not reached again by the next start.
+/// How many incomplete answers are deleted at once, so that the next start does not reach the limit again.
 const DROPPED_AT_ONCE: i64 = 1_000;
 
-/// An attribute of a person that a screen asks about.
+/// A demographic attribute that a screen asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
     AgeBand,
@@ -28,32 +28,32 @@ pub enum About {
 #[derive(Debug, Clone)]
 pub struct AnswerPart<'a> {
     pub question: &'a str,
-    /// What was answered; `None` where it was skipped.
+    /// `None` if the question was skipped.
     pub value: Option<Value>,
-    /// The option that was chosen in the end, by its place, where this is that question.
+    /// Index of the chosen option, if this is the final choice.
     pub choice: Option<i64>,
-    /// Open words, where this is that question.
+    /// Text, if this is the open question.
     pub comment: Option<&'a str>,
     pub about: Option<About>,
-    /// The id of the questionnaire's last question: an answer is whole once it was answered or skipped and the choice made.
+    /// Id of the last question: an answer is complete once that was answered or skipped and the choice made.
     pub last_question: &'a str,
-    /// Whether a field was filled in that people don't see.
+    /// Whether the hidden honeypot field was filled in.
     pub is_trapped: bool,
-    /// An answer that is whole sooner than this after its start is marked as `fast`.
+    /// An answer completed sooner than this after its start is flagged as `fast`.
     pub fast_ms: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begun {
     Begun {
-        /// How many people began before.
+        /// How many people began earlier.
         number: i64,
     },
     /// This browser has an answer already.
     Again,
-    /// The link works once and was used.
+    /// The single-use link was used.
     LinkUsed,
-    /// Too many answers of this survey are unfinished or marked; some room comes back within the hour.
+    /// Too many answers of this survey are incomplete or flagged; incomplete ones expire within an hour.
     Crowded,
     Refused(Standing),
     Missing,
@@ -61,16 +61,16 @@ pub enum Begun {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recorded {
-    /// Kept; `is_whole` where the answer is whole with it or was before.
+    /// Recorded; `is_whole` if the answer is complete now.
     Kept { is_whole: bool },
-    /// The survey takes no more; what was kept before stays.
+    /// The survey takes no more answers; what was recorded before stays.
     Refused(Standing),
     /// This browser has not begun.
     Missing,
 }
 
 impl Store {
-    /// Begins a person's answer, and uses up the link where it works once.
+    /// Begins a person's answer, and consumes a single-use link.
     pub async fn begin_answer(
         &self,
         survey: &Survey,
@@ -119,7 +119,8 @@ impl Store {
         Ok(Begun::Begun { number })
     }
 
-    /// Keeps one part of a person's answer, and counts the answer once it is whole: exactly up to the quota and the end.
+    /// Records one screen of an answer, and counts the answer once it is complete, exactly up to the quota and the
+    /// end.
     pub async fn record_answer(
         &self,
         survey: &Survey,
@@ -144,7 +145,7 @@ impl Store {
         let Some(before) = before else { return Ok(Recorded::Missing) };
         match locked.standing(now) {
             Standing::Open => {}
-            // Who was counted may still say who they are.
+            // A counted person may still answer the demographic questions.
             Standing::Full if before.is_complete => {}
             refused => return Ok(Recorded::Refused(refused)),
         }
@@ -153,7 +154,7 @@ impl Store {
         write_answer(&mut tx, &after).await?;
         move_count(&mut tx, &survey_id, (from, after.class())).await?;
         if after.is_complete {
-            bump(&mut tx, survey.report).await?;
+            raise_people_version(&mut tx, survey.report).await?;
         }
         tx.commit().await?;
         Ok(Recorded::Kept { is_whole: after.is_complete })
@@ -177,7 +178,7 @@ async fn use_link(
     Ok(used.rows_affected() == 1)
 }
 
-/// Drops the oldest answers that were begun more than an hour ago and never finished; returns how many.
+/// Deletes the oldest incomplete answers that began more than an hour ago; returns how many.
 async fn drop_unfinished(connection: &mut AnyConnection, survey: &str, now: UnixMs) -> Result<i64, StoreError> {
     let dropped = sqlx::query(
         "DELETE FROM survey_answers WHERE id IN (
@@ -198,7 +199,7 @@ async fn drop_unfinished(connection: &mut AnyConnection, survey: &str, now: Unix
     Ok(dropped)
 }
 
-/// An answer with one more part of it.
+/// Adds one screen to an answer.
 fn with_part(mut answer: AnswerRow, part: AnswerPart<'_>, now: UnixMs) -> AnswerRow {
     let text = part.value.as_ref().and_then(Value::as_str).map(str::to_owned);
     match part.about {

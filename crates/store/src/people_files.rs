@@ -1,18 +1,19 @@
-//! Answers of people from elsewhere: a whole file or nothing, and one batch for one idempotency key.
+//! Uploaded answers of people: a file is one batch and is added completely or not at all, once for each idempotency
+//! key.
 
 use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 
 use super::answer_rows::ANSWERS_MAX;
-use super::people_locks::{bump, counted_answers, lock_own_report};
+use super::people_locks::{counted_answers, lock_own_report, raise_people_version};
 use super::{Status, Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, AnswerId, BatchId, ReportId};
 
-/// How long a key of an upload is remembered.
+/// How long the idempotency key of an upload is valid.
 const KEY_LASTS_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// One person of a file.
+/// One person of an upload.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewPerson {
     pub id: AnswerId,
@@ -26,16 +27,16 @@ pub struct NewPerson {
 
 pub struct NewBatch<'a> {
     pub id: BatchId,
-    /// Of its rows; the same for the same rows, however the file spells them.
+    /// Hash of the parsed rows, independent of the file's formatting.
     pub rows_hash: [u8; 32],
     pub idempotency_key: Option<&'a str>,
-    /// Whether rows that are there already are other people's.
+    /// Whether rows equal to stored ones are those of other people.
     pub are_other_people: bool,
     pub people: &'a [NewPerson],
 }
 
 impl NewBatch<'_> {
-    /// What no other batch of the report has: of a batch without a key, its rows alone.
+    /// Returns the unique identity of the batch within its report; without a key, that of its rows.
     fn identity(&self) -> [u8; 32] {
         if self.idempotency_key.is_none() && !self.are_other_people {
             return self.rows_hash;
@@ -46,7 +47,7 @@ impl NewBatch<'_> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BatchAdded {
-    /// `is_replay` where the key was used before, or without a key the same rows are there already: nothing was added.
+    /// `is_replay` if the key was used before or, without a key, the same rows are stored already; nothing was added.
     Added {
         people: i64,
         is_replay: bool,
@@ -59,8 +60,8 @@ pub enum BatchAdded {
 }
 
 impl Store {
-    /// Adds a whole file of people, or nothing. The same key within a day is one batch, and a new key is a new batch. Without a
-    /// key, the same rows are one batch unless the client says that they are other people.
+    /// Adds an upload in one transaction. The same key within a day is one batch, and a new key is a new batch.
+    /// Without a key, equal rows are one batch unless the client says that they are other people.
     pub async fn add_people(
         &self,
         account: AccountId,
@@ -69,7 +70,7 @@ impl Store {
         now: UnixMs,
     ) -> Result<BatchAdded, StoreError> {
         let mut tx = self.db.write().await?;
-        // A twin of this request waits here, and then finds what this one wrote.
+        // A concurrent request with the same key waits here, and then finds this batch.
         match lock_own_report(&self.db, &mut tx, account, report).await? {
             None => return Ok(BatchAdded::Missing),
             Some(locked) if locked.status == Status::Completed => {}
@@ -84,7 +85,7 @@ impl Store {
             return Ok(BatchAdded::TooMany);
         }
         insert_batch(&mut tx, report, &new, people, now).await?;
-        bump(&mut tx, report).await?;
+        raise_people_version(&mut tx, report).await?;
         tx.commit().await?;
         Ok(BatchAdded::Added { people, is_replay: false })
     }
@@ -109,7 +110,7 @@ impl Store {
     }
 }
 
-/// What the same key, or without one the same rows, came to before.
+/// Returns the outcome of an earlier upload with the same key or, without a key, with the same rows.
 async fn replayed(
     connection: &mut AnyConnection,
     report: ReportId,

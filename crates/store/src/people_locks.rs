@@ -1,5 +1,5 @@
-//! The one order in which transactions about people's answers lock rows: the report first, then its survey, then answers.
-//! Two transactions that lock in this order never wait for each other in a circle.
+//! The lock order of transactions about people's answers: the report, then its survey, then answers. Transactions
+//! that lock in this order can't deadlock.
 
 use sqlx::{AnyConnection, AssertSqlSafe};
 
@@ -10,13 +10,13 @@ use super::{Standing, Status, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, ReportId, SurveyId};
 
-/// A report whose people's answers are locked against every other change.
+/// A report whose answers of people are locked against concurrent changes.
 pub(super) struct LockedReport {
     pub status: Status,
     pub survey: Option<LockedSurvey>,
 }
 
-/// What of a survey decides whether it takes an answer, read when it was locked.
+/// The columns of a survey that decide whether it takes an answer, read under the lock.
 #[derive(sqlx::FromRow)]
 pub(super) struct LockedSurvey {
     pub id: String,
@@ -44,7 +44,7 @@ impl LockedSurvey {
 
 const SURVEY: &str = "SELECT id, closed, ends_at, complete, quota, started, marked, unfinished, one_time FROM surveys";
 
-/// Locks one of an account's reports, then its survey. `None` where the account has no such report.
+/// Locks one of an account's reports, then its survey. Returns `None` if the account has no such report.
 pub(super) async fn lock_own_report(
     db: &Db,
     connection: &mut AnyConnection,
@@ -62,7 +62,7 @@ pub(super) async fn lock_own_report(
     Ok(Some(LockedReport { status, survey: lock_survey(db, connection, report).await? }))
 }
 
-/// Locks the survey of a report that is locked already, where it has one.
+/// Locks the survey of a report that is locked already.
 pub(super) async fn lock_survey(
     db: &Db,
     connection: &mut AnyConnection,
@@ -82,14 +82,14 @@ pub(super) async fn lock_survey_by_id(
     Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(survey.to_string()).fetch_optional(connection).await?)
 }
 
-/// Locks a report whoever owns it, for people who answer.
+/// Locks a report of any account, for people who answer. Returns false if there is none.
 pub(super) async fn lock_report(db: &Db, connection: &mut AnyConnection, report: ReportId) -> Result<bool, StoreError> {
     let sql = format!("SELECT id FROM reports WHERE id = $1 {}", db.row_lock());
     Ok(sqlx::query(AssertSqlSafe(sql)).bind(report.to_string()).fetch_optional(connection).await?.is_some())
 }
 
-/// Notes that a report's whole answers have changed, so that whatever was made from them is made anew.
-pub(super) async fn bump(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
+/// Raises the version of a report's complete answers, so that everything derived from them is recomputed.
+pub(super) async fn raise_people_version(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
     sqlx::query("UPDATE reports SET people_version = people_version + 1 WHERE id = $1")
         .bind(report.to_string())
         .execute(connection)
@@ -97,8 +97,8 @@ pub(super) async fn bump(connection: &mut AnyConnection, report: ReportId) -> Re
     Ok(())
 }
 
-/// Moves an answer from one count of its survey to another. A survey whose owner keeps more answers than its quota has its
-/// quota raised to them.
+/// Moves an answer from one count of its survey to another, and raises the quota if the owner keeps more answers than
+/// that.
 pub(super) async fn move_count(
     connection: &mut AnyConnection,
     survey: &str,
@@ -122,7 +122,7 @@ pub(super) async fn move_count(
     Ok(())
 }
 
-/// Counts a report's answers by link again after some were deleted.
+/// Recomputes the counts of a report's survey after answers were deleted.
 pub(super) async fn recount(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
     sqlx::query(
         "UPDATE surveys SET
@@ -135,7 +135,7 @@ pub(super) async fn recount(connection: &mut AnyConnection, report: ReportId) ->
     .bind(report.to_string())
     .execute(&mut *connection)
     .await?;
-    // A file whose last person was deleted may be added again.
+    // An upload without remaining people may be added again.
     sqlx::query(
         "DELETE FROM people_batches WHERE report_id = $1
          AND NOT EXISTS (SELECT 1 FROM survey_answers a WHERE a.batch_id = people_batches.id)",
@@ -146,7 +146,7 @@ pub(super) async fn recount(connection: &mut AnyConnection, report: ReportId) ->
     Ok(())
 }
 
-/// How many answers of a report are counted, by link and from files.
+/// Returns the number of counted answers of a report, by link and from uploads.
 pub(super) async fn counted_answers(connection: &mut AnyConnection, report: ReportId) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar("SELECT COUNT(*) FROM survey_answers WHERE report_id = $1 AND counted = 1 AND complete = 1")
         .bind(report.to_string())

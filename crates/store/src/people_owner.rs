@@ -1,10 +1,10 @@
-//! What the owner of a report does with single answers of people: keeps one that is marked, deletes one, all, the marked or
-//! the unfinished ones. Every change raises the report's `people_version`, so that nothing made from answers is out of date.
+//! What the owner of a report does with answers of people: keeps a flagged one, deletes one, all, the flagged or the
+//! incomplete ones. Every change raises the report's `people_version`, so that everything derived is recomputed.
 
 use sqlx::AssertSqlSafe;
 
 use super::answer_rows::{ANSWER, AnswerRow};
-use super::people_locks::{bump, lock_own_report, move_count, recount};
+use super::people_locks::{lock_own_report, move_count, raise_people_version, recount};
 use super::{Store, StoreError, studies};
 use primitives::ids::{AccountId, AnswerId, ReportId};
 
@@ -12,17 +12,17 @@ use primitives::ids::{AccountId, AnswerId, ReportId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deleting {
     One(AnswerId),
-    /// Every answer. The survey stays, with its whole quota.
+    /// Every answer. The survey stays, with its full quota.
     All,
-    /// Whole answers with marks of a program that the owner has not kept.
+    /// Complete answers that are flagged as automated and not kept by the owner.
     Marked,
-    /// Answers by link that were begun and not finished.
+    /// Incomplete answers by link.
     Unfinished,
 }
 
 impl Store {
-    /// Counts a marked answer in spite of its marks, or no longer. Returns whether it is counted now; `None` where the account's
-    /// report has no such whole answer.
+    /// Keeps a flagged answer, or no longer. Returns whether it is counted now, or `None` if the account's report has
+    /// no such complete answer.
     pub async fn keep_answer(
         &self,
         account: AccountId,
@@ -50,13 +50,13 @@ impl Store {
         if let (Some(survey), true) = (locked.survey, kept.by_link) {
             move_count(&mut tx, &survey.id, (from, kept.class())).await?;
         }
-        bump(&mut tx, report).await?;
+        raise_people_version(&mut tx, report).await?;
         tx.commit().await?;
         Ok(Some(kept.is_counted()))
     }
 
-    /// Deletes answers of people to a report; their places in the quota are free again. `None` where the account has no such
-    /// report, else how many answers those were.
+    /// Deletes answers of people and frees their places in the quota. Returns how many, or `None` if the account has
+    /// no such report.
     pub async fn delete_answers(
         &self,
         account: AccountId,
@@ -79,9 +79,9 @@ impl Store {
         }
         let deleted = query.execute(&mut *tx).await?.rows_affected();
         recount(&mut tx, report).await?;
-        bump(&mut tx, report).await?;
+        raise_people_version(&mut tx, report).await?;
         if matches!(deleting, Deleting::One(_) | Deleting::All) {
-            // What was learned goes with the answers; should enough be left, they are a study again.
+            // The study is deleted with the answers; the rest becomes a new one if it is large enough.
             studies::forget(&mut tx, &report.to_string()).await?;
         }
         tx.commit().await?;

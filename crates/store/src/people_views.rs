@@ -1,23 +1,23 @@
-//! What public pages show of people's answers, made once for each change of them and kept beside the report, so that a
-//! reader costs one row however many people answered.
+//! Materialised views of people's answers for public pages: computed once after each change, so that a page reads one
+//! row however many people answered.
 
 use super::rows::As;
 use super::{Store, StoreError};
 use primitives::ids::{AccountId, ReportId};
 
-/// A view of people's answers as it is kept.
+/// A stored view of people's answers.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct KeptPeopleView {
-    /// The `people_version` of the answers that it was made from.
+    /// The `people_version` that it was computed from.
     pub people_version: i64,
-    /// The release that made it.
+    /// The release that computed it.
     pub made_by: String,
-    /// In JSON; `None` where no answer was counted.
+    /// JSON; `None` if no answer was counted.
     pub body: Option<String>,
 }
 
 impl Store {
-    /// The view of a published report's answers that was made last.
+    /// Returns the latest view of a published report's answers.
     pub async fn public_people_view(&self, token: &str) -> Result<Option<KeptPeopleView>, StoreError> {
         Ok(sqlx::query_as(
             "SELECT v.people_version, v.made_by, v.body FROM people_views v JOIN reports r ON r.id = v.report_id
@@ -28,7 +28,7 @@ impl Store {
         .await?)
     }
 
-    /// Whose a completed report is, and how often its whole answers have changed.
+    /// Returns the account of a completed report and its `people_version`.
     pub async fn people_version(&self, report: ReportId) -> Result<Option<(AccountId, i64)>, StoreError> {
         let found: Option<(As<AccountId>, i64)> =
             sqlx::query_as("SELECT account_id, people_version FROM reports WHERE id = $1 AND status = 'completed'")
@@ -38,7 +38,7 @@ impl Store {
         Ok(found.map(|(As(account), people_version)| (account, people_version)))
     }
 
-    /// Keeps a view unless one of later answers is there. The same answers seen by another release replace it.
+    /// Stores a view unless a newer version is there. A view of the same version replaces it, as after an upgrade.
     pub async fn keep_people_view(&self, report: ReportId, view: &KeptPeopleView) -> Result<(), StoreError> {
         let mut tx = self.db.write().await?;
         sqlx::query(

@@ -1,5 +1,5 @@
-//! Who may read a finished report besides its owner. A report's public address can be closed, opened again under
-//! another token, and set to hide individual respondents; an address once closed never opens again.
+//! Public access to completed reports. The owner can close the public address, publish under another token and hide
+//! individual respondents. An address that was closed never opens again.
 
 use super::rows::{As, Flag};
 use super::{Store, StoreError};
@@ -7,41 +7,41 @@ use crate::body::with_report_url;
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, ReportId};
 
-/// Whether and how a finished report is public.
+/// The public access to a completed report.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Publication {
     pub public_token: String,
     #[sqlx(rename = "published", try_from = "Flag")]
     pub is_published: bool,
-    /// False while it has been its owner's alone.
+    /// False if it was never public.
     #[sqlx(rename = "ever_published", try_from = "Flag")]
     pub was_ever_published: bool,
     #[sqlx(rename = "respondents_hidden", try_from = "Flag")]
     pub are_respondents_hidden: bool,
 }
 
-/// What anyone who has a finished report's token may read of it, and which body it stands for.
+/// A published report as anyone with its token sees it.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct PublicReport {
     #[sqlx(try_from = "As<ReportId>")]
     pub id: ReportId,
-    /// Of the stored body.
+    /// Entity tag of the stored body.
     pub etag: String,
     pub finished_at: Option<UnixMs>,
     #[sqlx(rename = "respondents_hidden", try_from = "Flag")]
     pub are_respondents_hidden: bool,
-    /// Another one with each answer of a person that comes or goes; 0 while nobody was ever asked.
+    /// Changes with every answer of a person that is added or deleted; 0 while there was none.
     pub people_version: i64,
 }
 
-/// Where a report is published anew; `report_url` is the address that goes with the token.
+/// A new public address: the token, and the URL that contains it.
 pub struct NewAddress<'a> {
     pub public_token: &'a str,
     pub report_url: &'a str,
 }
 
 impl Store {
-    /// `None` where the token was never given, its report is unfinished, or its owner closed the address.
+    /// Returns `None` if the token is unknown, its report is not completed, or its owner closed the address.
     pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
         Ok(sqlx::query_as(
             "SELECT id, etag, finished_at, respondents_hidden, people_version FROM reports
@@ -52,7 +52,7 @@ impl Store {
         .await?)
     }
 
-    /// The packed body that `etag` names; `None` once another took its place or its owner closed the address.
+    /// Returns the gzip body with this entity tag, or `None` if it was replaced or its owner closed the address.
     pub async fn public_body(&self, token: &str, etag: &str) -> Result<Option<Vec<u8>>, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT b.body FROM reports r JOIN results b ON b.report_id = r.id
@@ -64,7 +64,7 @@ impl Store {
         .await?)
     }
 
-    /// `None` where the account has no such report, or it is unfinished.
+    /// Returns `None` if the account has no such completed report.
     pub async fn publication(&self, account: AccountId, id: ReportId) -> Result<Option<Publication>, StoreError> {
         Ok(sqlx::query_as(
             "SELECT public_token, published, ever_published, respondents_hidden FROM reports
@@ -76,8 +76,8 @@ impl Store {
         .await?)
     }
 
-    /// Opens the address that the result names, which only the owner has seen so far. False where the account has no
-    /// such finished report, or its address was open before: one once closed never opens again.
+    /// Opens the address in the result, which only the owner has seen so far. Returns false if the account has no
+    /// such completed report or its address was open before.
     pub async fn publish(&self, account: AccountId, id: ReportId) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let opened = sqlx::query(
@@ -92,7 +92,7 @@ impl Store {
         Ok(opened.rows_affected() == 1)
     }
 
-    /// Closes the public address. False where the account has no such finished report.
+    /// Closes the public address. Returns false if the account has no such completed report.
     pub async fn unpublish(&self, account: AccountId, id: ReportId) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let closed =
@@ -105,8 +105,8 @@ impl Store {
         Ok(closed.rows_affected() == 1)
     }
 
-    /// Publishes under a new address; the old one never opens again, and the stored result names the new one. False
-    /// where the account has no such finished report, or its address was changed by someone else meanwhile.
+    /// Publishes under a new address, and puts it into the stored result; the old address never opens again. Returns
+    /// false if the account has no such completed report or its address was changed meanwhile.
     pub async fn republish(
         &self,
         account: AccountId,
@@ -123,7 +123,8 @@ impl Store {
         .await?;
         let Some((body, seen_etag)) = stored else { return Ok(false) };
         let report_url = address.report_url.to_owned();
-        // Packing megabytes takes too long to hold a lock over, so the update asks whether the body is still the same.
+        // Compressing megabytes would hold the lock for too long, so the update checks that the body is still the
+        // same.
         let packed = tokio::task::spawn_blocking(move || with_report_url(&body, &report_url)).await;
         let sealed = packed.map_err(|_| StoreError::Abandoned)?.map_err(StoreError::Packing)?;
         let mut tx = self.db.write().await?;
@@ -150,7 +151,8 @@ impl Store {
         Ok(true)
     }
 
-    /// Hides individual respondents from the public, or shares them. False if the account has no such finished report.
+    /// Hides individual respondents from the public, or shows them. Returns false if the account has no such
+    /// completed report.
     pub async fn hide_respondents(
         &self,
         account: AccountId,

@@ -1,4 +1,4 @@
-//! Reports as their owners see them: opened in one transaction with their hold, read back by state.
+//! Reports: created in one transaction with their credit hold and idempotency key, and read by their owners.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use sqlx::AnyConnection;
 
 use super::db::Db;
 use super::rows::{As, Flag, IsSet};
-use super::{Store, StoreError, ledger, line};
+use super::{Store, StoreError, fair_queue, ledger};
 use crate::body::unpack;
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
@@ -16,7 +16,7 @@ use primitives::ids::{AccountId, LedgerId, ReportId};
 
 const IDEMPOTENCY_WINDOW_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The states of the contract.
+/// The states of a report in the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     Queued,
@@ -50,13 +50,13 @@ impl fmt::Display for Status {
 /// Who may read a report once it is finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visibility {
-    /// Anyone who is given its unguessable address, as the interface promises.
+    /// Anyone who has its unguessable address, as the API promises.
     ByLink,
-    /// Its owner alone, until they publish it.
+    /// Its owner only, until they publish it.
     Private,
 }
 
-/// A report about to be opened; one credit per respondent is held for it.
+/// A report to create. One credit per respondent is held for it.
 pub struct NewReport<'a> {
     pub id: ReportId,
     pub ledger_id: LedgerId,
@@ -68,7 +68,7 @@ pub struct NewReport<'a> {
     pub unfinished_max: i64,
 }
 
-/// What opening a report answered, now or the first time its idempotency key was used.
+/// The response to creating a report, now or when its idempotency key was first used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opened {
     pub id: ReportId,
@@ -95,7 +95,7 @@ impl From<sqlx::Error> for OpenError {
     }
 }
 
-/// A report as it stands.
+/// The state of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportState {
     Running { status: Status, respondents_done: i64, respondents_total: i64, is_waiting_for_engine: bool },
@@ -103,7 +103,7 @@ pub enum ReportState {
     Completed { etag: String },
 }
 
-/// How a finished body is wanted: as it is stored, or unpacked.
+/// The encoding of a result body: as it is stored, or decompressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BodyForm {
     Gzip,
@@ -111,7 +111,7 @@ pub enum BodyForm {
 }
 
 impl Store {
-    /// Records the report, its hold, its place in the queue and its idempotency key, or nothing at all.
+    /// Creates a report with its credit hold, its position in the queue and its idempotency key in one transaction.
     pub async fn open_report(&self, account: AccountId, new: NewReport<'_>, now: UnixMs) -> Result<Opened, OpenError> {
         let brief = serde_json::to_string(new.brief).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let mut tx = self.db.write().await?;
@@ -123,7 +123,7 @@ impl Store {
         }
         let hold = i64::from(new.brief.sample_size());
         let Some(held) = hold_credits(&mut tx, account, hold, new.unfinished_max).await? else {
-            // On PostgreSQL a twin request may have spent the credits since the key was looked up.
+            // On PostgreSQL a concurrent request with the same key may have spent the credits since the key was read.
             if let Some(key) = new.idempotency_key
                 && let Some(opened) = replay(&mut tx, account, key, new.brief).await?
             {
@@ -132,7 +132,7 @@ impl Store {
             return Err(why_not_held(&mut tx, account, hold, new.unfinished_max).await?);
         };
         if !insert_report(&mut tx, account, &new, &brief, &held, now).await? {
-            // The twin with the same key came first and is committed by now; its answer is ours.
+            // A concurrent request with the same key was committed first; its response is repeated.
             tx.rollback().await?;
             let mut tx = self.db.write().await?;
             let twin = match new.idempotency_key {
@@ -153,7 +153,7 @@ impl Store {
         self.report_states.ask((account, id), move |(account, id)| find_state(db.clone(), account, id)).await
     }
 
-    /// The finished response body.
+    /// Returns the response body of a completed report.
     pub async fn result_body(
         &self,
         account: AccountId,
@@ -190,7 +190,7 @@ async fn find_body(db: Db, account: AccountId, id: ReportId, form: BodyForm) -> 
     if form == BodyForm::Gzip {
         return Ok(Some(gzip.into()));
     }
-    // Megabytes take milliseconds to unpack, too long for a thread that others wait for.
+    // Decompressing megabytes takes milliseconds, too long for a thread of the async runtime.
     let plain = tokio::task::spawn_blocking(move || unpack(&gzip)).await.map_err(|_| StoreError::Abandoned)?;
     Ok(Some(plain.map_err(StoreError::Packing)?.into()))
 }
@@ -200,16 +200,16 @@ struct Held {
     turn: i64,
 }
 
-/// Takes the credits and a place in the fair queue by one guarded update: no row means that a guard said no. The place
-/// is behind the account's own last report or where the line has got to, so a hundred reports of one can't starve
-/// another's.
+/// Holds the credits and reserves a position in the fair queue by one guarded update; no row means that a guard
+/// refused. The position is behind the account's last report or at the present virtual time, so that one account's
+/// hundred reports can't starve another's.
 async fn hold_credits(
     connection: &mut AnyConnection,
     account: AccountId,
     hold: i64,
     unfinished_max: i64,
 ) -> Result<Option<Held>, StoreError> {
-    let line_has_got_to = line::has_got_to(connection).await?;
+    let virtual_time = fair_queue::virtual_time(connection).await?;
     let held: Option<(i64, i64)> = sqlx::query_as(
         "UPDATE accounts SET available = available - $2, held = held + $2, unfinished = unfinished + 1,
                 queue_tail = CASE WHEN queue_tail > $3 THEN queue_tail ELSE $3 END + $2
@@ -218,7 +218,7 @@ async fn hold_credits(
     )
     .bind(account.to_string())
     .bind(hold)
-    .bind(line_has_got_to)
+    .bind(virtual_time)
     .bind(unfinished_max)
     .fetch_optional(connection)
     .await?;
@@ -242,7 +242,7 @@ async fn why_not_held(
     })
 }
 
-/// False when the account has a report under this idempotency key already.
+/// Returns false if the account already has a report with this idempotency key.
 async fn insert_report(
     connection: &mut AnyConnection,
     account: AccountId,
@@ -274,7 +274,7 @@ async fn insert_report(
     Ok(inserted.rows_affected() == 1)
 }
 
-/// A key may be used anew once its window is over.
+/// Releases an idempotency key whose window is over.
 async fn forget_old_key(
     connection: &mut AnyConnection,
     account: AccountId,
@@ -293,8 +293,8 @@ async fn forget_old_key(
     Ok(())
 }
 
-/// The answer given when this key was first used, if it was. The account's country is no part of what the client sent,
-/// so one that changed since makes no other request.
+/// Returns the response given when this key was first used. The account's default country is not part of the request,
+/// so that changing it does not make the request a different one.
 async fn replay(
     connection: &mut AnyConnection,
     account: AccountId,
@@ -344,7 +344,7 @@ impl StateRow {
     }
 }
 
-/// The text that a report is searched by. Folded here, since the databases fold different letters.
+/// Returns the text that searches match. It is lower-cased here because the databases lower-case different letters.
 fn searchable(brief: &Brief) -> String {
     let mut text = brief.question().to_lowercase();
     for option in brief.options() {

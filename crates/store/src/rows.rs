@@ -1,6 +1,6 @@
-//! How a column becomes a domain type. Row structs derive `sqlx::FromRow`; a field that no database knows the type of names
-//! one of the types here in `#[sqlx(try_from = "…")]`, and each is converted in this file and nowhere else. A value that its
-//! type refuses is [`StoreError::Unreadable`].
+//! How a column becomes a domain type. Row structs derive `sqlx::FromRow`; a field that no database knows the type of
+//! names one of the types here in `#[sqlx(try_from = "…")]`, and each is converted in this file and nowhere else. A
+//! value that its type refuses is [`StoreError::Unreadable`].
 
 use language::brief::Brief;
 use serde::de::DeserializeOwned;

@@ -1,4 +1,4 @@
-//! Sign-in links, which work once, and sessions. Only hashes of both are kept.
+//! Single-use sign-in links and sessions. Only hashes of both are stored.
 
 use sqlx::AnyConnection;
 
@@ -16,7 +16,7 @@ pub struct NewSession {
 }
 
 impl Store {
-    /// Adds a sign-in link, which works once, and deletes links that have expired.
+    /// Adds a single-use sign-in link and deletes expired ones.
     pub async fn add_sign_in_link(
         &self,
         account: AccountId,
@@ -31,7 +31,7 @@ impl Store {
         Ok(())
     }
 
-    /// Uses up a sign-in link and opens a session in its place; false when the link is unknown, used or expired.
+    /// Consumes a sign-in link and opens a session. Returns false if the link is unknown, used or expired.
     pub async fn trade_link_for_session(
         &self,
         link: SecretHash,
@@ -91,7 +91,7 @@ pub(super) async fn insert_link(
     Ok(())
 }
 
-/// Also deletes sessions that have ended, so that the table does not grow with sign-ins.
+/// Also deletes expired sessions, so that the table does not grow with every sign-in.
 pub(super) async fn insert_session(
     connection: &mut AnyConnection,
     account: AccountId,

@@ -1,6 +1,6 @@
-//! Shares one read among many requests for the same thing. A request that comes while the same read is under way is
-//! answered by the next read, together with all others that wait. So an answer always comes from a read that began
-//! after the request: this is no cache, and never serves a revoked key or an old state of a report.
+//! Coalesces concurrent identical reads. A request that arrives while the same read is under way waits for the next
+//! read, together with all others that wait. An answer thus always comes from a read that began after the request:
+//! this is no cache, and never serves a revoked key or an old state of a report.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -13,7 +13,7 @@ use super::StoreError;
 
 type Waiting<V> = Vec<oneshot::Sender<Result<V, StoreError>>>;
 
-/// The reads under way by what they ask for, each with those who wait for the next one.
+/// The reads under way by key, each with the requests that wait for the next read.
 pub(super) struct Shared<K, V>(Arc<Mutex<HashMap<K, Waiting<V>>>>);
 
 impl<K, V> Clone for Shared<K, V> {
@@ -33,8 +33,8 @@ where
     K: Eq + Hash + Copy + Send + 'static,
     V: Clone + Send + 'static,
 {
-    /// Answers `key` by `read`, which must be the same for all who ask for one key. The read runs in a task of its own,
-    /// so that a request that gives up does not stop it for the others.
+    /// Returns what `read` reads for `key`; all callers with one key must pass the same read. The read runs in its own
+    /// task, so that a cancelled request does not stop it for the others.
     pub async fn ask<R, F>(&self, key: K, read: R) -> Result<V, StoreError>
     where
         R: Fn(K) -> F + Send + 'static,
@@ -54,7 +54,7 @@ where
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<K, Waiting<V>>> {
-        // Nothing panics while it is held, and a list of those who wait is good in any state.
+        // Nothing panics while it is held, and a list of waiting requests is valid in any state.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -67,25 +67,25 @@ where
     F: Future<Output = Result<V, StoreError>> + Send,
 {
     loop {
-        // Requests that are ready to be looked at get to ask first, so that under load one read answers many of them.
+        // Lets ready requests join first, so that under load one read answers many of them.
         tokio::task::yield_now().await;
         let Some(waiting) = under_way.next() else { return };
         let answer = read(under_way.key).await.map_err(Arc::new);
         for one in waiting {
-            // A request that gave up no longer listens.
+            // A cancelled request has dropped its receiver.
             let _ = one.send(answer.clone().map_err(StoreError::Shared));
         }
     }
 }
 
-/// Dropped with the reading task, even if that panics: those who still wait then learn that nothing is read for them.
+/// A read under way. If the reading task panics, dropping this fails the requests that still wait.
 struct UnderWay<K: Eq + Hash, V> {
     shared: Shared<K, V>,
     key: K,
 }
 
 impl<K: Eq + Hash + Copy + Send + 'static, V: Clone + Send + 'static> UnderWay<K, V> {
-    /// Those who have asked so far; if there are none, the next request starts a new read.
+    /// Takes the waiting requests. If there are none, the next request starts a new read.
     fn next(&self) -> Option<Waiting<V>> {
         let mut under_way = self.shared.lock();
         let waiting = under_way.get_mut(&self.key).map_or_else(Vec::new, std::mem::take);

@@ -1,6 +1,5 @@
-//! Checkpoints of a run: its finished steps, and how far they take the report. Every write states totals and replaces
-//! what is there under the same key, so that one that is repeated changes nothing: neither after an error that hides
-//! whether it was committed, nor after an upgrade whose steps have another shape.
+//! Checkpoints of a run: its finished steps and its progress. Writes are idempotent: each states totals and replaces
+//! the step of the same key, so that it can be repeated after an error that hides whether it was committed.
 
 use sqlx::AnyConnection;
 
@@ -8,30 +7,30 @@ use super::lease::{FenceError, Lease, one_row};
 use super::{Store, StoreError};
 use primitives::ids::ReportId;
 
-/// One finished piece of work of a run.
+/// The output of one finished piece of work.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Step {
     pub key: String,
     pub output: String,
 }
 
-/// How far a report is, in respondents. What is on record never falls.
+/// The progress of a report, in respondents. The stored values never fall.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Advance {
-    /// Interviews of which a first answer is on record; each is worth a credit.
+    /// Interviews with at least one recorded answer; each costs one credit.
     pub begun: i64,
-    /// Whole interviews' worth of answers.
+    /// Recorded answers, as a number of complete interviews.
     pub done: i64,
 }
 
 impl Store {
-    /// Records a report's first steps, its design among them, in the place of all that was recorded of it: other steps
-    /// belong to another design.
+    /// Records the first steps of a report, which contain its design, and deletes all others: they belong to another
+    /// design.
     pub async fn begin_steps(&self, lease: Lease, steps: &[Step]) -> Result<(), FenceError> {
         self.record(lease, steps, Advance::default(), true).await
     }
 
-    /// Records finished work and how far the report is with it. Progress also forgives earlier failed tries.
+    /// Records finished steps and progress, and resets the count of failed tries.
     pub async fn checkpoint(&self, lease: Lease, steps: &[Step], advance: Advance) -> Result<(), FenceError> {
         self.record(lease, steps, advance, false).await
     }
@@ -49,7 +48,7 @@ impl Store {
         Ok(())
     }
 
-    /// Records something of a run that is no progress.
+    /// Records a step without progress.
     pub async fn note(&self, lease: Lease, step: &Step) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
         let ours = sqlx::query("UPDATE reports SET fence = fence WHERE id = $1 AND fence = $2 AND finished_at IS NULL")
@@ -94,7 +93,7 @@ async fn keep(connection: &mut AnyConnection, lease: Lease, step: &Step) -> Resu
     Ok(())
 }
 
-/// All steps of a report, in the order of their keys.
+/// Returns all steps of a report, ordered by key.
 pub(super) async fn read(connection: &mut AnyConnection, lease: Lease) -> Result<Vec<Step>, StoreError> {
     Ok(sqlx::query_as("SELECT key, output FROM steps WHERE report_id = $1 ORDER BY key")
         .bind(lease.report.to_string())

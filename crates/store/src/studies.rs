@@ -1,6 +1,6 @@
-//! Studies that an account lets Canvass learn from: what a sealed report had forecast, and what enough people then
-//! answered, as shares. A study is there only while its account agrees and its answers were not deleted by their owner;
-//! that answers grow old does not take it, since it says nothing of any one person.
+//! Studies that an account agreed to use for calibration: the shares that a report had forecast, and those that
+//! enough people then answered. A study is deleted when its account withdraws or its owner deletes answers. It
+//! outlives answers that expire, because it contains no individual data.
 
 use foundation::Language;
 use sqlx::{AnyConnection, AssertSqlSafe};
@@ -10,53 +10,52 @@ use super::{EngineKey, Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, ReportId};
 
-/// Fewer people say more of chance than of the forecast.
+/// With fewer people, sampling error exceeds the error of the forecast.
 pub const PEOPLE_MIN: i64 = 30;
-/// How many studies are looked at, the newest first.
+/// The most studies that are read, newest first.
 const STUDIES_MAX: i64 = 1_000;
-/// How many reports are looked at in one round.
+/// The most reports of one round.
 const DUE_MAX: i64 = 1_000;
 
 const STUDY: &str = "
     SELECT report_id, account_id, people_version, engine, model, adapter, elicitation, language, country, population,
            question, options, shares, forecast, people, people_worth, learned_at FROM studies";
 
-/// One study.
 #[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
 pub struct Study {
     #[sqlx(rename = "report_id", try_from = "As<ReportId>")]
     pub report: ReportId,
     #[sqlx(rename = "account_id", try_from = "As<AccountId>")]
     pub account: AccountId,
-    /// The answers that it was made of, as the report counts their changes.
+    /// The `people_version` of the answers that it was made from.
     pub people_version: i64,
-    /// Who made the forecast.
+    /// The engine that made the forecast.
     #[sqlx(flatten)]
     pub key: EngineKey,
     #[sqlx(try_from = "As<Language>")]
     pub language: Language,
-    /// ISO 3166-1 alpha-2, or empty where people of several countries were meant.
+    /// ISO 3166-1 alpha-2; empty for an audience of several countries.
     pub country: String,
-    /// Who was meant, in words.
+    /// Description of the audience.
     pub population: String,
-    /// Question and options as the engine had them.
+    /// Question and options as the engine read them.
     pub question: String,
     #[sqlx(try_from = "As<Vec<String>>")]
     pub options: Vec<String>,
-    /// What people answered, by option.
+    /// Shares of people's answers by option.
     #[sqlx(try_from = "As<Vec<f64>>")]
     pub shares: Vec<f64>,
-    /// What had been forecast, by option.
+    /// Forecast shares by option.
     #[sqlx(try_from = "As<Vec<f64>>")]
     pub forecast: Vec<f64>,
     pub people: i64,
-    /// How many equally weighted people they are worth.
+    /// Effective sample size of the weighted answers.
     pub people_worth: f64,
     pub learned_at: UnixMs,
 }
 
 impl Store {
-    /// Agrees that studies are learned from, or withdraws that: then all that was learned goes.
+    /// Records whether the account agrees that its studies are used. Withdrawing deletes them.
     pub async fn set_learning(&self, account: AccountId, learns: bool) -> Result<(), StoreError> {
         let mut tx = self.db.write().await?;
         sqlx::query("UPDATE accounts SET learns = $2 WHERE id = $1")
@@ -74,7 +73,7 @@ impl Store {
         Ok(())
     }
 
-    /// Reports of agreeing accounts that enough people answered and whose study is missing or out of date.
+    /// Returns reports of agreeing accounts with enough answers whose study is missing or outdated.
     pub async fn studies_due(&self) -> Result<Vec<(AccountId, ReportId)>, StoreError> {
         let sql = format!("{} ORDER BY r.id LIMIT {DUE_MAX}", due(""));
         let due: Vec<(As<AccountId>, As<ReportId>)> =
@@ -82,7 +81,7 @@ impl Store {
         Ok(due.into_iter().map(|(As(account), As(report))| (account, report)).collect())
     }
 
-    /// The count of changes of a report's answers, where its study is due.
+    /// Returns the `people_version` of a report whose study is missing or outdated.
     pub async fn study_due(&self, account: AccountId, report: ReportId) -> Result<Option<i64>, StoreError> {
         let due: Option<(String, String, i64)> =
             sqlx::query_as(AssertSqlSafe(due("AND r.account_id = $2 AND r.id = $3")))
@@ -94,11 +93,11 @@ impl Store {
         Ok(due.map(|(_, _, people_version)| people_version))
     }
 
-    /// Keeps a study if its account still agrees and the answers have not changed since they were read. One of fewer
-    /// people than are kept already is not taken: answers have grown old, and nobody took anything back.
+    /// Stores a study if its account still agrees and the answers have not changed since they were read. A study of
+    /// fewer people does not replace one of more: answers expired, and nobody withdrew any.
     pub async fn keep_study(&self, study: &Study) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
-        // Both are locked, so that nothing is kept beside a withdrawal or a deletion that happens meanwhile.
+        // Locks both rows against a concurrent withdrawal or deletion.
         let agrees = sqlx::query("UPDATE accounts SET learns = learns WHERE id = $1 AND learns = 1")
             .bind(study.account.to_string())
             .execute(&mut *tx)
@@ -120,7 +119,7 @@ impl Store {
         Ok(true)
     }
 
-    /// An account's own studies, the newest first.
+    /// Returns an account's studies, newest first.
     pub async fn studies(&self, account: AccountId) -> Result<Vec<Study>, StoreError> {
         let sql = format!("{STUDY} WHERE account_id = $1 ORDER BY learned_at DESC, report_id LIMIT $2");
         Ok(sqlx::query_as(AssertSqlSafe(sql))
@@ -131,7 +130,7 @@ impl Store {
     }
 }
 
-/// Reports whose study is due; `narrower` is about which report.
+/// Returns the query for reports whose study is missing or outdated, with a further condition.
 fn due(narrower: &str) -> String {
     format!(
         "SELECT r.account_id, r.id, r.people_version FROM reports r
@@ -179,7 +178,7 @@ async fn write(connection: &mut AnyConnection, study: &Study) -> Result<(), Stor
     Ok(())
 }
 
-/// Forgets what was learned from a report whose owner deletes answers. Should enough be left, they are a study again.
+/// Deletes the study of a report whose owner deletes answers. The rest becomes a new study if it is large enough.
 pub(super) async fn forget(connection: &mut AnyConnection, report: &str) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM studies WHERE report_id = $1").bind(report).execute(connection).await?;
     Ok(())

@@ -1,17 +1,17 @@
-//! Surveys as their owners work with them: opened for a finished report, changed, read with their counts, deleted with
-//! every answer. What people answer is in `people`.
+//! Surveys of real people: opened for a completed report, changed, read with their counts, and deleted with every
+//! answer. The answers are in `people`.
 
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::answer_rows::UNCOUNTED_MAX;
-use super::people_locks::{bump, lock_own_report};
+use super::people_locks::{lock_own_report, raise_people_version};
 use super::rows::{As, Flag};
 use super::{Status, Store, StoreError, studies};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, ReportId, SurveyId};
 use primitives::secret::SecretHash;
 
-/// A survey about to be opened.
+/// A survey to open.
 pub struct NewSurvey<'a> {
     pub id: SurveyId,
     pub token: &'a str,
@@ -19,16 +19,16 @@ pub struct NewSurvey<'a> {
     pub ends_at: Option<UnixMs>,
     pub settle_close: bool,
     pub asker: Option<&'a str>,
-    /// What is asked, in JSON.
+    /// The questionnaire, in JSON.
     pub sheet: &'a str,
-    /// Hashes of links that work once; with any, no other link works.
+    /// Hashes of single-use links. If there are any, the common link does not work.
     pub links: &'a [SecretHash],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SurveyOpened {
     Opened,
-    /// The report has one already.
+    /// The report has a survey already.
     Exists,
     /// The report has no result.
     Unfinished,
@@ -36,7 +36,7 @@ pub enum SurveyOpened {
     Missing,
 }
 
-/// A survey with what came in so far.
+/// A survey with its counts.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Survey {
     #[sqlx(try_from = "As<SurveyId>")]
@@ -47,11 +47,11 @@ pub struct Survey {
     pub account: AccountId,
     pub token: String,
     pub quota: i64,
-    /// Counted answers: whole, and without marks of a program or kept by the owner.
+    /// Counted answers: complete, and not flagged as automated or kept by the owner.
     pub complete: i64,
-    /// Whole answers with marks that the owner has not kept; they count for nothing.
+    /// Complete answers that are flagged as automated and not kept by the owner; excluded from estimates.
     pub marked: i64,
-    /// Begun and not finished; they count for nothing.
+    /// Incomplete answers; excluded from estimates.
     pub unfinished: i64,
     pub ends_at: Option<UnixMs>,
     #[sqlx(rename = "closed", try_from = "Flag")]
@@ -67,7 +67,7 @@ pub struct Survey {
     pub created_at: UnixMs,
 }
 
-/// Whether a survey takes answers, and if not, why.
+/// Whether a survey takes answers, and why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     Open,
@@ -95,18 +95,18 @@ impl Survey {
         Standing::of(self.is_closed, self.ends_at, (self.complete, self.quota), now)
     }
 
-    /// Whether so many answers are not counted that nobody else can begin before some are deleted or an hour old.
+    /// Whether so many answers are not counted that nobody else can begin until some are deleted or an hour old.
     pub fn is_crowded(&self) -> bool {
         self.marked + self.unfinished >= UNCOUNTED_MAX
     }
 }
 
-/// What is to be another way from now on; what is absent stays.
+/// A change of a survey; absent fields stay as they are.
 #[derive(Clone, Default)]
 pub struct SurveyChange {
     pub is_closed: Option<bool>,
     pub quota: Option<i64>,
-    /// `Some(None)` takes the end away.
+    /// `Some(None)` removes the end.
     pub ends_at: Option<Option<UnixMs>>,
     pub links: Vec<SecretHash>,
 }
@@ -114,7 +114,7 @@ pub struct SurveyChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SurveyChanged {
     Changed,
-    /// More people have answered than the new quota would allow.
+    /// There are more counted answers than the new quota.
     QuotaTooSmall {
         complete: i64,
     },
@@ -165,7 +165,7 @@ impl Store {
         Ok(SurveyOpened::Opened)
     }
 
-    /// The survey of one of the account's reports, where it has one.
+    /// Returns the survey of one of the account's reports.
     pub async fn survey(&self, account: AccountId, report: ReportId) -> Result<Option<Survey>, StoreError> {
         Ok(sqlx::query_as(AssertSqlSafe(format!("{SURVEY} WHERE account_id = $1 AND report_id = $2")))
             .bind(account.to_string())
@@ -174,7 +174,7 @@ impl Store {
             .await?)
     }
 
-    /// The survey that a link names, whoever follows it.
+    /// Returns the survey of a link, for anyone.
     pub async fn survey_by_token(&self, token: &str) -> Result<Option<Survey>, StoreError> {
         Ok(sqlx::query_as(AssertSqlSafe(format!("{SURVEY} WHERE token = $1")))
             .bind(token)
@@ -182,7 +182,7 @@ impl Store {
             .await?)
     }
 
-    /// Closes, opens again, extends, or adds links that work once.
+    /// Closes, reopens or extends a survey, or adds single-use links.
     pub async fn change_survey(
         &self,
         account: AccountId,
@@ -190,7 +190,7 @@ impl Store {
         change: &SurveyChange,
     ) -> Result<SurveyChanged, StoreError> {
         let mut tx = self.db.write().await?;
-        // Locked before it is read, so that nobody answers between what is read and what is written.
+        // Locked before it is read, so that no answer comes between reading and writing.
         let locked = lock_own_report(&self.db, &mut tx, account, report).await?;
         let Some(survey) = locked.and_then(|locked| locked.survey) else { return Ok(SurveyChanged::Missing) };
         let quota = change.quota.unwrap_or(survey.quota);
@@ -212,7 +212,7 @@ impl Store {
         Ok(SurveyChanged::Changed)
     }
 
-    /// Deletes a survey with its links and every answer that came by them. False where there is none.
+    /// Deletes a survey with its links and their answers. Returns false if there is none.
     pub async fn delete_survey(&self, account: AccountId, report: ReportId) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         lock_own_report(&self.db, &mut tx, account, report).await?;
@@ -222,7 +222,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         if deleted.rows_affected() == 1 {
-            bump(&mut tx, report).await?;
+            raise_people_version(&mut tx, report).await?;
             studies::forget(&mut tx, &report.to_string()).await?;
         }
         tx.commit().await?;

@@ -116,11 +116,11 @@ pub async fn sign_in(
 
 /// Returns the account if the password is correct. Every path computes one hash, so that timing reveals nothing.
 async fn judged(app: &App, email: Option<&Email>, password: PlainPassword) -> Result<Option<AccountId>, Fault> {
-    let entrance = match email {
-        Some(email) => app.store.entrance(email.as_str()).await?,
+    let credentials = match email {
+        Some(email) => app.store.credentials(email.as_str()).await?,
         None => None,
     };
-    let (account, stored) = entrance.map(|entrance| (entrance.account, entrance.password)).unzip();
+    let (account, stored) = credentials.map(|credentials| (credentials.account, credentials.password)).unzip();
     Ok(app.passwords.verify(password, stored.flatten()).await?.then_some(account).flatten())
 }
 

@@ -56,7 +56,7 @@ impl Worker {
     }
 
     pub(super) async fn note_engine_answers(&self) {
-        if let Err(error) = self.store.engine_answers().await {
+        if let Err(error) = self.store.clear_engine_outage().await {
             tracing::warn!(error = chain(error), "reports still stand there as waiting for the engine");
         }
     }
@@ -64,9 +64,9 @@ impl Worker {
     /// Records which reports wait for the engine, and fails those whose grace period is over.
     pub async fn expire_waiting_reports(&self) {
         let tended = async {
-            self.store.engine_is_away().await?;
+            self.store.record_engine_outage().await?;
             let (lease, patience) = (self.config.lease, self.config.engine_patience);
-            while let Some((lease, language)) = self.store.claim_out_of_patience(&self.name, lease, patience).await? {
+            while let Some((lease, language)) = self.store.claim_past_grace_period(&self.name, lease, patience).await? {
                 let span = tracing::info_span!("report", request_id = %lease.report);
                 let message = wording::say(language, "failure-engine-away", &[]);
                 match self.fail_once(lease, &message).instrument(span).await {

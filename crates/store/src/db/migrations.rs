@@ -1,5 +1,5 @@
-//! The migrations of both databases, compiled in. They are listed by name, so that one list checks that both databases have
-//! the same migrations, and the `macros` feature of sqlx is not needed.
+//! The migrations of both databases, compiled in. They are listed by name, so that one list checks that both
+//! databases have the same migrations, and the `macros` feature of sqlx is not needed.
 
 use std::borrow::Cow;
 

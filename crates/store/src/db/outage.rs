@@ -1,5 +1,5 @@
-//! Tells an outage of the database from an error of one statement: a full or failing disk, a server that is away or
-//! restarting, a lock that was not given in time. The same write may succeed later, and no caller is to blame.
+//! Tells outages of the database (a full or failing disk, a server that is down or restarting, a lock timeout) from
+//! errors of one statement. After an outage the same statement may succeed.
 
 use sqlx::Error;
 
@@ -44,7 +44,8 @@ mod tests {
         for code in ["13", "778", "5", "517", "53100", "57P01", "40P01", "55P03"] {
             assert!(is_outage_code(code), "{code}");
         }
-        // SQLite: CONSTRAINT_CHECK, MISMATCH, ERROR. PostgreSQL: check violation, undefined table, raised by a trigger.
+        // SQLite: CONSTRAINT_CHECK, MISMATCH, ERROR. PostgreSQL: check violation, undefined table, raised by a
+        // trigger.
         for code in ["275", "20", "1", "23514", "42P01", "P0001", ""] {
             assert!(!is_outage_code(code), "{code}");
         }

@@ -1,6 +1,6 @@
-//! Write transactions, and whether they work. A write that fails because of an outage leaves the database in doubt until
-//! a write of the size of a large result has succeeded (`store/heartbeat.rs`): a small one may find room on a disk that
-//! is full for all others.
+//! Write transactions and their health. After a write has failed because of an outage, writes count as failing until
+//! one of the size of a large result has succeeded (`heartbeat.rs`): a small one may fit on a disk that is full for
+//! all others.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,10 +11,10 @@ use tokio::time::Instant;
 
 use super::outage::is_outage;
 
-/// What is known of the writes of this process.
+/// The health of this process's writes.
 pub(crate) struct Writes {
     seen: Mutex<Seen>,
-    /// When a write was last tried for its own sake. Locked while one is under way, so that there is one at a time.
+    /// When the last probe write began. Locked while a probe runs, so that there is one at a time.
     pub(crate) tried: tokio::sync::Mutex<Option<Instant>>,
 }
 
@@ -25,7 +25,7 @@ struct Seen {
 }
 
 impl Default for Writes {
-    /// Taken to work until one fails.
+    /// Healthy until a write fails.
     fn default() -> Self {
         metrics::gauge!("canvass_database_writable").set(1.0);
         Self { seen: Mutex::default(), tried: tokio::sync::Mutex::default() }
@@ -33,22 +33,22 @@ impl Default for Writes {
 }
 
 impl Writes {
-    /// Whether a write failed and none of full size has succeeded since.
+    /// Whether a write has failed and no probe of full size has succeeded since.
     pub fn are_failing(&self) -> bool {
         self.seen().is_failing
     }
 
-    /// Whether a write was committed within this time.
+    /// Whether a write was committed within the last `time`.
     pub fn worked_within(&self, time: Duration) -> bool {
         self.seen().worked_at.is_some_and(|at| at.elapsed() < time)
     }
 
-    /// Notes that a write was committed.
+    /// Records a committed write.
     fn worked(&self) {
         self.seen().worked_at = Some(Instant::now());
     }
 
-    /// Notes that a write failed because of an outage.
+    /// Records a write that failed because of an outage.
     pub fn failed(&self) {
         let is_news = !std::mem::replace(&mut self.seen().is_failing, true);
         if is_news {
@@ -57,7 +57,7 @@ impl Writes {
         }
     }
 
-    /// Notes that a write of full size was committed.
+    /// Records a committed probe of full size.
     pub fn recovered(&self) {
         let was_failing = std::mem::replace(&mut self.seen().is_failing, false);
         if was_failing {
@@ -75,12 +75,12 @@ impl Writes {
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
-        // A panic elsewhere can't leave the two fields half-written.
+        // Both fields are valid in any state, so a poisoned lock is harmless.
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A transaction that writes. Undone unless it is committed.
+/// A write transaction. Rolled back unless it is committed.
 pub(crate) struct Tx {
     transaction: Transaction<'static, Any>,
     writes: Arc<Writes>,

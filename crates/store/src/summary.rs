@@ -1,4 +1,5 @@
-//! What is kept of a result beside it: what lists say of a report without opening megabytes, and how long reports take.
+//! The summary of a result that is stored in the report's row, so that lists need not unpack megabytes; and the
+//! duration of recent reports.
 
 use contract::{Analysis, ConfidenceLevel, Verdict};
 use serde::{Deserialize, Serialize};
@@ -8,26 +9,26 @@ use super::{Store, StoreError};
 use crate::body::OpenBody;
 use primitives::ids::ReportId;
 
-/// So many of the newest reports tell how long the next one takes; older ones may have been made by other hardware.
+/// How many of the newest reports the usual duration is taken from; older ones may have run on other hardware.
 const RECENT_MAX: i64 = 21;
 
-/// What a finished report is remembered by.
+/// The summary of a completed report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Gist {
+pub struct Summary {
     pub finding: Option<Finding>,
     /// The name of the engine that made it.
     pub engine: Option<String>,
 }
 
-/// What a completed report leaves behind.
+/// All that is stored when a report completes.
 pub struct Finished<'a> {
     /// The result, which lacks only the balance after settlement.
     pub body: OpenBody,
     pub sampled: i64,
-    pub gist: &'a Gist,
+    pub summary: &'a Summary,
 }
 
-/// What a report found, in one sentence of its own language.
+/// The main finding of a report, in the report's language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     pub statement: String,
@@ -46,21 +47,25 @@ impl Finding {
     }
 }
 
-pub(super) async fn keep(connection: &mut AnyConnection, report: ReportId, gist: &Gist) -> Result<(), StoreError> {
-    let finding = gist.finding.as_ref().map(serde_json::to_string).transpose();
+pub(super) async fn keep(
+    connection: &mut AnyConnection,
+    report: ReportId,
+    summary: &Summary,
+) -> Result<(), StoreError> {
+    let finding = summary.finding.as_ref().map(serde_json::to_string).transpose();
     sqlx::query(
         "UPDATE reports SET finding = $2, engine = $3, took_ms = (SELECT now_ms FROM clock) - started_at WHERE id = $1",
     )
     .bind(report.to_string())
     .bind(finding.map_err(|error| StoreError::Unreadable(error.to_string()))?)
-    .bind(gist.engine.as_deref())
+    .bind(summary.engine.as_deref())
     .execute(connection)
     .await?;
     Ok(())
 }
 
 impl Store {
-    /// How long this engine's newest reports took, from the first worker to the result: the median, where there are any.
+    /// Returns the median duration of this engine's newest reports, from the first claim to the result.
     pub async fn usual_ms(&self, engine: &str) -> Result<Option<i64>, StoreError> {
         let mut took: Vec<i64> = sqlx::query_scalar(
             "SELECT took_ms FROM reports WHERE engine = $1 AND took_ms IS NOT NULL ORDER BY finished_at DESC LIMIT $2",

@@ -1,23 +1,24 @@
-//! Deletes people's answers that are older than they are kept. A clock that is ahead for a while must not delete what is
-//! not old: an answer is marked a day before its time, and deleted when that has come and the service has run for a day
-//! since, by its heartbeat. A look that finds it young again takes the mark away. Each transaction touches a bounded
-//! number of rows, so that nobody waits long for the one writer.
+//! Retention of people's answers. A clock that is ahead for a while must not delete answers early: an answer is
+//! marked a day before it expires, and deleted when it has expired and the service has run for a day since the mark,
+//! by its heartbeat. The mark is removed if the answer turns out not to expire yet. Each transaction touches a
+//! bounded number of rows, so that others don't wait long for the writer.
 
 use sqlx::AssertSqlSafe;
 
-use super::people_locks::{bump, lock_report, lock_survey, recount};
+use super::people_locks::{lock_report, lock_survey, raise_people_version, recount};
 use super::rows::As;
 use super::{Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::ReportId;
 
-/// How long before its time an answer is marked, and how long the service must have run since.
+/// How long before it expires an answer is marked, and how long the service must have run since.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const ANSWERS_PER_TRANSACTION: i64 = 500;
 
 impl Store {
-    /// Deletes what people answered before `before`, of every account, where it was marked a day of running ago, and
-    /// marks what will be as old within a day. `ran_ms` is the heartbeat's. Returns how many answers were deleted.
+    /// Deletes answers of all accounts from before `before` that were marked a day of running time ago, and marks
+    /// those that expire within a day. `ran_ms` is the running time of the heartbeat. Returns how many answers were
+    /// deleted.
     pub async fn forget_people(&self, before: UnixMs, ran_ms: i64) -> Result<u64, StoreError> {
         self.unmark_people(before + DAY_MS).await?;
         self.mark_people(before + DAY_MS, ran_ms).await?;
@@ -31,7 +32,7 @@ impl Store {
         Ok(deleted)
     }
 
-    /// Takes the mark from every answer that is not older than `before`.
+    /// Removes the mark from every answer that is not older than `before`.
     pub async fn unmark_people(&self, before: UnixMs) -> Result<(), StoreError> {
         let sql = format!(
             "UPDATE survey_answers SET aged_at_ran_ms = NULL
@@ -52,7 +53,7 @@ impl Store {
         self.in_batches(&sql, before, Some(ran_ms)).await
     }
 
-    /// Repeats an update of some rows, each time in a transaction of its own, until it finds none.
+    /// Repeats an update of a bounded number of rows, each in its own transaction, until no row is left.
     async fn in_batches(&self, sql: &str, before: UnixMs, ran_ms: Option<i64>) -> Result<(), StoreError> {
         loop {
             let mut tx = self.db.write().await?;
@@ -68,7 +69,7 @@ impl Store {
         }
     }
 
-    /// A report of which some answers are to be deleted.
+    /// Returns a report with expired answers.
     async fn report_due(&self, before: UnixMs, ran_ms: i64) -> Result<Option<ReportId>, StoreError> {
         let report: Option<As<ReportId>> = sqlx::query_scalar(
             "SELECT report_id FROM survey_answers WHERE aged_at_ran_ms <= $2 AND started_at < $1 LIMIT 1",
@@ -96,7 +97,7 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         recount(&mut tx, report).await?;
-        bump(&mut tx, report).await?;
+        raise_people_version(&mut tx, report).await?;
         tx.commit().await?;
         Ok(deleted.rows_affected())
     }

@@ -1,7 +1,6 @@
-//! Reports that wait for an engine that is away. Each report's row says since when, by the database's clock, so that
-//! every process sees it, a restart forgets nothing, and patience is counted from the outage and not from the queue. A
-//! report whose patience has run out is claimed like any other before it is failed, so that a run that came back in the
-//! meantime loses its lease instead of settling it a second time.
+//! Reports that wait out an engine outage. Each report's row has the start of the outage by the database's clock, so
+//! that all processes see it and a restart keeps it. A report whose grace period is over is claimed before it is
+//! failed, so that a run that resumed meanwhile loses its lease and can't settle the report a second time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +21,7 @@ struct BriefRow {
 }
 
 impl Store {
-    /// Gives a report back whose engine is away: at once, with its checkpoints, and not counted as a try.
+    /// Releases a report during an engine outage. Its checkpoints stay, and the try is not counted.
     pub async fn wait_for_engine(&self, lease: Lease) -> Result<(), FenceError> {
         let mut tx = self.db.write().await?;
         let waiting = sqlx::query(
@@ -39,9 +38,9 @@ impl Store {
         Ok(())
     }
 
-    /// Notes for every report that no worker holds that it waits for the engine. A time that lies ahead was noted by a
-    /// clock that was ahead, and is put right.
-    pub async fn engine_is_away(&self) -> Result<(), StoreError> {
+    /// Records the start of an engine outage in every report that is not leased. A start in the future was recorded
+    /// by a clock that was ahead, and is corrected.
+    pub async fn record_engine_outage(&self) -> Result<(), StoreError> {
         let sql = format!(
             "UPDATE reports SET engine_away_since = (SELECT now_ms FROM clock)
              WHERE id IN (SELECT id FROM reports
@@ -54,8 +53,8 @@ impl Store {
         self.write_alone(&sql).await
     }
 
-    /// Notes that no report waits for the engine any longer.
-    pub async fn engine_answers(&self) -> Result<(), StoreError> {
+    /// Records the end of the engine outage in all reports.
+    pub async fn clear_engine_outage(&self) -> Result<(), StoreError> {
         if !self.has_waiting_for_engine().await? {
             return Ok(());
         }
@@ -68,7 +67,7 @@ impl Store {
         self.write_alone(&sql).await
     }
 
-    /// Whether any report waits for the engine, as far as the database says.
+    /// Whether any report waits for the engine.
     pub async fn has_waiting_for_engine(&self) -> Result<bool, StoreError> {
         let row =
             sqlx::query("SELECT id FROM reports WHERE finished_at IS NULL AND engine_away_since IS NOT NULL LIMIT 1")
@@ -77,15 +76,16 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// Claims a report that has waited for the engine longer than `patience`, counted from the latest of its creation,
-    /// its last checkpoint and the outage's start; all that is left is to fail it.
-    pub async fn claim_out_of_patience(
+    /// Claims a report, to fail it, that has waited for the engine longer than the grace period, counted from the
+    /// latest of its creation, its last checkpoint and the start of the outage.
+    pub async fn claim_past_grace_period(
         &self,
         owner: &str,
         lease: Duration,
-        patience: Duration,
+        grace_period: Duration,
     ) -> Result<Option<(Lease, Language)>, StoreError> {
-        // What lies further ahead was noted by a clock that was ahead. The machines' clocks may differ by less.
+        // A time further ahead was recorded by a clock that was ahead; smaller differences between machines are
+        // normal.
         let is_recent =
             format!("BETWEEN (SELECT now_ms FROM clock) - $3 + 1 AND (SELECT now_ms FROM clock) + {LEASE_MAX_MS}");
         let sql: Arc<str> = format!(
@@ -104,7 +104,7 @@ impl Store {
         let row = sqlx::query(AssertSqlSafe(sql))
             .bind(owner)
             .bind(duration_ms(lease))
-            .bind(duration_ms(patience))
+            .bind(duration_ms(grace_period))
             .fetch_optional(&mut *tx)
             .await?;
         let Some(row) = row else { return Ok(None) };
