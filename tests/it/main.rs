@@ -1,64 +1,19 @@
-//! The integration tests: one binary, every test of the store and the API on SQLite and on PostgreSQL.
+//! Tests of the whole program: real processes, the embedded model, a real browser, upgrades and measurements. Tests of the
+//! service in one process are in `crates/service/tests`.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // A test says what it expects by failing.
 
 mod browser;
 mod chat_server;
 mod embedded;
-mod engines;
+#[allow(dead_code, unused_imports)] // Each test binary uses a part of it.
 #[path = "../../examples/recorded_server/server.rs"]
 mod recorded_server;
-mod specimen;
-mod support;
 
-mod calibrations;
-mod contract_access;
-mod contract_analysis;
-mod contract_bodies;
-mod contract_create;
-mod contract_limits;
-mod contract_result;
-mod contract_status;
-mod delivery;
-mod golden;
-mod golden_briefs;
-mod guards;
-mod hosts;
-mod idempotency;
-mod invisible;
-mod leases;
-mod ledger_model;
 mod measuring;
-mod openapi;
-mod outage;
-mod pages;
-mod people_aged;
-mod people_counted;
-mod people_notices;
-mod people_studies;
-mod people_survey;
-mod people_upload;
-mod people_weights;
 mod public_cache;
-mod public_report;
-mod public_taken;
-mod queue;
-mod rate_limits;
-mod reproduction;
-mod request_property;
-mod store_outage;
 mod terminal;
-mod transitions;
 mod upgrade;
-mod worker_failures;
-mod workspace_access;
-mod workspace_accounts;
-mod workspace_around;
-mod workspace_cancelling;
-mod workspace_country;
-mod workspace_forms;
-mod workspace_privacy;
-mod workspace_reports;
 
 mod process;
 mod process_ask;

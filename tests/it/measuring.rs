@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::process::{Client, SOON, Site, http, until};
 use crate::recorded_server::{Behaviour, Mode, Recording, serve};
-use crate::support::Backend;
+use testing::support::Backend;
 
 /// The recording, and its cases: 59 from ten surveys.
 const FORECASTS: &str = include_str!("data/recorded_forecasts.json");

@@ -12,12 +12,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
-use crate::support::{Backend, TestDatabase};
-
-/// Maximum wait before a test fails; far more than needed, since the machine may be busy.
-pub const SOON: Duration = Duration::from_secs(120);
-/// Short enough to lose no time, long enough to leave the CPU to the observed process.
-const LOOK_EVERY: Duration = Duration::from_millis(40);
+use testing::support::{Backend, TestDatabase};
+pub use testing::support::{SOON, until};
 
 /// Declares one test of real processes for each database.
 #[macro_export]
@@ -28,31 +24,19 @@ macro_rules! processes_on_both {
             #[allow(unused_imports)]
             use super::*;
 
-            async fn fact($backend: $crate::support::Backend) $body
+            async fn fact($backend: testing::support::Backend) $body
 
             #[tokio::test(flavor = "multi_thread")]
             async fn on_sqlite() {
-                fact($crate::support::Backend::Sqlite).await;
+                fact(testing::support::Backend::Sqlite).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
             async fn on_postgres() {
-                fact($crate::support::Backend::Postgres).await;
+                fact(testing::support::Backend::Postgres).await;
             }
         }
     };
-}
-
-/// Polls until there is a value.
-pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, limit: Duration, mut look: impl FnMut() -> F) -> T {
-    let begun = Instant::now();
-    loop {
-        if let Some(found) = look().await {
-            return found;
-        }
-        assert!(begun.elapsed() < limit, "{what}: not within {limit:?}");
-        tokio::time::sleep(LOOK_EVERY).await;
-    }
 }
 
 /// One database, and the settings shared by all its processes.

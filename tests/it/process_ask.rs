@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::process::{Process, SOON, Site, until};
-use crate::support::Backend;
+use testing::support::Backend;
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
 const ASK: [&str; 8] = ["ask", QUESTION, "-o", "Drift", "-o", "Lull", "-o", "Nod"];

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::process::{Client, Site, run};
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 /// Creates a service with one finished report; returns the client and the report's id too.
 async fn site_with_a_report(backend: Backend) -> (Site, Client, String) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::process::{Client, Process, SOON, Site, until};
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 const CREDITS: i64 = 500;
 const MEGABYTE: usize = 1024 * 1024;

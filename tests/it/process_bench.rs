@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::chat_server::{ChatServer, Mode};
 use crate::process::Site;
-use crate::support::Backend;
+use testing::support::Backend;
 
 /// The bundled cases, from ten surveys.
 const CASES: &str = include_str!("../../crates/forecast/data/human/cases.json");

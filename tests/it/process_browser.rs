@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::browser::{Browser, Look, Page};
 use crate::process::Site;
-use crate::support::Backend;
+use testing::support::Backend;
 
 async fn completed(site: &Site, request: &Value) -> (String, String) {
     let client = site.client(&format!("{}@example.com", request["language"].as_str().unwrap()), 500);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::browser::{Browser, Look, Page};
 use crate::process::{Process, Site};
-use crate::support::Backend;
+use testing::support::Backend;
 
 /// Maximum cumulative layout shift; browsers rate up to 0.1 as good.
 const LAYOUT_SHIFT_MAX: f64 = 0.01;

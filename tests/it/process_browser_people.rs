@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::browser::{Browser, Look, Page};
 use crate::process::{Client, Process, Site};
 use crate::processes_on_both;
-use crate::support::Backend;
+use testing::support::Backend;
 
 const NONE: [&str; 0] = [];
 const QUESTION: &str = "Which name fits a calm sleep app best, “Drift” & co?";

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::process::{Outcome, Site, http};
 use crate::processes_on_both;
-use crate::support::Backend;
+use testing::support::Backend;
 
 fn keys(document: &Value) -> Vec<&str> {
     document.as_object().unwrap().keys().map(String::as_str).collect()

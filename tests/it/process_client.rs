@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::process::{Outcome, Site, http, run};
 use crate::processes_on_both;
-use crate::support::Backend;
+use testing::support::Backend;
 
 const CREATE: [&str; 9] = ["client", "create", "Which name fits best?", "-o", "Drift", "-o", "Lull", "--sample", "50"];
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::process::{Process, SOON, Site, run, until};
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 const PASSWORD: &str = "not-so-secret";
 

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::process::{Site, own_address, run, until};
 use crate::process_backup::postgres_programs;
-use crate::support::Backend;
+use testing::support::Backend;
 
 const GUIDES: [&str; 12] = [
     "README.md",

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::process::Site;
 use crate::processes_on_both;
-use crate::support::Backend;
+use testing::support::Backend;
 
 /// Runs doctor with these flags; it must fail.
 fn found(site: &Site, flags: &[&str]) -> Value {

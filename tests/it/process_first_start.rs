@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::process::{Process, Site, http, run};
 use crate::processes_on_both;
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 /// Part of the last line of the welcome text.
 const LAST_OF_WELCOME: &str = "\"options\"";

@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::process::{Outcome, Site, run};
-use crate::support::Backend;
+use testing::support::Backend;
 
 /// Sets the title, clears the screen, moves the cursor (7-bit and 8-bit forms) and reverses the text direction.
 const HOSTILE: &str =

@@ -6,7 +6,7 @@ use serde_json::json;
 use store::body::pack;
 
 use crate::process::{Client, Site, http};
-use crate::support::{Backend, brief_with};
+use testing::support::{Backend, brief_with};
 
 const MARK: &str = "zanzibarquince";
 

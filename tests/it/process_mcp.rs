@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use serde_json::{Value, json};
 
 use crate::process::Site;
-use crate::support::Backend;
+use testing::support::Backend;
 
 struct Conversation {
     child: Child,

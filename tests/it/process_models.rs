@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::process::{Outcome, Site, run};
-use crate::support::Backend;
+use testing::support::Backend;
 
 const PARTS: usize = 2;
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::process::{Process, SOON, Site, http, own_address, until};
 use crate::processes_on_both;
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 /// Parses Prometheus text into `name{labels}` → value; every line must be a sample or a comment.
 fn parse_metrics(text: &str) -> BTreeMap<String, f64> {

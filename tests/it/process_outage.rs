@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::chat_server::{ChatServer, Mode};
 use crate::process::{Client, SOON, Site, http, until};
 use crate::processes_on_both;
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 const REPORTS: usize = 5;
 

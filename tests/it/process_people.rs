@@ -15,7 +15,7 @@ use url::form_urlencoded;
 
 use crate::process::{Client, SOON, Site, until};
 use crate::processes_on_both;
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 const CROWD: usize = 200;
 const QUOTA: usize = 150;

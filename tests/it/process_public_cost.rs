@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 
 use crate::process::{Process, SOON, Site, http, until};
 use crate::processes_on_both;
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 const ANSWERS: usize = 10_000;
 /// Files that declare public routes.

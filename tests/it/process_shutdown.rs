@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::process::{Process, SOON, Site, report_of, said, until};
 use crate::processes_on_both;
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 /// Far less than the report would still take.
 const PROMPTLY: Duration = Duration::from_secs(5);

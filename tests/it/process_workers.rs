@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::process::{Process, SOON, Site, report_of, said, until};
 use crate::processes_on_both;
-use crate::support::{Backend, brief};
+use testing::support::{Backend, brief};
 
 /// Follows from the default lease of 10 s.
 const TAKE_OVER_MAX: Duration = Duration::from_secs(15);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::browser::{Browser, Look, Page};
 use crate::process::{Client, Process, Site};
-use crate::support::Backend;
+use testing::support::Backend;
 
 const EMAIL: &str = "ana@example.com";
 const PASSWORD: &str = "correct horse battery";

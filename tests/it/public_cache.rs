@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use canvass::engines::build_engine;
 use flate2::read::GzDecoder;
 use futures::future::join_all;
 use primitives::ids::ReportId;
@@ -15,10 +14,10 @@ use service::app::App;
 use service::serve::{open_store, router};
 use tower::ServiceExt;
 
-use crate::on_both;
 use crate::process::{Client, Site, http};
 use crate::processes_on_both;
-use crate::support::{Backend, Caller, TestApp, brief};
+use testing::on_both;
+use testing::support::{Backend, Caller, TestApp, brief, scripted_engine};
 
 const VIEWS: [&str; 6] = ["", "/respondents", "/respondents.csv", "/report.json", "/report.md", "/card.svg"];
 
@@ -91,7 +90,7 @@ on_both! {
         let there = {
             let store = open_store(&app.app.config).await.unwrap();
             let other = App::new(Arc::clone(&app.app.config), store, app.app.clock.clone(), app.app.chance.clone());
-            router(&other, Some(build_engine(&app.app.config.engines).unwrap().into()), None)
+            router(&other, Some(scripted_engine(&app.app.config).into()), None)
         };
         let here = app.stranger(None);
         let statuses = async |view: &str| {

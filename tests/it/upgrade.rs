@@ -1,6 +1,6 @@
-//! A database created by the first migration, with rows of that time, opens with today's program and reads the same.
-//! `fixtures/first_migration.json` was recorded from a real service before there was another migration; it never
-//! changes.
+//! Databases of earlier releases open with today's program and read the same. `fixtures/first_migration.json` was recorded from
+//! a real service before there was another migration; `fixtures/open_survey.json` as of migration 0013, from a service that was
+//! killed while a report was sampling and a survey was open. The fixtures never change.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,33 +12,59 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
 use crate::process::Site;
 use crate::processes_on_both;
-use crate::support::Backend;
+use testing::support::Backend;
 
-const FIRST: &str = "0001_foundation.sql";
 /// In an order that satisfies foreign keys.
-const TABLES: [&str; 8] =
-    ["accounts", "api_keys", "sign_in_links", "sessions", "reports", "results", "steps", "ledger"];
+const TABLES: [&str; 13] = [
+    "accounts",
+    "api_keys",
+    "sign_in_links",
+    "sessions",
+    "reports",
+    "results",
+    "steps",
+    "ledger",
+    "calibrations",
+    "surveys",
+    "people_batches",
+    "survey_answers",
+    "people_views",
+];
 
 fn rows_of_then() -> Value {
     serde_json::from_str(include_str!("fixtures/first_migration.json")).unwrap()
 }
 
-/// Creates the tables as the first release did and inserts its rows.
-async fn write_first(site: &Site, backend: Backend, then: &Value) {
-    let dialect = if backend == Backend::Sqlite { "sqlite" } else { "postgres" };
-    let only_first = tempfile::tempdir().unwrap();
-    let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/migrations").join(dialect);
-    std::fs::copy(migrations.join(FIRST), only_first.path().join(FIRST)).unwrap();
+/// Creates the tables by the migrations up to `last` and inserts the recorded rows.
+async fn write(site: &Site, backend: Backend, last: &str, then: &Value) {
     let url = &site.database.url;
     let url = if backend == Backend::Sqlite { format!("{url}?mode=rwc") } else { url.clone() };
     let mut connection = AnyConnection::connect(&url).await.unwrap();
-    Migrator::new(only_first.path()).await.unwrap().run(&mut connection).await.unwrap();
+    migrate(&mut connection, backend, last).await;
     for table in TABLES {
-        for row in then["tables"][table].as_array().unwrap() {
+        for row in then["tables"][table].as_array().into_iter().flatten() {
             connection.execute(AssertSqlSafe(insertion(table, row, backend))).await.unwrap();
         }
     }
     connection.close().await.unwrap();
+}
+
+async fn write_first(site: &Site, backend: Backend, then: &Value) {
+    write(site, backend, "0001", then).await;
+}
+
+/// Runs the migrations whose number is at most `last`.
+async fn migrate(connection: &mut AnyConnection, backend: Backend, last: &str) {
+    let dialect = if backend == Backend::Sqlite { "sqlite" } else { "postgres" };
+    let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/migrations").join(dialect);
+    let earlier = tempfile::tempdir().unwrap();
+    for file in std::fs::read_dir(migrations).unwrap() {
+        let file = file.unwrap();
+        if &file.file_name().to_str().unwrap()[..last.len()] <= last {
+            std::fs::copy(file.path(), earlier.path().join(file.file_name())).unwrap();
+        }
+    }
+    Migrator::new(earlier.path()).await.unwrap().run(connection).await.unwrap();
 }
 
 fn insertion(table: &str, row: &Value, backend: Backend) -> String {
@@ -160,16 +186,8 @@ processes_on_both! {
             let then = rows_of_then();
             write_first(&site, backend, &then).await;
             let url = &site.database.url;
-            let dialect = if backend == Backend::Sqlite { "sqlite" } else { "postgres" };
-            let earlier = tempfile::tempdir().unwrap();
-            for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/migrations").join(dialect)).unwrap() {
-                let file = file.unwrap();
-                if file.file_name().to_str().unwrap() < "0012" {
-                    std::fs::copy(file.path(), earlier.path().join(file.file_name())).unwrap();
-                }
-            }
             let mut connection = AnyConnection::connect(url).await.unwrap();
-            Migrator::new(earlier.path()).await.unwrap().run(&mut connection).await.unwrap();
+            migrate(&mut connection, backend, "0011").await;
             for sql in survey_of_then(report_with(&then, "completed"), closed) {
                 connection.execute(AssertSqlSafe(sql)).await.unwrap();
             }
@@ -185,5 +203,37 @@ processes_on_both! {
             drop(server);
             site.end().await;
         }
+    }
+}
+
+processes_on_both! {
+    async fn a_report_that_was_sampling_and_an_open_survey_go_on_with_todays_program(backend: Backend) {
+        let site = Site::create(backend).await;
+        let then: Value = serde_json::from_str(include_str!("fixtures/open_survey.json")).unwrap();
+        write(&site, backend, "0013", &then).await;
+        let server = site.serve().await;
+        let client = site.client_with(then["api_key"].as_str().unwrap());
+
+        let completed = then["completed"].as_str().unwrap();
+        let answer = client.get(&format!("/api/v1/reports/{completed}")).send().await.unwrap();
+        assert_eq!(answer.bytes().await.unwrap(), body_of_then(&then), "to the byte");
+        let survey = client.get(&format!("/api/v1/reports/{completed}/survey")).send().await.unwrap();
+        let survey: Value = survey.json().await.unwrap();
+        let counts = ["complete", "flagged", "unfinished"].map(|count| survey[count].as_i64().unwrap());
+        assert_eq!((counts, &survey["takes_answers"]), ([2, 0, 1], &true.into()), "{survey}");
+        let page = client.http.get(format!("{}{}", site.base(), then["survey"].as_str().unwrap())).send().await.unwrap();
+        let page = page.text().await.unwrap();
+        assert!(page.contains("Which name for a sleep app?"), "{page}");
+        let people = client.get(&format!("/api/v1/reports/{completed}/people")).send().await.unwrap();
+        let people: Value = people.json().await.unwrap();
+        assert_eq!(people["people"], 3, "two by the link and one of a file: {people}");
+
+        let running = then["running"].as_str().unwrap();
+        let ended = client.ended(running).await;
+        assert_eq!((&ended["status"], &ended["result"]["credits_used"]), (&"completed".into(), &50.into()));
+        let available = then["tables"]["accounts"][0]["available"].as_i64().unwrap();
+        assert_eq!(client.credits_left().await, available, "its credits were held before, and are charged once");
+        drop(server);
+        site.end().await;
     }
 }

@@ -138,7 +138,7 @@ async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttrib
     for reading in 0..room.readings() {
         match room.whole(reading).await {
             Ok(told) => {
-                parts.push(Part { ask: PartRequest::Whole(reading), said: Some(told.value), usage: told.usage })
+                parts.push(Part { ask: PartRequest::Whole(reading), said: Some(told.value), usage: told.usage });
             }
             Err(failure) if failure.concerns_others() => return Err(failure),
             Err(failure) => failed = Some(failure),

@@ -29,7 +29,7 @@ async fn a_report_counts_every_call_also_those_that_failed() {
     let findings = made_with(&job_of(numbered(2), Language::En, 50, 1), &engine).await;
     assert_eq!(engine.times_asked("wording"), 3, "what may pass is tried again");
     assert!(findings.statistics.partial_respondent_count > 0 && findings.method.readings == 2);
-    assert_eq!(findings.method.usage, std::iter::repeat_n(CALL, engine.asked().len()).sum::<Usage>().into());
+    assert_eq!(findings.method.usage, std::iter::repeat_n(CALL, engine.asked().len()).sum::<Usage>());
 }
 
 #[tokio::test]
