@@ -1,6 +1,8 @@
 //! The two databases behind one interface. What differs between SQLite and PostgreSQL is in this file and its folder:
 //! how a connection is set up, how a write transaction begins, which migrations apply, how a claim locks its row.
 
+#[cfg(feature = "faults")]
+pub(super) mod faults;
 mod migrations;
 mod outage;
 mod writes;
@@ -171,6 +173,8 @@ impl Db {
     /// Begins a write transaction. On SQLite it takes the write lock at once, so that it can't fail half-way to
     /// upgrade a read lock.
     pub async fn write(&self) -> Result<Tx, StoreError> {
+        #[cfg(feature = "faults")]
+        self.state.faults.begin()?;
         let begun = match self.dialect {
             Dialect::Sqlite => self.writes.begin_with("BEGIN IMMEDIATE").await,
             Dialect::Postgres => self.writes.begin().await,

@@ -47,6 +47,9 @@ use std::sync::Arc;
 pub use accounts::{Account, AddAccountError, NewAccount};
 pub use answer_rows::{ANSWERS_MAX, AnswerRow, UNCOUNTED_MAX};
 pub use calibrations::{CalibrationRow, EngineKey, READINGS_MAX};
+#[cfg(feature = "faults")]
+#[doc(hidden)]
+pub use db::faults::{Fault, Faults};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
 pub use heartbeat::{BEAT_INTERVAL, Heartbeat};
 pub use jobs::{Claim, ClaimedReport, QueueDepth};
@@ -137,6 +140,13 @@ impl Store {
     /// Returns the time by the database's clock.
     pub async fn now(&self) -> Result<UnixMs, StoreError> {
         Ok(sqlx::query_scalar("SELECT now_ms FROM clock").fetch_one(self.db.reads()).await?)
+    }
+
+    /// What goes wrong with the next write, for tests.
+    #[cfg(feature = "faults")]
+    #[doc(hidden)]
+    pub fn faults(&self) -> &Faults {
+        &self.db.state().faults
     }
 
     pub async fn close(&self) {

@@ -16,6 +16,8 @@ pub(crate) struct Writes {
     seen: Mutex<Seen>,
     /// When the last probe write began. Locked while a probe runs, so that there is one at a time.
     pub(crate) tried: tokio::sync::Mutex<Option<Instant>>,
+    #[cfg(feature = "faults")]
+    pub(crate) faults: super::faults::Faults,
 }
 
 #[derive(Default)]
@@ -28,7 +30,12 @@ impl Default for Writes {
     /// Healthy until a write fails.
     fn default() -> Self {
         metrics::gauge!("canvass_database_writable").set(1.0);
-        Self { seen: Mutex::default(), tried: tokio::sync::Mutex::default() }
+        Self {
+            seen: Mutex::default(),
+            tried: tokio::sync::Mutex::default(),
+            #[cfg(feature = "faults")]
+            faults: super::faults::Faults::default(),
+        }
     }
 }
 
@@ -92,7 +99,10 @@ impl Tx {
     }
 
     pub async fn commit(self) -> Result<(), Error> {
+        #[cfg(not(feature = "faults"))]
         let committed = self.transaction.commit().await;
+        #[cfg(feature = "faults")]
+        let committed = self.writes.faults.commit(self.transaction).await;
         self.writes.note(&committed);
         if committed.is_ok() {
             self.writes.worked();
