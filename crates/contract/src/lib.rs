@@ -1,5 +1,10 @@
-//! The contract with clients as types: requests and results as JSON and OpenAPI spell them. One conversion ([`from_domain`])
-//! makes them from the domain, which knows nothing of the contract. Results of earlier versions can still be read.
+//! The contract with clients: every type that crosses the wire, as JSON and OpenAPI spell it.
+//!
+//! The crate knows all domain crates and `wording`, and does no I/O. No domain crate knows it. It has the only conversions:
+//! `from_domain` makes a result from a report, `surveyed` reads a stored result back for `fieldwork`, and `people` spells
+//! what `fieldwork` found. Results of earlier versions can still be read, so a new field has a default.
+//!
+//! Start with [`ReportResult`] in this file, then `findings` (the analysis), `raw` (respondents and answers) and `requests`.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 

@@ -6,7 +6,7 @@
 //! is the only crate that compiles C++.
 //!
 //! Start with [`Embedded`], then [`llama`] (the thread that owns the model), then `supervised` (reloads after a
-//! panic) and `kept` (the cache of readings).
+//! panic) and `reading_cache`.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 

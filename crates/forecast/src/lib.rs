@@ -6,7 +6,7 @@
 //!
 //! Start with [`Forecast`] in this file, which pools the replies. [`calibration`] and [`prior`] correct the pooled
 //! shares by the engine's measured record, `fit` and `groups` rake respondents' distributions to them, and [`draw`]
-//! draws the answers. [`human`] measures an engine against surveys of real people. [`together`] combines a forecast
+//! draws the answers. [`human`] measures an engine against surveys of real people. [`joint`] combines a forecast
 //! with real answers to the same question into one posterior.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]

@@ -6,7 +6,7 @@
 //! engine and calibration give the same bytes.
 //!
 //! Start with [`run`] in this file, which is the sequence of steps. Then read `design`, `forecasting` and [`elicit`]
-//! (how an engine is asked), `drawing`, `speaking` and `publishing`. `journal` defines checkpoints, `failure` the
+//! (how an engine is asked), `drawing`, `open_answers` and `publishing`. `journal` defines checkpoints, `failure` the
 //! errors.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]

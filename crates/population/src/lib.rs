@@ -1,6 +1,6 @@
 //! The population: which attributes people have, how they are distributed, and samples of synthetic respondents.
 //!
-//! The crate depends only on `foundation`. It knows no questions, engines or report texts. It does no I/O and reads
+//! The crate depends only on `foundation` and `statistics`. It knows no questions, engines or report texts. It does no I/O and reads
 //! no clock: its tables are compiled in from `data/`, with their sources. Random numbers come from a seed.
 //!
 //! Start with [`Attribute`], the one table of attributes, then [`Profile`] (one person) and [`Filters`] (an

@@ -223,13 +223,15 @@ fn with_part(mut answer: AnswerRow, part: AnswerPart<'_>, now: UnixMs) -> Answer
         answer.is_complete = true;
         answer.finished_at = Some(now);
     }
+    let took_ms = now - answer.started_at;
     let mut flag = |name: &str, holds: bool| {
         if holds && !answer.flags.iter().any(|flag| flag == name) {
             answer.flags.push(name.to_owned());
         }
     };
     flag("hidden_field", part.is_trapped);
-    flag("fast", completes && now - answer.started_at < part.fast_ms);
+    // A clock that was set back in between says nothing of how long it took.
+    flag("fast", completes && (0..part.fast_ms).contains(&took_ms));
     answer
 }
 
@@ -253,4 +255,50 @@ async fn write_answer(connection: &mut AnyConnection, answer: &AnswerRow) -> Res
     .execute(connection)
     .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::chance::Chance;
+    use serde_json::{Map, json};
+
+    use super::*;
+
+    fn finished_after(took_ms: i64) -> AnswerRow {
+        let begun = AnswerRow {
+            id: AnswerId::new(0, &Chance::seeded(1)),
+            by_link: true,
+            form: Some(0),
+            answers: Map::new(),
+            choice: None,
+            age_band: None,
+            sex: None,
+            country: None,
+            weight: 1.0,
+            comment: None,
+            flags: Vec::new(),
+            is_kept: false,
+            is_complete: false,
+            started_at: 1_000_000,
+            finished_at: None,
+        };
+        let part = AnswerPart {
+            question: "only",
+            value: Some(json!(0)),
+            choice: Some(0),
+            comment: None,
+            about: None,
+            last_question: "only",
+            is_trapped: false,
+            fast_ms: 4_000,
+        };
+        with_part(begun, part, 1_000_000 + took_ms)
+    }
+
+    #[test]
+    fn an_answer_is_fast_when_it_took_too_little_time_and_not_when_the_clock_was_set_back() {
+        for (took_ms, is_fast) in [(0, true), (3_999, true), (4_000, false), (-1, false), (-7_200_000, false)] {
+            assert_eq!(finished_after(took_ms).flags.contains(&"fast".to_owned()), is_fast, "{took_ms} ms");
+        }
+    }
 }

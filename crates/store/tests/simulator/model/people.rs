@@ -274,7 +274,7 @@ impl Answer {
         if becomes_whole {
             (self.is_whole, self.finished_at) = (true, Some(now));
         }
-        let is_fast = becomes_whole && now - self.started_at < FAST_MS;
+        let is_fast = becomes_whole && (0..FAST_MS).contains(&(now - self.started_at));
         for (flag, holds) in [("hidden_field", part.is_trapped), ("fast", is_fast)] {
             if holds && !self.flags.contains(&flag) {
                 self.flags.push(flag);
