@@ -3,8 +3,8 @@
 //! The engine limits, retries, hedges and paces its calls. Within a process it learns which request fields the server
 //! rejects and how long calls take.
 
-mod dialect;
 mod fault;
+mod features;
 mod hedging;
 mod labels;
 mod latency;
@@ -24,8 +24,8 @@ use futures::future::join_all;
 use rand::RngExt;
 use serde_json::Value;
 
-use dialect::{Feature, ServerFeatures};
 use fault::Fault;
+use features::{Feature, ServerFeatures};
 use hedging::{HedgedTry, TryOutcome};
 use labels::Reading;
 use latency::LatencyTracker;
@@ -56,10 +56,10 @@ pub struct OpenAi {
     settings: OpenAiSettings,
     transport: Transport,
     limiter: Limiter,
-    pace: LatencyTracker,
+    latency: LatencyTracker,
     retries: RetryBudget,
     hedges: RetryBudget,
-    dialect: ServerFeatures,
+    features: ServerFeatures,
 }
 
 impl OpenAi {
@@ -70,17 +70,17 @@ impl OpenAi {
         Ok(Self {
             transport: Transport::new(&settings)?,
             limiter: Limiter::new(settings.concurrency_max),
-            pace: LatencyTracker::new(settings.timeout),
+            latency: LatencyTracker::new(settings.timeout),
             retries: RetryBudget::of_retries(settings.concurrency_max),
             hedges: RetryBudget::of_hedges(),
-            dialect: ServerFeatures::default(),
+            features: ServerFeatures::default(),
             settings,
         })
     }
 
     async fn read(&self, ask: &LabelRequest) -> Result<Reply<Vec<f64>>, Failure> {
         let prompt = ask.prompt();
-        let wish = ModelRequest {
+        let model_request = ModelRequest {
             kind: CallKind::Label,
             seed: own_seed(0, &prompt),
             turns: vec![Turn::User(prompt)],
@@ -88,29 +88,29 @@ impl OpenAi {
             temperature: 0.0,
             shape: OutputFormat::Token,
         };
-        let completion = self.ask(&wish).await?;
+        let completion = self.ask(&model_request).await?;
         match self.label_reading(&completion, &ask.labels) {
             Some(value) => Ok(Reply { value, usage: completion.usage }),
             None => Err(Failure { error: unreadable("the reply begins with no label"), usage: completion.usage }),
         }
     }
 
-    /// Returns the distribution over the labels. Without one, notes in the dialect what that says about the server.
+    /// Returns the distribution over the labels. Without one, records in `features` what that says about the server.
     fn label_reading(&self, completion: &Completion, labels: &[String]) -> Option<Vec<f64>> {
         match labels::read_tokens(&completion.tokens, labels) {
             Reading::Read(distribution) => {
-                self.dialect.note_labels(true);
+                self.features.note_labels(true);
                 return Some(distribution);
             }
             // An empty reply has no first token, so it does not show that the server lacks logprobs.
-            Reading::Nothing if !completion.text.is_empty() => self.dialect.give_up(Feature::Logprobs),
-            Reading::Nothing | Reading::Stray => self.dialect.note_labels(false),
+            Reading::Nothing if !completion.text.is_empty() => self.features.give_up(Feature::Logprobs),
+            Reading::Nothing | Reading::Stray => self.features.note_labels(false),
         }
         None
     }
 
     async fn write(&self, ask: &TextRequest) -> Result<Reply<String>, Failure> {
-        let wish = ModelRequest {
+        let model_request = ModelRequest {
             kind: CallKind::Text,
             turns: vec![Turn::User(format!("{}{}", ask.shared, ask.own))],
             tokens_max: TEXT_TOKENS_MAX,
@@ -118,7 +118,7 @@ impl OpenAi {
             seed: own_seed(ask.seed, &ask.label),
             shape: OutputFormat::Words,
         };
-        let Completion { text, is_cut, usage, .. } = self.ask(&wish).await?;
+        let Completion { text, is_cut, usage, .. } = self.ask(&model_request).await?;
         match words::short_answer(&text, is_cut) {
             Some(value) => Ok(Reply { value, usage }),
             None => Err(Failure { error: unreadable("an empty text"), usage }),
@@ -128,7 +128,7 @@ impl OpenAi {
     /// Requests a document that `read` accepts. If the first reply is unusable, asks once more and states the flaw.
     async fn checked<T>(
         &self,
-        mut wish: ModelRequest,
+        mut model_request: ModelRequest,
         language: Language,
         fields: &[String],
         read: impl Fn(&Value) -> Result<T, Flaw>,
@@ -139,7 +139,7 @@ impl OpenAi {
             let last = found.iter().rev().map(&read).find(Result::is_ok);
             last.or_else(|| found.first().map(&read)).unwrap_or(Err(Flaw::NoJson))
         };
-        let first = self.ask(&wish).await?;
+        let first = self.ask(&model_request).await?;
         let flaw = match judge(&first.text) {
             Ok(value) => return Ok(Reply { value, usage: first.usage }),
             Err(flaw) => flaw,
@@ -147,11 +147,11 @@ impl OpenAi {
         let repair = prompt::repair(language, flaw.as_str(), fields);
         let flawed: String = first.text.chars().take(FLAWED_CHARS_MAX).collect();
         // Servers reject empty turns, and two consecutive turns of the same role.
-        match wish.turns.last_mut() {
+        match model_request.turns.last_mut() {
             Some(Turn::User(text)) if flawed.trim().is_empty() => text.push_str(&format!("\n\n{repair}")),
-            _ => wish.turns.extend([Turn::Assistant(flawed), Turn::User(repair)]),
+            _ => model_request.turns.extend([Turn::Assistant(flawed), Turn::User(repair)]),
         }
-        let second = self.ask(&wish).await.map(|Completion { text, usage, .. }| Reply { value: text, usage });
+        let second = self.ask(&model_request).await.map(|Completion { text, usage, .. }| Reply { value: text, usage });
         let Reply { value: text, usage } = after(first.usage, second)?;
         match judge(&text) {
             Ok(value) => Ok(Reply { value, usage }),
@@ -161,18 +161,18 @@ impl OpenAi {
 
     /// Sends the request and retries transient faults, until there is
     /// a reply or the call's tries, time or retry budget are used up.
-    async fn ask(&self, wish: &ModelRequest) -> Result<Completion, Failure> {
-        let jitter = stream(wish.seed.unsigned_abs(), "openai/backoff");
-        let mut patience = RetryState::new(self.settings.timeout, self.settings.backoff, jitter);
+    async fn ask(&self, model_request: &ModelRequest) -> Result<Completion, Failure> {
+        let jitter = stream(model_request.seed.unsigned_abs(), "openai/backoff");
+        let mut retry_state = RetryState::new(self.settings.timeout, self.settings.backoff, jitter);
         self.retries.earn();
         self.hedges.earn();
         let mut given_up = 0;
         loop {
             // While this call was queued, another one may have found that the server returns no logprobs.
-            if matches!(wish.shape, OutputFormat::Token) && !self.dialect.has(Feature::Logprobs) {
+            if matches!(model_request.shape, OutputFormat::Token) && !self.features.has(Feature::Logprobs) {
                 return Ok(Completion::default());
             }
-            let tried = self.attempt(wish, &mut patience).await;
+            let tried = self.attempt(model_request, &mut retry_state).await;
             given_up += tried.given_up;
             let fault = match tried.outcome.map(|completion| completion.with_given_up(given_up)) {
                 Ok(Completion { is_refusal: true, usage, .. }) => {
@@ -183,29 +183,31 @@ impl OpenAi {
                 }
                 Ok(completion) => return Ok(completion),
                 Err(Fault::Unsupported(feature)) => {
-                    self.dialect.give_up(feature);
+                    self.features.give_up(feature);
                     continue;
                 }
                 Err(fault) => fault,
             };
             if let Fault::Overloaded { wait: Some(wait), .. } = fault {
-                patience.used(wait);
+                retry_state.used(wait);
             }
-            let Some(wait) = patience.wait(&fault, &self.retries) else { return Err(EngineError::from(fault).into()) };
+            let Some(wait) = retry_state.wait(&fault, &self.retries) else {
+                return Err(EngineError::from(fault).into());
+            };
             tracing::debug!(?fault, ?wait, "a call failed, trying again");
             tokio::time::sleep(wait).await;
         }
     }
 
-    async fn attempt(&self, wish: &ModelRequest, patience: &mut RetryState) -> TryOutcome {
-        let place = match self.limiter.enter(patience.left()).await {
+    async fn attempt(&self, model_request: &ModelRequest, retry_state: &mut RetryState) -> TryOutcome {
+        let place = match self.limiter.enter(retry_state.left()).await {
             Ok(place) => place,
             Err(pause) => return TryOutcome { outcome: Err(self.pause_requested(pause)), given_up: 0 },
         };
-        let (request, carried) = wire::request(&self.settings, wish, &self.dialect);
-        let race = HedgedTry::new(self, wish.kind, &request, &carried);
-        let tried = race.run(place, patience).await;
-        patience.used(race.elapsed());
+        let (request, carried) = wire::request(&self.settings, model_request, &self.features);
+        let race = HedgedTry::new(self, model_request.kind, &request, &carried);
+        let tried = race.run(place, retry_state).await;
+        retry_state.used(race.elapsed());
         tried
     }
 
@@ -227,7 +229,7 @@ impl Engine for OpenAi {
             designs: self.settings.designs,
             names_reasons: self.settings.designs,
             writes_documents: true,
-            reads_labels: self.dialect.has(Feature::Logprobs),
+            reads_labels: self.features.has(Feature::Logprobs),
             is_own: self.settings.is_on_this_machine(),
             voices_max: VOICES_MAX,
             fail_rate: 0.0,
@@ -242,7 +244,7 @@ impl Engine for OpenAi {
     }
 
     async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
-        let wish = ModelRequest {
+        let model_request = ModelRequest {
             kind: CallKind::Document,
             turns: vec![Turn::User(ask.prompt.to_owned())],
             tokens_max: self.settings.document_tokens_max,
@@ -255,7 +257,7 @@ impl Engine for OpenAi {
             true => Ok(document.clone()),
             false => Err(Flaw::OutputFormat),
         };
-        self.checked(wish, ask.language, &fields, read).await
+        self.checked(model_request, ask.language, &fields, read).await
     }
 
     async fn texts(&self, asks: &[TextRequest]) -> Vec<Result<Reply<String>, Failure>> {
@@ -270,7 +272,7 @@ impl Engine for OpenAi {
     /// wait behind calls that hang. A rejected request counts as an answer. While
     /// the server asks for a pause (`Retry-After`), fails without sending anything.
     async fn probe(&self) -> Result<(), EngineError> {
-        let wish = ModelRequest {
+        let model_request = ModelRequest {
             kind: CallKind::Text,
             turns: vec![Turn::User(PROBE.to_owned())],
             tokens_max: 1,
@@ -278,17 +280,17 @@ impl Engine for OpenAi {
             seed: 0,
             shape: OutputFormat::Words,
         };
-        let patience = PROBE_TIMEOUT.min(self.settings.timeout);
+        let time_limit = PROBE_TIMEOUT.min(self.settings.timeout);
         if let Some(pause) = self.limiter.pause_left() {
             return Err(self.pause_requested(pause).into());
         }
         loop {
-            let (request, carried) = wire::request(&self.settings, &wish, &self.dialect);
-            let answered = tokio::time::timeout(patience, self.transport.complete(&request, &carried)).await;
+            let (request, carried) = wire::request(&self.settings, &model_request, &self.features);
+            let answered = tokio::time::timeout(time_limit, self.transport.complete(&request, &carried)).await;
             return match answered {
                 Ok(Ok(_) | Err(Fault::Rejected { .. } | Fault::TooLarge { .. })) => Ok(()),
                 Ok(Err(Fault::Unsupported(feature))) => {
-                    self.dialect.give_up(feature);
+                    self.features.give_up(feature);
                     continue;
                 }
                 Ok(Err(fault)) => {
@@ -297,7 +299,7 @@ impl Engine for OpenAi {
                     }
                     Err(fault.into())
                 }
-                Err(_) => Err(Fault::timed_out(patience).into()),
+                Err(_) => Err(Fault::timed_out(time_limit).into()),
             };
         }
     }

@@ -75,8 +75,8 @@ pub struct Joint {
 
 /// Returns the joint estimate.
 pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
-    let worth = forecast.effective_size_prior();
-    let study = Study { forecast: &forecast.shares, worth: &worth, answers: &responses.options };
+    let effective_size = forecast.effective_size_prior();
+    let study = Study { forecast: &forecast.shares, effective_size: &effective_size, answers: &responses.options };
     if responses.options.size() <= 0.0 {
         return forecast_alone(forecast);
     }
@@ -84,7 +84,7 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
     let posterior = study.estimate(&mut rng);
     let estimate = |it: &forecast::joint::OptionEstimate| Estimate { value: it.share, interval: it.interval };
     let best: Vec<f64> = posterior.options.iter().map(|it| it.best).collect();
-    let majority_none = majority_none(forecast, &worth, &responses.none);
+    let majority_none = majority_none(forecast, &effective_size, &responses.none);
     let (verdict, best) = match &forecast.criterion {
         Criterion::Choice => {
             let ranking = ranking(&posterior.options.iter().map(|it| it.share).collect::<Vec<_>>());
@@ -101,7 +101,7 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
         }
         Criterion::UpperEnd { steps, top } => {
             let most = UpperEnd::of(forecast, responses, steps, top)
-                .study(&worth, |study| study.estimate(&mut rng).options[0]);
+                .study(&effective_size, |study| study.estimate(&mut rng).options[0]);
             let steps: Vec<OptionId> = steps.iter().copied().map(OptionId).collect();
             (analysis::of_scale(most.best, &steps), best)
         }
@@ -119,23 +119,31 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
 
 /// Evaluates the stopping rule.
 fn is_settled(forecast: &Forecast, responses: &Responses) -> bool {
-    let worth = forecast.effective_size_prior();
+    let effective_size = forecast.effective_size_prior();
     let settled = |study: Study<'_>| study.settled().is_some();
     match &forecast.criterion {
-        Criterion::Choice => {
-            settled(Study { forecast: &forecast.shares, worth: &worth, answers: &responses.unadjusted })
+        Criterion::Choice => settled(Study {
+            forecast: &forecast.shares,
+            effective_size: &effective_size,
+            answers: &responses.unadjusted,
+        }),
+        Criterion::UpperEnd { steps, top } => {
+            UpperEnd::of(forecast, responses, steps, top).study(&effective_size, settled)
         }
-        Criterion::UpperEnd { steps, top } => UpperEnd::of(forecast, responses, steps, top).study(&worth, settled),
         Criterion::Revenue { .. } => false,
     }
 }
 
 fn people_to_settle(forecast: &Forecast, responses: &Responses) -> Option<u32> {
-    let worth = forecast.effective_size_prior();
-    let more = |study: Study<'_>| study.people_more(&mut stream(SEED, "more"));
+    let effective_size = forecast.effective_size_prior();
+    let more = |study: Study<'_>| study.people_needed(&mut stream(SEED, "more"));
     match &forecast.criterion {
-        Criterion::Choice => more(Study { forecast: &forecast.shares, worth: &worth, answers: &responses.unadjusted }),
-        Criterion::UpperEnd { steps, top } => UpperEnd::of(forecast, responses, steps, top).study(&worth, more),
+        Criterion::Choice => {
+            more(Study { forecast: &forecast.shares, effective_size: &effective_size, answers: &responses.unadjusted })
+        }
+        Criterion::UpperEnd { steps, top } => {
+            UpperEnd::of(forecast, responses, steps, top).study(&effective_size, more)
+        }
         Criterion::Revenue { .. } => None,
     }
 }
@@ -162,8 +170,8 @@ impl UpperEnd {
         }
     }
 
-    fn study<T>(&self, worth: &EffectiveSize, look: impl FnOnce(Study<'_>) -> T) -> T {
-        look(Study { forecast: &self.forecast, worth, answers: &self.answers })
+    fn study<T>(&self, effective_size: &EffectiveSize, look: impl FnOnce(Study<'_>) -> T) -> T {
+        look(Study { forecast: &self.forecast, effective_size, answers: &self.answers })
     }
 }
 
@@ -180,9 +188,9 @@ fn forecast_alone(forecast: &Forecast) -> Joint {
 }
 
 /// Returns the posterior probability that a majority wants none of the options.
-fn majority_none(forecast: &Forecast, worth: &EffectiveSize, answers: &Answers) -> Option<f64> {
+fn majority_none(forecast: &Forecast, effective_size: &EffectiveSize, answers: &Answers) -> Option<f64> {
     let none = forecast.none?;
-    let study = Study { forecast: &[none, 1.0 - none], worth, answers };
+    let study = Study { forecast: &[none, 1.0 - none], effective_size, answers };
     Some(study.estimate(&mut stream(SEED, "none")).options[0].best)
 }
 

@@ -27,15 +27,16 @@ pub struct Rating {
 pub(super) fn ratings(report: &SurveyedReport, people: &[CountedAnswer], weights: &[f64]) -> Vec<Rating> {
     let mut ratings = Vec::new();
     let forecast = &report.forecast;
-    let worth = forecast.effective_size_prior();
+    let effective_size = forecast.effective_size_prior();
     if let Criterion::UpperEnd { steps, .. } = &forecast.criterion {
         let on_scale: Vec<f64> = steps.iter().map(|at| forecast.shares[*at]).collect();
         let step = |person: &CountedAnswer| steps.iter().position(|at| Some(*at) == person.choice);
-        ratings.extend(rated(QuestionId::Preference, &on_scale, &worth, people, weights, step));
+        ratings.extend(rated(QuestionId::Preference, &on_scale, &effective_size, people, weights, step));
     }
     if let Some(shares) = &report.likelihood {
-        ratings
-            .extend(rated(QuestionId::Likelihood, shares, &worth, people, weights, |person| person.details.likelihood));
+        ratings.extend(rated(QuestionId::Likelihood, shares, &effective_size, people, weights, |person| {
+            person.details.likelihood
+        }));
     }
     ratings
 }
@@ -43,7 +44,7 @@ pub(super) fn ratings(report: &SurveyedReport, people: &[CountedAnswer], weights
 fn rated(
     question: QuestionId,
     shares: &[f64],
-    worth: &EffectiveSize,
+    effective_size: &EffectiveSize,
     people: &[CountedAnswer],
     weights: &[f64],
     step: impl Fn(&CountedAnswer) -> Option<usize>,
@@ -58,8 +59,8 @@ fn rated(
     let forecast: Vec<f64> = shares.iter().map(|share| share / total).collect();
     let people = rated.len();
     let answers = Answers::of(rated, steps);
-    let rating =
-        Study { forecast: &forecast, worth, answers: &answers }.rating(&mut stream(SEED, &question.to_string()));
+    let rating = Study { forecast: &forecast, effective_size, answers: &answers }
+        .rating(&mut stream(SEED, &question.to_string()));
     Some(Rating {
         question,
         steps,

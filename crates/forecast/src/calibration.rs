@@ -114,7 +114,7 @@ impl Calibration {
     }
 
     /// Returns the prior distribution of the effective sample size.
-    pub fn worth(&self) -> EffectiveSize {
+    pub fn effective_size_prior(&self) -> EffectiveSize {
         let kept = self.measured.as_ref().and_then(|measured| EffectiveSize::of_steps(&measured.worth));
         kept.unwrap_or_else(|| EffectiveSize::about(self.effective_size()))
     }

@@ -28,9 +28,9 @@ const DRAWS: u32 = 4_000;
 /// use forecast::joint::{Answers, Study};
 /// # use forecast::Calibration;
 /// # let (calibration, mut rng) = (Calibration::cautious(), foundation::chance::stream(1, "doc"));
-/// let worth = calibration.worth();
+/// let effective_size = calibration.effective_size_prior();
 /// let answers = Answers::of([(0, 1.0), (1, 1.0), (0, 1.0)], 3); // (option, weight) of each person
-/// let study = Study { forecast: &[0.5, 0.3, 0.2], worth: &worth, answers: &answers };
+/// let study = Study { forecast: &[0.5, 0.3, 0.2], effective_size: &effective_size, answers: &answers };
 /// let together = study.estimate(&mut rng);
 /// assert!(together.options[0].share > together.options[1].share);
 /// let more = study.people_more(&mut rng); // further people needed to settle it; `None` above 1000
@@ -45,7 +45,7 @@ const DRAWS: u32 = 4_000;
 pub struct Study<'a> {
     /// The calibrated share of each option.
     pub forecast: &'a [f64],
-    pub worth: &'a EffectiveSize,
+    pub effective_size: &'a EffectiveSize,
     pub answers: &'a Answers,
 }
 
@@ -72,7 +72,7 @@ pub struct Estimate {
 pub struct JointEstimate {
     pub options: Vec<OptionEstimate>,
     /// Posterior mean of the forecast's effective sample size.
-    pub worth: f64,
+    pub effective_size: f64,
     /// Estimates from the answers alone, with Wilson intervals; empty if nobody answered.
     pub people: Vec<Estimate>,
     /// Estimates from the forecast alone.
@@ -90,8 +90,8 @@ pub struct Rating {
 impl Study<'_> {
     /// Returns the joint estimate. Random draws affect only `best` and `loss`.
     pub fn estimate(&self, rng: &mut impl Rng) -> JointEstimate {
-        let believed = self.believed();
-        let standing = believed.standing(DRAWS, rng);
+        let posterior = self.posterior();
+        let standing = posterior.standing(DRAWS, rng);
         let option = |(at, estimate): (usize, Estimate)| OptionEstimate {
             share: estimate.value,
             interval: estimate.interval,
@@ -99,8 +99,8 @@ impl Study<'_> {
             loss: standing.loss[at],
         };
         JointEstimate {
-            options: estimates(&believed).into_iter().enumerate().map(option).collect(),
-            worth: self.worth_in(&believed),
+            options: estimates(&posterior).into_iter().enumerate().map(option).collect(),
+            effective_size: self.mean_effective_size(&posterior),
             people: self.answers.alone(),
             forecast: estimates(&self.forecast_alone()),
         }
@@ -109,60 +109,60 @@ impl Study<'_> {
     /// Returns the posterior shares with their intervals, and the posterior mean of the effective sample size.
     /// Deterministic.
     pub fn shares(&self) -> (Vec<Estimate>, f64) {
-        let believed = self.believed();
-        (estimates(&believed), self.worth_in(&believed))
+        let posterior = self.posterior();
+        (estimates(&posterior), self.mean_effective_size(&posterior))
     }
 
     /// Returns the 95 % interval of one option's lead over another.
     pub fn lead(&self, option: usize, other: usize, rng: &mut impl Rng) -> [f64; 2] {
         let side = |at| f64::from(u8::from(at == option)) - f64::from(u8::from(at == other));
         let values: Vec<f64> = (0..self.forecast.len()).map(side).collect();
-        self.believed().mean_interval(&values, DRAWS, rng)
+        self.posterior().mean_interval(&values, DRAWS, rng)
     }
 
     /// Draws share vectors from the posterior, for quantities derived from shares.
     pub fn draws(&self, many: usize, rng: &mut impl Rng) -> Vec<Vec<f64>> {
-        let believed = self.believed();
-        (0..many).map(|_| believed.draw(rng)).collect()
+        let posterior = self.posterior();
+        (0..many).map(|_| posterior.draw(rng)).collect()
     }
 
-    fn worth_in(&self, believed: &DirichletMixture) -> f64 {
-        believed.weights().iter().zip(self.worth.sizes()).map(|(weight, size)| weight * size).sum()
+    fn mean_effective_size(&self, posterior: &DirichletMixture) -> f64 {
+        posterior.weights().iter().zip(self.effective_size.sizes()).map(|(weight, size)| weight * size).sum()
     }
 
     /// Returns mean and top-two box. The options must be the steps of a scale, the lowest first.
     pub fn rating(&self, rng: &mut impl Rng) -> Rating {
-        let believed = self.believed();
-        let (shares, steps) = (believed.means(), self.forecast.len());
+        let posterior = self.posterior();
+        let (shares, steps) = (posterior.means(), self.forecast.len());
         let values: Vec<f64> = (1..=steps).map(|step| step as f64).collect();
         let mean = shares.iter().zip(&values).map(|(share, value)| share * value).sum();
         let top: Vec<usize> = (steps.saturating_sub(2)..steps).collect();
         Rating {
-            mean: Estimate { value: mean, interval: believed.mean_interval(&values, DRAWS, rng) },
-            top_two: Estimate { value: top.iter().map(|step| shares[*step]).sum(), interval: believed.interval(&top) },
+            mean: Estimate { value: mean, interval: posterior.mean_interval(&values, DRAWS, rng) },
+            top_two: Estimate { value: top.iter().map(|step| shares[*step]).sum(), interval: posterior.interval(&top) },
         }
     }
 
     /// Returns the posterior; without answers, the forecast's own distribution.
-    pub(crate) fn believed(&self) -> DirichletMixture {
+    pub(crate) fn posterior(&self) -> DirichletMixture {
         if self.answers.size() > 0.0 { self.before().updated(self.answers.counts()) } else { self.forecast_alone() }
     }
 
     /// Returns the prior that is used once people answer. It gives small effective sample sizes a minimum weight, so
     /// that enough answers always outweigh the forecast.
     pub(crate) fn before(&self) -> DirichletMixture {
-        self.worth.open_to_people().around(&floored(self.forecast))
+        self.effective_size.open_to_people().around(&floored(self.forecast))
     }
 
     fn forecast_alone(&self) -> DirichletMixture {
-        self.worth.around(&floored(self.forecast))
+        self.effective_size.around(&floored(self.forecast))
     }
 }
 
 /// Returns every option's share with its interval.
-fn estimates(believed: &DirichletMixture) -> Vec<Estimate> {
-    let estimate = |(option, value)| Estimate { value, interval: believed.interval(&[option]) };
-    believed.means().into_iter().enumerate().map(estimate).collect()
+fn estimates(posterior: &DirichletMixture) -> Vec<Estimate> {
+    let estimate = |(option, value)| Estimate { value, interval: posterior.interval(&[option]) };
+    posterior.means().into_iter().enumerate().map(estimate).collect()
 }
 
 #[cfg(test)]

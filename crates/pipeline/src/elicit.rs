@@ -67,7 +67,7 @@ pub struct FollowUps<'a> {
 pub struct Session<'a> {
     pub asker: &'a Asker<'a>,
     pub way: Way,
-    pub matter: Subject<'a>,
+    pub subject: Subject<'a>,
 }
 
 /// One request of a forecast.
@@ -89,7 +89,7 @@ impl Session<'_> {
     /// Asks for one reading of the total audience's shares.
     pub async fn whole(&self, reading: usize) -> CallResult<Response> {
         match self.blended(Ask::Whole(reading)).await {
-            Some(told) => told.map(|reply| reply.with(|said| mean_of_wholes(&said))),
+            Some(reply) => reply.map(|reply| reply.with(|said| mean_of_wholes(&said))),
             None => self.ask(Ask::Whole(reading)).await,
         }
     }
@@ -97,24 +97,24 @@ impl Session<'_> {
     /// Asks for the shares of every group of an attribute.
     pub async fn groups(&self, ask: &GroupsAsk) -> CallResult<Response> {
         match self.blended(Ask::Groups(ask)).await {
-            Some(told) => told.map(|reply| reply.with(|said| mean_of_groups(&said))),
+            Some(reply) => reply.map(|reply| reply.with(|said| mean_of_groups(&said))),
             None => self.ask(Ask::Groups(ask)).await,
         }
     }
 
     /// Asks what the choosers of the option at this index think.
-    pub async fn choosers(&self, option: usize, later: &FollowUps<'_>) -> CallResult<Response> {
-        match self.blended(Ask::Choosers(option, later)).await {
-            Some(told) => told.map(|reply| reply.with(|said| mean_of_choosers(&said))),
-            None => self.ask(Ask::Choosers(option, later)).await,
+    pub async fn choosers(&self, option: usize, follow_ups: &FollowUps<'_>) -> CallResult<Response> {
+        match self.blended(Ask::Choosers(option, follow_ups)).await {
+            Some(reply) => reply.map(|reply| reply.with(|said| mean_of_choosers(&said))),
+            None => self.ask(Ask::Choosers(option, follow_ups)).await,
         }
     }
 
     /// Asks a single engine, not a blend. If the options are prices, shares are made non-increasing in price.
     async fn ask(&self, ask: Ask<'_>) -> CallResult<Response> {
-        let told = self.ask_engine(ask).await?;
-        let Some(ladder) = price_ladder(self.matter.question, self.matter.options) else { return Ok(told) };
-        Ok(told.with(|said| match said {
+        let reply = self.ask_engine(ask).await?;
+        let Some(ladder) = price_ladder(self.subject.question, self.subject.options) else { return Ok(reply) };
+        Ok(reply.with(|said| match said {
             Response::Whole { shares, spread, .. } => {
                 let fallen = falling(&shares, &ladder);
                 Response::Whole { levelled: fallen != shares, shares: fallen, spread }
@@ -131,10 +131,10 @@ impl Session<'_> {
         match (self.way, ask) {
             (Way::Documents, Ask::Whole(reading)) => documents::whole(self, reading).await,
             (Way::Documents, Ask::Groups(ask)) => documents::groups(self, ask).await,
-            (Way::Documents, Ask::Choosers(option, later)) => documents::choosers(self, option, later).await,
+            (Way::Documents, Ask::Choosers(option, follow_ups)) => documents::choosers(self, option, follow_ups).await,
             (Way::Labels, Ask::Whole(_)) => labels::whole(self).await,
             (Way::Labels, Ask::Groups(ask)) => labels::groups(self, ask).await,
-            (Way::Labels, Ask::Choosers(option, later)) => labels::choosers(self, option, later).await,
+            (Way::Labels, Ask::Choosers(option, follow_ups)) => labels::choosers(self, option, follow_ups).await,
         }
     }
 
@@ -172,12 +172,12 @@ impl Session<'_> {
         let mut said = Vec::new();
         for member in self.asker.members() {
             let asker = self.asker.of(member.as_ref());
-            let room = Session { asker: &asker, way: way_of(&asker.card), matter: self.matter };
-            let told = match ask {
-                Ask::Whole(_) => room.whole_of_all().await,
-                ask => room.ask(ask).await,
+            let session = Session { asker: &asker, way: way_of(&asker.card), subject: self.subject };
+            let reply = match ask {
+                Ask::Whole(_) => session.whole_of_all().await,
+                ask => session.ask(ask).await,
             };
-            match told {
+            match reply {
                 Ok(reply) => {
                     usage += reply.usage;
                     said.push(reply.value);
@@ -189,15 +189,15 @@ impl Session<'_> {
     }
 
     fn general(&self) -> AudienceQuestion<'_> {
-        let Subject { language, audience, question, .. } = self.matter;
+        let Subject { language, audience, question, .. } = self.subject;
         AudienceQuestion { language, audience, topic: None, title: question, scale: None }
     }
 
     /// Returns an order of the options that depends on their texts and the question, not on the client's order.
     fn order(&self, label: &str) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.matter.options.len()).collect();
-        order.sort_by_key(|option| self.matter.options[*option]);
-        order.shuffle(&mut stream(0, &format!("{label}/orders/{}", self.matter.question)));
+        let mut order: Vec<usize> = (0..self.subject.options.len()).collect();
+        order.sort_by_key(|option| self.subject.options[*option]);
+        order.shuffle(&mut stream(0, &format!("{label}/orders/{}", self.subject.question)));
         order
     }
 }

@@ -29,9 +29,9 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     let options: Vec<&str> = run.design.served.options.iter().map(String::as_str).collect();
     let (language, audience) = (run.job.brief.language(), run.design.asked_of(run.job));
     let question = &run.design.served.question;
-    let matter = Subject { seed: run.job.seed, language, audience: &audience, question, options: &options };
-    let room = Session { asker: run.asker, way: run.design.calibration.way, matter };
-    let plan = Plan::new(run, &room);
+    let subject = Subject { seed: run.job.seed, language, audience: &audience, question, options: &options };
+    let session = Session { asker: run.asker, way: run.design.calibration.way, subject };
+    let plan = Plan::new(run, &session);
     let mut parts: BTreeMap<PartRequest, Part> =
         done.parts.iter().map(|part| (part.ask.clone(), part.clone())).collect();
     let counter = AtomicUsize::new(parts.len());
@@ -39,7 +39,7 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     // Collected first: a lazy iterator's borrows would make the future unspawnable.
     let mut asks = Vec::new();
     for ask in plan.asks.iter().filter(|ask| !parts.contains_key(ask)) {
-        asks.push(plan.ask(run, &room, ask.clone(), &counter));
+        asks.push(plan.ask(run, &session, ask.clone(), &counter));
     }
     let mut asked = Box::pin(stream::iter(asks).buffer_unordered(run.job.concurrency.max(1)));
     let mut lost_whole = None;
@@ -64,44 +64,44 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
 struct Plan<'a> {
     asks: Vec<PartRequest>,
     groups: BTreeMap<Attribute, GroupsAsk>,
-    later: Option<FollowUps<'a>>,
+    follow_ups: Option<FollowUps<'a>>,
     work: Work,
 }
 
 impl<'a> Plan<'a> {
-    fn new(run: &Run<'a>, room: &Session<'_>) -> Self {
+    fn new(run: &Run<'a>, session: &Session<'_>) -> Self {
         let language = run.job.brief.language();
         let divided = divided(run);
         let ages = (run.design.filters.age_min, run.design.filters.age_max);
         let groups = divided.iter().map(|division| (division.attribute, groups_of(language, division, ages)));
-        let later = later(run);
-        let wholes = (0..room.readings()).map(PartRequest::Whole);
+        let follow_ups = follow_ups(run);
+        let wholes = (0..session.readings()).map(PartRequest::Whole);
         let choosers = OptionId::all(run.design.served.options.len());
-        let choosers = choosers.filter(|_| later.is_some()).map(PartRequest::Choosers);
+        let choosers = choosers.filter(|_| follow_ups.is_some()).map(PartRequest::Choosers);
         let attributes = divided.iter().map(|division| PartRequest::Groups(division.attribute));
         let asks: Vec<PartRequest> = wholes.chain(choosers).chain(attributes).collect();
-        Self { asks, groups: groups.collect(), later, work: Work::of(run) }
+        Self { asks, groups: groups.collect(), follow_ups, work: Work::of(run) }
     }
 
     /// Requests one part and journals it. Returns the failure as well if the part was lost.
     async fn ask(
         &self,
         run: &Run<'_>,
-        room: &Session<'_>,
+        session: &Session<'_>,
         ask: PartRequest,
         counter: &AtomicUsize,
     ) -> Result<(Part, Option<Failure>), PipelineError> {
         tracing::debug!(target: "canvass::interview", step = ask.key(), "step started");
-        let told = match (&ask, &self.later) {
-            (PartRequest::Whole(reading), _) => room.whole(*reading).await,
+        let reply = match (&ask, &self.follow_ups) {
+            (PartRequest::Whole(reading), _) => session.whole(*reading).await,
             (PartRequest::Groups(attribute), _) => match self.groups.get(attribute) {
-                Some(groups) => room.groups(groups).await,
+                Some(groups) => session.groups(groups).await,
                 None => Err(nothing_to_ask()),
             },
-            (PartRequest::Choosers(option), Some(later)) => room.choosers(option.0, later).await,
+            (PartRequest::Choosers(option), Some(follow_ups)) => session.choosers(option.0, follow_ups).await,
             (PartRequest::Choosers(_), None) => Err(nothing_to_ask()),
         };
-        let (said, usage, failure): (Option<Response>, Usage, Option<Failure>) = match told {
+        let (said, usage, failure): (Option<Response>, Usage, Option<Failure>) = match reply {
             Ok(Reply { value, usage }) => (Some(value), usage, None),
             Err(failure) => {
                 run.journal.lost(failure.usage).await?;
@@ -143,7 +143,7 @@ fn groups_of(language: Language, division: &Division, ages: (Option<u8>, Option<
 }
 
 /// Returns the questions about the choice; `None` if the questionnaire lacks one of them.
-fn later<'a>(run: &Run<'a>) -> Option<FollowUps<'a>> {
+fn follow_ups<'a>(run: &Run<'a>) -> Option<FollowUps<'a>> {
     let (inquiry, language) = (run.design.served.inquiry, run.job.brief.language());
     let asked = |id| run.design.questionnaire.question(id);
     let likelihood = asked(QuestionId::Likelihood).filter(|question| question.kind == QuestionKind::Rating)?;

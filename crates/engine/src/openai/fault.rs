@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::dialect::Feature;
+use super::features::Feature;
 use super::limiter::Load;
 use crate::EngineError;
 

@@ -10,8 +10,8 @@ use futures::stream::FuturesUnordered;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::OpenAi;
-use super::dialect::Feature;
 use super::fault::Fault;
+use super::features::Feature;
 use super::latency::Took;
 use super::limiter::{Load, Place};
 use super::retry::RetryState;
@@ -58,7 +58,7 @@ impl<'a> HedgedTry<'a> {
         self.begun.elapsed()
     }
 
-    pub(super) async fn run(&self, place: Place<'a>, patience: &RetryState) -> TryOutcome {
+    pub(super) async fn run(&self, place: Place<'a>, retry_state: &RetryState) -> TryOutcome {
         let mut under_way = FuturesUnordered::new();
         under_way.push(self.send(0, place));
         let (mut sent, mut latest) = (1, self.begun);
@@ -74,8 +74,8 @@ impl<'a> HedgedTry<'a> {
                     Err(fault) if fault.is_transient_fault() && !under_way.is_empty() => {}
                     Err(fault) => break (None, Err(fault)),
                 },
-                limit = self.time_is_up(patience) => break (None, Err(self.timed_out(limit))),
-                place = self.hedge(latest, patience), if sent < REQUESTS_PER_TRY_MAX => {
+                limit = self.time_is_up(retry_state) => break (None, Err(self.timed_out(limit))),
+                place = self.hedge(latest, retry_state), if sent < REQUESTS_PER_TRY_MAX => {
                     tracing::debug!(kind = ?self.kind, "a call takes longer than usual, sending a copy");
                     under_way.push(self.send(sent, place));
                     (sent, latest) = (sent + 1, Instant::now());
@@ -98,18 +98,18 @@ impl<'a> HedgedTry<'a> {
 
     /// Waits until the latest request takes longer than usual, and returns a permit for a hedged request. If no permit
     /// or budget is available, tries again after the same delay, since slow calls may have been answered by then.
-    async fn hedge(&self, latest: Instant, patience: &RetryState) -> Place<'a> {
-        self.engine.pace.known(self.kind).await;
+    async fn hedge(&self, latest: Instant, retry_state: &RetryState) -> Place<'a> {
+        self.engine.latency.known(self.kind).await;
         let mut waited_from = latest;
         loop {
-            let Some(after) = self.engine.pace.hedge_after(self.kind) else { return std::future::pending().await };
+            let Some(after) = self.engine.latency.hedge_after(self.kind) else { return std::future::pending().await };
             if waited_from.elapsed() < after {
                 sleep_until(waited_from + after).await;
                 // The usual latency may have grown meanwhile.
                 continue;
             }
             waited_from = Instant::now();
-            let left = self.limit(patience).saturating_sub(self.elapsed());
+            let left = self.limit(retry_state).saturating_sub(self.elapsed());
             // A hedged request that can't be answered before the deadline would be paid for in vain.
             if left >= after
                 && let Some(place) = self.engine.limiter.enter_if_free()
@@ -121,13 +121,13 @@ impl<'a> HedgedTry<'a> {
     }
 
     /// Waits for the deadline of this try and returns its length.
-    async fn time_is_up(&self, patience: &RetryState) -> Duration {
+    async fn time_is_up(&self, retry_state: &RetryState) -> Duration {
         let engine = self.engine;
         // A try that began before the latency of its kind was known adopts the deadline learned since.
-        let _ = timeout_at(self.begun + engine.settings.timeout, engine.pace.known(self.kind)).await;
+        let _ = timeout_at(self.begun + engine.settings.timeout, engine.latency.known(self.kind)).await;
         loop {
             // The limit may have grown while this try waited.
-            let limit = self.limit(patience);
+            let limit = self.limit(retry_state);
             if self.elapsed() >= limit {
                 return limit;
             }
@@ -135,20 +135,20 @@ impl<'a> HedgedTry<'a> {
         }
     }
 
-    fn limit(&self, patience: &RetryState) -> Duration {
-        patience.stretched(self.engine.pace.deadline(self.kind))
+    fn limit(&self, retry_state: &RetryState) -> Duration {
+        retry_state.stretched(self.engine.latency.deadline(self.kind))
     }
 
     fn answered(&self, begun: Instant) {
         let now = Instant::now();
         let took = Took { copy: now - begun, whole: now - self.begun };
-        self.engine.pace.answered(self.kind, took, now);
+        self.engine.latency.answered(self.kind, took, now);
     }
 
     /// Returns the timeout fault. Reports overload only if no other call
     /// was answered either, since one call that hangs is no sign of load.
     fn timed_out(&self, limit: Duration) -> Fault {
-        if self.engine.pace.timed_out(self.kind, self.begun, Instant::now()) {
+        if self.engine.latency.timed_out(self.kind, self.begun, Instant::now()) {
             self.engine.limiter.overloaded(self.begun);
         }
         Fault::timed_out(limit)

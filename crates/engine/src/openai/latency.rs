@@ -184,9 +184,9 @@ mod tests {
     }
 
     fn seen(kind: CallKind, calls: usize, each: Duration) -> LatencyTracker {
-        let pace = LatencyTracker::new(TIMEOUT);
-        (0..calls).for_each(|_| pace.answered(kind, took(each), Instant::now()));
-        pace
+        let latency = LatencyTracker::new(TIMEOUT);
+        (0..calls).for_each(|_| latency.answered(kind, took(each), Instant::now()));
+        latency
     }
 
     /// Sends calls one after the other to a server of this latency; returns which were answered.
@@ -210,12 +210,12 @@ mod tests {
         for (each, deadline) in [(ms(50), ms(2_000)), (ms(900), ms(2_700)), (ms(30_000), TIMEOUT)] {
             assert_eq!(seen(CallKind::Text, 20, each).deadline(CallKind::Text), deadline);
         }
-        let pace = seen(CallKind::Text, 94, ms(1_000));
-        assert_eq!(pace.deadline(CallKind::Label), TIMEOUT, "each kind has its own");
-        (0..5).for_each(|_| pace.answered(CallKind::Text, took(ms(9_000)), Instant::now()));
-        assert_eq!(pace.deadline(CallKind::Text), ms(27_000), "one in twenty is slow");
-        (0..20).for_each(|_| pace.answered(CallKind::Text, took(ms(1_000)), Instant::now()));
-        assert_eq!(pace.deadline(CallKind::Text), ms(3_000));
+        let latency = seen(CallKind::Text, 94, ms(1_000));
+        assert_eq!(latency.deadline(CallKind::Label), TIMEOUT, "each kind has its own");
+        (0..5).for_each(|_| latency.answered(CallKind::Text, took(ms(9_000)), Instant::now()));
+        assert_eq!(latency.deadline(CallKind::Text), ms(27_000), "one in twenty is slow");
+        (0..20).for_each(|_| latency.answered(CallKind::Text, took(ms(1_000)), Instant::now()));
+        assert_eq!(latency.deadline(CallKind::Text), ms(3_000));
         let short = LatencyTracker::new(ms(250));
         (0..20).for_each(|_| short.answered(CallKind::Text, took(ms(50)), Instant::now()));
         assert_eq!(short.deadline(CallKind::Text), ms(250), "no longer than was set");
@@ -223,20 +223,23 @@ mod tests {
 
     #[test]
     fn nothing_is_concluded_from_fewer_than_twenty_calls() {
-        let pace = seen(CallKind::Label, 19, ms(50));
-        assert_eq!((pace.deadline(CallKind::Label), pace.hedge_after(CallKind::Label)), (TIMEOUT, None));
-        let mut known = Box::pin(pace.known(CallKind::Label));
+        let latency = seen(CallKind::Label, 19, ms(50));
+        assert_eq!((latency.deadline(CallKind::Label), latency.hedge_after(CallKind::Label)), (TIMEOUT, None));
+        let mut known = Box::pin(latency.known(CallKind::Label));
         assert!(known.as_mut().now_or_never().is_none());
-        pace.answered(CallKind::Label, took(ms(50)), Instant::now());
+        latency.answered(CallKind::Label, took(ms(50)), Instant::now());
         assert!(known.now_or_never().is_some(), "whoever began before hears of it");
-        assert_eq!((pace.deadline(CallKind::Label), pace.hedge_after(CallKind::Label)), (ms(2_000), Some(ms(50))));
+        assert_eq!(
+            (latency.deadline(CallKind::Label), latency.hedge_after(CallKind::Label)),
+            (ms(2_000), Some(ms(50)))
+        );
     }
 
     #[test]
     fn only_the_latest_calls_count() {
-        let pace = seen(CallKind::Label, 1_000, ms(10_000));
-        (0..CALLS_SEEN_MAX).for_each(|_| pace.answered(CallKind::Label, took(ms(1_000)), Instant::now()));
-        assert_eq!(pace.deadline(CallKind::Label), ms(3_000));
+        let latency = seen(CallKind::Label, 1_000, ms(10_000));
+        (0..CALLS_SEEN_MAX).for_each(|_| latency.answered(CallKind::Label, took(ms(1_000)), Instant::now()));
+        assert_eq!(latency.deadline(CallKind::Label), ms(3_000));
     }
 
     #[test]
@@ -249,24 +252,27 @@ mod tests {
 
     #[test]
     fn calls_that_hang_do_not_put_off_copies_without_end() {
-        let pace = seen(CallKind::Label, 200, ms(50));
+        let latency = seen(CallKind::Label, 200, ms(50));
         // One in ten hangs, and is answered by a copy.
         for number in 0..2_000 {
-            let wait = if number % 10 == 0 { pace.hedge_after(CallKind::Label).unwrap() } else { Duration::ZERO };
-            pace.answered(CallKind::Label, Took { copy: ms(50), whole: wait + ms(50) }, Instant::now());
+            let wait = if number % 10 == 0 { latency.hedge_after(CallKind::Label).unwrap() } else { Duration::ZERO };
+            latency.answered(CallKind::Label, Took { copy: ms(50), whole: wait + ms(50) }, Instant::now());
         }
-        assert_eq!((pace.hedge_after(CallKind::Label), pace.deadline(CallKind::Label)), (Some(ms(100)), ms(2_000)));
+        assert_eq!(
+            (latency.hedge_after(CallKind::Label), latency.deadline(CallKind::Label)),
+            (Some(ms(100)), ms(2_000))
+        );
     }
 
     #[test]
     fn a_server_that_becomes_slower_for_everybody_is_waited_for_again() {
         for slower in [4, 20, 50] {
-            let pace = seen(CallKind::Label, 200, ms(1_000));
-            let answered = sequence(&pace, 40, slower * ms(1_000));
+            let latency = seen(CallKind::Label, 200, ms(1_000));
+            let answered = sequence(&latency, 40, slower * ms(1_000));
             let lost = answered.iter().filter(|is_answered| !**is_answered).count();
             assert!(lost <= 6 && answered.ends_with(&[true; 30]), "{slower}: {answered:?}");
             assert_eq!(
-                pace.deadline(CallKind::Label),
+                latency.deadline(CallKind::Label),
                 (3 * slower * ms(1_000)).min(TIMEOUT),
                 "it is what is usual now"
             );
@@ -275,25 +281,25 @@ mod tests {
 
     #[test]
     fn calls_lost_at_once_double_the_deadline_once_and_an_answer_as_usual_ends_that() {
-        let pace = seen(CallKind::Label, 20, ms(1_000));
+        let latency = seen(CallKind::Label, 20, ms(1_000));
         let begun = Instant::now() + ms(1);
-        (0..64).for_each(|_| assert!(pace.timed_out(CallKind::Label, begun, begun + ms(3_000))));
-        assert_eq!(pace.deadline(CallKind::Label), ms(6_000));
-        assert!(pace.timed_out(CallKind::Label, begun + ms(3_000), begun + ms(9_000)));
-        assert_eq!(pace.deadline(CallKind::Label), ms(12_000));
-        pace.answered(CallKind::Label, took(ms(900)), begun + ms(10_000));
-        assert_eq!(pace.deadline(CallKind::Label), ms(3_000));
+        (0..64).for_each(|_| assert!(latency.timed_out(CallKind::Label, begun, begun + ms(3_000))));
+        assert_eq!(latency.deadline(CallKind::Label), ms(6_000));
+        assert!(latency.timed_out(CallKind::Label, begun + ms(3_000), begun + ms(9_000)));
+        assert_eq!(latency.deadline(CallKind::Label), ms(12_000));
+        latency.answered(CallKind::Label, took(ms(900)), begun + ms(10_000));
+        assert_eq!(latency.deadline(CallKind::Label), ms(3_000));
     }
 
     #[test]
     fn a_call_that_hangs_while_others_are_answered_says_nothing_about_the_server() {
-        let pace = seen(CallKind::Label, 20, ms(1_000));
+        let latency = seen(CallKind::Label, 20, ms(1_000));
         let begun = Instant::now() + ms(1);
-        pace.answered(CallKind::Label, took(ms(2_900)), begun + ms(500));
-        assert!(pace.timed_out(CallKind::Label, begun, begun + ms(3_000)), "that was slow too");
-        pace.answered(CallKind::Label, took(ms(1_000)), begun + ms(3_500));
-        assert!(!pace.timed_out(CallKind::Label, begun + ms(3_000), begun + ms(6_000)));
-        assert_eq!(pace.deadline(CallKind::Label), ms(3_000));
-        assert!(!pace.timed_out(CallKind::Text, begun + ms(3_000), begun + ms(6_000)), "a call of any kind will do");
+        latency.answered(CallKind::Label, took(ms(2_900)), begun + ms(500));
+        assert!(latency.timed_out(CallKind::Label, begun, begun + ms(3_000)), "that was slow too");
+        latency.answered(CallKind::Label, took(ms(1_000)), begun + ms(3_500));
+        assert!(!latency.timed_out(CallKind::Label, begun + ms(3_000), begun + ms(6_000)));
+        assert_eq!(latency.deadline(CallKind::Label), ms(3_000));
+        assert!(!latency.timed_out(CallKind::Text, begun + ms(3_000), begun + ms(6_000)), "a call of any kind will do");
     }
 }

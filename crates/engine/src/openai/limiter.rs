@@ -54,14 +54,14 @@ impl Limiter {
     }
 
     /// Waits for a permit, and for a pause to end. If the pause lasts
-    /// longer than `patience`, returns its length as the error.
-    pub(super) async fn enter(&self, patience: Duration) -> Result<Place<'_>, Duration> {
+    /// longer than `retry_state`, returns its length as the error.
+    pub(super) async fn enter(&self, retry_state: Duration) -> Result<Place<'_>, Duration> {
         // The semaphore is never closed, so there always is a permit.
         let permit = Arc::clone(&self.places).acquire_owned().await.ok();
         // Dropping the place returns the permit, also if the caller stops waiting.
         let mut place = Place { limiter: self, permit, begun: Instant::now() };
         while let Some(until) = self.paused_until(place.begun) {
-            if until - place.begun > patience {
+            if until - place.begun > retry_state {
                 return Err(until - place.begun);
             }
             tokio::time::sleep_until(until).await;

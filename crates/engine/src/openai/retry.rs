@@ -116,7 +116,7 @@ mod tests {
 
     use super::*;
 
-    fn patience() -> RetryState {
+    fn retry_state() -> RetryState {
         RetryState::new(Duration::from_secs(1), Duration::from_millis(100), stream(1, "test"))
     }
 
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn waits_double_and_end_with_the_tries() {
-        let (mut patience, budget) = (patience(), RetryBudget::of_retries(64));
+        let (mut retry_state, budget) = (retry_state(), RetryBudget::of_retries(64));
         let waits: Vec<u128> =
-            std::iter::from_fn(|| patience.wait(&broken(), &budget)).map(|w| w.as_millis()).collect();
+            std::iter::from_fn(|| retry_state.wait(&broken(), &budget)).map(|w| w.as_millis()).collect();
         assert_eq!(waits.len(), 3);
         for (wait, most) in waits.into_iter().zip([100, 200, 400]) {
             assert!((most / 2..=most).contains(&wait), "{wait} of {most}");
@@ -137,37 +137,37 @@ mod tests {
 
     #[test]
     fn load_is_waited_out_while_patience_lasts() {
-        let (mut patience, budget) = (patience(), RetryBudget::of_retries(64));
+        let (mut retry_state, budget) = (retry_state(), RetryBudget::of_retries(64));
         let busy = Fault::Overloaded { message: "HTTP 429".to_owned(), wait: None };
-        let waits: Duration = std::iter::from_fn(|| patience.wait(&busy, &budget)).sum();
+        let waits: Duration = std::iter::from_fn(|| retry_state.wait(&busy, &budget)).sum();
         assert!((Duration::from_secs(2)..=Duration::from_secs(4)).contains(&waits), "{waits:?}");
-        patience.used(Duration::from_secs(9));
-        assert_eq!((patience.left(), patience.wait(&busy, &budget)), (Duration::ZERO, None));
+        retry_state.used(Duration::from_secs(9));
+        assert_eq!((retry_state.left(), retry_state.wait(&busy, &budget)), (Duration::ZERO, None));
     }
 
     #[test]
     fn what_does_not_pass_is_not_tried_again() {
         for fault in [Fault::Denied { message: String::new() }, Fault::Rejected { message: String::new() }] {
-            assert_eq!(patience().wait(&fault, &RetryBudget::of_retries(64)), None);
+            assert_eq!(retry_state().wait(&fault, &RetryBudget::of_retries(64)), None);
         }
     }
 
     #[test]
     fn each_try_that_times_out_gives_the_next_more_time_up_to_what_was_set() {
-        let mut patience = RetryState::new(Duration::from_secs(60), Duration::from_millis(100), stream(1, "test"));
+        let mut retry_state = RetryState::new(Duration::from_secs(60), Duration::from_millis(100), stream(1, "test"));
         let budget = RetryBudget::of_retries(64);
         let mut deadlines = Vec::new();
         loop {
-            let deadline = patience.stretched(Duration::from_secs(2));
+            let deadline = retry_state.stretched(Duration::from_secs(2));
             deadlines.push(deadline.as_secs());
-            patience.used(deadline);
+            retry_state.used(deadline);
             let timeout_ms = u64::try_from(deadline.as_millis()).unwrap();
-            if patience.wait(&Fault::TimedOut { timeout_ms }, &budget).is_none() {
+            if retry_state.wait(&Fault::TimedOut { timeout_ms }, &budget).is_none() {
                 break;
             }
         }
         assert_eq!(deadlines, [2, 8, 32, 60]);
-        assert!(patience.left() > Duration::from_secs(60), "and all of it is within four timeouts");
+        assert!(retry_state.left() > Duration::from_secs(60), "and all of it is within four timeouts");
     }
 
     #[test]
@@ -192,7 +192,7 @@ mod tests {
         let retried = |calls: u32| {
             let tried = (0..calls).filter(|_| {
                 budget.earn();
-                patience().wait(&broken(), &budget).is_some()
+                retry_state().wait(&broken(), &budget).is_some()
             });
             tried.count()
         };

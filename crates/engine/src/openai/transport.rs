@@ -11,8 +11,8 @@ use serde_json::Value;
 use tokio::time::timeout;
 use url::Url;
 
-use super::dialect::{self, Feature};
 use super::fault::Fault;
+use super::features::{self, Feature};
 use super::settings::{ApiKey, OpenAiSettings, SettingsError};
 use super::wire::{Completion, WireReply};
 use crate::outbound;
@@ -120,7 +120,7 @@ impl Transport {
             return Fault::Denied { message: format!("{message}: redirects are not followed") };
         }
         // Some servers answer unknown fields with 500, so the message takes precedence over the status.
-        if let Some(feature) = dialect::refused(carried, &said).filter(|_| !is_overload(status)) {
+        if let Some(feature) = features::refused(carried, &said).filter(|_| !is_overload(status)) {
             return Fault::Unsupported(feature);
         }
         match status {

@@ -8,7 +8,7 @@ use async_openai::types::chat::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::dialect::{Feature, ServerFeatures};
+use super::features::{Feature, ServerFeatures};
 use super::settings::OpenAiSettings;
 use crate::Usage;
 
@@ -57,42 +57,42 @@ pub(super) enum OutputFormat {
 /// Builds the request; also returns the fields in it that the server may reject.
 pub(super) fn request(
     settings: &OpenAiSettings,
-    wish: &ModelRequest,
-    dialect: &ServerFeatures,
+    model_request: &ModelRequest,
+    features: &ServerFeatures,
 ) -> (CreateChatCompletionRequest, Vec<Feature>) {
     let mut request = CreateChatCompletionRequest {
         model: settings.model.clone(),
-        messages: wish.turns.iter().map(message).collect(),
+        messages: model_request.turns.iter().map(message).collect(),
         ..Default::default()
     };
     let mut carried = Vec::new();
     let mut carries = |feature| {
-        let carries = dialect.has(feature);
+        let carries = features.has(feature);
         carried.extend(carries.then_some(feature));
         carries
     };
     if carries(Feature::Temperature) {
-        request.temperature = Some(wish.temperature);
+        request.temperature = Some(model_request.temperature);
     }
     #[allow(deprecated)] // Compatible servers know these names; one that wants a newer name says so.
     if carries(Feature::TokenLimit) {
         if carries(Feature::TokensMax) {
-            request.max_tokens = Some(wish.tokens_max);
+            request.max_tokens = Some(model_request.tokens_max);
         } else {
             // This limit also covers the reasoning before the answer.
-            request.max_completion_tokens = Some(wish.tokens_max + settings.document_tokens_max);
+            request.max_completion_tokens = Some(model_request.tokens_max + settings.document_tokens_max);
         }
     }
-    if let Some(effort) = settings.reasoning_effort.filter(|_| wish.kind == CallKind::Document)
+    if let Some(effort) = settings.reasoning_effort.filter(|_| model_request.kind == CallKind::Document)
         && carries(Feature::ReasoningEffort)
     {
         request.reasoning_effort = Some(effort.into());
     }
     #[allow(deprecated)]
     if carries(Feature::Seed) {
-        request.seed = Some(wish.seed);
+        request.seed = Some(model_request.seed);
     }
-    match &wish.shape {
+    match &model_request.shape {
         OutputFormat::Words => {}
         OutputFormat::Token => {
             if carries(Feature::Logprobs) {
@@ -259,35 +259,35 @@ mod tests {
     use super::super::settings::Effort;
     use super::*;
 
-    fn wish(shape: OutputFormat) -> ModelRequest {
+    fn model_request(shape: OutputFormat) -> ModelRequest {
         let turns = vec![Turn::User("form, respondent".to_owned())];
         ModelRequest { kind: CallKind::Label, turns, tokens_max: 1, temperature: 0.0, seed: 7, shape }
     }
 
-    fn sent(shape: OutputFormat, dialect: &ServerFeatures) -> Value {
+    fn sent(shape: OutputFormat, features: &ServerFeatures) -> Value {
         let settings = OpenAiSettings::new("http://host/v1", "m").unwrap();
-        serde_json::to_value(request(&settings, &wish(shape), dialect).0).unwrap()
+        serde_json::to_value(request(&settings, &model_request(shape), features).0).unwrap()
     }
 
     #[test]
     fn a_request_carries_what_the_server_is_not_known_to_refuse() {
-        let dialect = ServerFeatures::default();
+        let features = ServerFeatures::default();
         let full = json!({
             "model": "m", "messages": [{ "role": "user", "content": "form, respondent" }],
             "temperature": 0.0, "max_tokens": 1, "seed": 7, "logprobs": true, "top_logprobs": 20,
         });
-        assert_eq!(sent(OutputFormat::Token, &dialect), full);
+        assert_eq!(sent(OutputFormat::Token, &features), full);
         for feature in [Feature::TokensMax, Feature::Temperature, Feature::Seed, Feature::Logprobs, Feature::Schema] {
-            dialect.give_up(feature);
+            features.give_up(feature);
         }
         let bare = json!({
             "model": "m", "messages": [{ "role": "user", "content": "form, respondent" }],
             "max_completion_tokens": 1 + OpenAiSettings::DOCUMENT_TOKENS_MAX,
         });
-        assert_eq!(sent(OutputFormat::Token, &dialect), bare);
-        assert_eq!(sent(json_shape(json!({})), &dialect), bare);
-        dialect.give_up(Feature::TokenLimit);
-        assert_eq!(sent(OutputFormat::Words, &dialect).as_object().unwrap().len(), 2, "model and messages alone");
+        assert_eq!(sent(OutputFormat::Token, &features), bare);
+        assert_eq!(sent(json_shape(json!({})), &features), bare);
+        features.give_up(Feature::TokenLimit);
+        assert_eq!(sent(OutputFormat::Words, &features).as_object().unwrap().len(), 2, "model and messages alone");
     }
 
     fn json_shape(schema: Value) -> OutputFormat {
@@ -298,12 +298,13 @@ mod tests {
     fn how_hard_to_think_is_said_where_a_document_is_asked_for() {
         let mut settings = OpenAiSettings::new("http://host/v1", "m").unwrap();
         settings.reasoning_effort = Some(Effort::High);
-        let document = ModelRequest { kind: CallKind::Document, ..wish(json_shape(json!({}))) };
-        let sent =
-            |wish: &ModelRequest| serde_json::to_value(request(&settings, wish, &ServerFeatures::default()).0).unwrap();
+        let document = ModelRequest { kind: CallKind::Document, ..model_request(json_shape(json!({}))) };
+        let sent = |model_request: &ModelRequest| {
+            serde_json::to_value(request(&settings, model_request, &ServerFeatures::default()).0).unwrap()
+        };
         assert_eq!(sent(&document)["reasoning_effort"], "high");
         assert_eq!(sent(&document)["response_format"]["json_schema"]["name"], "forecast_whole");
-        assert_eq!(sent(&wish(OutputFormat::Words))["reasoning_effort"], Value::Null);
+        assert_eq!(sent(&model_request(OutputFormat::Words))["reasoning_effort"], Value::Null);
     }
 
     #[test]

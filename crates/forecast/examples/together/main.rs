@@ -97,7 +97,7 @@ fn line(row: &Row) -> String {
     };
     let both = row.together;
     let both = format!("{:.3}, {:.2}, {:.3}", both.total_variation, both.width, both.coverage);
-    format!("| {} | {alone} | {both} | {:.0} |", row.people, row.worth)
+    format!("| {} | {alone} | {both} | {:.0} |", row.people, row.effective_size)
 }
 
 /// Calibrates the readings of little-known cases by cross-validation, and simulates studies with people.
@@ -107,7 +107,7 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
     let record = human::measure(&readings, cases)?.ok_or("too few surveys")?;
     let little: Vec<&Prediction<'_>> = record.predictions.iter().filter(|it| it.case.known == Known::Little).collect();
     let surveys: BTreeSet<&str> = little.iter().map(|it| it.case.survey.as_str()).collect();
-    let worths: BTreeMap<&str, EffectiveSize> =
+    let effective_sizes: BTreeMap<&str, EffectiveSize> =
         surveys.iter().map(|left_out| (*left_out, without(&little, left_out))).collect();
     println!(
         "{} cases of {} surveys; worth {:.0} people on average",
@@ -121,8 +121,8 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
         let mut row = Row { people, ..Row::default() };
         for it in &little {
             let mut rng = stream(SEED, &format!("{} {people}", it.case.id));
-            let worth = &worths[it.case.survey.as_str()];
-            (0..STUDIES).for_each(|_| row.add(&it.case.shares, &it.shares, worth, &mut rng));
+            let effective_size = &effective_sizes[it.case.survey.as_str()];
+            (0..STUDIES).for_each(|_| row.add(&it.case.shares, &it.shares, effective_size, &mut rng));
         }
         println!("{}", line(&row.means()));
     }

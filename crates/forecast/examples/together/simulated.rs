@@ -38,8 +38,8 @@ impl Scenario {
 
     pub fn forecast(self, truth: &[f64], rng: &mut impl Rng) -> Vec<f64> {
         let good = |rng: &mut _| {
-            let worth = LogNormal::new(GOOD_WORTH.ln(), 0.7).map_or(GOOD_WORTH, |it| it.sample(rng));
-            dirichlet(&truth.iter().map(|share| worth * share + 0.5).collect::<Vec<_>>(), rng)
+            let effective_size = LogNormal::new(GOOD_WORTH.ln(), 0.7).map_or(GOOD_WORTH, |it| it.sample(rng));
+            dirichlet(&truth.iter().map(|share| effective_size * share + 0.5).collect::<Vec<_>>(), rng)
         };
         match self {
             Self::Good => good(rng),
@@ -54,7 +54,7 @@ impl Scenario {
     }
 
     /// Fits the effective sample size to a simulated record of this kind.
-    pub fn worth(self, seed: u64) -> EffectiveSize {
+    pub fn effective_size(self, seed: u64) -> EffectiveSize {
         let mut rng = stream(seed, &format!("record {self:?}"));
         let mut cases = Vec::new();
         for at in 0..RECORD_SURVEYS * RECORD_CASES {
@@ -116,37 +116,37 @@ pub struct Row {
     pub alone: Figures,
     pub together: Figures,
     /// Posterior mean of the forecast's effective sample size.
-    pub worth: f64,
+    pub effective_size: f64,
 }
 
 impl Row {
     /// Adds one study: draws this row's number of people from the truth.
-    pub fn add(&mut self, truth: &[f64], forecast: &[f64], worth: &EffectiveSize, rng: &mut impl Rng) {
+    pub fn add(&mut self, truth: &[f64], forecast: &[f64], effective_size: &EffectiveSize, rng: &mut impl Rng) {
         let answers = answers(&drawn(truth, self.people, rng));
-        let (both, worth) = Study { forecast, worth, answers: &answers }.shares();
+        let (both, effective_size) = Study { forecast, effective_size, answers: &answers }.shares();
         self.together.add(truth, &both);
-        self.worth += worth;
+        self.effective_size += effective_size;
         if self.people > 0 {
             self.alone.add(truth, &answers.alone());
         }
     }
 
     pub fn means(self) -> Self {
-        let worth = self.worth / self.together.studies.max(1.0);
-        Self { people: self.people, alone: self.alone.means(), together: self.together.means(), worth }
+        let effective_size = self.effective_size / self.together.studies.max(1.0);
+        Self { people: self.people, alone: self.alone.means(), together: self.together.means(), effective_size }
     }
 }
 
 /// Simulates studies of one kind, for every number of people.
 pub fn rows(kind: Scenario, studies: usize, seed: u64) -> Vec<Row> {
-    let worths: Vec<EffectiveSize> = (0..RECORDS).map(|record| kind.worth(seed + record)).collect();
+    let effective_sizes: Vec<EffectiveSize> = (0..RECORDS).map(|record| kind.effective_size(seed + record)).collect();
     let row = |people: u32| {
         let mut rng = stream(seed, &format!("{kind:?} {people}"));
         let mut row = Row { people, ..Row::default() };
-        for worth in worths.iter().cycle().take(studies) {
+        for effective_size in effective_sizes.iter().cycle().take(studies) {
             let truth = any_truth(&mut rng);
             let forecast = kind.forecast(&truth, &mut rng);
-            row.add(&truth, &forecast, worth, &mut rng);
+            row.add(&truth, &forecast, effective_size, &mut rng);
         }
         row.means()
     };
@@ -172,7 +172,7 @@ pub fn stopping(
     seed: u64,
     truth: impl Fn(&mut dyn FnMut() -> f64) -> Option<Vec<f64>>,
 ) -> Stopping {
-    let worth = kind.worth(seed);
+    let effective_size = kind.effective_size(seed);
     let mut rng = stream(seed, &format!("stopping {kind:?}"));
     let mut found = Stopping { studies, ..Stopping::default() };
     for _ in 0..studies {
@@ -182,7 +182,9 @@ pub fn stopping(
         for people in (10..=people_max).step_by(10) {
             counts.iter_mut().zip(drawn(&truth, 10, &mut rng)).for_each(|(count, more)| *count += more);
             let answers = answers(&counts);
-            let Some(named) = (Study { forecast: &forecast, worth: &worth, answers: &answers }).settled() else {
+            let Some(named) =
+                (Study { forecast: &forecast, effective_size: &effective_size, answers: &answers }).settled()
+            else {
                 continue;
             };
             let most = truth.iter().copied().fold(0.0, f64::max);

@@ -87,7 +87,7 @@ pub fn measure_in<'a>(folds: &Folds<'a>, readings: &[Reading<'a>]) -> Result<Opt
         is_memory_left_out: judged.len() < predictions.len(),
         scale: scale_record(&judged, folds),
         groups: differences::record(readings),
-        worth: worth(&judged),
+        effective_size_prior: fit_effective_size(&judged),
         coverage,
     };
     let calibrations = findings.calibrations(&chosen);
@@ -108,7 +108,7 @@ pub fn stated(prediction: &Prediction<'_>, size: f64) -> (ConfidenceLevel, f64) 
 }
 
 /// Fits the distribution of the effective sample size over all languages. One language has too few surveys for it.
-fn worth(judged: &[&Prediction<'_>]) -> EffectiveSize {
+fn fit_effective_size(judged: &[&Prediction<'_>]) -> EffectiveSize {
     let mut record = Vec::with_capacity(judged.len());
     for it in judged {
         let (survey, shares) = (it.case.survey.as_str(), it.case.shares.as_slice());
@@ -125,7 +125,7 @@ struct Findings<'p, 'a> {
     /// Whether widely known cases, which a model may recall, are excluded.
     is_memory_left_out: bool,
     coverage: Coverage<'a>,
-    worth: EffectiveSize,
+    effective_size_prior: EffectiveSize,
     scale: Option<ScaleRecord>,
     groups: Option<GroupRecord>,
 }
@@ -169,7 +169,7 @@ impl<'a> Findings<'_, 'a> {
             effective_size: rounded(self.coverage.size(language), 1),
             pooled: scope.is_none(),
             coverage: rounded(self.coverage.held(scope), 4),
-            worth: self.worth.steps(),
+            worth: self.effective_size_prior.steps(),
             coverage_by_share: self.coverage.by_share(scope),
             scale: self.scale.clone(),
             groups: self.groups.clone(),

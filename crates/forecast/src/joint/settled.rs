@@ -39,8 +39,8 @@ impl Study<'_> {
         {
             return None;
         }
-        let (believed, best) = self.believed().leader();
-        (believed == leader && best >= BEST_MIN).then_some(leader)
+        let (posterior, best) = self.posterior().leader();
+        (posterior == leader && best >= BEST_MIN).then_some(leader)
     }
 
     /// Returns the log payoff of the bet on one option against a rival, averaged over the effective sample size.
@@ -50,20 +50,25 @@ impl Study<'_> {
         if chosen[0] <= chosen[1] {
             return f64::NEG_INFINITY;
         }
-        let worth = self.worth.open_to_people();
+        let effective_size = self.effective_size.open_to_people();
         let bet =
             |size: f64| statistics::log_e_value([size * forecast[option] + 0.5, size * forecast[rival] + 0.5], chosen);
-        worth.sizes().zip(worth.weights()).map(|(size, weight)| weight * bet(size).exp()).sum::<f64>().ln()
+        effective_size
+            .sizes()
+            .zip(effective_size.weights())
+            .map(|(size, weight)| weight * bet(size).exp())
+            .sum::<f64>()
+            .ln()
     }
 
     /// Returns how many further people would settle the question with probability 0.8 under the current posterior.
     /// Zero if it is settled; `None` if a thousand would not suffice.
-    pub fn people_more(&self, rng: &mut impl Rng) -> Option<u32> {
+    pub fn people_needed(&self, rng: &mut impl Rng) -> Option<u32> {
         if self.settled().is_some() {
             return Some(0);
         }
-        let believed = self.believed();
-        let truths: Vec<Vec<f64>> = (0..STUDIES).map(|_| believed.draw(rng)).collect();
+        let posterior = self.posterior();
+        let truths: Vec<Vec<f64>> = (0..STUDIES).map(|_| posterior.draw(rng)).collect();
         let mut is_enough = |more: u32| {
             let settled = truths.iter().filter(|truth| self.with(truth, more, rng)).count();
             settled as f64 >= STUDIES_SETTLED * STUDIES as f64

@@ -12,8 +12,9 @@ fn answers(counts: [usize; 3]) -> Answers {
 }
 
 fn study(counts: [usize; 3], size: f64) -> JointEstimate {
-    let (worth, answers) = (EffectiveSize::about(size), answers(counts));
-    Study { forecast: &FORECAST, worth: &worth, answers: &answers }.estimate(&mut stream(1, "together"))
+    let (effective_size, answers) = (EffectiveSize::about(size), answers(counts));
+    Study { forecast: &FORECAST, effective_size: &effective_size, answers: &answers }
+        .estimate(&mut stream(1, "together"))
 }
 
 #[test]
@@ -28,7 +29,12 @@ fn without_answers_the_forecast_stands_with_what_it_is_worth() {
 #[test]
 fn people_who_agree_make_the_forecast_worth_more_and_people_who_do_not_win() {
     let (agreeing, contradicting) = (study([18, 9, 3], 30.0), study([2, 5, 23], 30.0));
-    assert!(agreeing.worth > 30.0 && contradicting.worth < 3.0, "{} {}", agreeing.worth, contradicting.worth);
+    assert!(
+        agreeing.effective_size > 30.0 && contradicting.effective_size < 3.0,
+        "{} {}",
+        agreeing.effective_size,
+        contradicting.effective_size
+    );
     assert!((contradicting.options[2].share - 23.0 / 30.0).abs() < 0.05, "{contradicting:?}");
     assert!(contradicting.options[2].best > 0.99 && contradicting.options[2].loss < 0.01);
 }
@@ -90,9 +96,9 @@ fn best_and_worst_tell_more_than_the_best_alone() {
 
 #[test]
 fn ratings_have_a_mean_and_a_top_two_box() {
-    let worth = EffectiveSize::about(10.0);
+    let effective_size = EffectiveSize::about(10.0);
     let answers = Answers::of((0..50).map(|at| ([4, 4, 3, 3, 2][at % 5], 1.0)), 5);
-    let study = Study { forecast: &[0.1, 0.2, 0.4, 0.2, 0.1], worth: &worth, answers: &answers };
+    let study = Study { forecast: &[0.1, 0.2, 0.4, 0.2, 0.1], effective_size: &effective_size, answers: &answers };
     let Rating { mean, top_two } = study.rating(&mut stream(1, "rating"));
     assert!((3.7..4.2).contains(&mean.value) && mean.interval[0] < mean.value && mean.value < mean.interval[1]);
     assert!((0.65..0.8).contains(&top_two.value) && top_two.interval[1] - top_two.interval[0] < 0.3, "{top_two:?}");
@@ -173,8 +179,9 @@ fn weights_of_any_unit_and_ratio_give_finite_shares() {
 #[test]
 fn a_plain_lead_takes_few_more_people_and_level_options_too_many() {
     let more = |counts: [usize; 3]| {
-        let (worth, answers) = (EffectiveSize::about(20.0), answers(counts));
-        Study { forecast: &[0.4, 0.4, 0.2], worth: &worth, answers: &answers }.people_more(&mut stream(1, "more"))
+        let (effective_size, answers) = (EffectiveSize::about(20.0), answers(counts));
+        Study { forecast: &[0.4, 0.4, 0.2], effective_size: &effective_size, answers: &answers }
+            .people_needed(&mut stream(1, "more"))
     };
     let (plain, level) = (more([24, 6, 2]), more([150, 150, 100]));
     assert!(plain.is_some_and(|plain| plain <= 200), "{plain:?}");

@@ -63,8 +63,8 @@ pub fn estimate(engine: &dyn Engine, cases: &[&Case], plan: Plan) -> Estimate {
     let asker = Asker::unlimited(engine);
     let of_case = |case: &&Case| {
         let options = case.option_texts();
-        let room = Session { asker: &asker, way: plan.way, matter: matter(case, &options) };
-        room.readings()
+        let session = Session { asker: &asker, way: plan.way, subject: subject(case, &options) };
+        session.readings()
     };
     let wholes: usize = cases.iter().map(of_case).sum();
     let groups: usize = asked_groups(cases, plan).iter().map(Vec::len).sum();
@@ -132,13 +132,13 @@ async fn put_at(
 /// Asks one case: every reading of the total, and the groups of some attributes. A lost group is dropped.
 async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> Result<Kept, Failure> {
     let options = case.option_texts();
-    let room = Session { asker, way, matter: matter(case, &options) };
+    let session = Session { asker, way, subject: subject(case, &options) };
     let mut parts = Vec::new();
     let mut failed = None;
-    for reading in 0..room.readings() {
-        match room.whole(reading).await {
-            Ok(told) => {
-                parts.push(Part { ask: PartRequest::Whole(reading), said: Some(told.value), usage: told.usage });
+    for reading in 0..session.readings() {
+        match session.whole(reading).await {
+            Ok(reply) => {
+                parts.push(Part { ask: PartRequest::Whole(reading), said: Some(reply.value), usage: reply.usage });
             }
             Err(failure) if failure.concerns_others() => return Err(failure),
             Err(failure) => failed = Some(failure),
@@ -148,8 +148,8 @@ async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttrib
     let Some(forecast) = Forecast::of(&parts, options.len()) else { return Err(failed.unwrap_or_else(nothing)) };
     let mut groups = Vec::new();
     for attribute in attributes {
-        match room.groups(&groups_of(case.language, attribute)).await {
-            Ok(told) => groups.extend(kept_groups(attribute, told.value)),
+        match session.groups(&groups_of(case.language, attribute)).await {
+            Ok(reply) => groups.extend(kept_groups(attribute, reply.value)),
             Err(failure) if failure.concerns_others() => return Err(failure),
             Err(_) => {}
         }
@@ -186,7 +186,7 @@ fn kept_groups(attribute: &CaseAttribute, said: Response) -> Vec<KeptGroup> {
     groups.into_iter().map(kept).collect()
 }
 
-fn matter<'a>(case: &'a Case, options: &'a [&'a str]) -> Subject<'a> {
+fn subject<'a>(case: &'a Case, options: &'a [&'a str]) -> Subject<'a> {
     Subject { seed: SEED, language: case.language, audience: &case.population, question: &case.question, options }
 }
 

@@ -12,7 +12,7 @@ use engine::{
 pub struct Asker<'a> {
     pub engine: &'a dyn Engine,
     pub card: EngineCard,
-    purse: Arc<TokenBudget>,
+    budget: Arc<TokenBudget>,
 }
 
 /// Token budget of one report. A call that is in flight when the limit is reached is completed.
@@ -44,8 +44,8 @@ fn tokens(usage: Usage) -> u64 {
 }
 
 impl<'a> Asker<'a> {
-    pub fn new(engine: &'a dyn Engine, purse: TokenBudget) -> Self {
-        Self { engine, card: engine.card(), purse: Arc::new(purse) }
+    pub fn new(engine: &'a dyn Engine, budget: TokenBudget) -> Self {
+        Self { engine, card: engine.card(), budget: Arc::new(budget) }
     }
 
     /// Returns an asker without a limit, for use outside a report.
@@ -55,7 +55,7 @@ impl<'a> Asker<'a> {
 
     /// Returns an asker for a member of a blend that shares this budget.
     pub(super) fn of<'m>(&self, member: &'m dyn Engine) -> Asker<'m> {
-        Asker { engine: member, card: member.card(), purse: Arc::clone(&self.purse) }
+        Asker { engine: member, card: member.card(), budget: Arc::clone(&self.budget) }
     }
 
     pub(super) fn members(&self) -> &[Arc<dyn Engine>] {
@@ -64,12 +64,12 @@ impl<'a> Asker<'a> {
 
     /// Returns whether the budget is exhausted.
     pub fn is_spent(&self) -> bool {
-        self.purse.is_empty()
+        self.budget.is_empty()
     }
 
     /// Returns the usage of all calls through this budget.
     pub fn taken(&self) -> Usage {
-        self.purse.taken()
+        self.budget.taken()
     }
 
     pub async fn document(&self, ask: DocumentRequest<'_>) -> Result<Reply<Value>, Failure> {
@@ -96,14 +96,14 @@ impl<'a> Asker<'a> {
     }
 
     fn check_budget(&self) -> Result<(), Failure> {
-        match self.purse.is_empty() {
+        match self.budget.is_empty() {
             false => Ok(()),
             true => Err(EngineError::Refused { message: "the report's limit of tokens is reached".to_owned() }.into()),
         }
     }
 
     fn paid<T>(&self, reply: Result<Reply<T>, Failure>) -> Result<Reply<T>, Failure> {
-        *self.purse.taken.lock().unwrap_or_else(PoisonError::into_inner) += took(&reply);
+        *self.budget.taken.lock().unwrap_or_else(PoisonError::into_inner) += took(&reply);
         reply
     }
 }

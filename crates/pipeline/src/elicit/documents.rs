@@ -13,33 +13,33 @@ use engine::{DocumentRequest, EngineError, Failure, Reply};
 pub(super) const READINGS: usize = 4;
 
 /// Asks for one reading of the total.
-pub(super) async fn whole(room: &Session<'_>, reading: usize) -> CallResult<Response> {
+pub(super) async fn whole(session: &Session<'_>, reading: usize) -> CallResult<Response> {
     let framing = if reading < READINGS / 2 { Framing::Shares } else { Framing::Ranked };
-    let mut order = room.order(if reading < READINGS / 2 { "shares" } else { "ranked" });
+    let mut order = session.order(if reading < READINGS / 2 { "shares" } else { "ranked" });
     if reading % 2 == 1 {
         order.reverse();
     }
-    let prompt = prompt::whole(room.general(), framing, &texts(room, &order));
+    let prompt = prompt::whole(session.general(), framing, &texts(session, &order));
     let letters = letters(&order);
     let schema = schema(&[("shares", figures(&letters))]);
-    let told = ask(room, "forecast_whole", &prompt, &schema, &["shares"]).await?;
-    read(&told, |document| {
+    let reply = ask(session, "forecast_whole", &prompt, &schema, &["shares"]).await?;
+    read(&reply, |document| {
         let shares = in_own_order(&order, shares(&document["shares"], &letters)?);
         Some(Response::Whole { shares, spread: 0.0, levelled: false })
     })
 }
 
 /// Asks for the shares of every group; a group with unreadable shares is dropped.
-pub(super) async fn groups(room: &Session<'_>, groups: &GroupsAsk) -> CallResult<Response> {
-    let order = room.order("groups");
+pub(super) async fn groups(session: &Session<'_>, groups: &GroupsAsk) -> CallResult<Response> {
+    let order = session.order("groups");
     let names: Vec<&str> = groups.groups.iter().map(|(_, name)| name.as_str()).collect();
-    let prompt = prompt::groups(room.general(), &texts(room, &order), &groups.name, &names);
+    let prompt = prompt::groups(session.general(), &texts(session, &order), &groups.name, &names);
     let letters = letters(&order);
     let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
     let each: Map<String, Value> = numbers.iter().map(|number| (number.clone(), figures(&letters))).collect();
     let schema = schema(&[("groups", object(&each))]);
-    let told = ask(room, "forecast_groups", &prompt, &schema, &["groups"]).await?;
-    read(&told, |document| {
+    let reply = ask(session, "forecast_groups", &prompt, &schema, &["groups"]).await?;
+    read(&reply, |document| {
         let said = groups.groups.iter().zip(&numbers).filter_map(|((value, _), number)| {
             Some((value.clone(), in_own_order(&order, shares(&document["groups"][number], &letters)?)))
         });
@@ -48,14 +48,14 @@ pub(super) async fn groups(room: &Session<'_>, groups: &GroupsAsk) -> CallResult
 }
 
 /// Asks what the choosers of one option think.
-pub(super) async fn choosers(room: &Session<'_>, option: usize, later: &FollowUps<'_>) -> CallResult<Response> {
-    let order = room.order("choosers");
+pub(super) async fn choosers(session: &Session<'_>, option: usize, follow_ups: &FollowUps<'_>) -> CallResult<Response> {
+    let order = session.order("choosers");
     let chosen = order.iter().position(|own| *own == option).unwrap_or(0);
-    let questions = later.questions();
-    let prompt = prompt::choosers(room.general(), &texts(room, &order), chosen, &questions);
+    let questions = follow_ups.questions();
+    let prompt = prompt::choosers(session.general(), &texts(session, &order), chosen, &questions);
     let numbered = |count: usize| (1..=count).map(|number| number.to_string()).collect::<Vec<_>>();
     let (reasons, concerns) = (numbered(questions.reasons.len()), numbered(questions.concerns.len()));
-    let ratings: Vec<String> = (later.scale.min..=later.scale.max).map(|rating| rating.to_string()).collect();
+    let ratings: Vec<String> = (follow_ups.scale.min..=follow_ups.scale.max).map(|rating| rating.to_string()).collect();
     let schema = schema(&[
         ("reasons", figures(&reasons)),
         ("concerns", figures(&concerns)),
@@ -63,8 +63,8 @@ pub(super) async fn choosers(room: &Session<'_>, option: usize, later: &FollowUp
         ("likelihood", figures(&ratings)),
     ]);
     let needs = ["reasons", "concerns", "none", "likelihood"];
-    let told = ask(room, "forecast_choosers", &prompt, &schema, &needs).await?;
-    read(&told, |document| {
+    let reply = ask(session, "forecast_choosers", &prompt, &schema, &needs).await?;
+    read(&reply, |document| {
         let lists = [("reasons", &reasons), ("concerns", &concerns), ("likelihood", &ratings)];
         let units = lists.map(|(field, names)| unit(&document[field], names));
         let [reasons, concerns, likelihood] = lists.map(|(field, names)| shares(&document[field], names));
@@ -77,23 +77,23 @@ pub(super) async fn choosers(room: &Session<'_>, option: usize, later: &FollowUp
     })
 }
 
-async fn ask(room: &Session<'_>, name: &str, prompt: &str, schema: &Value, needs: &[&str]) -> CallResult<Value> {
-    let (seed, language) = (room.matter.seed, room.matter.language);
-    room.asker.document(DocumentRequest { seed, language, name, prompt, schema, needs }).await
+async fn ask(session: &Session<'_>, name: &str, prompt: &str, schema: &Value, needs: &[&str]) -> CallResult<Value> {
+    let (seed, language) = (session.subject.seed, session.subject.language);
+    session.asker.document(DocumentRequest { seed, language, name, prompt, schema, needs }).await
 }
 
-fn read(told: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Response>) -> CallResult<Response> {
-    match read(&told.value) {
-        Some(value) => Ok(Reply { value, usage: told.usage }),
+fn read(reply: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Response>) -> CallResult<Response> {
+    match read(&reply.value) {
+        Some(value) => Ok(Reply { value, usage: reply.usage }),
         None => {
             let error = EngineError::Unreadable { message: "the document's figures are no shares".to_owned() };
-            Err(Failure { error, usage: told.usage })
+            Err(Failure { error, usage: reply.usage })
         }
     }
 }
 
-fn texts<'a>(room: &Session<'a>, order: &[usize]) -> Vec<&'a str> {
-    order.iter().map(|option| room.matter.options[*option]).collect()
+fn texts<'a>(session: &Session<'a>, order: &[usize]) -> Vec<&'a str> {
+    order.iter().map(|option| session.subject.options[*option]).collect()
 }
 
 fn letters(order: &[usize]) -> Vec<String> {

@@ -30,11 +30,11 @@ struct Logs {
     usage: Usage,
 }
 
-pub(super) async fn whole(room: &Session<'_>) -> CallResult<Response> {
-    let options = room.matter.options;
-    let asked = |texts: &[&str]| prompt::general(room.general(), Subgroup::Everybody, texts);
-    let prompts: Vec<LabelPrompt> = orders(room).iter().map(|order| put(order, options, asked)).collect();
-    let Logs { by_prompt, usage } = logarithms(room, &prompts).await?;
+pub(super) async fn whole(session: &Session<'_>) -> CallResult<Response> {
+    let options = session.subject.options;
+    let asked = |texts: &[&str]| prompt::general(session.general(), Subgroup::Everybody, texts);
+    let prompts: Vec<LabelPrompt> = orders(session).iter().map(|order| put(order, options, asked)).collect();
+    let Logs { by_prompt, usage } = logarithms(session, &prompts).await?;
     let shares = softmax(&mean_logs(&prompts, &by_prompt, options.len()));
     let each: Vec<Vec<f64>> =
         prompts.iter().zip(&by_prompt).map(|(put, logs)| softmax(&in_own_order(put, logs))).collect();
@@ -42,20 +42,20 @@ pub(super) async fn whole(room: &Session<'_>) -> CallResult<Response> {
 }
 
 /// Asks about each group in the orders used for the total, so that only the last line of each prompt is new.
-pub(super) async fn groups(room: &Session<'_>, ask: &GroupsAsk) -> CallResult<Response> {
-    let options = room.matter.options;
-    let orders = orders(room);
+pub(super) async fn groups(session: &Session<'_>, ask: &GroupsAsk) -> CallResult<Response> {
+    let options = session.subject.options;
+    let orders = orders(session);
     let parts: Vec<String> = ask.groups.iter().map(|(_, name)| format!("{}: {name}", ask.name)).collect();
     let prompts: Vec<LabelPrompt> = orders
         .iter()
         .flat_map(|order| {
             let asked = |part: &String| {
-                put(order, options, |texts| prompt::general(room.general(), Subgroup::Part(part), texts))
+                put(order, options, |texts| prompt::general(session.general(), Subgroup::Part(part), texts))
             };
             parts.iter().map(asked).collect::<Vec<_>>()
         })
         .collect();
-    let Logs { by_prompt, usage } = logarithms(room, &prompts).await?;
+    let Logs { by_prompt, usage } = logarithms(session, &prompts).await?;
     let shares = |group: usize| {
         let mut scores = vec![0.0; options.len()];
         for at in (group..prompts.len()).step_by(parts.len()) {
@@ -68,18 +68,18 @@ pub(super) async fn groups(room: &Session<'_>, ask: &GroupsAsk) -> CallResult<Re
 }
 
 /// Asks the later questions about the choosers of an option, in one batch.
-pub(super) async fn choosers(room: &Session<'_>, option: usize, later: &FollowUps<'_>) -> CallResult<Response> {
-    let chosen = room.matter.options[option];
-    let reasons: Vec<&str> = later.drivers.options.iter().map(String::as_str).collect();
-    let concerns: Vec<&str> = later.concern.options.iter().map(String::as_str).collect();
+pub(super) async fn choosers(session: &Session<'_>, option: usize, follow_ups: &FollowUps<'_>) -> CallResult<Response> {
+    let chosen = session.subject.options[option];
+    let reasons: Vec<&str> = follow_ups.drivers.options.iter().map(String::as_str).collect();
+    let concerns: Vec<&str> = follow_ups.concern.options.iter().map(String::as_str).collect();
     let lists: [(&str, &[&str], Option<&Scale>); 4] = [
-        (&later.drivers.title, &reasons, None),
-        (&later.concern.title, &concerns, None),
-        (later.acceptance_title, &later.acceptance, None),
-        (&later.likelihood.title, &RATINGS, Some(later.scale)),
+        (&follow_ups.drivers.title, &reasons, None),
+        (&follow_ups.concern.title, &concerns, None),
+        (follow_ups.acceptance_title, &follow_ups.acceptance, None),
+        (&follow_ups.likelihood.title, &RATINGS, Some(follow_ups.scale)),
     ];
     let asked = |(title, texts, scale): (&str, &[&str], Option<&Scale>)| -> Vec<LabelPrompt> {
-        let ask = AudienceQuestion { topic: Some(room.matter.question), title, scale, ..room.general() };
+        let ask = AudienceQuestion { topic: Some(session.subject.question), title, scale, ..session.general() };
         let orders = both_ways(texts.len());
         // A rating scale has only one order.
         let orders = if scale.is_some() { &orders[..1] } else { &orders[..] };
@@ -89,7 +89,7 @@ pub(super) async fn choosers(room: &Session<'_>, option: usize, later: &FollowUp
         prompts.collect()
     };
     let by_list = lists.map(asked);
-    let Logs { by_prompt, usage } = logarithms(room, by_list.iter().flatten()).await?;
+    let Logs { by_prompt, usage } = logarithms(session, by_list.iter().flatten()).await?;
     let mut logs = by_prompt.as_slice();
     let [reasons, concerns, acceptance, likelihood] = by_list.map(|prompts| {
         let own = logs.split_off(..prompts.len()).unwrap_or(&[]);
@@ -105,13 +105,13 @@ fn put(order: &[usize], texts: &[&str], prompt: impl Fn(&[&str]) -> AudienceProm
 }
 
 /// Evaluates all prompts in one batch. If one fails, all fail: a missing order would bias the mean.
-async fn logarithms(room: &Session<'_>, prompts: impl IntoIterator<Item = &LabelPrompt>) -> Result<Logs, Failure> {
+async fn logarithms(session: &Session<'_>, prompts: impl IntoIterator<Item = &LabelPrompt>) -> Result<Logs, Failure> {
     let ask = |put: &LabelPrompt| LabelRequest {
         beginning: put.prompt.beginning.clone(),
         rest: put.prompt.rest.clone(),
         labels: put.prompt.labels.clone(),
     };
-    let replies = room.asker.labels(&prompts.into_iter().map(ask).collect::<Vec<_>>()).await;
+    let replies = session.asker.labels(&prompts.into_iter().map(ask).collect::<Vec<_>>()).await;
     let usage = replies.iter().map(took).sum();
     let mut by_prompt = Vec::with_capacity(replies.len());
     for reply in replies {
@@ -123,12 +123,12 @@ async fn logarithms(room: &Session<'_>, prompts: impl IntoIterator<Item = &Label
 
 /// Returns two orders in which every option precedes every other equally often. Steps of a scale stay in sequence,
 /// and options off the scale stay at the end, as in surveys.
-fn orders(room: &Session<'_>) -> [Vec<usize>; ORDERS] {
-    if let Some(Steps { up, aside }) = Steps::of(room.matter.language, room.matter.options) {
+fn orders(session: &Session<'_>) -> [Vec<usize>; ORDERS] {
+    if let Some(Steps { up, aside }) = Steps::of(session.subject.language, session.subject.options) {
         let down = up.iter().rev();
         return [up.iter().chain(&aside).copied().collect(), down.chain(&aside).copied().collect()];
     }
-    let first = room.order("embedded");
+    let first = session.order("embedded");
     let turned = first.iter().rev().copied().collect();
     [first, turned]
 }

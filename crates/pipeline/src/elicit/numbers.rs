@@ -65,8 +65,8 @@ pub(super) fn share(value: &Value, beside: &[Option<Unit>]) -> Option<f64> {
     if figure.value == 0.0 {
         return Some(0.0);
     }
-    let mut told = beside.iter().flatten();
-    let agreed = told.next().filter(|first| told.all(|other| other == *first));
+    let mut reply = beside.iter().flatten();
+    let agreed = reply.next().filter(|first| reply.all(|other| other == *first));
     let is_percent = figure.is_marked || figure.value > 1.0 || agreed == Some(&Unit::Percent);
     match is_percent {
         true => Some(figure.value / PERCENT_MAX).filter(|share| *share <= 1.0),

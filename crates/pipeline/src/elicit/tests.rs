@@ -58,7 +58,7 @@ impl Engine for Letters {
 
 const OPTIONS: [&str; 3] = ["tea", "coffee", "water"];
 
-fn matter() -> Subject<'static> {
+fn subject() -> Subject<'static> {
     Subject { seed: 1, language: Language::En, audience: "adults", question: "Which drink?", options: &OPTIONS }
 }
 
@@ -88,10 +88,10 @@ fn whole(said: Response) -> Vec<f64> {
 async fn shares_come_back_by_option_whatever_order_they_were_listed_in() {
     let engine = Teller::new(|_, prompt| json!({ "shares": tea(prompt) }));
     let asker = Asker::unlimited(&engine);
-    let room = Session { asker: &asker, way: Way::Documents, matter: matter() };
-    assert_eq!(room.readings(), 4);
+    let session = Session { asker: &asker, way: Way::Documents, subject: subject() };
+    assert_eq!(session.readings(), 4);
     for reading in 0..4 {
-        assert_eq!(whole(room.whole(reading).await.unwrap().value), [0.6, 0.2, 0.2]);
+        assert_eq!(whole(session.whole(reading).await.unwrap().value), [0.6, 0.2, 0.2]);
     }
     let asked = engine.asked.lock().unwrap();
     let orders: std::collections::BTreeSet<Vec<&str>> = asked
@@ -111,10 +111,10 @@ async fn shares_come_back_by_option_whatever_order_they_were_listed_in() {
 async fn groups_come_back_by_their_value_and_one_that_cannot_be_read_is_left_away() {
     let engine = Teller::new(|_, prompt| json!({ "groups": { "1": tea(prompt), "2": { "A": "many" } } }));
     let asker = Asker::unlimited(&engine);
-    let room = Session { asker: &asker, way: Way::Documents, matter: matter() };
+    let session = Session { asker: &asker, way: Way::Documents, subject: subject() };
     let groups = vec![("female".to_owned(), "Women".to_owned()), ("male".to_owned(), "Men".to_owned())];
     let ask = GroupsAsk { attribute: "sex".to_owned(), name: "sex".to_owned(), groups };
-    let Response::Groups(said) = room.groups(&ask).await.unwrap().value else { panic!() };
+    let Response::Groups(said) = session.groups(&ask).await.unwrap().value else { panic!() };
     assert_eq!(said.into_iter().collect::<Vec<_>>(), [("female".to_owned(), vec![0.6, 0.2, 0.2])]);
 }
 
@@ -132,7 +132,7 @@ async fn choosers_are_asked_about_the_option_by_its_letter() {
     );
     let likelihood = question(QuestionId::Likelihood, QuestionKind::Rating, &[]);
     let scale = Scale { min: 1, max: 5, min_label: "no".to_owned(), max_label: "yes".to_owned() };
-    let later = FollowUps {
+    let follow_ups = FollowUps {
         drivers: &drivers,
         concern: &concern,
         acceptance_title: "Any?",
@@ -142,16 +142,16 @@ async fn choosers_are_asked_about_the_option_by_its_letter() {
     };
     let asker = Asker::unlimited(&engine);
     for way in [Way::Documents] {
-        let room = Session { asker: &asker, way, matter: matter() };
-        let Response::Choosers(said) = room.choosers(1, &later).await.unwrap().value else { panic!() };
+        let session = Session { asker: &asker, way, subject: subject() };
+        let Response::Choosers(said) = session.choosers(1, &follow_ups).await.unwrap().value else { panic!() };
         assert_eq!((said.reasons, said.concerns, said.none), (vec![0.75, 0.25], vec![0.1, 0.9], 0.12));
     }
     let prompt = engine.asked.lock().unwrap()[0].1.clone();
     let chosen = prompt.lines().find_map(|line| line.strip_prefix("Chosen: ")).unwrap();
     assert!(prompt.lines().any(|line| line == format!("{chosen}) coffee")), "{prompt}");
     let labels = Asker::unlimited(&Letters);
-    let room = Session { asker: &labels, way: Way::Labels, matter: matter() };
-    let Response::Choosers(said) = room.choosers(0, &later).await.unwrap().value else { panic!() };
+    let session = Session { asker: &labels, way: Way::Labels, subject: subject() };
+    let Response::Choosers(said) = session.choosers(0, &follow_ups).await.unwrap().value else { panic!() };
     assert_eq!((said.reasons.len(), said.likelihood.len()), (2, 5));
     assert!((said.reasons[0] - 0.5).abs() < 1e-9, "what only the place decides is even: {said:?}");
 }
@@ -159,8 +159,8 @@ async fn choosers_are_asked_about_the_option_by_its_letter() {
 #[tokio::test]
 async fn what_a_place_earlier_is_worth_in_one_order_it_costs_in_the_other() {
     let asker = Asker::unlimited(&Letters);
-    let room = Session { asker: &asker, way: Way::Labels, matter: matter() };
-    let shares = whole(room.whole(0).await.unwrap().value);
+    let session = Session { asker: &asker, way: Way::Labels, subject: subject() };
+    let shares = whole(session.whole(0).await.unwrap().value);
     assert!(shares[0] > 0.5 && (shares[1] - shares[2]).abs() < 1e-9, "{shares:?}");
 }
 
@@ -169,13 +169,13 @@ async fn engines_of_a_blend_are_asked_each_in_its_own_way_and_count_alike() {
     let document: Arc<dyn Engine> = Arc::new(Teller::new(|_, prompt| json!({ "shares": tea(prompt) })));
     let alone = {
         let asker = Asker::unlimited(&Letters);
-        whole(Session { asker: &asker, way: Way::Labels, matter: matter() }.whole(0).await.unwrap().value)
+        whole(Session { asker: &asker, way: Way::Labels, subject: subject() }.whole(0).await.unwrap().value)
     };
     let blend = Blend::new(vec![document, Arc::new(Letters)]).unwrap();
     let asker = Asker::unlimited(&blend);
-    let room = Session { asker: &asker, way: Way::Documents, matter: matter() };
-    assert_eq!(room.readings(), 1);
-    let both = room.whole(0).await.unwrap();
+    let session = Session { asker: &asker, way: Way::Documents, subject: subject() };
+    assert_eq!(session.readings(), 1);
+    let both = session.whole(0).await.unwrap();
     assert!((whole(both.value)[0] - (0.6 + alone[0]) / 2.0).abs() < 1e-6);
     assert_eq!(both.usage.calls, 4);
 }
@@ -184,7 +184,7 @@ async fn engines_of_a_blend_are_asked_each_in_its_own_way_and_count_alike() {
 async fn a_document_whose_figures_are_no_shares_is_a_failure_that_was_paid_for() {
     let engine = Teller::new(|_, _| json!({ "shares": { "A": "all" } }));
     let asker = Asker::unlimited(&engine);
-    let failure = Session { asker: &asker, way: Way::Documents, matter: matter() }.whole(0).await.unwrap_err();
+    let failure = Session { asker: &asker, way: Way::Documents, subject: subject() }.whole(0).await.unwrap_err();
     assert!(matches!(failure.error, EngineError::Unreadable { .. }) && failure.usage.calls == 1, "{failure:?}");
 }
 
@@ -192,9 +192,9 @@ async fn a_document_whose_figures_are_no_shares_is_a_failure_that_was_paid_for()
 async fn an_empty_purse_asks_nobody() {
     let engine = Teller::new(|_, prompt| json!({ "shares": tea(prompt) }));
     let asker = Asker::new(&engine, TokenBudget::new(Some(200), Usage::default()));
-    let room = Session { asker: &asker, way: Way::Documents, matter: matter() };
-    let told = [room.whole(0).await.is_ok(), room.whole(1).await.is_ok(), room.whole(2).await.is_ok()];
-    assert_eq!(told, [true, true, false], "the second began before the limit was reached");
+    let session = Session { asker: &asker, way: Way::Documents, subject: subject() };
+    let reply = [session.whole(0).await.is_ok(), session.whole(1).await.is_ok(), session.whole(2).await.is_ok()];
+    assert_eq!(reply, [true, true, false], "the second began before the limit was reached");
     assert_eq!(engine.asked.lock().unwrap().len(), 2);
 }
 
@@ -223,8 +223,9 @@ async fn of_a_hundred_ladders_of_prices_every_forecast_falls_with_the_price() {
         prices.shuffle(&mut chance);
         let texts: Vec<String> = prices.iter().map(|price| unit.replace("{}", &price.to_string())).collect();
         let options: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let room = Session { asker: &asker, way: Way::Documents, matter: Subject { options: &options, ..matter() } };
-        let shares = whole(room.whole(0).await.unwrap().value);
+        let session =
+            Session { asker: &asker, way: Way::Documents, subject: Subject { options: &options, ..subject() } };
+        let shares = whole(session.whole(0).await.unwrap().value);
         let mut by_price: Vec<(usize, f64)> = prices.into_iter().zip(shares).collect();
         by_price.sort_by_key(|(price, _)| *price);
         assert!(by_price.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{texts:?} {by_price:?}");

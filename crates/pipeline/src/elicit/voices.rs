@@ -44,9 +44,9 @@ async fn in_one_document(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<
         needs: &["voices"],
     };
     match asker.document(ask).await {
-        Ok(told) => {
-            let said = |number: &String| told.value["voices"][number].as_str().map(str::to_owned);
-            Ok((numbers.iter().map(said).collect(), told.usage))
+        Ok(reply) => {
+            let said = |number: &String| reply.value["voices"][number].as_str().map(str::to_owned);
+            Ok((numbers.iter().map(said).collect(), reply.usage))
         }
         Err(failure) if failure.concerns_others() => Err(failure),
         Err(failure) => Ok((vec![None; speech.people.len()], failure.usage)),

@@ -58,11 +58,11 @@ impl Engine for Altered {
     async fn document(&self, ask: DocumentRequest<'_>) -> CallResult {
         assert_eq!(ask.schema["type"], "object", "{}", ask.name);
         self.asked.lock().unwrap().push(ask.name.to_owned());
-        let told = match (self.instead)(&ask) {
-            Some(told) => told,
+        let reply = match (self.instead)(&ask) {
+            Some(reply) => reply,
             None => Scripted::new(0, 0.0).document(ask).await,
         };
-        after(self.usage, told)
+        after(self.usage, reply)
     }
 
     async fn probe(&self) -> Result<(), EngineError> {

@@ -129,12 +129,12 @@ async fn how_many_want_none_and_how_likely_the_others_are_is_recovered() {
 /// The choosers' document with `none` as given, and with the ratings as fractions.
 async fn planted_with_none(none: Value) -> Report {
     let engine = Altered::new(move |ask| match ask.name {
-        "forecast_choosers" => Some(choosers_said(ask.prompt, NONE, RATINGS).map(|mut told| {
-            told.value["none"] = none.clone();
-            for share in told.value["likelihood"].as_object_mut().unwrap().values_mut() {
+        "forecast_choosers" => Some(choosers_said(ask.prompt, NONE, RATINGS).map(|mut reply| {
+            reply.value["none"] = none.clone();
+            for share in reply.value["likelihood"].as_object_mut().unwrap().values_mut() {
                 *share = json!(share.as_f64().unwrap() / 100.0);
             }
-            told
+            reply
         })),
         _ => shares_said(ask, |_| WHOLE.to_vec()),
     });

@@ -22,9 +22,9 @@ fn job() -> Job {
 }
 
 /// The scripted engine, capable enough to be asked about names.
-fn capable(told: impl Fn() -> CallResult + Send + Sync + 'static) -> Altered {
+fn capable(reply: impl Fn() -> CallResult + Send + Sync + 'static) -> Altered {
     let card = EngineCard { designs: true, ..scripted_card() };
-    Altered { card, ..Altered::new(move |ask| (ask.name == "names").then(&told)) }
+    Altered { card, ..Altered::new(move |ask| (ask.name == "names").then(&reply)) }
 }
 
 fn of<'a>(findings: &'a Report, option: &str) -> &'a NameNotes {
@@ -69,10 +69,10 @@ async fn without_a_capable_engine_or_its_answer_only_likeness_is_said() {
     let scripted = Altered::in_nothing();
     assert_only_alike(&made_with(&job(), &scripted).await);
     assert_eq!(scripted.times_asked("names"), 0);
-    let told: [fn() -> CallResult; 3] =
+    let reply: [fn() -> CallResult; 3] =
         [refused, || Ok(json!({ "names": 1 }).into()), || Ok(json!({ "names": [] }).into())];
-    for told in told {
-        let engine = Altered { usage: CALL, ..capable(told) };
+    for reply in reply {
+        let engine = Altered { usage: CALL, ..capable(reply) };
         let findings = made_with(&job(), &engine).await;
         assert_only_alike(&findings);
         assert_eq!(findings.method.usage.calls, engine.asked().len() as u64, "what is lost is paid for");
@@ -101,7 +101,10 @@ async fn a_report_that_is_taken_up_again_keeps_its_notes_and_asks_for_none() {
     let said = || capable(|| Ok(json!({ "names": [{ "option": "A", "brings_to_mind": ["Snow"] }] }).into()));
     let first = Notebook::stopping_after(1);
     run(&job(), &said(), Checkpoints::default(), &first).await.unwrap_err();
-    let later = capable(refused);
-    let findings = run(&job(), &later, first.into_checkpoints(), &Notebook::default()).await.unwrap();
-    assert_eq!((&of(&findings, "Drift").brings_to_mind[..], later.times_asked("names")), (&["Snow".to_owned()][..], 0));
+    let follow_ups = capable(refused);
+    let findings = run(&job(), &follow_ups, first.into_checkpoints(), &Notebook::default()).await.unwrap();
+    assert_eq!(
+        (&of(&findings, "Drift").brings_to_mind[..], follow_ups.times_asked("names")),
+        (&["Snow".to_owned()][..], 0)
+    );
 }

@@ -23,8 +23,8 @@ fn of_sexes(group: Option<&str>) -> Vec<f64> {
 
 #[tokio::test(start_paused = true)]
 async fn a_lost_group_has_no_difference() {
-    let told = made_with(&job(), &Altered::new(|ask| shares_said(ask, of_sexes))).await;
-    assert!(told.analysis.quality.diversity > 0.1, "{:?}", told.analysis.quality);
+    let reply = made_with(&job(), &Altered::new(|ask| shares_said(ask, of_sexes))).await;
+    assert!(reply.analysis.quality.diversity > 0.1, "{:?}", reply.analysis.quality);
     for lost in [out_of_reach, refused] {
         let engine = Altered::new(move |ask| match is_about_the_sexes(ask.prompt) {
             true => Some(lost()),

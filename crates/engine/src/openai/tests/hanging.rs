@@ -26,7 +26,7 @@ async fn acquaint(engine: &OpenAi) {
     assert!(many(engine, 20).await.iter().all(Result::is_ok));
     let took = Took { copy: USUAL, whole: USUAL };
     for _ in 0..CALLS_SEEN_MAX {
-        engine.pace.answered(CallKind::Label, took, Instant::now());
+        engine.latency.answered(CallKind::Label, took, Instant::now());
     }
 }
 

@@ -161,13 +161,13 @@ mod tests {
 
     #[test]
     fn tokens_are_given_up_after_stray_replies_in_a_row() {
-        let dialect = ServerFeatures::default();
+        let features = ServerFeatures::default();
         for _ in 0..3 {
-            (1..STRAY_REPLIES_MAX).for_each(|_| dialect.note_labels(false));
-            dialect.note_labels(true);
+            (1..STRAY_REPLIES_MAX).for_each(|_| features.note_labels(false));
+            features.note_labels(true);
         }
-        assert!(dialect.has(Feature::Logprobs));
-        (0..STRAY_REPLIES_MAX).for_each(|_| dialect.note_labels(false));
-        assert!(!dialect.has(Feature::Logprobs) && dialect.has(Feature::Schema));
+        assert!(features.has(Feature::Logprobs));
+        (0..STRAY_REPLIES_MAX).for_each(|_| features.note_labels(false));
+        assert!(!features.has(Feature::Logprobs) && features.has(Feature::Schema));
     }
 }
