@@ -1,14 +1,15 @@
 //! The database: all that Canvass stores, on SQLite and PostgreSQL alike, and all SQL of the workspace. Each method
-//! of [`Store`] is one intent and one transaction. A method for one tenant takes its `AccountId` first, and its SQL
-//! repeats it.
+//! of [`Store`] is one intent and one transaction. A method for one tenant takes its `AccountId` first, and every
+//! statement in it selects by that id.
 //!
 //! May know the types that are stored (`foundation`, `language`, `contract`, `primitives`). Its only I/O is the
-//! database; ids, secrets and times are arguments, except that leases are judged by the database's clock (the view
-//! `clock`). Must not know engines, HTTP or pages, and calls nothing else while a transaction is open.
+//! database. Ids, secrets and times are arguments; only the expiry of leases is decided by the database's clock (the
+//! view `clock`). Must not know engines, HTTP or pages, and calls nothing else while a transaction is open.
 //!
 //! Start with `db` (connections, write transactions, migrations) and `rows` (columns to domain types). A report's
 //! life is in `reports` (created together with its credit hold), `jobs` (claimed and settled), `lease` and `steps`
-//! (fence tokens, checkpoints) and `ledger`. Fieldwork is in `surveys`, `people` and the files beside it.
+//! (fence tokens, checkpoints) and `ledger`. Fieldwork is in `surveys`, `people`
+//! (single answers; their columns are in `answer_rows`), `people_files` (uploads) and the other `people_*` modules.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -85,15 +86,15 @@ pub enum StoreError {
     Database(#[source] sqlx::Error),
     #[error("the database could not be brought up to date")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    #[error("the file beside the database that keeps two starts apart could not be locked")]
+    #[error("the lock file beside the database could not be locked")]
     Lock(#[source] std::io::Error),
-    #[error("the result could not be packed")]
+    #[error("the result could not be compressed")]
     Packing(#[source] std::io::Error),
     #[error("a row of the database can't be read: {0}")]
     Unreadable(String),
-    #[error("a read shared with others failed")]
+    #[error("a coalesced read failed")]
     Shared(#[source] Arc<Self>),
-    #[error("a read shared with others was abandoned")]
+    #[error("a coalesced read was cancelled")]
     Abandoned,
 }
 

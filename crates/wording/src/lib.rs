@@ -5,8 +5,8 @@
 //! draws no random numbers and never uses a model's sentence.
 //!
 //! Start with [`say`] in this file, then the formatting functions below it. [`report`] renders findings: read its
-//! fact table, then its sentences. [`audience`] renders an audience, [`person`] a profile and [`served`] edits and
-//! notes on a wording.
+//! fact table, then its sentences. [`audience`] renders an audience, [`person`] a profile, and [`served`] the notes on a
+//! question or option that was reworded.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
