@@ -8,6 +8,7 @@ mod wire;
 
 use std::time::Duration;
 
+use contract::requests::{CreditBalance, ReportAccepted, ReportRequest};
 use language::brief::Brief;
 use reqwest::Method;
 use secrecy::{ExposeSecret, SecretString};
@@ -19,7 +20,7 @@ use primitives::secret::PlainKey;
 
 pub use created::{Created, CreatedReports};
 pub use transport::ClientError;
-pub use wire::{Accepted, CANCELLED, FailedReport, Progress, Report, parse_result};
+pub use wire::{CANCELLED, FailedReport, Progress, Report, parse_result};
 
 use transport::Transport;
 
@@ -47,7 +48,7 @@ impl Client {
     }
 
     pub async fn credits_left(&self) -> Result<i64, ClientError> {
-        let balance: wire::Balance = self.transport.call(&Method::GET, "api/v1/credits", None, &self.chance).await?;
+        let balance: CreditBalance = self.transport.call(&Method::GET, "api/v1/credits", None, &self.chance).await?;
         Ok(balance.credits_left)
     }
 
@@ -57,8 +58,8 @@ impl Client {
     }
 
     /// Creates the report exactly once, even if the call is retried.
-    pub async fn create(&self, brief: &Brief, idempotency_key: &str) -> Result<Accepted, ClientError> {
-        let body = wire::NewReport::from(brief);
+    pub async fn create(&self, brief: &Brief, idempotency_key: &str) -> Result<ReportAccepted, ClientError> {
+        let body = ReportRequest::from(brief);
         let body = serde_json::to_vec(&body).map_err(|_| ClientError::Garbled("the request can't be written"))?;
         let post = transport::Post { body, content_type: transport::JSON, idempotency_key: Some(idempotency_key) };
         self.transport.call(&Method::POST, "api/v1/reports", Some(&post), &self.chance).await

@@ -7,6 +7,7 @@ mod digest;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use contract::requests::ReportRequest;
 use language::audience;
 use language::brief::{Brief, BriefError};
 use population::Basis;
@@ -16,9 +17,7 @@ use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
 
 use crate::client::{Client, ClientError, CreatedReports, Report};
-use arguments::{
-    AddPeopleArguments, AskPeopleArguments, BriefArguments, ReadArguments, ReportArguments, WatchArguments,
-};
+use arguments::{AddPeopleArguments, AskPeopleArguments, OfContract, ReadArguments, ReportArguments, WatchArguments};
 use primitives::clock::Clock;
 use primitives::ids::ReportId;
 
@@ -58,8 +57,8 @@ impl Tools {
         description = "What a report would cost, whether the credits suffice, and how its audience is understood. Creates and spends nothing.",
         annotations(title = "Estimate a report", read_only_hint = true, open_world_hint = false)
     )]
-    async fn estimate(&self, Parameters(arguments): Parameters<BriefArguments>) -> CallToolResult {
-        outcome(self.try_estimate(arguments).await)
+    async fn estimate(&self, Parameters(OfContract(request)): Parameters<OfContract<ReportRequest>>) -> CallToolResult {
+        outcome(self.try_estimate(request).await)
     }
 
     #[tool(
@@ -71,8 +70,11 @@ impl Tools {
             idempotent_hint = false
         )
     )]
-    async fn create_report(&self, Parameters(arguments): Parameters<BriefArguments>) -> CallToolResult {
-        outcome(self.try_create(arguments).await)
+    async fn create_report(
+        &self,
+        Parameters(OfContract(request)): Parameters<OfContract<ReportRequest>>,
+    ) -> CallToolResult {
+        outcome(self.try_create(request).await)
     }
 
     #[tool(
@@ -130,8 +132,8 @@ impl Tools {
 }
 
 impl Tools {
-    async fn try_estimate(&self, arguments: BriefArguments) -> Result<Value, Refusal> {
-        let brief = Brief::parse(arguments.into())?;
+    async fn try_estimate(&self, request: ReportRequest) -> Result<Value, Refusal> {
+        let brief = Brief::parse(request.into())?;
         let understood = audience::whom((&brief).into()).map_err(|clash| Refusal {
             code: "invalid".to_owned(),
             message: wording::audience::clash(&clash, brief.language()),
@@ -150,8 +152,8 @@ impl Tools {
         }))
     }
 
-    async fn try_create(&self, arguments: BriefArguments) -> Result<Value, Refusal> {
-        let brief = Brief::parse(arguments.into())?;
+    async fn try_create(&self, request: ReportRequest) -> Result<Value, Refusal> {
+        let brief = Brief::parse(request.into())?;
         let key = self.client.new_idempotency_key();
         let begun = self.created().begin(self.client.server(), &brief, key, self.clock.now())?;
         let accepted = self.client.create(&brief, &begun.idempotency_key).await?;

@@ -123,14 +123,14 @@ async fn create(
     client: &Client,
     brief: BriefArguments,
     key: Option<String>,
-) -> anyhow::Result<(ReportId, client::Accepted)> {
+) -> anyhow::Result<(ReportId, contract::requests::ReportAccepted)> {
     let (brief, _) = brief.parse()?;
     let mut list = open_list(config)?;
     let key = key.unwrap_or_else(|| client.new_idempotency_key());
-    let begun = list.begin(client.server(), &brief, key, Clock::System.now()).context("noting the report")?;
+    let begun = list.begin(client.server(), &brief, key, Clock::System.now()).context("recording the report")?;
     let accepted = client.create(&brief, &begun.idempotency_key).await?;
     let id = parse_id(&accepted.request_id)?;
-    list.note(begun.accepted(&accepted)).context("noting the report")?;
+    list.note(begun.accepted(&accepted)).context("recording the report")?;
     Ok((id, accepted))
 }
 
@@ -188,7 +188,8 @@ async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -
     }
     if let Report::Running(progress) = &report {
         let (done, total) = (progress.respondents_done, progress.respondents_total);
-        let waiting = if progress.is_waiting_for_engine() { ", waiting for the engine, which is away" } else { "" };
+        let waiting =
+            if progress.is_waiting_for_engine() { ", waiting for the engine, which is unavailable" } else { "" };
         print_line(&format!("{id}: {}, {done} of {total} respondents{waiting}", clean(&progress.stage)));
     }
     show(&report, output)
@@ -224,7 +225,7 @@ async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Resul
             Err(client::ClientError::Refused { status: 404, .. }) => "unknown".to_owned(),
             Err(error) => return Err(error.into()),
         };
-        list.note(created.seen(&status)).context("noting the report")?;
+        list.note(created.seen(&status)).context("recording the report")?;
     }
     let shown: Vec<&Created> = list.all().iter().filter(of_this_server).rev().collect();
     output.print(&shown.iter().map(|created| listed(created)).collect::<Vec<_>>(), || {
@@ -263,7 +264,7 @@ fn note_status(config: &Config, id: ReportId, report: &Report) -> anyhow::Result
     let id = id.to_string();
     let known = list.all().iter().find(|created| created.request_id.as_deref() == Some(id.as_str())).cloned();
     let Some(known) = known.filter(|known| known.status.as_deref() != Some(report.standing())) else { return Ok(()) };
-    list.note(known.seen(report.standing())).context("noting the report")
+    list.note(known.seen(report.standing())).context("recording the report")
 }
 
 pub fn open_list(config: &Config) -> anyhow::Result<CreatedReports> {

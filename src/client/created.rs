@@ -10,7 +10,7 @@ use language::brief::Brief;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::Accepted;
+use contract::requests::ReportAccepted;
 use primitives::clock::UnixMs;
 use primitives::disk;
 
@@ -35,7 +35,7 @@ pub struct Created {
 
 impl Created {
     /// Returns the entry with the server's response.
-    pub fn accepted(self, accepted: &Accepted) -> Self {
+    pub fn accepted(self, accepted: &ReportAccepted) -> Self {
         Self { request_id: Some(accepted.request_id.clone()), status: Some(accepted.status.clone()), ..self }
     }
 

@@ -188,7 +188,7 @@ fn a_create_whose_answer_was_lost_is_sent_again_under_its_old_key() {
     assert_eq!(key(&brief("Another?"), "third", NOW + 1), "third");
     let begun = open().begin("http://a", &brief("Which?"), "x".to_owned(), NOW).unwrap();
     let (request_id, status) = ("req_1".to_owned(), "queued".to_owned());
-    let accepted = Accepted { request_id, status, credits_estimated: 100, credits_left: 0 };
+    let accepted = ReportAccepted { request_id, status, credits_estimated: 100, credits_left: 0 };
     open().note(begun.accepted(&accepted)).unwrap();
     assert_eq!(key(&brief("Which?"), "fourth", NOW + 2), "fourth", "one that was answered is a report of its own");
     assert_eq!(key(&brief("Another?"), "fifth", NOW + 24 * 60 * 60 * 1000), "fifth", "servers forget keys after a day");

@@ -1,7 +1,7 @@
-//! Request and response bodies. Fields added by a newer server are kept in the result and ignored elsewhere.
+//! A report's state as any server of the contract may send it. These types accept what [`contract::requests`] never sends
+//! (a missing count, an unknown status), so that the client also works with other releases and other servers.
 
 use contract::ReportResult;
-use language::brief::Brief;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -9,42 +9,6 @@ use super::ClientError;
 
 /// The `reason` of a report that its owner cancelled.
 pub const CANCELLED: &str = "cancelled";
-
-#[derive(Deserialize)]
-pub(super) struct Balance {
-    pub(super) credits_left: i64,
-}
-
-#[derive(Serialize)]
-pub(super) struct NewReport<'a> {
-    question: &'a str,
-    options: &'a [String],
-    sample_size: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    audience_description: Option<&'a str>,
-    language: &'static str,
-}
-
-impl<'a> From<&'a Brief> for NewReport<'a> {
-    fn from(brief: &'a Brief) -> Self {
-        Self {
-            question: brief.question(),
-            options: brief.options(),
-            sample_size: brief.sample_size(),
-            audience_description: brief.audience_description(),
-            language: brief.language().code(),
-        }
-    }
-}
-
-/// The response to a create.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Accepted {
-    pub request_id: String,
-    pub status: String,
-    pub credits_estimated: i64,
-    pub credits_left: i64,
-}
 
 /// A report's progress. Other servers of the contract may send only the stage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,45 +1,53 @@
 //! Arguments of the tools, from which their JSON schemas are generated. Unknown fields are rejected, so that a typo
-//! cannot silently spend credits. `language::brief` validates briefs.
+//! cannot silently spend credits. What the HTTP contract also takes is its type and its schema ([`OfContract`]).
 
-use language::brief::Draft;
+use std::borrow::Cow;
+
+use contract::PersonRequest;
 use rmcp::schemars;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::Refusal;
 
 const WAIT_SECONDS_DEFAULT: u64 = 50;
 const WAIT_SECONDS_MAX: u64 = 600;
 
-#[derive(Debug, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(crate = "rmcp::schemars")]
-pub(super) struct BriefArguments {
-    /// The research question.
-    #[schemars(length(min = 1, max = 2000))]
-    question: String,
-    /// Candidate options, no two alike, each of at most 200 characters.
-    #[schemars(length(min = 2, max = 20), inner(length(min = 1, max = 200)))]
-    options: Vec<String>,
-    /// How many respondents; each costs one credit. 100 when omitted.
-    #[schemars(range(min = 50, max = 1000))]
-    sample_size: Option<i64>,
-    /// Whom to ask, in words; inferred from the question when omitted.
-    #[schemars(length(max = 2000))]
-    audience_description: Option<String>,
-    /// Language of the report: en, es or zh; en when omitted.
-    language: Option<String>,
+/// A request type of the HTTP contract as an argument. Its schema is the one in the OpenAPI document, with references
+/// replaced by what they name, since a tool's schema stands alone.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct OfContract<T>(pub(super) T);
+
+impl<T: utoipa::ToSchema> schemars::JsonSchema for OfContract<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::name()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let mut named = Vec::new();
+        T::schemas(&mut named);
+        let mut schema = json!(T::schema());
+        inline(&mut schema, &named);
+        schemars::Schema::try_from(schema).unwrap_or_default()
+    }
 }
 
-impl From<BriefArguments> for Draft {
-    fn from(arguments: BriefArguments) -> Self {
-        Self {
-            question: arguments.question,
-            options: arguments.options,
-            sample_size: arguments.sample_size,
-            audience_description: arguments.audience_description,
-            language: arguments.language,
-        }
+/// Replaces every `$ref` in a schema by the schema that it names. The contract's request types are not recursive.
+fn inline(schema: &mut Value, named: &[(String, RefOr<Schema>)]) {
+    let target = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
+    if let Some((_, found)) = named.iter().find(|(name, _)| Some(name.as_str()) == target) {
+        *schema = json!(found);
+    }
+    match schema {
+        Value::Object(fields) => fields.values_mut().for_each(|field| inline(field, named)),
+        Value::Array(items) => items.iter_mut().for_each(|item| inline(item, named)),
+        _ => {}
     }
 }
 
@@ -118,27 +126,8 @@ pub(super) struct AddPeopleArguments {
     /// The id that create_report answered with, req_….
     pub(super) request_id: String,
     #[schemars(length(min = 1, max = 10000))]
-    pub(super) people: Vec<PersonArguments>,
+    pub(super) people: Vec<OfContract<PersonRequest>>,
     /// Whether rows that the report has already are other people's; false when omitted.
     #[serde(default)]
     pub(super) are_other_people: bool,
-}
-
-#[derive(Debug, Deserialize, Serialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(crate = "rmcp::schemars")]
-pub(super) struct PersonArguments {
-    /// One of the report's options.
-    choice: String,
-    /// In years; only its band is kept.
-    #[schemars(range(min = 1, max = 120))]
-    age: Option<i64>,
-    /// female or male.
-    sex: Option<String>,
-    /// ISO 3166 code, or its name.
-    country: Option<String>,
-    /// For how many people this one counts; 1 when omitted.
-    weight: Option<f64>,
-    #[schemars(length(max = 2000))]
-    comment: Option<String>,
 }

@@ -1,19 +1,19 @@
 //! Requests, and responses other than results. These types only spell; `language::brief` checks what a field may hold.
 
-use language::brief::Draft;
+use language::brief::{Brief, Draft};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{CompletedReport, Language};
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct CreditBalance {
     /// Credits currently available. One credit is one sampled respondent.
     pub credits_left: i64,
 }
 
 /// A report to create. Unknown fields are refused: a typo must not silently spend credits.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportRequest {
     /// The research question to validate.
@@ -27,12 +27,15 @@ pub struct ReportRequest {
     #[schema(min_items = 2, max_items = 20, value_type = BTreeSet<CandidateOption>)]
     pub options: Vec<String>,
     /// One credit per respondent; 100 when omitted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 50, maximum = 1000, default = 100)]
     pub sample_size: Option<i64>,
     /// Whom to ask; inferred from the question when omitted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 2000, pattern = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$")]
     pub audience_description: Option<String>,
     /// Report language; `en` when omitted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Language>)]
     pub language: Option<String>,
 }
@@ -59,12 +62,24 @@ impl From<ReportRequest> for Draft {
     }
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+impl From<&Brief> for ReportRequest {
+    fn from(brief: &Brief) -> Self {
+        Self {
+            question: brief.question().to_owned(),
+            options: brief.options().to_vec(),
+            sample_size: Some(brief.sample_size().into()),
+            audience_description: brief.audience_description().map(str::to_owned),
+            language: Some(brief.language().code().to_owned()),
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ReportAccepted {
     /// Poll with it; begins with `req_`.
     pub request_id: String,
     /// `queued`
-    pub status: &'static str,
+    pub status: String,
     /// Credits set aside for the report.
     pub credits_estimated: i64,
     /// Balance after the estimate is taken into account.

@@ -50,7 +50,7 @@ pub async fn create_report(
 fn accepted(opened: &Opened) -> Response {
     let body = ReportAccepted {
         request_id: opened.id.to_string(),
-        status: Status::Queued.as_str(),
+        status: Status::Queued.as_str().to_owned(),
         credits_estimated: opened.credits_estimated,
         credits_left: opened.credits_left,
     };
