@@ -9,14 +9,13 @@ use serde::Serialize;
 use super::accounts::find;
 use super::output::{Output, table};
 use primitives::chance::Chance;
-use primitives::clock::{Clock, UnixMs};
+use primitives::clock::{Clock, DAY_MS, UnixMs};
 use primitives::ids::KeyId;
 use primitives::secret::PlainKey;
 use service::config::Config;
 use service::serve::open_store;
 use store::{KeyInfo, NewKey, Store};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const NAME_CHARS_MAX: usize = 100;
 
 #[derive(Subcommand)]

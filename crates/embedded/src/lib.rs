@@ -18,7 +18,7 @@ use std::future::Future;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use crate::llama::{AskError, Branch, LabelRead, LabelTail, Llama, ModelFacts, OpenError, Options, Text, Tokens};
+use crate::llama::{AskError, Branch, LabelRead, LabelTail, Llama, OpenError, Options, Text, Tokens};
 use async_trait::async_trait;
 use foundation::chance;
 use serde_json::Value;
@@ -48,7 +48,7 @@ const LABEL_MASS_MIN: f64 = 1e-4;
 
 pub struct Embedded {
     llama: Supervised<Llama>,
-    facts: ModelFacts,
+    parameters: u64,
     model: String,
     model_hash: String,
     adapter: Option<AdapterCard>,
@@ -93,11 +93,11 @@ impl Embedded {
         let (file, adapter_file): (PathBuf, Option<PathBuf>) =
             (settings.file.to_owned(), adapter.as_ref().map(|adapter| adapter.file.to_owned()));
         let first = Llama::open(&file, adapter_file.as_deref(), options)?;
-        let facts = first.facts().clone();
+        let parameters = first.parameters();
         let llama = Supervised::start(first, move || Llama::open(&file, adapter_file.as_deref(), options));
         let adapter = adapter.map(|AdapterSettings { name, hash, .. }| AdapterCard { name, hash });
         let (model, model_hash) = (settings.name, settings.hash);
-        Ok(Self { readings: ReadingCache::default(), llama, facts, model, model_hash, adapter })
+        Ok(Self { readings: ReadingCache::default(), llama, parameters, model, model_hash, adapter })
     }
 
     /// Makes the model's thread panic, for tests of recovery.
@@ -123,7 +123,7 @@ impl Embedded {
 #[async_trait]
 impl Engine for Embedded {
     fn card(&self) -> EngineCard {
-        let is_small = self.facts.parameters < PARAMETERS_TO_WRITE_MIN;
+        let is_small = self.parameters < PARAMETERS_TO_WRITE_MIN;
         EngineCard {
             name: "embedded".to_owned(),
             model: Some(self.model.clone()),

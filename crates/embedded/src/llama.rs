@@ -58,15 +58,6 @@ impl Default for Options {
     }
 }
 
-/// Metadata of the model's file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ModelFacts {
-    pub name: String,
-    pub parameters: u64,
-    /// Context length that it was trained for.
-    pub context_tokens: u32,
-}
-
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     #[error("{} can't be read: {error}", path.display())]
@@ -106,7 +97,7 @@ pub enum AskError {
     #[error("llama.cpp failed: {message}")]
     Failed { message: String },
     /// The thread has ended, and the model is gone.
-    #[error("the model's thread panicked while it worked on this")]
+    #[error("the model's thread panicked during this call")]
     Crashed,
     #[error("the model has been closed")]
     Closed,
@@ -148,18 +139,19 @@ pub struct Branch<T> {
 #[derive(Debug, Clone)]
 pub struct Llama {
     jobs: mpsc::Sender<owner::Job>,
-    facts: ModelFacts,
+    parameters: u64,
 }
 
 impl Llama {
     /// Loads the model and its adapter, which takes a while, and starts the thread that owns them.
     pub fn open(path: &Path, adapter: Option<&Path>, options: Options) -> Result<Self, OpenError> {
-        let (jobs, facts) = owner::start(path, adapter, options)?;
-        Ok(Self { jobs, facts })
+        let (jobs, parameters) = owner::start(path, adapter, options)?;
+        Ok(Self { jobs, parameters })
     }
 
-    pub fn facts(&self) -> &ModelFacts {
-        &self.facts
+    /// Returns the number of parameters of the model.
+    pub fn parameters(&self) -> u64 {
+        self.parameters
     }
 
     /// Whether it still accepts requests.

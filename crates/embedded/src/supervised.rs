@@ -100,7 +100,7 @@ impl<M: Model> Inner<M> {
         // Two instances might not fit into memory.
         let _ = tokio::time::timeout(CLOSING_MAX, broken.model.closed()).await;
         while self.may_reload() {
-            tracing::error!("the model's thread panicked; the model is loaded anew");
+            tracing::error!("the model's thread panicked; the model is being reloaded");
             let inner = Arc::clone(&self);
             match tokio::task::spawn_blocking(move || (inner.open)()).await {
                 Ok(Ok(model)) => {
@@ -109,7 +109,7 @@ impl<M: Model> Inner<M> {
                     return;
                 }
                 Ok(Err(error)) => tracing::error!(%error, "the model can't be loaded"),
-                Err(_) => tracing::error!("loading the model broke off"),
+                Err(_) => tracing::error!("loading the model panicked"),
             }
             tokio::time::sleep(PAUSE).await;
         }

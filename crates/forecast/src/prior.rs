@@ -18,7 +18,6 @@ pub use traits::Trait;
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
-use language::scale::{self, ScaleKind};
 
 const SHIPPED: DataFile = data_file!("crates/forecast/data/prior.json");
 static PRIOR: Compiled<Prior> = Compiled::new(|| Prior::read(SHIPPED));
@@ -71,9 +70,4 @@ impl Prior {
     fn weight(&self, name: Trait) -> f64 {
         self.weights.get(&name).copied().unwrap_or(0.0)
     }
-}
-
-/// Returns the kind of scale that the options were recognised as.
-pub fn recognised(language: Language, options: &[&str]) -> Option<ScaleKind> {
-    scale::read(language, options).kind
 }

@@ -13,7 +13,6 @@ const SHIPPED_NAME: &str = "people-1";
 const SHIPPED_SUM: &str = include_str!("../data/adapter/people-1.sha256");
 /// SHA-256 of the model that it was trained on.
 const SHIPPED_BASE: &str = "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046";
-const SHA256_HEX_CHARS: usize = 64;
 
 /// The adapter that a setting names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +57,7 @@ impl AdapterChoice {
 }
 
 fn shipped_sha256() -> &'static str {
-    SHIPPED_SUM.get(..SHA256_HEX_CHARS).unwrap_or("")
+    SHIPPED_SUM.get(..fingerprint::HEX_CHARS).unwrap_or("")
 }
 
 /// Returns the path of the shipped adapter in `models_dir`; writes the file if it is missing or differs.

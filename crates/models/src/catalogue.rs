@@ -7,7 +7,6 @@ use serde::Deserialize;
 use super::ModelError;
 
 const BUILT_IN: &str = include_str!("../data/models.toml");
-const SHA256_HEX_CHARS: usize = 64;
 
 /// A list of models with unique names and files, exactly one of which is the default.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -111,8 +110,9 @@ impl CatalogueModel {
         if self.parts.is_empty() || sums != Some(self.bytes) {
             return Err("the sizes of the parts do not add up to the size of the file");
         }
-        let is_hash =
-            |text: &str| text.len() == SHA256_HEX_CHARS && text.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'));
+        let is_hash = |text: &str| {
+            text.len() == super::fingerprint::HEX_CHARS && text.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'))
+        };
         if !is_hash(&self.sha256) || !self.parts.iter().all(|part| is_hash(&part.sha256)) {
             return Err("sha256 must be 64 hexadecimal digits in lower case");
         }

@@ -12,6 +12,8 @@ use sha2::{Digest, Sha256};
 
 use primitives::disk;
 
+/// Length of a SHA-256 in hexadecimal digits.
+pub(super) const HEX_CHARS: usize = 64;
 const NOTES_FOLDER: &str = ".checked";
 const BUFFER_BYTES: usize = 1 << 20;
 
@@ -48,7 +50,7 @@ pub fn remember(path: &Path, models_dir: &Path, sha256: &str, found: &Metadata) 
         disk::replace(&place, &serde_json::to_vec_pretty(&note)?)
     };
     if let Err(error) = write() {
-        tracing::debug!(%error, "the hash of a model could not be noted");
+        tracing::debug!(%error, "the hash of a model could not be stored");
     }
 }
 

@@ -15,7 +15,6 @@ use super::{ModelError, fingerprint, gguf};
 /// Longest time without data; the client itself has no such limit.
 const SILENCE_MAX: Duration = Duration::from_secs(60);
 const RETRIES: usize = 3;
-const SHA256_HEX_CHARS: usize = 64;
 
 /// A file in a model repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +64,7 @@ pub(super) fn fetch(file: &HubFile, partial: &Path, target: &Path, watch: &Watch
     watch(PullEvent::Checking);
     let hash = std::fs::File::open(&arrived).and_then(fingerprint::hash).map_err(|error| failed(error.to_string()))?;
     // The client names large files by the hash that the server states.
-    let stated = arrived.file_name().and_then(|name| name.to_str()).filter(|name| name.len() == SHA256_HEX_CHARS);
+    let stated = arrived.file_name().and_then(|name| name.to_str()).filter(|name| name.len() == fingerprint::HEX_CHARS);
     let checked = match stated {
         Some(stated) if stated != hash => Err(failed("its content is not what the server states (SHA-256)".to_owned())),
         _ => gguf::check(&arrived).map_err(|fault| failed(fault.of(Path::new(&file.file)).to_string())),
@@ -105,7 +104,7 @@ fn download(file: &HubFile, partial: &Path, watch: &Watcher) -> Result<std::path
             Err(RecvTimeoutError::Timeout) => {
                 return Err(failed(format!("nothing came for {} seconds", SILENCE_MAX.as_secs())));
             }
-            Err(RecvTimeoutError::Disconnected) => return Err(failed("the download broke off".to_owned())),
+            Err(RecvTimeoutError::Disconnected) => return Err(failed("the download ended early".to_owned())),
         }
     }
 }

@@ -7,6 +7,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since the Unix epoch, as the database keeps them.
 pub type UnixMs = i64;
+/// Milliseconds of a day.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 #[derive(Debug, Clone)]
 pub enum Clock {

@@ -64,7 +64,7 @@ impl fmt::Debug for PasswordHash {
 pub enum PasswordError {
     #[error("a password could not be hashed: {0}")]
     Hashing(password_hash::Error),
-    #[error("hashing a password was abandoned")]
+    #[error("hashing a password was cancelled")]
     Abandoned,
 }
 

@@ -311,6 +311,11 @@ impl Config {
     pub fn engine_names(&self) -> String {
         self.engines.iter().map(EngineSetting::name).collect::<Vec<_>>().join(",")
     }
+
+    /// Returns the end of a cookie: `Secure` if the public URL uses https, since a browser would drop it otherwise.
+    pub fn secure_attribute(&self) -> &'static str {
+        if self.public_url.starts_with("https://") { "; Secure" } else { "" }
+    }
 }
 
 /// Returns whether the file knows a setting of this name.

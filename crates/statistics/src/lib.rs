@@ -22,7 +22,7 @@ mod shares;
 
 pub use best::{BestProbabilities, posterior_draws, standing};
 pub use bootstrap::bootstrap_mean;
-pub use compare::{independence_p, lift, two_proportions_p};
+pub use compare::{lift, two_proportions_p};
 pub use interval::{lead_interval, probability_above, wilson};
 pub use mixture::{DirichletMixture, log_e_value, log_likelihood};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};

@@ -8,7 +8,6 @@ use statistics::plackett_luce::{self, Choice, Chosen, Fit};
 struct Fixtures {
     wilson: Vec<Case<Share, [f64; 2]>>,
     two_proportions: Vec<Case<Groups, f64>>,
-    independence: Vec<Case<Table, f64>>,
     false_discovery: Vec<Case<PValues, Vec<f64>>>,
     probability_best: Vec<Case<Shares, Vec<f64>>>,
     bootstrap_mean: Vec<Case<Rated, [f64; 2]>>,
@@ -44,11 +43,6 @@ struct Share {
 struct Groups {
     first: (f64, f64),
     second: (f64, f64),
-}
-
-#[derive(Deserialize)]
-struct Table {
-    table: Vec<Vec<f64>>,
 }
 
 #[derive(Deserialize)]
@@ -115,13 +109,6 @@ fn comparisons_of_two_groups_are_those_of_scipy() {
     for case in fixtures().two_proportions {
         let p = statistics::two_proportions_p(case.inputs.first, case.inputs.second);
         case.check("p", &[p], &[case.expected], 1e-9);
-    }
-}
-
-#[test]
-fn tests_of_independence_are_those_of_scipy() {
-    for case in fixtures().independence {
-        case.check("p", &[statistics::independence_p(&case.inputs.table)], &[case.expected], 1e-9);
     }
 }
 

@@ -8,11 +8,10 @@ use sqlx::AssertSqlSafe;
 use super::people_locks::{lock_report, lock_survey, raise_people_version, recount};
 use super::rows::As;
 use super::{Store, StoreError};
-use primitives::clock::UnixMs;
+use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::ReportId;
 
 /// How long before it expires an answer is marked, and how long the service must have run since.
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const ANSWERS_PER_TRANSACTION: i64 = 500;
 
 impl Store {

@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use crate::llama::asks::{LabelRead, LabelTail, Text, TextRequest};
 use crate::llama::kv_cache::KvCache;
 use crate::llama::vocabulary::{self, ChatTemplate, Labels};
-use crate::llama::{Answered, AskError, Branch, ModelFacts, OpenError, Options, Reply, adapter, cpu};
+use crate::llama::{Answered, AskError, Branch, OpenError, Options, Reply, adapter, cpu};
 
 /// A group of requests, and the channel for its result.
 #[derive(Debug)]
@@ -51,14 +51,15 @@ pub(crate) struct Owner<'model> {
     labels: Labels,
 }
 
-type Started = Result<ModelFacts, OpenError>;
+/// Number of parameters of the model.
+type Started = Result<u64, OpenError>;
 
 /// Starts the thread that owns the model, waits until the model is loaded, and returns the thread's queue.
 pub(crate) fn start(
     path: &Path,
     adapter: Option<&Path>,
     options: Options,
-) -> Result<(mpsc::Sender<Job>, ModelFacts), OpenError> {
+) -> Result<(mpsc::Sender<Job>, u64), OpenError> {
     let missing = cpu::missing();
     if !missing.is_empty() {
         return Err(OpenError::OldProcessor { missing });
@@ -77,8 +78,8 @@ pub(crate) fn start(
         .spawn(move || own(&path, adapter.as_deref(), options, queue, &started))
         .map_err(|error| OpenError::NoBackend { message: error.to_string() })?;
     let ended = |_| OpenError::NoBackend { message: "its thread ended while loading".to_owned() };
-    let facts = outcome.recv().map_err(ended)??;
-    Ok((jobs, facts))
+    let parameters = outcome.recv().map_err(ended)??;
+    Ok((jobs, parameters))
 }
 
 /// Runs the thread: loads the model, reports the outcome, then
@@ -102,7 +103,7 @@ fn own(
         Ok(owner) => owner,
         Err(error) => return drop(started.send(Err(error))),
     };
-    if started.send(Ok(facts(&model, path))).is_err() {
+    if started.send(Ok(model.n_params())).is_err() {
         return;
     }
     while let Some(job) = queue.blocking_recv() {
@@ -125,16 +126,6 @@ fn load(path: &Path) -> Result<LlamaModel, OpenError> {
     let parameters = LlamaModelParams::default().with_n_gpu_layers(0);
     LlamaModel::load_from_file(backend()?, path, &parameters)
         .map_err(|_| OpenError::NotAModel { path: path.to_owned() })
-}
-
-fn facts(model: &LlamaModel, path: &Path) -> ModelFacts {
-    let file = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let name = model.meta_val_str("general.name").ok().filter(|name| !name.trim().is_empty()).or_else(file);
-    ModelFacts {
-        name: name.unwrap_or_else(|| "unnamed".to_owned()),
-        parameters: model.n_params(),
-        context_tokens: model.n_ctx_train(),
-    }
 }
 
 impl<'model> Owner<'model> {

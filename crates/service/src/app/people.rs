@@ -9,7 +9,7 @@ use language::text::is_blank;
 use super::App;
 use contract::{PeopleView, SheetRecord, surveyed};
 use fieldwork::{CountedAnswer, Details, People, Person, Sheet, Upload};
-use primitives::clock::UnixMs;
+use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
 use primitives::secret::{PlainToken, SecretHash, public_token};
 use store::body::{read_json, unpack};
@@ -22,7 +22,6 @@ pub const QUOTA_DEFAULT: i64 = 60;
 pub const QUOTA_MAX: i64 = 5000;
 pub const LINKS_MAX: i64 = 1000;
 pub const ASKER_CHARS_MAX: usize = 80;
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The latest allowed end of a survey, in days from now.
 const ENDS_WITHIN_DAYS_MAX: i64 = 5 * 366;
 

@@ -286,7 +286,7 @@ impl Visit {
     }
 
     fn begun(&self, browser: &PlainToken) -> Result<Response, SurveyError> {
-        let secure = if self.app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+        let secure = self.app.config.secure_attribute();
         let mut cookie = HeaderValue::try_from(format!(
             "{COOKIE}={}; Path=/s/{}; Max-Age={COOKIE_LASTS_S}; HttpOnly; SameSite=Lax{secure}",
             browser.reveal(),

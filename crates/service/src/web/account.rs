@@ -192,7 +192,7 @@ pub async fn choose_language(
     FormFields(choice): FormFields<LanguageChoice>,
 ) -> Result<Response, Fault> {
     let language: Language = choice.language.parse().map_err(|_| Fault::Malformed)?;
-    let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+    let secure = app.config.secure_attribute();
     let cookie = format!("{LANGUAGE_COOKIE}={language}; Path=/; Max-Age={LANGUAGE_LASTS_S}; SameSite=Lax{secure}");
     let cookie = HeaderValue::try_from(cookie)?;
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to(local_path(choice.next.as_deref()))).into_response())

@@ -16,14 +16,13 @@ use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
 use crate::page::show;
-use primitives::clock::UnixMs;
+use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::KeyId;
 use primitives::secret::PlainKey;
 use store::{KeyInfo, NewKey};
 
 const NAME_CHARS_MAX: usize = 60;
 const KEYS_MAX: usize = 100;
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The expiries that the form offers, in days; the first is the default.
 const EXPIRY_DAYS: [i64; 4] = [90, 7, 30, 365];
 

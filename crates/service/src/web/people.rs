@@ -18,11 +18,10 @@ use crate::app::{App, FieldworkError, QUOTA_DEFAULT, SurveyParams, SurveyUpdate,
 use crate::page::show;
 use contract::PeopleView;
 use fieldwork::read;
-use primitives::clock::UnixMs;
+use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::{AccountId, AnswerId, ReportId};
 use store::{AnswerRow, Deleting, OwnReport, Standing, Status, Survey};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The survey durations that the form offers, in days; the first is the default.
 const ENDS_AFTER_DAYS: [i64; 4] = [14, 3, 7, 30];
 /// Maximum number of individual answers on the page; the API returns all of them.

@@ -107,7 +107,7 @@ pub async fn end(app: &App, headers: &HeaderMap) -> Result<(), Fault> {
 
 /// Builds the session cookie. It is `Secure` if the public URL uses https.
 fn cookie(app: &App, value: &str, lasts_s: i64) -> Result<HeaderValue, header::InvalidHeaderValue> {
-    let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+    let secure = app.config.secure_attribute();
     let mut cookie =
         HeaderValue::try_from(format!("{COOKIE}={value}; Path=/; Max-Age={lasts_s}; HttpOnly; SameSite=Lax{secure}"))?;
     cookie.set_sensitive(true);
