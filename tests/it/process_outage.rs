@@ -84,7 +84,7 @@ processes_on_both! {
         let errors = said(&outcome.stderr, "ERROR");
         // One error per state change (refused, 503, hanging) with its cause, not one per call.
         assert!((3..=6).contains(&errors.len()), "{errors:#?}");
-        assert!(errors[0].contains("no connection") && errors[0].contains("the engine is away"), "{errors:#?}");
+        assert!(errors[0].contains("no connection") && errors[0].contains("the engine is unavailable"), "{errors:#?}");
         let warnings = said(&outcome.stderr, "WARN");
         assert!(warnings.iter().all(|warning| warning.contains("never held against people")), "{warnings:#?}");
         assert_eq!(said(&outcome.stderr, "INFO").iter().filter(|line| line.contains("answers again")).count(), 2);

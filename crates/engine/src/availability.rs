@@ -60,9 +60,9 @@ impl Availability {
         }
         metrics::gauge!("canvass_engine_up").set(0.0);
         if matches!(error, EngineError::Denied { .. }) {
-            tracing::error!(%error, "the engine is away until its key, model or quota is put right; reports wait");
+            tracing::error!(%error, "the engine is unavailable until its key, model or quota is corrected; reports wait");
         } else {
-            tracing::error!(%error, "the engine is away; reports wait for it");
+            tracing::error!(%error, "the engine is unavailable; reports wait for it");
         }
     }
 

@@ -61,15 +61,15 @@ pub enum EngineError {
     #[error("the engine can't be reached: {message}")]
     Unavailable { message: String },
     /// All calls fail until an operator changes the key, the model or the quota.
-    #[error("the engine turns everybody away: {message}")]
+    #[error("the engine rejects every request: {message}")]
     Denied { message: String },
     #[error("the engine did not answer within {timeout_ms} ms")]
     TimedOut { timeout_ms: u64 },
     /// The engine crashed and is being reloaded.
-    #[error("the engine broke and is being loaded anew")]
+    #[error("the engine crashed and is being reloaded")]
     Reloading,
     /// The engine crashed on this call, and may crash on it again.
-    #[error("the engine broke while it worked on this: {message}")]
+    #[error("the engine crashed during this call: {message}")]
     Crashed { message: String },
     #[error("the engine refused to answer: {message}")]
     Refused { message: String },

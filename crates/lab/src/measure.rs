@@ -31,7 +31,7 @@ pub enum MeasureError {
     Engine(#[from] EngineError),
     #[error(transparent)]
     ReadingStore(#[from] ReadingStoreError),
-    #[error("what the engine said is no distribution: {0}")]
+    #[error("the engine's reply is not a distribution: {0}")]
     Distribution(#[from] DistributionError),
     #[error("cases of at least three surveys have to be answered")]
     TooFewSurveys,

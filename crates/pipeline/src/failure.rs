@@ -17,16 +17,16 @@ pub enum PipelineError {
     #[error("the engine failed")]
     Engine(#[source] Failure),
     /// No reading of the total audience succeeded.
-    #[error("the forecast of the whole is lost")]
+    #[error("the forecast of the whole audience failed")]
     Lost(#[source] Failure),
-    #[error("the forecast is none")]
+    #[error("the engine gave no forecast")]
     Forecast(#[from] DistributionError),
     #[error("the audience can't be asked")]
     Audience(#[from] Contradiction),
     #[error("only {successful} of {sampled} interviews succeeded")]
     TooFewAnswers { successful: usize, sampled: usize },
     /// Not marked as source, since a panic message may contain client text.
-    #[error("a computation broke")]
+    #[error("a computation panicked")]
     Computation(tokio::task::JoinError),
 }
 

@@ -106,7 +106,7 @@ impl<'a> Plan<'a> {
             Err(failure) => {
                 run.journal.lost(failure.usage).await?;
                 reached(run, &failure).await?;
-                tracing::info!(part = ask.key(), %failure, "a part of the forecast is lost");
+                tracing::info!(part = ask.key(), %failure, "a part of the forecast failed and is left out");
                 (None, failure.usage, Some(failure))
             }
         };

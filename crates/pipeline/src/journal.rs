@@ -76,7 +76,7 @@ pub trait Journal: Send + Sync {
 
 /// The run must stop: its lease was lost, or a checkpoint can't be stored.
 #[derive(Debug, thiserror::Error)]
-#[error("the run can't go on")]
+#[error("the run can't continue")]
 pub struct JournalError(#[source] pub Box<dyn Error + Send + Sync>);
 
 impl JournalError {

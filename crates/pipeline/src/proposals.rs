@@ -208,7 +208,7 @@ fn unanswered<T>(what: &str, failure: &Failure) -> Option<T> {
 /// Logs a rejected proposal and returns the fallback. The reason may quote the client or the model, so it is logged
 /// at debug only.
 fn refused<T>(what: &str, reason: &dyn std::fmt::Display, instead: T) -> T {
-    tracing::info!(what, "the engine's proposal was left aside");
-    tracing::debug!(what, %reason, "why the engine's proposal was left aside");
+    tracing::info!(what, "the engine's proposal was rejected");
+    tracing::debug!(what, %reason, "why the engine's proposal was rejected");
     instead
 }

@@ -237,7 +237,7 @@ async fn read_report<T: Send + 'static>(
         drop(turn);
         anyhow::Ok(made)
     });
-    Ok(made.await.map_err(|_| anyhow::anyhow!("making a page of a report broke off"))??)
+    Ok(made.await.map_err(|_| anyhow::anyhow!("rendering a report page panicked"))??)
 }
 
 fn open(
@@ -270,6 +270,6 @@ async fn respond(rendered: Arc<Rendered>, asked: &HeaderMap) -> Result<Response,
         return Ok((headers, rendered.gzip.clone()).into_response());
     }
     let unpacked = tokio::task::spawn_blocking(move || unpack(&rendered.gzip));
-    let plain = unpacked.await.map_err(|_| anyhow::anyhow!("unpacking a page broke off"))??;
+    let plain = unpacked.await.map_err(|_| anyhow::anyhow!("decompressing a page panicked"))??;
     Ok((headers, plain).into_response())
 }

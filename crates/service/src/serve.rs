@@ -176,7 +176,7 @@ pub async fn work(build_worker: Worker, stop: CancellationToken) -> anyhow::Resu
         () = engine.broken() => stop.cancel(),
     }
     working.await;
-    bail!("the engine broke and was loaded anew {RELOADS_PER_HOUR} times within an hour; a new process may do better")
+    bail!("the engine crashed and was reloaded {RELOADS_PER_HOUR} times within an hour; restart the process")
 }
 
 /// Builds the worker for an app's reports, with this engine.

@@ -31,7 +31,7 @@ pub fn start_logging(config: &Config) -> anyhow::Result<()> {
 /// Logs the location of a panic but not its message, which may contain client text.
 fn log_panic(location: Option<&Location<'_>>) {
     let location = location.map_or("somewhere".to_owned(), ToString::to_string);
-    tracing::error!(location, "a part of the program panicked");
+    tracing::error!(location, "a task panicked");
 }
 
 /// Installs the metrics recorder. The handle renders the metrics as Prometheus text.
@@ -55,7 +55,7 @@ pub async fn upkeep(handle: PrometheusHandle) {
 fn describe() {
     metrics::describe_counter!("canvass_http_requests_total", "Requests answered, by route, method and status");
     metrics::describe_histogram!("canvass_http_request_seconds", "Time from request to response head, by route");
-    metrics::describe_counter!("canvass_public_renderings_total", "Public pages and files made anew, by view");
+    metrics::describe_counter!("canvass_public_renderings_total", "Public pages and files rendered, by view");
     metrics::describe_gauge!("canvass_public_kept_bytes", "Memory that made pages and files take");
     metrics::describe_gauge!("canvass_queue_waiting", "Reports that no worker has yet");
     metrics::describe_gauge!("canvass_queue_running", "Reports that a worker has");

@@ -214,7 +214,7 @@ impl Worker {
         let body = match packed {
             Ok(Ok(body)) => body,
             Ok(Err(error)) => return self.unpackable(report, &error, stop).await,
-            Err(_) => return self.unpackable(report, &anyhow::anyhow!("packing broke off"), stop).await,
+            Err(_) => return self.unpackable(report, &anyhow::anyhow!("compressing a result panicked"), stop).await,
         };
         let (entry, now) = self.new_entry();
         let finished = || Finished { body: body.clone(), sampled, summary: &summary };
@@ -234,7 +234,7 @@ impl Worker {
         error: &anyhow::Error,
         stop: &CancellationToken,
     ) -> Result<(), FenceError> {
-        tracing::error!(error = format!("{error:#}"), "the result could not be packed");
+        tracing::error!(error = format!("{error:#}"), "the result could not be compressed");
         self.fail_or_retry(report, &internal_failure(report), stop).await
     }
 
@@ -290,7 +290,7 @@ impl Worker {
     }
 
     async fn hand_back(&self, lease: Lease) -> Result<(), FenceError> {
-        tracing::info!("report handed back");
+        tracing::info!("report returned to the queue");
         self.store.hand_back(lease).await
     }
 

@@ -59,7 +59,7 @@ impl Store {
             match tokio::time::timeout(TRY_TAKES_MAX, self.try_write()).await {
                 Ok(Ok(())) => state.recovered(),
                 Ok(Err(error)) => {
-                    tracing::warn!(cause = error.source().map(ToString::to_string), "a write was tried in vain");
+                    tracing::warn!(cause = error.source().map(ToString::to_string), "the probe write failed");
                     state.failed();
                 }
                 // If other writes were committed meanwhile, the database is only busy.

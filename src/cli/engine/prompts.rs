@@ -90,7 +90,7 @@ pub fn prompts(arguments: &PromptsArguments) -> anyhow::Result<()> {
     }
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
         let line = line?;
-        let ask: Ask = serde_json::from_str(&line).with_context(|| format!("line {} is no ask", number + 1))?;
+        let ask: Ask = serde_json::from_str(&line).with_context(|| format!("line {} is not a request", number + 1))?;
         writeln!(output, "{}", serde_json::to_string(&rendered(ask))?)?;
     }
     output.flush()?;

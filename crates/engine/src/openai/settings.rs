@@ -66,13 +66,13 @@ impl From<Effort> for ReasoningEffort {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    #[error("the address is no http:// or https:// address without user, password, query and fragment")]
+    #[error("the address is not an http:// or https:// address without user, password, query and fragment")]
     BaseUrl,
     #[error("the key is empty, or has a letter that no key has")]
     ApiKey,
     #[error("the model has no name")]
     Model,
-    #[error("no call may be under way")]
+    #[error("the number of concurrent calls must be at least 1")]
     ConcurrencyMax,
     #[error("the HTTP client can't be set up")]
     Client,

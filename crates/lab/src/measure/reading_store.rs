@@ -17,7 +17,7 @@ const FILE: &str = "readings.jsonl";
 const MODE: u32 = 0o666;
 
 #[derive(Debug, thiserror::Error)]
-#[error("what the engine said can't be kept")]
+#[error("the engine's reply can't be stored")]
 pub struct ReadingStoreError(#[source] pub Box<dyn Error + Send + Sync>);
 
 impl ReadingStoreError {

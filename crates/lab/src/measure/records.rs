@@ -100,9 +100,9 @@ impl Records {
 pub enum RecordError {
     #[error("{} can't be read: {source}", path.display())]
     Unreadable { path: PathBuf, source: io::Error },
-    #[error("{} is no file of calibrations: {source}", path.display())]
+    #[error("{} is not a file of calibrations: {source}", path.display())]
     Malformed { path: PathBuf, source: toml::de::Error },
-    #[error("the calibrations can't be written down: {0}")]
+    #[error("the calibrations can't be stored: {0}")]
     Unwritable(#[from] toml::ser::Error),
     #[error("{} can't be written: {source}", path.display())]
     Unkept { path: PathBuf, source: io::Error },

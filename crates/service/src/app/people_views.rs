@@ -113,9 +113,11 @@ impl App {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => {
                     let error = format!("{:#}", anyhow::Error::new(error));
-                    tracing::warn!(error, request_id = %report, "a change of people's answers was not followed");
+                    tracing::warn!(error, request_id = %report, "the follow-up to a change of people's answers failed");
                 }
-                Err(_) => tracing::error!(request_id = %report, "following a change of people's answers broke off"),
+                Err(_) => {
+                    tracing::error!(request_id = %report, "the follow-up to a change of people's answers panicked")
+                }
             }
             for reader in readers {
                 // A reader that timed out no longer listens.

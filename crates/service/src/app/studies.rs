@@ -20,7 +20,7 @@ impl App {
             tokio::spawn(async move {
                 if let Err(error) = app.update_due_studies().await {
                     let error = format!("{:#}", anyhow::Error::new(error));
-                    tracing::warn!(error, "nothing was learned from earlier studies yet");
+                    tracing::warn!(error, "earlier studies were not recorded; the hourly check tries again");
                 }
             });
         }
@@ -36,7 +36,7 @@ impl App {
                 // One unreadable report must not block the others.
                 Err(error) => {
                     let error = format!("{:#}", anyhow::Error::new(error));
-                    tracing::warn!(error, request_id = %report, "nothing was learned from a study");
+                    tracing::warn!(error, request_id = %report, "a study was not recorded");
                 }
             }
         }

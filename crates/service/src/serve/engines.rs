@@ -67,7 +67,7 @@ impl LoadingEngine {
 
     pub async fn loaded(&mut self) -> anyhow::Result<Arc<dyn Engine>> {
         if let Some(task) = self.task.take() {
-            task.await.context("the engine crashed while it was loaded")??;
+            task.await.context("the engine crashed while loading")??;
         }
         self.slot.get().cloned().context("no engine was loaded")
     }

@@ -84,7 +84,7 @@ fn absence(name: &str, error: &EngineError) -> String {
         EngineError::Denied { .. } => {
             format!("the engine {name} turns us away; an operator must put its key, model or quota right")
         }
-        EngineError::Reloading => format!("the engine {name} broke and is being loaded anew"),
+        EngineError::Reloading => format!("the engine {name} crashed and is being reloaded"),
         EngineError::TimedOut { .. } => format!("the engine {name} does not answer in time"),
         _ => format!("the engine {name} can't be reached"),
     }

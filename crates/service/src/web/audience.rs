@@ -76,7 +76,7 @@ pub async fn understood(
         read
     })
     .await
-    .map_err(|_| anyhow::anyhow!("reading an audience broke off"))?;
+    .map_err(|_| anyhow::anyhow!("reading an audience panicked"))?;
     Ok(Some(match read {
         Ok((description, fitting)) => {
             Preview { description, candidates: Some(fitting), is_possible: true, language: of_report }

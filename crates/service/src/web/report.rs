@@ -154,5 +154,5 @@ async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) 
             confidence: wording::say(language, level(confidence.level), &[]),
         })
     };
-    Ok(tokio::task::spawn_blocking(read).await.map_err(|_| anyhow::anyhow!("reading a result broke off"))??)
+    Ok(tokio::task::spawn_blocking(read).await.map_err(|_| anyhow::anyhow!("reading a result panicked"))??)
 }

@@ -152,7 +152,7 @@ pub fn read_checkpoints(steps: &[Step]) -> Checkpoints {
 fn readable<T: DeserializeOwned>(key: &str, output: &str) -> Option<T> {
     let read = read_json(output.as_bytes());
     if read.is_err() {
-        tracing::warn!(key, "a checkpoint can't be read and is asked for anew");
+        tracing::warn!(key, "a checkpoint can't be read; its request is sent again");
     }
     read.ok()
 }

@@ -83,7 +83,7 @@ pub async fn holding<T>(
             match store.claim_measurement(key, owner, CLAIM).await {
                 Ok(true) => {}
                 Ok(false) => return,
-                Err(error) => tracing::warn!(%error, "the right to measure was not renewed"),
+                Err(error) => tracing::warn!(%error, "the measuring lease was not renewed"),
             }
         }
     };

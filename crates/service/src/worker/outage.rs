@@ -31,7 +31,7 @@ impl Worker {
     }
 
     pub(super) async fn wait_for_engine(&self, lease: Lease, stop: &CancellationToken) -> Result<(), FenceError> {
-        tracing::debug!("report handed back until the engine answers");
+        tracing::debug!("report returned to the queue until the engine answers");
         self.retry_during_outage(stop, || self.store.wait_for_engine(lease)).await
     }
 
@@ -57,7 +57,7 @@ impl Worker {
 
     pub(super) async fn note_engine_answers(&self) {
         if let Err(error) = self.store.clear_engine_outage().await {
-            tracing::warn!(error = chain(error), "reports still stand there as waiting for the engine");
+            tracing::warn!(error = chain(error), "reports are still marked as waiting for the engine");
         }
     }
 
@@ -77,7 +77,7 @@ impl Worker {
             Ok::<(), StoreError>(())
         };
         if let Err(error) = tended.await {
-            tracing::warn!(error = chain(error), "the reports that wait for the engine were not looked after");
+            tracing::warn!(error = chain(error), "the reports that wait for the engine could not be checked");
         }
     }
 }

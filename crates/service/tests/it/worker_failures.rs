@@ -363,7 +363,7 @@ on_both! {
         app.set_engine(Broken(Scripted::new(0, 0.0)));
         let stop = CancellationToken::new();
         let ended = service::serve::work(app.build_worker.clone(), stop.clone()).await;
-        assert!(ended.unwrap_err().to_string().contains("loaded anew 3 times within an hour"));
+        assert!(ended.unwrap_err().to_string().contains("reloaded 3 times within an hour"));
         assert!(stop.is_cancelled(), "everything else stops as well");
     }
 }
