@@ -2,6 +2,9 @@
 //! alternatives, where the server returns them; documents are requested by JSON schema, or found in the model's text.
 //! The engine limits, retries, hedges and paces its calls. Within a process it learns which request fields the server
 //! rejects and how long calls take.
+//!
+//! tower's layers do not fit: `ConcurrencyLimit` and `Timeout` are fixed, while the window and the deadlines here follow
+//! the server's latency, and `Hedge` sends one copy outside the limit and without a budget, where a try may need two.
 
 mod fault;
 mod features;
