@@ -25,6 +25,8 @@ const PEOPLE: [u32; 5] = [0, 10, 30, 60, 100];
 /// Simulated studies per case and number of people.
 const STUDIES: usize = 20;
 const SEED: u64 = 7;
+/// Total variation distance of a wrong forecast from the truth.
+const WRONG_BY: f64 = 0.4;
 
 #[derive(Deserialize)]
 struct Forecast {
@@ -109,12 +111,7 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
     let surveys: BTreeSet<&str> = little.iter().map(|it| it.case.survey.as_str()).collect();
     let effective_sizes: BTreeMap<&str, EffectiveSize> =
         surveys.iter().map(|left_out| (*left_out, without(&little, left_out))).collect();
-    println!(
-        "{} cases of {} surveys; worth {:.0} people on average",
-        little.len(),
-        surveys.len(),
-        without(&little, "").mean()
-    );
+    println!("{} cases of {} surveys; worth {:.1} people", little.len(), surveys.len(), without(&little, "").people());
     println!("{:?}", without(&little, "").steps());
     println!("| people | alone: TV, width, held | together: TV, width, held | worth |\n|---|---|---|---|");
     for people in PEOPLE {
@@ -126,7 +123,25 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
         }
         println!("{}", line(&row.means()));
     }
+    wrong(&little, &without(&little, ""));
     Ok(())
+}
+
+/// Prints studies whose forecast has this total variation distance from the truth, although its record is as good as before.
+fn wrong(little: &[&Prediction<'_>], effective_size: &EffectiveSize) {
+    println!("\nForecasts off by {WRONG_BY}, in the direction of a wrong leader, with the same record:");
+    println!("| people | alone: TV, width, held | together: TV, width, held | worth |\n|---|---|---|---|");
+    for people in PEOPLE {
+        let mut row = Row { people, ..Row::default() };
+        for it in little {
+            let mut rng = stream(SEED, &format!("wrong {} {people}", it.case.id));
+            for _ in 0..STUDIES {
+                let forecast = simulated::misled(&it.case.shares, WRONG_BY, &mut rng);
+                row.add(&it.case.shares, &forecast, effective_size, &mut rng);
+            }
+        }
+        println!("{}", line(&row.means()));
+    }
 }
 
 /// Fits the effective sample size to the forecasts of all surveys but one.

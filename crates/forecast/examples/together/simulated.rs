@@ -115,7 +115,7 @@ pub struct Row {
     pub people: u32,
     pub alone: Figures,
     pub together: Figures,
-    /// Posterior mean of the forecast's effective sample size.
+    /// How many people the forecast is worth beside the answers, on average.
     pub effective_size: f64,
 }
 
@@ -202,6 +202,17 @@ pub fn stopping(
 pub fn any_truth(rng: &mut impl Rng) -> Vec<f64> {
     let options = rng.random_range(2..=6);
     dirichlet(&vec![2.0; options], rng)
+}
+
+/// Returns a forecast at a total variation distance of `by` from the truth: shares are moved to one option, drawn among those
+/// that do not lead.
+pub fn misled(truth: &[f64], by: f64, rng: &mut impl Rng) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..truth.len()).collect();
+    order.sort_by(|a, b| truth[*a].total_cmp(&truth[*b]));
+    let to = order[rng.random_range(0..truth.len() - 1)];
+    let part = (by / (1.0 - truth[to])).min(1.0);
+    let moved = |(at, share): (usize, &f64)| (1.0 - part) * share + if at == to { part } else { 0.0 };
+    truth.iter().enumerate().map(moved).collect()
 }
 
 fn reversed(truth: &[f64]) -> Vec<f64> {

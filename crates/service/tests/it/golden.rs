@@ -352,6 +352,7 @@ fn believed() -> Calibration {
         chance: 0.3,
         share_error: 0.1,
         effective_size: 50.0,
+        groups: Some(GroupRecord { cases: 10, groups: 40, weight: 1.0, correlation: 0.76, error: Some(0.046) }),
         coverage: 0.95,
         ..Measured::default()
     };
