@@ -2,6 +2,7 @@
 //!
 //!     cargo run -p forecast --example together -- simulated [STUDIES [SEED]]
 //!     cargo run -p forecast --example together -- stopping [STUDIES [SEED]]
+//!     cargo run -p forecast --example together -- needed [STUDIES [SEED]]
 //!     cargo run -p forecast --example together -- embedded
 //!     cargo run -p forecast --example together -- recorded CASES.json FORECASTS.json
 //!
@@ -9,6 +10,8 @@
 //! another engine's shares by case and option, without the cases that it reports to recall. Calibration and effective
 //! sample size are fitted without the survey that they are judged on. People are simulated from the true shares.
 
+mod alone;
+mod needed;
 mod simulated;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,6 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number = |at: usize, or: u64| arguments.get(at).map_or(Ok(or), |it| it.parse::<u64>());
     match arguments.as_slice() {
         ["simulated", ..] => simulate(usize::try_from(number(1, 500)?)?, number(2, SEED)?),
+        ["needed", ..] => needed::print(usize::try_from(number(1, 1_000)?)?, number(2, SEED)?),
         ["stopping", ..] => stop(usize::try_from(number(1, 500)?)?, number(2, SEED)?),
         ["embedded"] => {
             let said: BTreeMap<String, Vec<f64>> = serde_json::from_str(EMBEDDED)?;
@@ -53,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 case.options.iter().map(|option| said.shares.get(option).copied()).collect()
             })?;
         }
-        _ => return Err("simulated, stopping, embedded, or recorded CASES.json FORECASTS.json?".into()),
+        _ => return Err("simulated, stopping, needed, embedded, or recorded CASES.json FORECASTS.json?".into()),
     }
     Ok(())
 }
@@ -123,6 +127,7 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
         }
         println!("{}", line(&row.means()));
     }
+    alone::print(&little, &effective_sizes, &record);
     wrong(&little, &without(&little, ""));
     Ok(())
 }

@@ -153,7 +153,7 @@ pub fn rows(kind: Scenario, studies: usize, seed: u64) -> Vec<Row> {
     PEOPLE.map(row).to_vec()
 }
 
-/// Result of testing after every tenth answer and stopping once settled.
+/// Result of testing after every answer and stopping once settled.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Stopping {
     pub studies: usize,
@@ -164,7 +164,7 @@ pub struct Stopping {
     pub people: f64,
 }
 
-/// Simulates surveys that are tested after every tenth answer, until settled or `people_max` have answered.
+/// Simulates surveys that are tested after every answer, until settled or `people_max` have answered.
 pub fn stopping(
     kind: Scenario,
     studies: usize,
@@ -179,8 +179,8 @@ pub fn stopping(
         let truth = truth(&mut || rng.random()).unwrap_or_else(|| any_truth(&mut rng));
         let forecast = kind.forecast(&truth, &mut rng);
         let mut counts = vec![0.0; truth.len()];
-        for people in (10..=people_max).step_by(10) {
-            counts.iter_mut().zip(drawn(&truth, 10, &mut rng)).for_each(|(count, more)| *count += more);
+        for people in 1..=people_max {
+            counts.iter_mut().zip(drawn(&truth, 1, &mut rng)).for_each(|(count, more)| *count += more);
             let answers = answers(&counts);
             let Some(named) =
                 (Study { forecast: &forecast, effective_size: &effective_size, answers: &answers }).settled()

@@ -11,7 +11,7 @@ use contract::ids::{DRIVERS, LIKELIHOOD, REASON};
 use contract::{Inquiry, Report};
 use engine::prompt::{self, AudiencePrompt, AudienceQuestion, Person, Subgroup};
 use engine::{DocumentRequest, Engine, EngineCard, Failure, Reply, Scripted};
-use forecast::calibration::{Calibration, Measured};
+use forecast::calibration::{Calibration, GroupRecord, Measured};
 use language::brief::{Brief, Draft};
 use pipeline::elicit::unmeasured;
 use pipeline::{self, Checkpoints, Job, NullJournal};

@@ -9,7 +9,7 @@ use std::time::Duration;
 use contract::{Inquiry, ReportResult, Verdict};
 use engine::openai::OpenAiSettings;
 use engine::{Engine, OpenAi};
-use forecast::calibration::{Calibration, Measured};
+use forecast::calibration::{Calibration, GroupRecord, Measured};
 use language::brief::{Brief, Draft};
 use pages::report_page::{self, Links};
 use pipeline::{self, Checkpoints, Job, NullJournal};
