@@ -103,7 +103,8 @@ async fn measure(options: usize, language: &str) {
         seed: job.seed,
         engine: &EngineQuality {
             measured: None,
-            effective_size: 50.0,
+            effective_size: forecast::joint::EffectiveSize::about(50.0),
+            group_error: Some(0.046),
             scale_size: 50.0,
             readings_apart: 0.0,
             levelled: false,

@@ -308,7 +308,7 @@ impl Known {
             winner_accuracy: measured.map(|it| it.winner_accuracy),
             chance: measured.map(|it| it.chance),
             coverage: measured.map(|it| it.coverage),
-            effective_size: calibration.effective_size(),
+            effective_size: calibration.effective_size().people(),
             lambda: calibration.lambda,
             group_weight: calibration.group_weight,
             knows: measured.map(|it| it.knows),

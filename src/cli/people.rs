@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use super::client::{ConnectionArguments, parse_id};
 use super::output::{Output, table};
 use crate::client::{Client, ClientError};
+use contract::PeopleRange;
+use foundation::Language;
 use pages::terminal::clean;
 use primitives::ids::{AnswerId, ReportId};
 use service::config::Config;
@@ -149,6 +151,15 @@ fn told(survey: &Value) -> String {
     format!("{place}\n{}: {} of {} answers", text("state"), survey["complete"], survey["quota"])
 }
 
+/// Says whether it is settled, or how many more people would settle it; `None` where that is unknown or even a thousand would
+/// probably not.
+fn settlement(people: &Value) -> Option<String> {
+    let is_settled = people["is_settled"].as_bool().unwrap_or(false);
+    let is_clear = people["verdict"]["verdict"] == "clear";
+    let range: Option<PeopleRange> = serde_json::from_value(people["people_range"].clone()).ok();
+    wording::settlement(Language::En, is_settled, is_clear, range.map(Into::into))
+}
+
 fn listed(people: &Value) -> String {
     let share = |value: &Value| value.as_f64().map_or_else(|| "–".to_owned(), |share| format!("{:.0}%", share * 100.0));
     let mut rows = vec![["option", "forecast", "people", "together"].map(str::to_owned).to_vec()];
@@ -164,13 +175,6 @@ fn listed(people: &Value) -> String {
             "{marked} answers look like a program's and are not counted; `canvass people keep` counts one"
         ));
     }
-    match (people["is_settled"].as_bool(), people["people_to_settle"].as_u64()) {
-        (Some(true), _) => told.push("settled: more answers would hardly change it".to_owned()),
-        (_, Some(more)) if people["verdict"]["verdict"] == "clear" => {
-            told.push(format!("people's answers alone do not prove it yet; about {more} more people would"));
-        }
-        (_, Some(more)) => told.push(format!("about {more} more people would settle it")),
-        _ => {}
-    }
+    told.extend(settlement(people));
     told.join("\n")
 }

@@ -54,8 +54,8 @@ pub(super) fn confidence(
         Some(measured) if !measured.knows => ConfidenceLevel::Low,
         _ => at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM),
     };
-    let of_first = || (preference.probability_best[preference.winner().0], preference.is_tie());
-    let (probability, is_tie) = methods.decided().unwrap_or_else(of_first);
+    let (probability, is_tie) =
+        methods.decided().unwrap_or_else(|| (preference.probability_first(), preference.is_tie()));
     let level = calibration::level(probability, is_tie);
     let lead = measured.map_or(level, |measured| measured.capped_by_record(level));
     let failures = at_most(failure_rate, FAILURE_RATE_HIGH_MAX, FAILURE_RATE_MEDIUM_MAX);

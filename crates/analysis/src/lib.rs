@@ -20,9 +20,11 @@ mod quality;
 mod resolve;
 mod segments;
 mod themes;
+pub mod thresholds;
 mod verdict;
 
 use forecast::calibration::Measured;
+use forecast::joint::EffectiveSize;
 use foundation::chance::stream;
 use language::{Brief, Served};
 use population::Respondent;
@@ -41,7 +43,7 @@ pub use quality::Quality;
 pub use resolve::{Acceptance, Likelihood};
 pub use segments::{GroupId, RESPONDENTS_MIN as SEGMENT_RESPONDENTS_MIN, Segment};
 pub use themes::{Quote, TEXTS_MIN, Theme};
-pub use verdict::{Ruling, Verdict, of_choices, of_prices, of_scale};
+pub use verdict::{Ruling, Standing, Verdict, of_choices, of_prices, of_scale};
 
 /// The input of the analysis.
 #[derive(Debug, Clone, Copy)]
@@ -69,10 +71,12 @@ impl Evidence<'_> {
 pub struct EngineQuality {
     /// The engine's track record. `None` if it was never measured.
     pub measured: Option<Measured>,
-    /// The effective sample size of the forecast: the largest n that any interval may use.
-    pub effective_size: f64,
+    /// The distribution of the forecast's effective sample size.
+    pub effective_size: EffectiveSize,
     /// The effective sample size for answers on a scale.
     pub scale_size: f64,
+    /// The standard deviation of the error of a difference between groups; `None` if no record measures it.
+    pub group_error: Option<f64>,
     /// Mean total variation distance between the engine's readings and their pool.
     pub readings_apart: f64,
     /// Whether forecast demand rose with the price somewhere and was adjusted to be monotone.
@@ -85,6 +89,12 @@ impl EngineQuality {
     /// Returns whether the record shows no skill beyond a uniform guess.
     pub fn is_guessing(&self) -> bool {
         self.measured.as_ref().is_some_and(|measured| !measured.knows)
+    }
+
+    /// Returns the distribution of the forecast's effective sample size beside people's answers. Scripted shares are made up, so
+    /// people decide.
+    pub fn size_beside_people(&self) -> EffectiveSize {
+        if self.is_scripted { EffectiveSize::least() } else { self.effective_size.clone() }
     }
 }
 
@@ -106,6 +116,14 @@ pub struct Findings {
     pub themes: Vec<Theme>,
     /// Findings of the methods for special kinds of questions: prices, feature bundles, scales.
     pub methods: Methods,
+}
+
+impl Findings {
+    /// Returns whether the verdict's statement may be chance: the 95 % interval of the lead includes zero, that of the best price
+    /// several prices, or that of a scale's upper end one half.
+    pub fn is_tie(&self) -> bool {
+        self.methods.decided().map_or_else(|| self.preference.is_tie(), |(_, is_tie)| is_tie)
+    }
 }
 
 /// Sample size and response counts.
@@ -136,7 +154,6 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
     let quality = quality::quality(&panel, &mut chance("halves"));
     let acceptance = resolve::acceptance(&panel);
     let methods = methods::methods(evidence, &panel, &preference.shares, acceptance.as_ref(), &mut chance("price"));
-    let is_guessing = evidence.engine.is_guessing();
     let judged = VerdictInput { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
     Findings {
         confidence: confidence::confidence(
@@ -149,7 +166,7 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
         segments: segments::segments(&panel, preference.winner()),
         drivers: motives::drivers(&panel, preference.winner()),
         risks: motives::risks(&panel),
-        ruling: verdict::ruling(&panel, &judged, is_guessing, &mut chance("settle")),
+        ruling: verdict::ruling(&judged, evidence.engine),
         acceptance,
         likelihood: resolve::likelihood(&panel, &mut chance("likelihood")),
         themes: themes::themes(&panel),

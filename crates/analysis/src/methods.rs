@@ -26,7 +26,7 @@ impl Methods {
     /// Returns the probability of the verdict's statement, and whether the opposite lies within its interval.
     ///
     /// Returns `None` if the shares of the options decide the verdict, that is, without a scale or prices.
-    pub(super) fn decided(&self) -> Option<(f64, bool)> {
+    pub fn decided(&self) -> Option<(f64, bool)> {
         if let Some(scale) = &self.scale {
             let [low, high] = scale.top_interval;
             let most = scale.probability_most;

@@ -50,6 +50,7 @@ const RATED_MIN: usize = 10;
 /// Returns the reasons in descending order of their share.
 pub(super) fn drivers(panel: &Panel<'_>, winner: OptionId) -> Vec<Driver> {
     let names = |interviewee: &Interviewee<'_>, driver| interviewee.drivers.contains(&driver);
+    let size = panel.size();
     ranked(panel, QuestionId::Drivers, names)
         .into_iter()
         .map(|motive| {
@@ -64,7 +65,7 @@ pub(super) fn drivers(panel: &Panel<'_>, winner: OptionId) -> Vec<Driver> {
                 answer: motive.answer,
                 count: motive.count,
                 share: motive.share,
-                interval: statistics::wilson(motive.share, panel.worth(panel.interviewees.iter())),
+                interval: size.interval(motive.share),
                 by_option: by_option(panel, |interviewee| names(interviewee, motive.answer)),
                 lift: statistics::lift(group(true), group(false)),
             }
@@ -75,13 +76,14 @@ pub(super) fn drivers(panel: &Panel<'_>, winner: OptionId) -> Vec<Driver> {
 /// Returns the concerns in descending order of their share.
 pub(super) fn risks(panel: &Panel<'_>) -> Vec<Risk> {
     let names = |interviewee: &Interviewee<'_>, concern| interviewee.concern == Some(concern);
+    let size = panel.size();
     ranked(panel, QuestionId::Concern, names)
         .into_iter()
         .map(|motive| Risk {
             answer: motive.answer,
             count: motive.count,
             share: motive.share,
-            interval: statistics::wilson(motive.share, panel.worth(panel.interviewees.iter())),
+            interval: size.interval(motive.share),
             severity: severity(motive.share, rating_gap(panel, motive.answer)),
             by_option: by_option(panel, |interviewee| names(interviewee, motive.answer)),
         })

@@ -1,5 +1,6 @@
 //! The panel: every respondent who answered, with answers, profile and form, prepared for counting.
 
+use forecast::joint::EffectiveSize;
 use foundation::{Language, OptionId, RespondentId};
 use population::{Profile, Respondent};
 
@@ -16,8 +17,7 @@ pub(super) struct Interviewee<'a> {
     pub choice: OptionId,
     /// Best and worst of each short list. Empty if one list held all options.
     pub lists: Vec<List<'a>>,
-    /// The probabilities of the first question asked, by option: of the choice, or the mean over the short lists of
-    /// being best.
+    /// The probability of choosing each option among all, also if short lists were shown.
     pub probabilities: Vec<f64>,
     pub drivers: &'a [usize],
     pub concern: Option<usize>,
@@ -44,10 +44,12 @@ pub(super) struct Panel<'a> {
     pub language: Language,
     pub questionnaire: &'a Questionnaire,
     pub interviewees: Vec<Interviewee<'a>>,
-    /// The effective sample size of the forecast.
-    pub engine_size: f64,
+    /// The distribution of the forecast's effective sample size.
+    pub effective_size: &'a EffectiveSize,
     /// The effective sample size of the forecast for answers on a scale.
     pub scale_size: f64,
+    /// The standard deviation of the error of a difference between groups; `None` if no record measures it.
+    pub group_error: Option<f64>,
     /// Mean total variation distance between the engine's readings and their pool.
     pub readings_apart: f64,
 }
@@ -62,19 +64,25 @@ impl<'a> Panel<'a> {
             language: evidence.brief.language(),
             questionnaire: evidence.questionnaire,
             interviewees: interviewees.collect(),
-            engine_size: evidence.engine.effective_size,
+            effective_size: &evidence.engine.effective_size,
             scale_size: evidence.engine.scale_size,
+            group_error: evidence.engine.group_error,
             readings_apart: evidence.engine.readings_apart,
         }
     }
 
-    /// Returns the sample size for intervals among these interviewees: Kish's effective size, at most that of the
-    /// forecast.
-    pub fn worth<'v>(&self, interviewees: impl Iterator<Item = &'v Interviewee<'a>>) -> f64
+    /// Returns the distribution of the effective sample size of figures counted among these interviewees: the forecast's, at
+    /// most Kish's effective size of their number.
+    pub fn size_among<'v>(&self, interviewees: impl Iterator<Item = &'v Interviewee<'a>>) -> EffectiveSize
     where
         'a: 'v,
     {
-        statistics::kish(interviewees.map(|interviewee| interviewee.weight)).min(self.engine_size)
+        self.effective_size.at_most(statistics::kish(interviewees.map(|interviewee| interviewee.weight)))
+    }
+
+    /// Returns the distribution of the effective sample size of figures counted among all interviewees.
+    pub fn size(&self) -> EffectiveSize {
+        self.size_among(self.interviewees.iter())
     }
 }
 
@@ -102,14 +110,23 @@ fn interviewee<'a>(evidence: &Evidence<'a>, respondent: &'a Respondent, own: &'a
     })
 }
 
+/// Returns the probability of each option among all. After short lists, the probabilities within a list are put on the scale of
+/// the final choice, which compares the options that were put first; the lists share no option.
 fn probabilities(own: &Interview, options: usize) -> Vec<f64> {
-    let lists = lists(options);
-    let asks = if lists.is_empty() { vec![QuestionId::Preference] } else { lists };
-    let mut probabilities = vec![0.0; options];
-    for distribution in asks.iter().filter_map(|id| own.distributions.get(&DistributionKey::of(*id))) {
-        probabilities.iter_mut().zip(distribution).for_each(|(sum, p)| *sum += p / asks.len() as f64);
+    let of = |id: QuestionId| own.distributions.get(&DistributionKey::of(id));
+    let final_choice = of(QuestionId::Preference);
+    let mut odds = vec![0.0; options];
+    for list in lists(options) {
+        let (Some(row), Some(first)) = (of(list), own.first(list)) else { continue };
+        let scale = final_choice.map_or(1.0, |last| last[first]) / row[first].max(f64::MIN_POSITIVE);
+        odds.iter_mut().zip(row).for_each(|(odd, p)| *odd += p * scale);
     }
-    probabilities
+    let total: f64 = odds.iter().sum();
+    match final_choice {
+        Some(last) if lists(options).is_empty() => last.clone(),
+        _ if total > 0.0 && total.is_finite() => odds.into_iter().map(|odd| odd / total).collect(),
+        _ => odds,
+    }
 }
 
 /// Returns the total weight of the interviewees for whom `holds` is true, and the total weight of all.

@@ -1,12 +1,16 @@
 //! The shares of the options, their ranking and their uncertainty. Shares are weighted counts if everyone chose from
 //! one list, and the worths of a Plackett–Luce fit if there were several lists.
 
+use forecast::joint::EffectiveSize;
 use foundation::OptionId;
 use rand::Rng;
 use statistics::plackett_luce::{self, Choice, Chosen, Fit};
 
 use super::count;
 use super::panel::Panel;
+
+/// Draws from the posterior of the shares.
+const DRAWS: u32 = 4_000;
 
 /// How shares are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +35,7 @@ pub struct Preference {
     pub worst_counts: Option<Vec<u32>>,
     /// Options in descending order of their share. Ties keep the client's order.
     pub ranking: Vec<OptionId>,
+    /// The 95 % interval of the winner's lead over the runner-up.
     pub lead_interval: [f64; 2],
     /// Options whose distance from the winner may be zero, beginning with the winner.
     pub contenders: Vec<OptionId>,
@@ -56,6 +61,11 @@ impl Preference {
         self.ranking[1]
     }
 
+    /// Returns the probability that the winner's true share is the largest.
+    pub fn probability_first(&self) -> f64 {
+        self.probability_best[self.winner().0]
+    }
+
     pub fn share(&self, option: OptionId) -> f64 {
         self.shares[option.0]
     }
@@ -73,50 +83,49 @@ impl Preference {
 fn counted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
     let choices = panel.interviewees.iter().map(|interviewee| (interviewee.choice.0, interviewee.weight));
     let shares = statistics::weighted_shares(choices, panel.options);
-    let size = panel.worth(panel.interviewees.iter());
     let chosen = |option| count(panel.interviewees.iter().filter(|interviewee| interviewee.choice == option).count());
     let counts = OptionId::all(panel.options).map(chosen).collect();
-    judged(Estimator::Share, shares, &vec![size; panel.options], (counts, None), rng)
+    judged(Estimator::Share, shares, &panel.size(), (counts, None), rng)
 }
 
 fn fitted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
     let fit = fit(panel);
-    let sizes: Vec<f64> = OptionId::all(panel.options).map(|option| listed_size(panel, &fit, option)).collect();
+    let size = panel.effective_size.at_most(listed_size(panel, &fit));
     let listed = || panel.interviewees.iter().flat_map(|interviewee| &interviewee.lists);
     let best = |option| count(listed().filter(|list| list.best == option).count());
     let worst = |option| count(listed().filter(|list| list.worst == option).count());
     let counts = OptionId::all(panel.options).map(best).collect();
     let worst_counts = OptionId::all(panel.options).map(worst).collect();
-    judged(Estimator::PlackettLuce, fit.worth, &sizes, (counts, Some(worst_counts)), rng)
+    judged(Estimator::PlackettLuce, fit.worth, &size, (counts, Some(worst_counts)), rng)
 }
 
-/// Returns the sample size for the interval of a share that was estimated from lists.
-///
-/// Short lists yield more information per respondent than one choice, but never more than the effective sample size
-/// of the forecast.
-fn listed_size(panel: &Panel<'_>, fit: &Fit, option: OptionId) -> f64 {
+/// Returns the number of single choices among all options with the precision of the fit: the harmonic mean over options, in which
+/// the least precise one counts most. Unequal weights reduce it.
+fn listed_size(panel: &Panel<'_>, fit: &Fit) -> f64 {
     let weights = || panel.interviewees.iter().map(|interviewee| interviewee.weight);
-    let choices =
-        fit.equivalent_choices(option.0) * statistics::kish(weights()) / weights().sum::<f64>().max(f64::MIN_POSITIVE);
-    choices.min(panel.engine_size)
+    let inverse: f64 = (0..panel.options).map(|option| fit.equivalent_choices(option).recip()).sum();
+    let kept = statistics::kish(weights()) / weights().sum::<f64>().max(f64::MIN_POSITIVE);
+    kept * panel.options as f64 / inverse.max(f64::MIN_POSITIVE)
 }
 
-/// Computes intervals and ranking from shares and the effective sample size of each.
+/// Computes intervals and ranking from shares and the distribution of their effective sample size.
 fn judged(
     estimator: Estimator,
     shares: Vec<f64>,
-    sizes: &[f64],
+    size: &EffectiveSize,
     (counts, worst_counts): (Vec<u32>, Option<Vec<u32>>),
     rng: &mut impl Rng,
 ) -> Preference {
     let ranking = ranking(&shares);
-    let (first, second) = (ranking[0].0, ranking[1].0);
-    let lead = |OptionId(other): OptionId| {
-        statistics::lead_interval(shares[first], shares[other], sizes[first].min(sizes[other]))
-    };
-    let standing = statistics::standing(&shares, sizes[first].min(sizes[second]), rng);
+    let first = ranking[0].0;
+    let posterior = size.shares(&shares);
+    let standing = posterior.standing(DRAWS, rng);
+    // Posterior means are shrunk a little, so each interval is extended to the figure that it belongs to.
+    let holding = |[low, high]: [f64; 2], figure: f64| [low.min(figure), high.max(figure)];
+    let leads = posterior.leads(first, DRAWS, rng);
+    let lead = |OptionId(other): OptionId| holding(leads[other], shares[first] - shares[other]);
     Preference {
-        intervals: shares.iter().zip(sizes).map(|(share, size)| statistics::wilson(*share, *size)).collect(),
+        intervals: (0..shares.len()).map(|option| holding(posterior.interval(&[option]), shares[option])).collect(),
         probability_best: standing.best,
         losses: standing.loss,
         lead_interval: lead(ranking[1]),

@@ -10,7 +10,7 @@ use super::themes;
 /// Quality indicators of the simulated data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quality {
-    /// The effective sample size used for intervals.
+    /// How many people the forecast is worth.
     pub effective_size: f64,
     /// Mean total variation distance between the engine's readings of the choice and their pool.
     pub readings_apart: f64,
@@ -38,7 +38,7 @@ pub(super) fn quality(panel: &Panel<'_>, rng: &mut impl Rng) -> Quality {
         panel.interviewees.iter().map(|interviewee| (interviewee.choice.0, interviewee.weight)).collect();
     let halves = statistics::split_half(&choices, panel.options, SPLITS, rng);
     Quality {
-        effective_size: panel.worth(panel.interviewees.iter()),
+        effective_size: panel.effective_size.people(),
         readings_apart: panel.readings_apart,
         are_readings_apart: panel.readings_apart > APART_HIGH_MAX,
         diversity: diversity.spread,

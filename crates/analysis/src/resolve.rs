@@ -23,6 +23,8 @@ pub struct Acceptance {
     /// The share that would rather have none of them.
     pub share_none: f64,
     pub none_interval: [f64; 2],
+    /// The posterior probability that a majority would rather have none of them.
+    pub majority_none: f64,
 }
 
 /// The rating question, on a scale from 1 to 5.
@@ -48,11 +50,12 @@ pub(super) fn acceptance(panel: &Panel<'_>) -> Option<Acceptance> {
         return None;
     }
     let share_of = |answer| share(weighed(asked(), |interviewee| interviewee.acceptance == Some(answer)));
-    let share_none = share_of(NONE);
+    let (share_none, size) = (share_of(NONE), panel.size_among(asked()));
     Some(Acceptance {
         share_any: share_of(ANY),
         share_none,
-        none_interval: statistics::wilson(share_none, panel.worth(asked())),
+        none_interval: size.interval(share_none),
+        majority_none: size.majority(share_none),
     })
 }
 

@@ -32,7 +32,8 @@ pub struct Segment {
     pub difference: f64,
     /// The same difference before shrinkage.
     pub difference_observed: f64,
-    /// The p-value, adjusted by Benjamini–Hochberg over all segments.
+    /// The p-value of no difference, by the measured error of the engine's differences; adjusted by Benjamini–Hochberg over all
+    /// segments. 1 if no record measures it.
     pub p_adjusted: f64,
     pub notable: bool,
 }
@@ -87,22 +88,27 @@ fn segment(panel: &Panel<'_>, group: &GroupId, winner: OptionId) -> (Segment, f6
     let outside = || panel.interviewees.iter().filter(|interviewee| !is_inside(interviewee));
     let shares = expected_shares(inside(), panel.options);
     let (here, elsewhere) = (shares[winner.0], expected_shares(outside(), panel.options)[winner.0]);
-    let (size, rest) = (panel.worth(inside()), panel.worth(outside()));
     let most = shares.iter().copied().fold(0.0, f64::max);
     let preferred = shares.iter().position(|share| *share == most).unwrap_or(0);
+    let is_counted = !panel.interviewees.iter().all(is_expected);
+    let people = |share: f64, side: &mut dyn Iterator<Item = &Interviewee<'_>>| {
+        binomial_variance(share, statistics::kish(side.map(|interviewee| interviewee.weight)))
+    };
+    let noise = if is_counted { people(here, &mut inside()) + people(elsewhere, &mut outside()) } else { 0.0 };
+    let variance = panel.group_error.map_or(f64::INFINITY, |error| error * error + noise);
     let segment = Segment {
         count: count(inside().count()),
         winner: OptionId(preferred),
         support: most,
-        interval: statistics::wilson(most, size),
+        interval: panel.size_among(inside()).interval(most),
         difference: 0.0,
         difference_observed: here - elsewhere,
-        p_adjusted: statistics::two_proportions_p((here * size, size), (elsewhere * rest, rest)),
+        p_adjusted: statistics::normal_p((here - elsewhere) / variance.sqrt()),
         notable: false,
         shares,
         group: group.clone(),
     };
-    (segment, binomial_variance(here, size) + binomial_variance(elsewhere, rest))
+    (segment, variance)
 }
 
 /// Returns the mean of the distributions that choices were drawn from, since sampling noise is large in a small

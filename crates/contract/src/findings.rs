@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use forecast::joint::PeopleNeeded;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -81,12 +82,37 @@ pub struct Ruling {
     pub majority_none: Option<f64>,
     /// Real people who would settle which option is best, in four cases of five; null where a thousand would not.
     pub people_to_settle: Option<u32>,
+    /// The same as a range with its probability; null for prices. Absent in older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people_range: Option<PeopleRange>,
+}
+
+/// Number of people who would settle a question by the stopping rule of surveys, by simulated surveys.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PeopleRange {
+    /// With so many people, half of the surveys are settled.
+    pub low: u32,
+    /// With so many people, a share of `probability` of the surveys is settled; at most 1000.
+    pub high: u32,
+    pub probability: f64,
+}
+
+impl From<PeopleNeeded> for PeopleRange {
+    fn from(PeopleNeeded { low, high, probability }: PeopleNeeded) -> Self {
+        Self { low, high, probability }
+    }
+}
+
+impl From<PeopleRange> for PeopleNeeded {
+    fn from(PeopleRange { low, high, probability }: PeopleRange) -> Self {
+        Self { low, high, probability }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// One option is the best with a probability of at least 0.9.
+    /// One option is the best with a probability of at least 0.9, and the interval of its lead excludes zero.
     Clear,
     /// One option leads with a probability of at least 0.6.
     Leaning,
@@ -101,7 +127,7 @@ pub enum Verdict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Openness {
-    /// The lead lies within five points either way.
+    /// Choosing any of the options costs at most four points of share on average.
     Alike,
     Unknown,
 }
@@ -121,7 +147,8 @@ pub struct Winner {
     /// Low and high end of the 95 % simulation interval of `lead`.
     #[serde(default)]
     pub lead_interval: [f64; 2],
-    /// Whether the lead's 95 % interval includes zero.
+    /// Whether the lead's 95 % interval includes zero; for prices, whether that of the best price includes several; on a scale,
+    /// whether that of the upper end's share includes one half. Never true beside a clear verdict.
     pub tie: bool,
     /// The winner and every option that can't be told from it, the largest share first.
     #[serde(default)]
@@ -286,7 +313,7 @@ pub struct Likelihood {
 /// How good the simulated data are as data.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Quality {
-    /// How many people's answers the simulated ones are worth at most when intervals are computed.
+    /// How many people the forecast is worth: their answers would leave the same variance of a share.
     pub effective_size: f64,
     /// How far the engine's readings of the choice, in other orders and another framing, lie from their pool (total
     /// variation).

@@ -156,7 +156,7 @@ fn method(made: &ReportInputs<'_>) -> Method {
         readings: u32::try_from(engine.readings).unwrap_or(u32::MAX),
         readings_apart: standing.readings_apart,
         lambda: engine.calibration.lambda,
-        effective_size: standing.effective_size,
+        effective_size: standing.effective_size.people(),
         draw: DrawMethod::Balanced,
         questionnaire_version: questionnaire::bank::version().to_owned(),
         skill: standing.measured.as_ref().map(forecast::calibration::Measured::printed_skill),

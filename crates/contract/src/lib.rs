@@ -36,8 +36,8 @@ pub use errors::{
 };
 pub use findings::{
     Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness, OptionShare,
-    Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, Segment, SegmentBreakdown, Theme, Verdict,
-    Winner,
+    Overview, PeopleRange, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, Segment, SegmentBreakdown,
+    Theme, Verdict, Winner,
 };
 pub use forecast::Usage;
 pub use forecast::calibration::{
@@ -176,7 +176,8 @@ pub struct Method {
     pub readings_apart: f64,
     /// Shrinkage toward a uniform answer; 1 leaves the engine's distribution as it is.
     pub lambda: f64,
-    /// How many people's answers any number of this engine's are worth at most.
+    /// How many people this engine's forecast is worth, whatever the number of respondents: their answers would leave the same
+    /// variance of a share.
     #[serde(default)]
     pub effective_size: f64,
     /// How answers were drawn from the distributions.

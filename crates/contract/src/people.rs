@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wording::report::{JointVerdict, joint_headline};
 
-use crate::{Openness, ReportResult, Verdict, surveyed};
+use crate::{Openness, PeopleRange, ReportResult, Verdict, surveyed};
 
 /// Version of [`PeopleView`]. Raise it with every change of its content, so that stored views of another release are
 /// computed again.
-pub const VIEW_VERSION: u32 = 1;
+pub const VIEW_VERSION: u32 = 2;
 
 /// One person's answer collected elsewhere. In a CSV file these are columns.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -114,8 +114,11 @@ pub struct PeopleView {
     pub verdict: Option<JointRuling>,
     /// Whether the stopping rule is met: further answers would hardly change the finding.
     pub is_settled: bool,
-    /// Expected number of further people until it is settled; null where it is unknown.
+    /// Number of further people who settle it in four cases of five; null where it is settled, unknown or over a thousand.
     pub people_to_settle: Option<u32>,
+    /// The same as a range with its probability.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people_range: Option<PeopleRange>,
     /// Means on scales, where people rated.
     pub ratings: Vec<RatingView>,
     /// People's shares by age band, sex and country, for groups in which at least 20 people chose.
@@ -202,7 +205,8 @@ impl PeopleView {
             unfinished: findings.unfinished,
             flagged: findings.flagged,
             is_settled: findings.is_settled,
-            people_to_settle: findings.people_to_settle,
+            people_to_settle: findings.people_needed.and_then(|needed| needed.people_to_settle()),
+            people_range: findings.people_needed.map(PeopleRange::from),
             ratings: findings.ratings.into_iter().map(RatingView::from).collect(),
             groups: findings.groups.into_iter().map(GroupView::from).collect(),
             options,
@@ -222,7 +226,7 @@ impl PeopleView {
     /// Returns whether the study is settled or how many more people would settle it; `None` where that is unknown.
     pub fn settlement(&self, language: Language) -> Option<String> {
         let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
-        wording::settlement(language, self.is_settled, is_clear, self.people_to_settle)
+        wording::settlement(language, self.is_settled, is_clear, self.people_range.map(Into::into))
     }
 }
 

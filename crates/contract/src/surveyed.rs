@@ -1,6 +1,7 @@
 //! The conversion of a stored result into what `fieldwork` works on, and of a survey's sheet to and from its stored form.
 
 use fieldwork::{Audience, Criterion, Forecast, Member, Sheet, SurveyedReport};
+use forecast::joint::EffectiveSize;
 use foundation::Language;
 use population::Attribute;
 use questionnaire::QuestionId;
@@ -8,6 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{LIKELIHOOD, PREFERENCE};
 use crate::{AskedOf, Everyone, Inquiry, Question, ReportResult, Scale};
+
+/// Name of the engine whose answers no model made.
+const SCRIPTED: &str = "scripted";
 
 /// Returns the report behind a result as `fieldwork` uses it. A question with an unknown id is left out.
 pub fn surveyed(result: &ReportResult) -> SurveyedReport {
@@ -32,7 +36,12 @@ fn forecast(result: &ReportResult) -> Forecast {
         shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
         intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
         effective_size: result.method.effective_size,
-        effective_sizes: measured.map_or_else(Vec::new, |measured| measured.worth.clone()),
+        effective_sizes: match measured {
+            // Scripted shares are made up: people decide.
+            _ if result.method.engine == SCRIPTED => EffectiveSize::least().steps(),
+            Some(measured) => measured.worth.clone(),
+            None => Vec::new(),
+        },
         criterion: criterion(result),
         none: result.analysis.acceptance.as_ref().map(|acceptance| acceptance.share_none),
     }

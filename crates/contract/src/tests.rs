@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use analysis::interviews::Interview;
 use analysis::{EngineQuality, Evidence, analyze};
 use forecast::calibration::Measured;
+use forecast::joint::EffectiveSize;
 use foundation::Language;
 use foundation::chance::stream;
 use language::Brief;
@@ -45,7 +46,8 @@ fn standing() -> EngineQuality {
     let measured = Measured { skill: 50.0, knows: true, ..Measured::default() };
     EngineQuality {
         measured: Some(measured),
-        effective_size: 100.0,
+        effective_size: EffectiveSize::about(100.0),
+        group_error: Some(0.046),
         scale_size: 100.0,
         readings_apart: 0.0,
         levelled: false,
@@ -300,7 +302,8 @@ fn drawn_panel(number: u64, language: Language) -> Outcome {
     let (worth, skill, kind): (f64, f64, f64) = (rng.random(), rng.random(), rng.random());
     let standing = EngineQuality {
         measured: (kind > 0.2).then(|| Measured { skill: skill * 80.0, knows: kind > 0.4, ..Measured::default() }),
-        effective_size: 1.0 + worth * worth * 150.0,
+        effective_size: EffectiveSize::about(1.0 + worth * worth * 150.0),
+        group_error: None,
         scale_size: 30.0,
         readings_apart: skill * 0.3,
         levelled: false,
@@ -319,6 +322,44 @@ fn drawn_panel(number: u64, language: Language) -> Outcome {
         let acceptance = usize::from(((index * 7) % 50) as f64 / 50.0 < none);
         Some(Says { acceptance, concern: index % 7, ..chooses(option)? })
     })
+}
+
+/// Asserts that verdict, tie, lead, intervals, probabilities and losses of a report on a choice agree.
+fn assert_agrees_with_its_figures(analysis: &Analysis, told: &str) {
+    let (ruling, winner) = (analysis.overview.ruling.as_ref().unwrap(), &analysis.winner);
+    let [low, high] = winner.lead_interval;
+    assert_eq!(winner.tie, low <= 0.0, "{told}");
+    assert!(low <= winner.lead && winner.lead <= high && winner.lead >= 0.0, "{told}");
+    for share in &winner.shares {
+        let [low, high] = share.interval;
+        assert!(0.0 <= low && low <= share.share && share.share <= high && high <= 1.0 && low < high, "{told}");
+        assert!(share.share <= winner.support && share.probability_best <= winner.probability_best + 0.05, "{told}");
+        let is_contender = winner.contenders.contains(&share.option);
+        assert!(is_contender || share.probability_best < 0.1, "{told}");
+    }
+    assert_eq!(winner.tie, winner.contenders.contains(&winner.runner_up), "{told}");
+    let range = ruling.people_range.unwrap();
+    assert!(range.low <= range.high && (range.probability >= 0.8) == ruling.people_to_settle.is_some(), "{told}");
+    if analysis
+        .confidence
+        .checks
+        .iter()
+        .any(|check| check.check == "engine_skill" && check.allows == ConfidenceLevel::Low)
+        && ruling.verdict == Verdict::Open
+    {
+        return; // An engine that guesses has no verdict, whatever its figures.
+    }
+    let (best, losses) = (winner.probability_best, &ruling.expected_loss);
+    match ruling.verdict {
+        Verdict::Clear => assert!(!winner.tie && best >= 0.9, "{told}"),
+        Verdict::Leaning => assert!(best >= 0.6 && (winner.tie || best < 0.9), "{told}"),
+        Verdict::Shortlist => assert!(winner.tie && best < 0.6, "{told}"),
+        Verdict::Open => {
+            let is_alike = losses.values().all(|loss| *loss <= 0.04);
+            assert!(best < 0.6 && is_alike == (ruling.open == Some(Openness::Alike)), "{told}");
+        }
+        Verdict::None => assert!(ruling.majority_none.is_some_and(|chance| chance >= 0.8), "{told}"),
+    }
 }
 
 #[test]
@@ -343,6 +384,7 @@ fn a_thousand_reports_contradict_themselves_in_no_sentence() {
             assert_eq!(statement.contains(leader) && ruling.options.len() == 1, is_led, "{told}");
             assert!(ruling.options.iter().all(|option| !ruling.dropped.contains(option)), "{told}");
             assert!(ruling.options.iter().chain(&ruling.dropped).all(|option| statement.contains(option)), "{told}");
+            assert_agrees_with_its_figures(&analysis, &told);
             // The levels of confidence follow the verdict.
             let level = analysis.confidence.level;
             match ruling.verdict {
@@ -355,7 +397,9 @@ fn a_thousand_reports_contradict_themselves_in_no_sentence() {
             assert!(ruling.verdict != Verdict::Clear || !analysis.confidence.reason.contains(&chance), "{told}");
             // Nobody is told to ask more people than would settle anything.
             let is_asked = |sentence: &str| sentence.contains(facts.text("people"));
-            assert!(ruling.people_to_settle.is_some() || !is_asked(&ruling.next_step), "{told}");
+            let is_feasible = ruling.people_range.is_some_and(|range| range.probability >= 0.5);
+            let is_clear = ruling.verdict == Verdict::Clear;
+            assert!(is_clear || is_feasible || !is_asked(&ruling.next_step), "{told}");
         }
     }
 }

@@ -2,7 +2,7 @@
 //! shares by group where the group is large enough.
 
 use analysis::Verdict;
-use forecast::joint::{Answers, Estimate};
+use forecast::joint::{Answers, Estimate, PeopleNeeded};
 
 use super::answer::{CountedAnswer, People};
 use super::audience::Audience;
@@ -26,7 +26,8 @@ pub struct Findings {
     pub verdict: Option<Verdict>,
     /// See [`super::Joint::is_settled`].
     pub is_settled: bool,
-    pub people_to_settle: Option<u32>,
+    /// See [`super::Joint::people_needed`].
+    pub people_needed: Option<PeopleNeeded>,
     pub ratings: Vec<Rating>,
     /// By age band, sex and country.
     pub groups: Vec<GroupShares>,
@@ -80,7 +81,7 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         groups: groups(report.options.len(), answers),
         verdict: joint.verdict,
         is_settled: joint.is_settled,
-        people_to_settle: joint.people_to_settle,
+        people_needed: joint.people_needed,
     }
 }
 

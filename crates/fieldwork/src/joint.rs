@@ -1,8 +1,8 @@
 //! The joint estimate: combines a forecast with the answers of real people (`forecast::joint`). Every surface that shows
 //! people's answers uses this module. Without answers, the forecast stands with its own intervals.
 
-use analysis::Verdict;
-use forecast::joint::{Answers, EffectiveSize, Estimate, Study};
+use analysis::{Standing, Verdict};
+use forecast::joint::{Answers, EffectiveSize, Estimate, PeopleNeeded, Study};
 use foundation::OptionId;
 use foundation::chance::stream;
 
@@ -69,8 +69,8 @@ pub struct Joint {
     /// Whether the stopping rule is met. At most 5 % of studies ever settle on an option that is not the audience's, however
     /// often the rule is evaluated. A revenue criterion never settles.
     pub is_settled: bool,
-    /// Expected number of further people until the rule is met; `None` where it is met or more than 1000 are needed.
-    pub people_to_settle: Option<u32>,
+    /// Number of further people until the rule is met; `None` where it is met, without answers and by a revenue criterion.
+    pub people_needed: Option<PeopleNeeded>,
 }
 
 /// Returns the joint estimate.
@@ -89,21 +89,26 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
         Criterion::Choice => {
             let ranking = ranking(&posterior.options.iter().map(|it| it.share).collect::<Vec<_>>());
             let lead = study.lead(ranking[0].0, ranking[1].0, &mut rng);
-            (analysis::of_choices(&best, &ranking, lead, majority_none), best)
+            let losses: Vec<f64> = posterior.options.iter().map(|it| it.loss).collect();
+            let (ranking, losses) = (&ranking[..], &losses[..]);
+            let is_tie = lead[0] <= 0.0;
+            (analysis::of_choices(&Standing { best: &best, losses, ranking, is_tie, majority_none }), best)
         }
         Criterion::Revenue { rungs, amounts } => {
             let on_rungs = |drawn: Vec<f64>| rungs.iter().map(|at| drawn[*at]).collect();
             let draws = study.draws(DRAWS, &mut rng).into_iter().map(on_rungs);
             let mut best = vec![0.0; best.len()];
-            let earnings = analysis::earnings(draws, amounts).probability_best;
-            rungs.iter().zip(earnings).for_each(|(at, chance)| best[*at] = chance);
-            (analysis::of_prices(&best, majority_none), best)
+            let earnings = analysis::earnings(draws, amounts);
+            let is_tie = earnings.best_range[0] != earnings.best_range[1];
+            rungs.iter().zip(earnings.probability_best).for_each(|(at, chance)| best[*at] = chance);
+            (analysis::of_prices(&best, is_tie, majority_none), best)
         }
         Criterion::UpperEnd { steps, top } => {
             let most = UpperEnd::of(forecast, responses, steps, top)
                 .study(&effective_size, |study| study.estimate(&mut rng).options[0]);
             let steps: Vec<OptionId> = steps.iter().copied().map(OptionId).collect();
-            (analysis::of_scale(most.best, &steps), best)
+            let is_tie = (most.interval[0]..=most.interval[1]).contains(&0.5);
+            (analysis::of_scale(most.best, &steps, is_tie), best)
         }
     };
     let is_settled = is_settled(forecast, responses);
@@ -113,7 +118,7 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
         best,
         verdict: Some(verdict),
         is_settled,
-        people_to_settle: if is_settled { None } else { people_to_settle(forecast, responses) },
+        people_needed: if is_settled { None } else { people_needed(forecast, responses) },
     }
 }
 
@@ -134,9 +139,9 @@ fn is_settled(forecast: &Forecast, responses: &Responses) -> bool {
     }
 }
 
-fn people_to_settle(forecast: &Forecast, responses: &Responses) -> Option<u32> {
+fn people_needed(forecast: &Forecast, responses: &Responses) -> Option<PeopleNeeded> {
     let effective_size = forecast.effective_size_prior();
-    let more = |study: Study<'_>| study.people_needed(&mut stream(SEED, "more"));
+    let more = |study: Study<'_>| Some(study.people_needed());
     match &forecast.criterion {
         Criterion::Choice => {
             more(Study { forecast: &forecast.shares, effective_size: &effective_size, answers: &responses.unadjusted })
@@ -183,7 +188,7 @@ fn forecast_alone(forecast: &Forecast) -> Joint {
         best: Vec::new(),
         verdict: None,
         is_settled: false,
-        people_to_settle: None,
+        people_needed: None,
     }
 }
 
@@ -191,7 +196,7 @@ fn forecast_alone(forecast: &Forecast) -> Joint {
 fn majority_none(forecast: &Forecast, effective_size: &EffectiveSize, answers: &Answers) -> Option<f64> {
     let none = forecast.none?;
     let study = Study { forecast: &[none, 1.0 - none], effective_size, answers };
-    Some(study.estimate(&mut stream(SEED, "none")).options[0].best)
+    Some(study.ahead(0, 1))
 }
 
 fn ranking(shares: &[f64]) -> Vec<OptionId> {
@@ -235,7 +240,7 @@ mod tests {
         assert!(few.options[0].value > 0.2 && few.options[0].value < 0.7, "{few:?}");
         assert!((many.options[1].value - 0.7).abs() < 0.03, "{many:?}");
         assert!(many.is_settled && !few.is_settled);
-        assert_eq!((many.people_to_settle, many.verdict), (None, Some(Verdict::Clear(OptionId(1)))));
+        assert_eq!((many.people_needed, many.verdict), (None, Some(Verdict::Clear(OptionId(1)))));
     }
 
     #[test]
@@ -243,7 +248,7 @@ mod tests {
         let prices = Criterion::Revenue { rungs: vec![0, 1, 2], amounts: vec![5.0, 10.0, 30.0] };
         let shown = joint(&forecast(prices), &answers([100, 280, 20]));
         assert_eq!(shown.verdict, Some(Verdict::Clear(OptionId(1))));
-        assert!(!shown.is_settled && shown.people_to_settle.is_none());
+        assert!(!shown.is_settled && shown.people_needed.is_none());
     }
 
     #[test]

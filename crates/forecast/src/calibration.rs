@@ -12,9 +12,10 @@ pub use record::{GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage};
 
 /// Effective sample size of an engine without a record.
 pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 10.0;
-/// Smallest probability that the top option is people's first choice, for high and for medium confidence.
-const PROBABILITY_HIGH_MIN: f64 = 0.85;
-const PROBABILITY_MEDIUM_MIN: f64 = 0.6;
+/// Smallest probability that the top option is people's first choice, for high and for medium confidence. Verdicts use the
+/// same limits, so that a high level stands beside no other verdict than a clear one.
+pub const PROBABILITY_HIGH_MIN: f64 = 0.9;
+pub const PROBABILITY_MEDIUM_MIN: f64 = 0.6;
 /// The same for medium confidence if the interval of the lead includes zero.
 const PROBABILITY_OF_TIE_MEDIUM_MIN: f64 = 0.9;
 /// Decimals of a stored probability. Six survive a round trip through JSON exactly.
@@ -106,23 +107,29 @@ impl Calibration {
         Self { lambda: LAMBDA_UNMEASURED, ..Self::identity() }
     }
 
-    /// Returns the effective sample size of the engine's shares.
-    pub fn effective_size(&self) -> f64 {
+    /// Returns the distribution of the effective sample size of the engine's shares.
+    pub fn effective_size(&self) -> EffectiveSize {
+        let kept = self.measured.as_ref().and_then(|measured| EffectiveSize::of_steps(&measured.worth));
+        kept.unwrap_or_else(|| EffectiveSize::about(self.single_size()))
+    }
+
+    /// Returns the single size of a record without a distribution, and of an engine without a record.
+    fn single_size(&self) -> f64 {
         let measured = self.measured.as_ref().map(|measured| measured.effective_size);
         // Older records have no size and count as unmeasured.
         measured.filter(|size| *size > 0.0).unwrap_or(EFFECTIVE_SIZE_UNMEASURED)
     }
 
-    /// Returns the prior distribution of the effective sample size.
-    pub fn effective_size_prior(&self) -> EffectiveSize {
-        let kept = self.measured.as_ref().and_then(|measured| EffectiveSize::of_steps(&measured.worth));
-        kept.unwrap_or_else(|| EffectiveSize::about(self.effective_size()))
+    /// Returns the standard deviation of the error of a difference between groups; `None` if the record supports none.
+    pub fn group_error(&self) -> Option<f64> {
+        let groups = self.measured.as_ref().and_then(|measured| measured.groups.as_ref());
+        groups.filter(|groups| groups.weight > 0.0).map(GroupRecord::error)
     }
 
     /// Returns the effective sample size of means and top-two boxes on a scale.
     pub fn scale_size(&self) -> f64 {
         let record = self.measured.as_ref().and_then(|measured| measured.scale.as_ref());
-        record.map_or_else(|| self.effective_size(), |record| record.effective_size)
+        record.map_or_else(|| self.single_size(), |record| record.effective_size)
     }
 
     /// Returns the calibrated distribution, rounded, from the engine's shares and the prior over the same options.
@@ -224,7 +231,7 @@ mod tests {
     #[test]
     fn confidence_follows_the_chance_of_being_right_and_a_tie_has_little() {
         let (low, medium, high) = (ConfidenceLevel::Low, ConfidenceLevel::Medium, ConfidenceLevel::High);
-        assert_eq!([0.59, 0.6, 0.84, 0.85].map(|chance| level(chance, false)), [low, medium, medium, high]);
+        assert_eq!([0.59, 0.6, 0.89, 0.9].map(|chance| level(chance, false)), [low, medium, medium, high]);
         assert_eq!([0.89, 0.9, 0.99].map(|chance| level(chance, true)), [low, medium, medium]);
     }
 
@@ -244,12 +251,13 @@ mod tests {
     fn a_size_is_the_measured_one_and_a_careful_one_where_there_is_none() {
         let of = |measured| Calibration { measured, ..Calibration::identity() };
         let older = of(Some(Measured::default()));
-        assert_eq!((of(None).effective_size(), older.scale_size()), (10.0, 10.0));
+        assert_eq!((of(None).single_size(), older.scale_size()), (10.0, 10.0));
+        assert!((of(None).effective_size().people() - 10.0).abs() < 0.01);
         let whole = of(Some(Measured { effective_size: 42.5, ..Measured::default() }));
-        assert_eq!((whole.effective_size(), whole.scale_size()), (42.5, 42.5));
+        assert_eq!((whole.single_size(), whole.scale_size()), (42.5, 42.5));
         let scale = Some(ScaleRecord { cases: 9, effective_size: 12.0, coverage: 0.96 });
         let both = of(Some(Measured { effective_size: 42.5, scale, ..Measured::default() }));
-        assert_eq!((both.effective_size(), both.scale_size()), (42.5, 12.0));
+        assert_eq!((both.single_size(), both.scale_size()), (42.5, 12.0));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 mod answers;
 mod effective_size;
+mod needed;
 mod raking;
 mod rectified;
 mod settled;
@@ -13,6 +14,7 @@ use statistics::DirichletMixture;
 
 pub use answers::{Answers, ListAnswer};
 pub use effective_size::{EffectiveSize, RecordCase};
+pub use needed::PeopleNeeded;
 pub use raking::rake;
 pub use rectified::{Predicted, RECTIFIED_PEOPLE_MIN};
 
@@ -28,13 +30,13 @@ const DRAWS: u32 = 4_000;
 /// use forecast::joint::{Answers, Study};
 /// # use forecast::Calibration;
 /// # let (calibration, mut rng) = (Calibration::cautious(), foundation::chance::stream(1, "doc"));
-/// let effective_size = calibration.effective_size_prior();
+/// let effective_size = calibration.effective_size();
 /// let answers = Answers::of([(0, 1.0), (1, 1.0), (0, 1.0)], 3); // (option, weight) of each person
 /// let study = Study { forecast: &[0.5, 0.3, 0.2], effective_size: &effective_size, answers: &answers };
 /// let together = study.estimate(&mut rng);
 /// assert!(together.options[0].share > together.options[1].share);
-/// let more = study.people_more(&mut rng); // further people needed to settle it; `None` above 1000
-/// # assert!(more.is_none_or(|more| more >= 10));
+/// let more = study.people_needed(); // further people who would settle it, as a range with its probability
+/// # assert!(more.low >= 10 && more.high >= more.low);
 /// assert_eq!(study.settled(), None); // valid at any time, however often it is called
 /// ```
 ///
@@ -71,7 +73,7 @@ pub struct Estimate {
 #[derive(Debug, Clone, PartialEq)]
 pub struct JointEstimate {
     pub options: Vec<OptionEstimate>,
-    /// Posterior mean of the forecast's effective sample size.
+    /// How many people the forecast is worth beside these answers (see [`EffectiveSize::people`]).
     pub effective_size: f64,
     /// Estimates from the answers alone, with Wilson intervals; empty if nobody answered.
     pub people: Vec<Estimate>,
@@ -100,34 +102,33 @@ impl Study<'_> {
         };
         JointEstimate {
             options: estimates(&posterior).into_iter().enumerate().map(option).collect(),
-            effective_size: self.mean_effective_size(&posterior),
+            effective_size: effective_size::people(posterior.weights()),
             people: self.answers.alone(),
             forecast: estimates(&self.forecast_alone()),
         }
     }
 
-    /// Returns the posterior shares with their intervals, and the posterior mean of the effective sample size.
+    /// Returns the posterior shares with their intervals, and how many people the forecast is worth beside these answers.
     /// Deterministic.
     pub fn shares(&self) -> (Vec<Estimate>, f64) {
         let posterior = self.posterior();
-        (estimates(&posterior), self.mean_effective_size(&posterior))
+        (estimates(&posterior), effective_size::people(posterior.weights()))
     }
 
     /// Returns the 95 % interval of one option's lead over another.
     pub fn lead(&self, option: usize, other: usize, rng: &mut impl Rng) -> [f64; 2] {
-        let side = |at| f64::from(u8::from(at == option)) - f64::from(u8::from(at == other));
-        let values: Vec<f64> = (0..self.forecast.len()).map(side).collect();
-        self.posterior().mean_interval(&values, DRAWS, rng)
+        self.posterior().leads(option, DRAWS, rng)[other]
+    }
+
+    /// Returns the posterior probability that one option has a larger share than another.
+    pub fn ahead(&self, option: usize, other: usize) -> f64 {
+        self.posterior().ahead(option, other)
     }
 
     /// Draws share vectors from the posterior, for quantities derived from shares.
     pub fn draws(&self, many: usize, rng: &mut impl Rng) -> Vec<Vec<f64>> {
         let posterior = self.posterior();
         (0..many).map(|_| posterior.draw(rng)).collect()
-    }
-
-    fn mean_effective_size(&self, posterior: &DirichletMixture) -> f64 {
-        posterior.weights().iter().zip(self.effective_size.sizes()).map(|(weight, size)| weight * size).sum()
     }
 
     /// Returns mean and top-two box. The options must be the steps of a scale, the lowest first.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use analysis::interviews::Interview;
 use analysis::{EngineQuality, Evidence, Findings, analyze};
 use contract::{Engine, Report, ReportInputs};
+use forecast::joint::EffectiveSize;
 use forecast::{Calibration, Forecast};
 use wording::report::{ReportInput, words};
 
@@ -13,9 +14,10 @@ use super::{PipelineError, Run, computed};
 use crate::elicit::elicitation;
 use engine::{EngineCard, Usage, prompt};
 
-/// Effective sample size of a scripted engine. It resembles a strong model's, so that demonstrations look like
-/// reports.
+/// What a scripted engine's forecast is worth, and the error of its group differences. Both resemble a strong model's, so that
+/// demonstrations look like reports; beside people's answers the forecast is worth nothing.
 const EFFECTIVE_SIZE_SCRIPTED: f64 = 50.0;
+const GROUP_ERROR_SCRIPTED: f64 = 0.046;
 
 /// Interviews and the findings from them.
 pub(super) struct Analysed {
@@ -49,14 +51,15 @@ pub(super) async fn analysed(
 }
 
 fn standing(card: &EngineCard, calibration: &Calibration, forecast: &Forecast) -> EngineQuality {
-    let sizes = match card.scripted {
-        true => [EFFECTIVE_SIZE_SCRIPTED; 2],
-        false => [calibration.effective_size(), calibration.scale_size()],
+    let (effective_size, scale_size, group_error) = match card.scripted {
+        true => (EffectiveSize::about(EFFECTIVE_SIZE_SCRIPTED), EFFECTIVE_SIZE_SCRIPTED, Some(GROUP_ERROR_SCRIPTED)),
+        false => (calibration.effective_size(), calibration.scale_size(), calibration.group_error()),
     };
     EngineQuality {
         measured: calibration.measured.clone(),
-        effective_size: sizes[0],
-        scale_size: sizes[1],
+        effective_size,
+        scale_size,
+        group_error,
         readings_apart: forecast.apart,
         levelled: forecast.levelled,
         is_scripted: card.scripted,

@@ -32,6 +32,11 @@ pub fn two_proportions_p(first: (f64, f64), second: (f64, f64)) -> f64 {
     if expected_least < EXPECTED_MIN { fisher_p(first, second) } else { chi_square_tail(statistic, 1) }
 }
 
+/// Returns the two-sided p-value of a standard normal deviate; 1 if it is not a number.
+pub fn normal_p(deviate: f64) -> f64 {
+    chi_square_tail(deviate * deviate, 1)
+}
+
 /// Returns the ratio of the hit rate inside a group to the rate outside, each given as (hits, total).
 ///
 /// Returns `None` if a group is empty or nobody outside hits.
@@ -79,6 +84,12 @@ mod tests {
     fn large_tables_use_chi_square() {
         // R: prop.test(c(40, 60), c(100, 100), correct = FALSE).
         assert!(close(two_proportions_p((40.0, 100.0), (60.0, 100.0)), 0.004_677_735));
+    }
+
+    #[test]
+    fn a_deviate_of_two_is_near_the_limit() {
+        assert!(close(normal_p(1.959_963_985), 0.05) && close(normal_p(-1.959_963_985), 0.05));
+        assert_eq!((normal_p(0.0), normal_p(f64::NAN)), (1.0, 1.0));
     }
 
     #[test]

@@ -5,10 +5,9 @@
 //! Nothing panics on data that a report can contain.
 //!
 //! Start with `shares` (weighted shares, Kish's effective sample size) and `interval` (Wilson and Newcombe
-//! intervals). Then read `mixture` (posterior of shares) and `best` (probability of being best), and last
-//! `plackett_luce` (choices among subsets of the options).
+//! intervals). Then read `mixture` (posterior of shares, probability of being best), and last `plackett_luce` (choices among
+//! subsets of the options).
 
-mod best;
 mod bootstrap;
 mod compare;
 mod interval;
@@ -16,18 +15,15 @@ mod mixture;
 mod panel;
 pub mod plackett_luce;
 mod raking;
-mod settle;
 mod several;
 mod shares;
 
-pub use best::{BestProbabilities, posterior_draws, standing};
 pub use bootstrap::bootstrap_mean;
-pub use compare::{lift, two_proportions_p};
+pub use compare::{lift, normal_p, two_proportions_p};
 pub use interval::{lead_interval, probability_above, wilson};
-pub use mixture::{DirichletMixture, log_e_value, log_likelihood};
+pub use mixture::{BestProbabilities, Bet, DirichletMixture, log_likelihood};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};
 pub use raking::scale_to_margin;
-pub use settle::people_to_settle;
 pub use several::{benjamini_hochberg, shrink};
 pub use shares::{kish, softmax, total_variation, unit, weighted_shares};
 

@@ -6,8 +6,6 @@ use rand_distr::{Distribution, Gamma};
 use statrs::function::beta::{beta_reg, ln_beta};
 use statrs::function::gamma::ln_gamma;
 
-use super::BestProbabilities;
-
 /// The smallest shape parameter. It keeps every function of the shapes finite.
 const SHAPE_MIN: f64 = 1e-6;
 /// Components with a smaller weight are ignored in intervals and probabilities.
@@ -16,6 +14,15 @@ const WEIGHT_MIN: f64 = 1e-6;
 const NEAR: f64 = 1e-6;
 const STEPS_MAX: u32 = 80;
 const TAIL: f64 = 0.025;
+
+/// The posterior standing of each option, indexed by option.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BestProbabilities {
+    /// The probability that the option has the largest true share. Sums to one.
+    pub best: Vec<f64>,
+    /// The expected difference between the largest true share and the option's true share.
+    pub loss: Vec<f64>,
+}
 
 /// A mixture of Dirichlet distributions over the same options. The component weights sum to one.
 #[derive(Debug, Clone, PartialEq)]
@@ -110,16 +117,21 @@ impl DirichletMixture {
                 loss[option] += part * (most - share);
             }
         }
-        BestProbabilities { best, loss }
+        let means = self.means();
+        BestProbabilities { best: even_out(&means, &best), loss: even_out(&means, &loss) }
+    }
+
+    /// Estimates the 95 % credible interval of one option's lead over each option by simulation.
+    pub fn leads(&self, option: usize, draws: u32, rng: &mut impl Rng) -> Vec<[f64; 2]> {
+        let drawn: Vec<Vec<f64>> = (0..draws.max(1)).map(|_| self.draw(rng)).collect();
+        let lead = |other: usize| percentiles(drawn.iter().map(|shares| shares[option] - shares[other]).collect());
+        (0..self.options()).map(lead).collect()
     }
 
     /// Estimates the 95 % credible interval of the mean of `values`, such as the points of a scale, by simulation.
     pub fn mean_interval(&self, values: &[f64], draws: u32, rng: &mut impl Rng) -> [f64; 2] {
         let mean = |shares: Vec<f64>| shares.iter().zip(values).map(|(share, value)| share * value).sum();
-        let mut means: Vec<f64> = (0..draws.max(1)).map(|_| mean(self.draw(rng))).collect();
-        means.sort_by(f64::total_cmp);
-        let at = |part: f64| means[((means.len() - 1) as f64 * part).round() as usize];
-        [at(TAIL), at(1.0 - TAIL)]
+        percentiles((0..draws.max(1)).map(|_| mean(self.draw(rng))).collect())
     }
 
     fn options(&self) -> usize {
@@ -145,6 +157,21 @@ impl DirichletMixture {
     }
 }
 
+/// Returns the two ends of the central 95 % of simulated values.
+fn percentiles(mut values: Vec<f64>) -> [f64; 2] {
+    values.sort_by(f64::total_cmp);
+    [TAIL, 1.0 - TAIL].map(|part| values[((values.len() - 1) as f64 * part).round() as usize])
+}
+
+/// Averages the figures of options with equal expected shares, so that simulation noise does not rank them.
+fn even_out(means: &[f64], figures: &[f64]) -> Vec<f64> {
+    let mean = |share: &f64| {
+        let equals = || means.iter().zip(figures).filter(|(other, _)| *other == share);
+        equals().map(|(_, figure)| figure).sum::<f64>() / equals().count().max(1) as f64
+    };
+    means.iter().map(mean).collect()
+}
+
 /// Returns the log likelihood of one sequence of answers with these counts under a Dirichlet distribution.
 pub fn log_likelihood(shapes: &[f64], counts: &[f64]) -> f64 {
     let (all, people): (f64, f64) = (shapes.iter().sum(), counts.iter().sum());
@@ -153,18 +180,40 @@ pub fn log_likelihood(shapes: &[f64], counts: &[f64]) -> f64 {
     each.sum::<f64>() + ln_gamma(all) - ln_gamma(all + people)
 }
 
-/// Returns the log of an e-value against the hypothesis that the first of two options is chosen no more often than
-/// the second.
-///
-/// `chosen` counts the choices of each option. The alternative is a Beta distribution with the given shapes,
-/// truncated to rates above one half. Under the hypothesis the expected e-value is at most one, also under optional
-/// stopping.
-pub fn log_e_value(shapes: [f64; 2], chosen: [f64; 2]) -> f64 {
-    let [a, b] = shapes.map(|shape| shape.max(SHAPE_MIN));
-    let (more, less) = (a + chosen[0], b + chosen[1]);
-    let before = ln_beta(a, b) + beta_reg(b, a, 0.5).max(f64::MIN_POSITIVE).ln();
-    let after = ln_beta(more, less) + beta_reg(less, more, 0.5).ln();
-    after - before + (chosen[0] + chosen[1]) * std::f64::consts::LN_2
+/// A bet that the first of two options is chosen more often than the second. Its alternative is a Beta distribution of the
+/// first option's rate, truncated to rates above one half.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bet {
+    shapes: [f64; 2],
+    /// Log of the alternative's normalising constant.
+    log_constant: f64,
+}
+
+impl Bet {
+    /// Creates a bet from the shapes of the Beta distribution.
+    pub fn new(shapes: [f64; 2]) -> Self {
+        let shapes @ [a, b] = shapes.map(|shape| shape.max(SHAPE_MIN));
+        Self { shapes, log_constant: ln_beta(a, b) + beta_reg(b, a, 0.5).max(f64::MIN_POSITIVE).ln() }
+    }
+
+    /// Returns the log of the e-value against the hypothesis that the first option is chosen no more often than the second.
+    ///
+    /// `chosen` counts the choices of each option. Under the hypothesis the expected e-value is at most one, also under
+    /// optional stopping.
+    pub fn log_e_value(&self, chosen: [f64; 2]) -> f64 {
+        let [more, less] = self.after(chosen);
+        self.log_e_value_max(chosen) + beta_reg(less, more, 0.5).ln()
+    }
+
+    /// Returns an upper bound of the log e-value, which is close once the first option leads clearly and much faster to compute.
+    pub fn log_e_value_max(&self, chosen: [f64; 2]) -> f64 {
+        let [more, less] = self.after(chosen);
+        ln_beta(more, less) - self.log_constant + (chosen[0] + chosen[1]) * std::f64::consts::LN_2
+    }
+
+    fn after(&self, chosen: [f64; 2]) -> [f64; 2] {
+        [self.shapes[0] + chosen[0], self.shapes[1] + chosen[1]]
+    }
 }
 
 /// Returns a quantile of a mixture of Beta distributions, by false position with a bisection at every third step.
@@ -228,6 +277,22 @@ mod tests {
     }
 
     #[test]
+    fn equal_shares_are_equally_likely_to_be_best() {
+        let level = DirichletMixture::new([(1.0, vec![20.0, 10.0, 20.0]), (1.0, vec![2.0, 1.0, 2.0])]);
+        let BestProbabilities { best, loss } = level.standing(4_000, &mut stream(1, "best"));
+        assert!(best[0] == best[2] && best[0] > 0.4 && (best.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{best:?}");
+        assert!(loss[0] == loss[2] && loss[0] < loss[1], "{loss:?}");
+    }
+
+    #[test]
+    fn a_lead_holds_what_the_shares_allow() {
+        let mixture = DirichletMixture::new([(1.0, vec![60.0, 40.0])]);
+        let [low, high] = mixture.leads(0, 20_000, &mut stream(1, "leads"))[1];
+        let [share_low, share_high] = mixture.interval(&[0]);
+        assert!((low - (2.0 * share_low - 1.0)).abs() < 0.01 && (high - (2.0 * share_high - 1.0)).abs() < 0.01);
+    }
+
+    #[test]
     fn how_likely_answers_are_is_what_counting_says() {
         // Under a uniform prior each of the n + 1 counts is equally likely, and "2 of 3" has three sequences.
         assert!((log_likelihood(&[1.0, 1.0], &[2.0, 1.0]) - (1.0_f64 / 12.0).ln()).abs() < 1e-12);
@@ -237,9 +302,11 @@ mod tests {
     fn a_bet_on_what_is_no_better_pays_one_at_most_on_average() {
         // All sequences of ten choices between two equally popular options.
         let binomial = |k: u32| (0..k).map(|i| f64::from(10 - i) / f64::from(i + 1)).product::<f64>() / 1024.0;
-        let paid: f64 =
-            (0..=10).map(|k| binomial(k) * log_e_value([3.0, 1.0], [f64::from(k), f64::from(10 - k)]).exp()).sum();
+        let bet = Bet::new([3.0, 1.0]);
+        let paid: f64 = (0..=10).map(|k| binomial(k) * bet.log_e_value([f64::from(k), f64::from(10 - k)]).exp()).sum();
         assert!((paid - 1.0).abs() < 1e-9, "{paid}");
-        assert!(log_e_value([0.5, 0.5], [40.0, 10.0]) > 7.0);
+        let bet = Bet::new([0.5, 0.5]);
+        let (paid, paid_max) = (bet.log_e_value([40.0, 10.0]), bet.log_e_value_max([40.0, 10.0]));
+        assert!(paid > 7.0 && paid <= paid_max && paid_max - paid < 1e-4, "{paid} {paid_max}");
     }
 }

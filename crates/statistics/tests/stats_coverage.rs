@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_distr::{Beta, Binomial, Distribution};
 use statistics::plackett_luce::{self, Choice, Chosen, PRIOR_ANSWERS};
 use statistics::{
-    benjamini_hochberg, bootstrap_mean, lead_interval, standing, two_proportions_p, weighted_shares, wilson,
+    DirichletMixture, benjamini_hochberg, bootstrap_mean, lead_interval, two_proportions_p, weighted_shares, wilson,
 };
 
 const RUNS: u32 = 500;
@@ -187,7 +187,9 @@ fn claims_to_be_best_come_true_as_often_as_they_say() {
     for _ in 0..110 {
         let truth: Vec<f64> = (0..3).map(|_| 0.25 + 0.2 * rng.random::<f64>()).collect();
         let shares = weighted_shares((0..80).map(|_| (drawn(&mut rng, &truth), 1.0)), 3);
-        calibration.add(&standing(&shares, 80.0, &mut rng).best, &truth);
+        let shapes = shares.iter().map(|share| 80.0 * share + 1.0 / 3.0).collect();
+        let posterior = DirichletMixture::new([(1.0, shapes)]);
+        calibration.add(&posterior.standing(4_000, &mut rng).best, &truth);
     }
     calibration.check();
 }

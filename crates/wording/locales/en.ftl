@@ -88,18 +88,22 @@ audience-convention-new-first-tier = “New first-tier cities” means those of 
 # The verdict: one sentence that a person can act on.
 quoted = “{ $text }”
 people-many = more than 1,000
+people-range = { $low } to { $high }
+people-or-more = { $low } or more
+people-odds = half of such surveys are settled with { $low }, { $share } of them with { $high }
+people-odds-one = { $share } of such surveys are settled with so many
 verdict-clear = Choose “{ $option }”.
 verdict-clear-answer = The most common answer would be “{ $option }”.
 verdict-leaning = “{ $option }” leads; settle it with { $people } people.
-verdict-leaning-many = “{ $option }” leads, but by so little that even a thousand people would not settle it.
+verdict-leaning-many = “{ $option }” leads, but by so little that even a thousand people would probably not settle it.
 verdict-leaning-answer = “{ $option }” is the likeliest answer; settle it with { $people } people.
-verdict-leaning-answer-many = “{ $option }” is the likeliest answer, but by so little that even a thousand people would not settle it.
+verdict-leaning-answer-many = “{ $option }” is the likeliest answer, but by so little that even a thousand people would probably not settle it.
 verdict-shortlist = Keep { $keep }; drop { $drop }.
 verdict-shortlist-answer = The most common answer is probably { $keep_or }, and hardly { $drop_or }.
 verdict-alike = It’s a tie: to people, one is as good as another. Decide on other grounds.
 verdict-alike-answer = People’s answers would split evenly.
 verdict-unknown = Too close to call: the forecast can’t settle it. Ask { $people } people.
-verdict-unknown-many = Too close to call, and even a thousand people would not settle it.
+verdict-unknown-many = Too close to call, and even a thousand people would probably not settle it.
 verdict-none = Most people would rather have none of these.
 verdict-none-answer = Most people would say that none of these is right.
 
@@ -131,10 +135,10 @@ summary-driver = What mattered most to them was “{ $driver }” ({ $driver_sha
 
 # What to do next.
 next-risk = Those who choose “{ $leader }” worry most about “{ $leader_risk }” ({ $leader_risk_share }): deal with that first.
-next-clear = These answers are simulated: before you stake much on them, ask { $people_min } to { $people_max } real people.
-next-clear-answer = Plan on it, but check with { $people_min } to { $people_max } real people: these answers are simulated.
-next-clear-belief = This is what people are likely to believe, not what is true. Check it with { $people_min } to { $people_max } real people: these answers are simulated.
-next-leaning = Ask { $people } real people before you commit: four times out of five, that settles it.
+next-clear = These answers are simulated: before you stake much on them, ask { $people } real people.
+next-clear-answer = Plan on it, but check with { $people } real people: these answers are simulated.
+next-clear-belief = This is what people are likely to believe, not what is true. Check it with { $people } real people: these answers are simulated.
+next-leaning = Ask { $people } real people before you commit: { $odds }.
 next-shortlist = Ask { $people } real people to choose among those you keep.
 next-alike = Go by cost, risk or what you do best.
 next-unknown = Ask { $people } real people; the questionnaire of this report is ready to use.

@@ -217,14 +217,8 @@ page-people-below = From here on, this is the forecast as it was made, before pe
 page-people-groups = People by group
 page-people-group = Group
 page-people-intervals = The forecast’s range is a simulation interval. The other ranges are 95% intervals for what people would say.
-page-people-more = { $n_count ->
-    [one] One more person would settle it.
-   *[other] About { $n } more people would settle it.
-}
-page-people-more-to-prove = { $n_count ->
-    [one] People’s answers alone do not prove it yet; one more person would.
-   *[other] People’s answers alone do not prove it yet; about { $n } more people would.
-}
+page-people-more = Asking { $people } more people would settle it: { $odds }.
+page-people-more-to-prove = People’s answers alone do not prove it yet; { $people } more people would: { $odds }.
 page-people-unfinished = { $n_count ->
     [one] One person began and did not finish; that answer is not counted.
    *[other] { $n } people began and did not finish; their answers are not counted.

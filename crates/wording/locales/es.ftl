@@ -88,18 +88,22 @@ audience-convention-new-first-tier = «Nuevas ciudades de primer nivel» quiere 
 # El veredicto: una frase con la que se puede actuar.
 quoted = «{ $text }»
 people-many = más de 1000
+people-range = entre { $low } y { $high }
+people-or-more = { $low } o más
+people-odds = con { $low } se decide la mitad de las encuestas como esta; con { $high }, el { $share }
+people-odds-one = con ese número se decide el { $share } de las encuestas como esta
 verdict-clear = Elige «{ $option }».
 verdict-clear-answer = La respuesta más común sería «{ $option }».
 verdict-leaning = «{ $option }» lleva ventaja; sal de dudas con { $people } personas.
-verdict-leaning-many = «{ $option }» lleva ventaja, pero tan poca que ni mil personas te sacarían de dudas.
+verdict-leaning-many = «{ $option }» lleva ventaja, pero tan poca que seguramente ni mil personas te sacarían de dudas.
 verdict-leaning-answer = «{ $option }» es la respuesta más probable; sal de dudas con { $people } personas.
-verdict-leaning-answer-many = «{ $option }» es la respuesta más probable, pero por tan poco que ni mil personas te sacarían de dudas.
+verdict-leaning-answer-many = «{ $option }» es la respuesta más probable, pero por tan poco que seguramente ni mil personas te sacarían de dudas.
 verdict-shortlist = Quédate con { $keep }; descarta { $drop }.
 verdict-shortlist-answer = La respuesta más común sería probablemente { $keep_or }; difícilmente { $drop_or }.
 verdict-alike = Empate: a la gente le da igual una opción que otra. Decide con otro criterio.
 verdict-alike-answer = Las respuestas de la gente se repartirían por igual.
 verdict-unknown = Empate técnico: el pronóstico no basta. Pregunta a { $people } personas.
-verdict-unknown-many = Empate técnico: ni mil personas te sacarían de dudas.
+verdict-unknown-many = Empate técnico: seguramente ni mil personas te sacarían de dudas.
 verdict-none = La mayoría no se quedaría con ninguna opción.
 verdict-none-answer = La mayoría diría que ninguna de estas respuestas es correcta.
 
@@ -131,10 +135,10 @@ summary-driver = Lo que más pesó fue «{ $driver }» ({ $driver_share }).
 
 # Qué hacer ahora.
 next-risk = A quienes eligen «{ $leader }» les preocupa sobre todo «{ $leader_risk }» ({ $leader_risk_share }): resuélvelo primero.
-next-clear = Estas respuestas son simuladas: antes de apostar fuerte, confírmalo con { $people_min } a { $people_max } personas reales.
-next-clear-answer = Cuenta con ello, pero confírmalo con { $people_min } a { $people_max } personas reales: estas respuestas son simuladas.
-next-clear-belief = Esto es lo que la gente probablemente cree, no lo que es cierto. Compruébalo con { $people_min } a { $people_max } personas reales: estas respuestas son simuladas.
-next-leaning = Pregunta a { $people } personas reales antes de decidir: cuatro de cada cinco veces bastan para salir de dudas.
+next-clear = Estas respuestas son simuladas: antes de apostar fuerte, confírmalo con { $people } personas reales.
+next-clear-answer = Cuenta con ello, pero confírmalo con { $people } personas reales: estas respuestas son simuladas.
+next-clear-belief = Esto es lo que la gente probablemente cree, no lo que es cierto. Compruébalo con { $people } personas reales: estas respuestas son simuladas.
+next-leaning = Pregunta a { $people } personas reales antes de decidir: { $odds }.
 next-shortlist = Pregunta a { $people } personas reales cuál eligen entre las que quedan.
 next-alike = Guíate por el costo, el riesgo o lo que mejor sabes hacer.
 next-unknown = Pregunta a { $people } personas reales; el cuestionario de este informe está listo para usarse.

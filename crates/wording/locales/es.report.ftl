@@ -217,14 +217,8 @@ page-people-below = A partir de aquí está el pronóstico tal como se hizo, ant
 page-people-groups = Personas por grupo
 page-people-group = Grupo
 page-people-intervals = El rango del pronóstico es un intervalo de simulación. Los demás son intervalos del 95 % de lo que dirían las personas.
-page-people-more = { $n_count ->
-    [one] Una persona más lo decidiría.
-   *[other] Unas { $n } personas más lo decidirían.
-}
-page-people-more-to-prove = { $n_count ->
-    [one] Las respuestas por sí solas aún no lo demuestran; bastaría con una persona más.
-   *[other] Las respuestas por sí solas aún no lo demuestran; bastaría con unas { $n } personas más.
-}
+page-people-more = Preguntar a { $people } personas más lo decidiría: { $odds }.
+page-people-more-to-prove = Las respuestas por sí solas aún no lo demuestran; bastaría con { $people } personas más: { $odds }.
 page-people-unfinished = { $n_count ->
     [one] Una persona empezó y no terminó; su respuesta no se cuenta.
    *[other] { $n } personas empezaron y no terminaron; sus respuestas no se cuentan.

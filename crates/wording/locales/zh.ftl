@@ -88,6 +88,10 @@ audience-convention-new-first-tier = 新一线城市按 2024 年的名单计，�
 # 结论：一句可以照着做的话。
 quoted = “{ $text }”
 people-many = 1,000 以上
+people-range = { $low } 到 { $high }
+people-or-more = { $low } 以上
+people-odds = 这样的调查，问 { $low } 人有一半能得出定论，问 { $high } 人有 { $share } 能得出定论
+people-odds-one = 这样的调查，问这么多人有 { $share } 能得出定论
 verdict-clear = 选“{ $option }”。
 verdict-clear-answer = 最多的人会回答“{ $option }”。
 verdict-leaning = “{ $option }”领先；问 { $people } 位真人就有定论。
@@ -119,10 +123,10 @@ summary-driver = 他们最看重的是“{ $driver }”（{ $driver_share }）�
 
 # 下一步。
 next-risk = 选“{ $leader }”的人最担心“{ $leader_risk }”（{ $leader_risk_share }），请先解决这一点。
-next-clear = 这些回答是模拟的：大举投入之前，请先问 { $people_min } 至 { $people_max } 位真人。
-next-clear-answer = 可以先按这个打算，但请问 { $people_min } 至 { $people_max } 位真人核实：这些回答是模拟的。
-next-clear-belief = 这是人们可能相信的说法，不等于事实。请问 { $people_min } 至 { $people_max } 位真人核实：这些回答是模拟的。
-next-leaning = 拍板之前请先问 { $people } 位真人：五次里有四次能得出定论。
+next-clear = 这些回答是模拟的：大举投入之前，请先问 { $people } 位真人。
+next-clear-answer = 可以先按这个打算，但请问 { $people } 位真人核实：这些回答是模拟的。
+next-clear-belief = 这是人们可能相信的说法，不等于事实。请问 { $people } 位真人核实：这些回答是模拟的。
+next-leaning = 拍板之前请先问 { $people } 位真人：{ $odds }。
 next-shortlist = 请 { $people } 位真人在保留的选项里挑一个。
 next-alike = 不妨看成本、看风险，或看自己擅长什么。
 next-unknown = 请问 { $people } 位真人；本报告的问卷可以直接用。

@@ -58,7 +58,7 @@ pub(super) fn curve(
     let buys = |option: OptionId| share(weighed(panel.interviewees.iter(), |it| it.choice == option && would_buy(it)));
     let buying: Vec<f64> = rungs.iter().map(|(at, _)| buys(OptionId(*at))).collect();
     let amounts: Vec<f64> = rungs.iter().map(|(_, amount)| *amount).collect();
-    let size = panel.worth(panel.interviewees.iter());
+    let size = panel.size();
     let accepting = at_least(&buying);
     let revenue: Vec<f64> = accepting.iter().zip(&amounts).map(|(share, amount)| share * amount).collect();
     let most = revenue.iter().copied().fold(0.0, f64::max);
@@ -69,12 +69,13 @@ pub(super) fn curve(
         option: OptionId(rungs[at].0),
         amount: amounts[at],
         accepting: accepting[at],
-        interval: statistics::wilson(accepting[at], size),
+        interval: size.interval(accepting[at]),
         revenue_index: 100.0 * revenue[at] / most,
     };
     let none = (1.0 - buying.iter().sum::<f64>()).max(0.0);
     let shares: Vec<f64> = buying.iter().copied().chain([none]).collect();
-    let drawn = earnings(statistics::posterior_draws(&shares, size, DRAWS, rng), &amounts);
+    let posterior = size.shares(&shares);
+    let drawn = earnings((0..DRAWS).map(|_| posterior.draw(rng)), &amounts);
     let by_option = |figures: Vec<f64>| {
         let mut sorted = vec![0.0; figures.len()];
         rungs.iter().zip(figures).for_each(|((at, _), figure)| sorted[*at] = figure);
@@ -166,7 +167,9 @@ mod tests {
         let (shares, amounts) = ([0.3, 0.3, 0.2, 0.2], [5.0, 8.0, 12.0]);
         let range = |size: f64| {
             let mut rng = stream(1, "draws");
-            earnings(statistics::posterior_draws(&shares, size, DRAWS, &mut rng), &amounts).best_range
+            let shapes = shares.iter().map(|share| size * share + 0.25).collect();
+            let posterior = statistics::DirichletMixture::new([(1.0, shapes)]);
+            earnings((0..DRAWS).map(|_| posterior.draw(&mut rng)), &amounts).best_range
         };
         let (few, many) = (range(10.0), range(20_000.0));
         assert!(few[0] <= many[0] && few[1] >= many[1] && few[1] - few[0] > 0, "{few:?} {many:?}");

@@ -40,13 +40,16 @@ pub(super) fn reach(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Option<Reach>
         return None;
     }
     let favourites = favourites(panel);
-    let size = panel.worth(panel.interviewees.iter());
+    let size = panel.size();
     let bundle = |options: Vec<OptionId>| {
         let reach = reached(&favourites, &options);
-        Bundle { options, reach, interval: statistics::wilson(reach, size) }
+        Bundle { options, reach, interval: size.interval(reach) }
     };
     let sizes = if panel.options > OPTIONS_MIN { 2..=3 } else { 2..=2 };
-    Some(Reach { scores: scores(panel, size), bundles: sizes.map(|many| bundle(best(&favourites, many))).collect() })
+    Some(Reach {
+        scores: scores(panel, size.people()),
+        bundles: sizes.map(|many| bundle(best(&favourites, many))).collect(),
+    })
 }
 
 /// Returns, for each pair of options, the share of respondents whose two favourites they are.
@@ -113,12 +116,19 @@ fn scores(panel: &Panel<'_>, size: f64) -> Vec<BestWorst> {
             worst += if list.worst == option { weight } else { 0.0 };
         }
         let (best, worst) = (best / f64::max(shown, f64::MIN_POSITIVE), worst / f64::max(shown, f64::MIN_POSITIVE));
-        let score = best - worst;
-        // The variance of a variable with the values 1, 0 and −1.
-        let margin = 1.96 * ((best + worst - score * score).max(0.0) / size.max(1.0)).sqrt();
-        BestWorst { option, score, interval: [(score - margin).max(-1.0), (score + margin).min(1.0)] }
+        BestWorst { option, score: best - worst, interval: score_interval(best, worst, size) }
     };
     OptionId::all(panel.options).map(score).collect()
+}
+
+/// Returns the 95 % interval of the difference between the shares of best and worst picks. One pick of each kind is added (Bonett
+/// and Price's adjusted Wald interval), so that an option that nobody picked has an interval too.
+fn score_interval(best: f64, worst: f64, size: f64) -> [f64; 2] {
+    let people = size + 2.0;
+    let (more, less) = ((best * size + 1.0) / people, (worst * size + 1.0) / people);
+    let margin = 1.96 * ((more + less - (more - less).powi(2)).max(0.0) / people).sqrt();
+    let score = best - worst;
+    [(more - less - margin).clamp(-1.0, score), (more - less + margin).clamp(score, 1.0)]
 }
 
 #[cfg(test)]
@@ -134,6 +144,14 @@ mod tests {
         assert_eq!(reached(&favourites, &[OptionId(0), OptionId(1)]), 0.5);
         assert_eq!(best(&favourites, 2), [OptionId(0), OptionId(2)]);
         assert_eq!(reached(&favourites, &best(&favourites, 2)), 1.0);
+    }
+
+    #[test]
+    fn an_option_that_nobody_picked_is_not_known_for_sure() {
+        let [low, high] = score_interval(0.0, 0.0, 20.0);
+        assert!(low < -0.05 && high > 0.05, "{low} {high}");
+        let [low, high] = score_interval(1.0, 0.0, 20.0);
+        assert!(low < 0.95 && high == 1.0, "{low} {high}");
     }
 
     #[test]

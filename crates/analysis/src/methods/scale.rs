@@ -1,6 +1,7 @@
 //! Answers on a scale: the mean, the share at the upper end, and whether the answers are polarised. On a scale no
 //! answer wins.
 
+use forecast::joint::EffectiveSize;
 use foundation::OptionId;
 use language::scale::{self, Role};
 
@@ -55,16 +56,17 @@ pub(super) fn shape(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64]) 
         return None;
     }
     let own: Vec<f64> = steps.iter().map(|(at, _)| shares[*at] / on_scale).collect();
-    let size = panel.worth(panel.interviewees.iter()).min(panel.scale_size);
-    Some(described(steps.into_iter().map(|(at, _)| OptionId(at)).collect(), own, size))
+    let people = statistics::kish(panel.interviewees.iter().map(|it| it.weight)).min(panel.scale_size);
+    Some(described(steps.into_iter().map(|(at, _)| OptionId(at)).collect(), own, &panel.size(), people))
 }
 
-fn described(steps: Vec<OptionId>, shares: Vec<f64>, size: f64) -> ScaleShape {
+/// `size` is the distribution of the effective sample size of shares, `people` the size of means.
+fn described(steps: Vec<OptionId>, shares: Vec<f64>, size: &EffectiveSize, people: f64) -> ScaleShape {
     let many = steps.len();
     let ends = if many > STEPS_MIN { 2 } else { 1 };
     let mean: f64 = shares.iter().enumerate().map(|(at, share)| (at + 1) as f64 * share).sum();
     let variance: f64 = shares.iter().enumerate().map(|(at, share)| share * ((at + 1) as f64 - mean).powi(2)).sum();
-    let margin = 1.96 * (variance / size.max(1.0)).sqrt();
+    let margin = 1.96 * (variance / people.max(1.0)).sqrt();
     let top: f64 = shares[many - ends..].iter().sum();
     let bottom: f64 = shares[..ends].iter().sum();
     let outer = shares[0].min(shares[many - 1]);
@@ -75,8 +77,8 @@ fn described(steps: Vec<OptionId>, shares: Vec<f64>, size: f64) -> ScaleShape {
         mean,
         mean_interval: [(mean - margin).max(1.0), (mean + margin).min(many as f64)],
         top,
-        top_interval: statistics::wilson(top, size),
-        probability_most: statistics::probability_above(top, size, 0.5),
+        top_interval: size.interval(top),
+        probability_most: size.majority(top),
         bottom,
         is_split,
         shares,
@@ -88,7 +90,7 @@ mod tests {
     use super::*;
 
     fn of(shares: &[f64]) -> ScaleShape {
-        described(OptionId::all(shares.len()).collect(), shares.to_vec(), 100.0)
+        described(OptionId::all(shares.len()).collect(), shares.to_vec(), &EffectiveSize::about(100.0), 100.0)
     }
 
     #[test]

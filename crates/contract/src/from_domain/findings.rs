@@ -79,7 +79,8 @@ fn ruling(made: &ReportInputs<'_>) -> Ruling {
         next_step: made.words.recommendation.clone(),
         expected_loss: by_option(made, ruling.losses.iter().copied()).collect(),
         majority_none: ruling.majority_none,
-        people_to_settle: ruling.people,
+        people_to_settle: ruling.people.and_then(|needed| needed.people_to_settle()),
+        people_range: ruling.people.map(Into::into),
     }
 }
 
@@ -101,7 +102,7 @@ fn winner(made: &ReportInputs<'_>) -> Winner {
         runner_up: option(made, preference.runner_up()),
         lead: preference.lead(),
         lead_interval: preference.lead_interval,
-        tie: preference.is_tie(),
+        tie: made.findings.is_tie(),
         contenders: preference.contenders.iter().map(|id| option(made, *id)).collect(),
         probability_best: preference.probability_best[first.0],
         estimator: preference.estimator.into(),

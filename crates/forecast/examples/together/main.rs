@@ -2,6 +2,7 @@
 //!
 //!     cargo run -p forecast --example together -- simulated [STUDIES [SEED]]
 //!     cargo run -p forecast --example together -- stopping [STUDIES [SEED]]
+//!     cargo run -p forecast --example together -- needed [STUDIES [SEED]]
 //!     cargo run -p forecast --example together -- embedded
 //!     cargo run -p forecast --example together -- recorded CASES.json FORECASTS.json
 //!
@@ -9,6 +10,8 @@
 //! another engine's shares by case and option, without the cases that it reports to recall. Calibration and effective
 //! sample size are fitted without the survey that they are judged on. People are simulated from the true shares.
 
+mod alone;
+mod needed;
 mod simulated;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +28,8 @@ const PEOPLE: [u32; 5] = [0, 10, 30, 60, 100];
 /// Simulated studies per case and number of people.
 const STUDIES: usize = 20;
 const SEED: u64 = 7;
+/// Total variation distance of a wrong forecast from the truth.
+const WRONG_BY: f64 = 0.4;
 
 #[derive(Deserialize)]
 struct Forecast {
@@ -38,6 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number = |at: usize, or: u64| arguments.get(at).map_or(Ok(or), |it| it.parse::<u64>());
     match arguments.as_slice() {
         ["simulated", ..] => simulate(usize::try_from(number(1, 500)?)?, number(2, SEED)?),
+        ["needed", ..] => needed::print(usize::try_from(number(1, 1_000)?)?, number(2, SEED)?),
         ["stopping", ..] => stop(usize::try_from(number(1, 500)?)?, number(2, SEED)?),
         ["embedded"] => {
             let said: BTreeMap<String, Vec<f64>> = serde_json::from_str(EMBEDDED)?;
@@ -51,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 case.options.iter().map(|option| said.shares.get(option).copied()).collect()
             })?;
         }
-        _ => return Err("simulated, stopping, embedded, or recorded CASES.json FORECASTS.json?".into()),
+        _ => return Err("simulated, stopping, needed, embedded, or recorded CASES.json FORECASTS.json?".into()),
     }
     Ok(())
 }
@@ -109,12 +115,7 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
     let surveys: BTreeSet<&str> = little.iter().map(|it| it.case.survey.as_str()).collect();
     let effective_sizes: BTreeMap<&str, EffectiveSize> =
         surveys.iter().map(|left_out| (*left_out, without(&little, left_out))).collect();
-    println!(
-        "{} cases of {} surveys; worth {:.0} people on average",
-        little.len(),
-        surveys.len(),
-        without(&little, "").mean()
-    );
+    println!("{} cases of {} surveys; worth {:.1} people", little.len(), surveys.len(), without(&little, "").people());
     println!("{:?}", without(&little, "").steps());
     println!("| people | alone: TV, width, held | together: TV, width, held | worth |\n|---|---|---|---|");
     for people in PEOPLE {
@@ -126,7 +127,26 @@ fn judge(cases: &[Case], said: impl Fn(&Case) -> Option<Vec<f64>>) -> Result<(),
         }
         println!("{}", line(&row.means()));
     }
+    alone::print(&little, &effective_sizes, &record);
+    wrong(&little, &without(&little, ""));
     Ok(())
+}
+
+/// Prints studies whose forecast has this total variation distance from the truth, although its record is as good as before.
+fn wrong(little: &[&Prediction<'_>], effective_size: &EffectiveSize) {
+    println!("\nForecasts off by {WRONG_BY}, in the direction of a wrong leader, with the same record:");
+    println!("| people | alone: TV, width, held | together: TV, width, held | worth |\n|---|---|---|---|");
+    for people in PEOPLE {
+        let mut row = Row { people, ..Row::default() };
+        for it in little {
+            let mut rng = stream(SEED, &format!("wrong {} {people}", it.case.id));
+            for _ in 0..STUDIES {
+                let forecast = simulated::misled(&it.case.shares, WRONG_BY, &mut rng);
+                row.add(&it.case.shares, &forecast, effective_size, &mut rng);
+            }
+        }
+        println!("{}", line(&row.means()));
+    }
 }
 
 /// Fits the effective sample size to the forecasts of all surveys but one.

@@ -115,7 +115,7 @@ pub struct Row {
     pub people: u32,
     pub alone: Figures,
     pub together: Figures,
-    /// Posterior mean of the forecast's effective sample size.
+    /// How many people the forecast is worth beside the answers, on average.
     pub effective_size: f64,
 }
 
@@ -153,7 +153,7 @@ pub fn rows(kind: Scenario, studies: usize, seed: u64) -> Vec<Row> {
     PEOPLE.map(row).to_vec()
 }
 
-/// Result of testing after every tenth answer and stopping once settled.
+/// Result of testing after every answer and stopping once settled.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Stopping {
     pub studies: usize,
@@ -164,7 +164,7 @@ pub struct Stopping {
     pub people: f64,
 }
 
-/// Simulates surveys that are tested after every tenth answer, until settled or `people_max` have answered.
+/// Simulates surveys that are tested after every answer, until settled or `people_max` have answered.
 pub fn stopping(
     kind: Scenario,
     studies: usize,
@@ -179,8 +179,8 @@ pub fn stopping(
         let truth = truth(&mut || rng.random()).unwrap_or_else(|| any_truth(&mut rng));
         let forecast = kind.forecast(&truth, &mut rng);
         let mut counts = vec![0.0; truth.len()];
-        for people in (10..=people_max).step_by(10) {
-            counts.iter_mut().zip(drawn(&truth, 10, &mut rng)).for_each(|(count, more)| *count += more);
+        for people in 1..=people_max {
+            counts.iter_mut().zip(drawn(&truth, 1, &mut rng)).for_each(|(count, more)| *count += more);
             let answers = answers(&counts);
             let Some(named) =
                 (Study { forecast: &forecast, effective_size: &effective_size, answers: &answers }).settled()
@@ -202,6 +202,17 @@ pub fn stopping(
 pub fn any_truth(rng: &mut impl Rng) -> Vec<f64> {
     let options = rng.random_range(2..=6);
     dirichlet(&vec![2.0; options], rng)
+}
+
+/// Returns a forecast at a total variation distance of `by` from the truth: shares are moved to one option, drawn among those
+/// that do not lead.
+pub fn misled(truth: &[f64], by: f64, rng: &mut impl Rng) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..truth.len()).collect();
+    order.sort_by(|a, b| truth[*a].total_cmp(&truth[*b]));
+    let to = order[rng.random_range(0..truth.len() - 1)];
+    let part = (by / (1.0 - truth[to])).min(1.0);
+    let moved = |(at, share): (usize, &f64)| (1.0 - part) * share + if at == to { part } else { 0.0 };
+    truth.iter().enumerate().map(moved).collect()
 }
 
 fn reversed(truth: &[f64]) -> Vec<f64> {

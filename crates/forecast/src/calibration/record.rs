@@ -10,6 +10,10 @@ const RIGHT_MEDIUM_MIN: f64 = 0.4;
 /// Smallest number of recorded cases at which the hit rate of a level is used.
 const LEVEL_CASES_MIN: u32 = 5;
 
+/// Standard deviation of the difference between a group's share of the leading option and everyone else's, over the groups of
+/// the shipped cases.
+const DIFFERENCE_SD: f64 = 0.07;
+
 /// Record of an engine in one language. Fields that older reports lack take their defaults.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -38,7 +42,7 @@ pub struct Measured {
     pub chance: f64,
     /// Mean absolute error of an option's share.
     pub share_error: f64,
-    /// Effective sample size at which 95 % intervals reach their nominal coverage.
+    /// Single size at which 95 % intervals would reach their nominal coverage. Used only where `worth` is empty.
     #[serde(default)]
     pub effective_size: f64,
     /// Whether size, coverage, levels and `knows` are pooled over all languages, as this one has too few surveys.
@@ -92,6 +96,17 @@ pub struct GroupRecord {
     pub weight: f64,
     /// Pearson correlation between the engine's and people's differences.
     pub correlation: f64,
+    /// Standard deviation of the error of a shrunk difference in the leading option's share. Absent in older records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
+}
+
+impl GroupRecord {
+    /// Returns the standard deviation of the error of a difference. For a record without it: what remains of people's own
+    /// differences at this correlation.
+    pub fn error(&self) -> f64 {
+        self.error.unwrap_or_else(|| DIFFERENCE_SD * (1.0 - self.correlation.powi(2)).max(0.0).sqrt())
+    }
 }
 
 /// Hit rate of the top option among cases for which this confidence level was stated.

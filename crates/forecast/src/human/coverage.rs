@@ -1,6 +1,6 @@
-//! Estimates the effective sample size of an engine's shares: the largest size at which 95 % intervals cover people's
-//! figures at the nominal rate. Surveys have equal weight, since figures of one survey are correlated. Coverage is
-//! cross-validated: it is judged with sizes fitted without the survey.
+//! Coverage of the 95 % intervals that reports print, and the largest single size at which 95 % intervals cover people's
+//! figures at the nominal rate. Surveys have equal weight, since figures of one survey are correlated. Both are
+//! cross-validated: they are judged with sizes fitted without the survey.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,6 +9,7 @@ use super::pair::Pair;
 use super::rounded;
 use super::tune::{Folds, SURVEYS_MIN};
 use crate::calibration::{ScaleRecord, ShareCoverage};
+use crate::joint::EffectiveSize;
 use foundation::Language;
 
 /// A language with fewer surveys uses the figures pooled over all languages.
@@ -28,33 +29,31 @@ const BORROWED_SURVEYS: f64 = 10.0;
 /// Boundaries of the spans of forecast shares.
 const SPANS: [f64; 5] = [0.0, 0.05, 0.2, 0.5, 1.0];
 
-/// Effective sample sizes of an engine, pooled and by language.
+/// Coverage of an engine's intervals, and single sizes that would have sufficed, pooled and by language.
 pub(super) struct Coverage<'a> {
     pairs: Vec<Pair<'a>>,
     sizes: Sizes,
-    /// By fold: sizes fitted on the other folds.
-    left_out: Vec<Sizes>,
 }
 
 impl<'a> Coverage<'a> {
-    pub(super) fn of(judged: &[&Prediction<'a>], folds: &Folds<'a>) -> Self {
-        let pairs: Vec<Pair<'a>> = judged.iter().flat_map(|it| Pair::of_shares(it, folds.fold_of(it.case))).collect();
+    /// `effective_sizes`: by fold, the distribution fitted on the other folds.
+    pub(super) fn of(judged: &[&Prediction<'a>], folds: &Folds<'a>, effective_sizes: &[EffectiveSize]) -> Self {
+        let of_case = |it: &&Prediction<'a>| {
+            let fold = folds.fold_of(it.case);
+            Pair::of_shares(it, fold, &effective_sizes[fold])
+        };
+        let pairs: Vec<Pair<'a>> = judged.iter().flat_map(of_case).collect();
         let all: Vec<&Pair<'a>> = pairs.iter().collect();
         let left_out: Vec<Sizes> = (0..folds.count()).map(|fold| Sizes::of(&without(&pairs, fold))).collect();
-        let kept =
-            part_kept(|part| held(pairs.iter().map(|pair| (pair, part * left_out[pair.fold].at(pair.language)))));
-        let left_out = left_out.into_iter().map(|sizes| sizes.times(kept)).collect();
-        Self { sizes: Sizes::of(&all).times(kept), left_out, pairs }
+        let kept = part_kept(|part| {
+            held(pairs.iter().map(|pair| (pair, pair.holds(part * left_out[pair.fold].at(pair.language)))))
+        });
+        Self { sizes: Sizes::of(&all).times(kept), pairs }
     }
 
     /// Returns the effective sample size in a language.
     pub(super) fn size(&self, language: Language) -> f64 {
         self.sizes.at(language)
-    }
-
-    /// Returns the effective sample size fitted without one fold.
-    pub(super) fn size_without(&self, fold: usize, language: Language) -> f64 {
-        self.left_out[fold].at(language)
     }
 
     /// Returns the language if it has enough surveys for its own figures, `None` if it uses the pooled ones.
@@ -74,17 +73,17 @@ impl<'a> Coverage<'a> {
             let (from, to) = (bounds[0], bounds[1]);
             let is_inside = |said: f64| said >= from && (said < to || at == last);
             let inside = self.judged(scope).filter(|(pair, _)| pair.said_share().is_some_and(is_inside));
-            let inside: Vec<(&Pair<'a>, f64)> = inside.collect();
+            let inside: Vec<(&Pair<'a>, bool)> = inside.collect();
             let pairs = u32::try_from(inside.len()).unwrap_or(u32::MAX);
             (pairs > 0).then(|| ShareCoverage { from, to, pairs, coverage: rounded(held(inside.into_iter()), 4) })
         };
         SPANS.windows(2).enumerate().filter_map(span).collect()
     }
 
-    /// Pairs each figure with the size fitted without its survey.
-    fn judged(&self, scope: Option<Language>) -> impl Iterator<Item = (&Pair<'a>, f64)> {
+    /// Pairs each figure with whether the interval fitted without its survey covers it.
+    fn judged(&self, scope: Option<Language>) -> impl Iterator<Item = (&Pair<'a>, bool)> {
         let own = self.pairs.iter().filter(move |pair| scope.is_none_or(|scope| pair.language == scope));
-        own.map(move |pair| (pair, self.size_without(pair.fold, pair.language)))
+        own.map(|pair| (pair, pair.is_covered))
     }
 }
 
@@ -100,11 +99,11 @@ pub(super) fn scale_record(judged: &[&Prediction<'_>], folds: &Folds<'_>) -> Opt
         return None;
     }
     let left_out: Vec<f64> = (0..folds.count()).map(|fold| size(&without(&pairs, fold))).collect();
-    let kept = part_kept(|part| held(pairs.iter().map(|pair| (pair, part * left_out[pair.fold]))));
+    let kept = part_kept(|part| held(pairs.iter().map(|pair| (pair, pair.holds(part * left_out[pair.fold])))));
     Some(ScaleRecord {
         cases,
         effective_size: rounded(kept * size(&all), 1),
-        coverage: rounded(held(pairs.iter().map(|pair| (pair, kept * left_out[pair.fold]))), 4),
+        coverage: rounded(held(pairs.iter().map(|pair| (pair, pair.holds(kept * left_out[pair.fold])))), 4),
     })
 }
 
@@ -154,16 +153,16 @@ fn size(pairs: &[&Pair<'_>]) -> f64 {
     let step = |at: u32| SIZE_MIN * (SIZE_MAX / SIZE_MIN).powf(f64::from(at) / f64::from(SIZE_STEPS));
     let sizes: Vec<f64> = (0..=SIZE_STEPS).map(step).collect();
     // Coverage falls as the size grows, so a binary search applies.
-    let enough = sizes.partition_point(|size| held(pairs.iter().map(|pair| (*pair, *size))) >= WANTED);
+    let enough = sizes.partition_point(|size| held(pairs.iter().map(|pair| (*pair, pair.holds(*size)))) >= WANTED);
     sizes[enough.saturating_sub(1)]
 }
 
 /// Returns the share of intervals that cover people's figure; surveys have equal weight. Zero without pairs.
-fn held<'p, 'a: 'p>(pairs: impl Iterator<Item = (&'p Pair<'a>, f64)>) -> f64 {
+fn held<'p, 'a: 'p>(pairs: impl Iterator<Item = (&'p Pair<'a>, bool)>) -> f64 {
     let mut by_survey: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-    for (pair, size) in pairs {
+    for (pair, is_covered) in pairs {
         let (held, all) = by_survey.entry(pair.survey).or_default();
-        *held += if pair.holds(size) { 1.0 } else { 0.0 };
+        *held += if is_covered { 1.0 } else { 0.0 };
         *all += 1.0;
     }
     by_survey.values().map(|(held, all)| held / all).sum::<f64>() / by_survey.len().max(1) as f64
@@ -199,7 +198,8 @@ mod tests {
         let cases = made(40, 8, 4);
         for people in [12, 40, 120] {
             let predictions = people_s(&cases, people);
-            let pairs: Vec<Pair<'_>> = predictions.iter().flat_map(|it| Pair::of_shares(it, 0)).collect();
+            let pairs: Vec<Pair<'_>> =
+                predictions.iter().flat_map(|it| Pair::of_shares(it, 0, &EffectiveSize::about(40.0))).collect();
             let found = size(&pairs.iter().collect::<Vec<_>>());
             assert!(within(found, f64::from(people), 1.6), "{found} for {people}");
         }
@@ -230,7 +230,11 @@ mod tests {
         let cases = made(24, 5, 4);
         let predictions = people_s(&cases, 40);
         let folds = Folds::new(predictions.clone(), &cases);
-        let coverage = Coverage::of(&predictions.iter().collect::<Vec<_>>(), &folds);
+        let coverage = Coverage::of(
+            &predictions.iter().collect::<Vec<_>>(),
+            &folds,
+            &vec![EffectiveSize::about(40.0); folds.count()],
+        );
         let held = coverage.held(None);
         assert!(held > 0.9 && held < 0.99, "{held}");
         let spans = coverage.by_share(None);
@@ -248,7 +252,11 @@ mod tests {
         // The Spanish forecasts are samples of ten people each.
         predictions[..40].clone_from_slice(&people_s(&cases[..40], 10));
         let folds = Folds::new(predictions.clone(), &cases);
-        let coverage = Coverage::of(&predictions.iter().collect::<Vec<_>>(), &folds);
+        let coverage = Coverage::of(
+            &predictions.iter().collect::<Vec<_>>(),
+            &folds,
+            &vec![EffectiveSize::about(40.0); folds.count()],
+        );
         let (spanish, all) = (coverage.size(Language::Es), coverage.size(Language::Zh));
         assert_eq!((coverage.scope(Language::Es), coverage.scope(Language::Zh)), (Some(Language::Es), None));
         assert!(spanish < all && all < coverage.size(Language::En), "{spanish} {all}");
@@ -266,8 +274,10 @@ mod tests {
             let predictions: Vec<_> =
                 cases.iter().map(|case| Prediction { case, shares: vec![0.4, 0.3, 0.2, 0.1] }).collect();
             let folds = Folds::new(predictions.clone(), cases);
-            let pairs: Vec<Pair<'_>> =
-                predictions.iter().flat_map(|it| Pair::of_shares(it, folds.fold_of(it.case))).collect();
+            let pairs: Vec<Pair<'_>> = predictions
+                .iter()
+                .flat_map(|it| Pair::of_shares(it, folds.fold_of(it.case), &EffectiveSize::about(40.0)))
+                .collect();
             Sizes::of(&without(&pairs, folds.fold_of(&cases[0]))).at(Language::En)
         };
         assert_eq!(without_first(&cases), without_first(&altered));

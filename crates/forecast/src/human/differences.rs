@@ -15,6 +15,8 @@ const WEIGHT_STEPS: u32 = 20;
 const HALF_COUNTS_PEOPLE: f64 = 50.0;
 /// Smaller differences between shares count as none.
 const DIFFERENCE_MIN: f64 = 1e-3;
+/// Smallest error of a difference that is recorded.
+const ERROR_MIN: f64 = 0.01;
 /// Smaller sums of squares are rounding errors.
 const SQUARES_MIN: f64 = 1e-12;
 
@@ -34,6 +36,7 @@ pub(super) fn record(readings: &[Reading<'_>]) -> Option<GroupRecord> {
         groups: count(divisions.iter().map(|division| division.sizes.len()).sum()),
         weight: rounded(weight, 2),
         correlation: rounded(correlation, 4),
+        error: error(&divisions, weight).map(|error| rounded(error, 4)),
     })
 }
 
@@ -75,6 +78,21 @@ impl Division {
         recentred(&targets(&self.whole, &self.said, &self.sizes, weight), &self.sizes)
     }
 
+    /// Returns, by group, the squared error of the leading option's difference from everyone else, less the variance that
+    /// sampling adds to it.
+    fn squared_errors(&self, weight: f64) -> Vec<f64> {
+        let leader = (0..self.whole.len()).max_by(|a, b| self.whole[*a].total_cmp(&self.whole[*b])).unwrap_or(0);
+        let total: f64 = self.sizes.iter().sum();
+        let (ours, share) = (self.differences(weight), self.whole[leader]);
+        let squared = |(group, size): (usize, &f64)| {
+            let rest = total - size;
+            // A difference from the mean of all groups is this part of the difference from the other groups.
+            let off = (ours[group][leader] - self.real[group][leader]) * total / rest;
+            off * off - share * (1.0 - share) * (size.recip() + rest.recip())
+        };
+        self.sizes.iter().enumerate().map(squared).collect()
+    }
+
     fn loss(&self, weight: f64) -> f64 {
         let ours = self.differences(weight);
         let groups = ours.iter().zip(&self.real).zip(&self.sizes);
@@ -110,6 +128,15 @@ fn best_weight(divisions: &[&Division]) -> f64 {
     let tried = (0..=WEIGHT_STEPS).map(|step| f64::from(step) / f64::from(WEIGHT_STEPS));
     let least = tried.map(|weight| (weight, loss(weight))).min_by(|a, b| a.1.total_cmp(&b.1));
     least.map_or(0.0, |(weight, _)| weight)
+}
+
+/// Returns the standard deviation of the error of a difference: the first option's share in a group less its share among
+/// everyone else, as forecast and as people gave it. The sampling error of people's figures is subtracted. `None` without
+/// groups.
+fn error(divisions: &[&Division], weight: f64) -> Option<f64> {
+    let squares: Vec<f64> = divisions.iter().flat_map(|division| division.squared_errors(weight)).collect();
+    let mean = squares.iter().sum::<f64>() / squares.len().max(1) as f64;
+    (!squares.is_empty()).then(|| mean.max(0.0).sqrt().max(ERROR_MIN))
 }
 
 /// Returns Pearson's correlation over all groups and options. The differences have mean zero already. Zero without
@@ -175,6 +202,7 @@ mod tests {
         let found = record(&readings(&cases, |_, group| group.shares.clone())).unwrap();
         assert_eq!((found.cases, found.groups), (60, 180));
         assert!(found.weight >= 0.9 && found.correlation > 0.97, "{found:?}");
+        assert!(found.error.is_some_and(|error| error < 0.02), "{found:?}");
     }
 
     #[test]
@@ -194,6 +222,7 @@ mod tests {
             |case: &Case, group: &CaseGroup| made_shares(&mut stream(9, &format!("{}/{}", group.label, case.id)), 4);
         let found = record(&readings(&cases, noise)).unwrap();
         assert!(found.weight <= 0.1 && found.correlation.abs() < 0.25, "{found:?}");
+        assert!(found.error.is_some_and(|error| error > 0.05), "{found:?}");
         let opposite = |case: &Case, group: &CaseGroup| {
             group.shares.iter().zip(&case.shares).map(|(own, all)| all * all / own).collect::<Vec<f64>>()
         };

@@ -14,8 +14,11 @@ use crate::joint::{EffectiveSize, RecordCase};
 use foundation::Language;
 use foundation::chance;
 
-const VERSION: &str = "4";
+const VERSION: &str = "5";
 const SEED: u64 = 2026;
+const DRAWS: u32 = 4_000;
+/// Probability beyond each end of a 95 % interval.
+const TAIL: f64 = 0.025;
 
 /// An engine's shares for one case.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,11 +78,11 @@ pub fn measure_in<'a>(folds: &Folds<'a>, readings: &[Reading<'a>]) -> Result<Opt
     let predictions = folds.predictions(&grid)?;
     let chosen = folds.on_everything(&grid)?;
     let judged = to_go_by(predictions.iter().collect(), SURVEYS_OWN_MIN);
-    let coverage = Coverage::of(&judged, folds);
-    let stated: Vec<(ConfidenceLevel, f64)> = predictions
-        .iter()
-        .map(|it| stated(it, coverage.size_without(folds.fold_of(it.case), it.case.language)))
-        .collect();
+    let left_out: Vec<EffectiveSize> =
+        (0..folds.count()).map(|fold| fit_effective_size(&judged, |case| folds.fold_of(case) != fold)).collect();
+    let coverage = Coverage::of(&judged, folds, &left_out);
+    let stated: Vec<(ConfidenceLevel, f64)> =
+        predictions.iter().map(|it| stated(it, &left_out[folds.fold_of(it.case)])).collect();
     let findings = Findings {
         alone: folds.raw(),
         predictions: &predictions,
@@ -87,30 +90,30 @@ pub fn measure_in<'a>(folds: &Folds<'a>, readings: &[Reading<'a>]) -> Result<Opt
         is_memory_left_out: judged.len() < predictions.len(),
         scale: scale_record(&judged, folds),
         groups: differences::record(readings),
-        effective_size_prior: fit_effective_size(&judged),
+        effective_size_prior: fit_effective_size(&judged, |_| true),
         coverage,
     };
     let calibrations = findings.calibrations(&chosen);
     Ok(Some(Record { predictions, calibrations, stated }))
 }
 
-/// Returns the confidence in a prediction of the given effective sample size, and the probability that its top option
-/// is people's first choice.
-pub fn stated(prediction: &Prediction<'_>, size: f64) -> (ConfidenceLevel, f64) {
+/// Returns the confidence in a prediction with this distribution of the effective sample size, and the probability that its top
+/// option is people's first choice. Reports state it in the same way.
+pub fn stated(prediction: &Prediction<'_>, effective_size: &EffectiveSize) -> (ConfidenceLevel, f64) {
     let shares = &prediction.shares;
-    let mut from_the_top = shares.clone();
-    from_the_top.sort_by(|a, b| b.total_cmp(a));
-    let is_tie = statistics::lead_interval(from_the_top[0], from_the_top[1], size)[0] <= 0.0;
-    let best = statistics::standing(shares, size, &mut chance::stream(SEED, &prediction.case.id)).best;
-    let top = shares.iter().zip(best).filter(|(share, _)| **share == from_the_top[0]).map(|(_, best)| best);
-    let probability = top.fold(0.0, f64::max);
+    let mut ranking: Vec<usize> = (0..shares.len()).collect();
+    ranking.sort_by(|a, b| shares[*b].total_cmp(&shares[*a]));
+    let posterior = effective_size.shares(shares);
+    // The interval of the lead includes zero exactly if the tail beyond zero is larger than the interval's.
+    let is_tie = posterior.ahead(ranking[1], ranking[0]) > TAIL;
+    let probability = posterior.standing(DRAWS, &mut chance::stream(SEED, &prediction.case.id)).best[ranking[0]];
     (level(probability, is_tie), probability)
 }
 
 /// Fits the distribution of the effective sample size over all languages. One language has too few surveys for it.
-fn fit_effective_size(judged: &[&Prediction<'_>]) -> EffectiveSize {
+fn fit_effective_size(judged: &[&Prediction<'_>], counts: impl Fn(&Case) -> bool) -> EffectiveSize {
     let mut record = Vec::with_capacity(judged.len());
-    for it in judged {
+    for it in judged.iter().filter(|it| counts(it.case)) {
         let (survey, shares) = (it.case.survey.as_str(), it.case.shares.as_slice());
         record.push(RecordCase { survey, forecast: &it.shares, shares, people: it.case.n_eff, weight: it.case.weight });
     }

@@ -2,6 +2,7 @@
 
 use super::{Case, Prediction};
 use crate::floored;
+use crate::joint::EffectiveSize;
 use foundation::Language;
 
 /// 97.5 % quantile of the standard normal distribution.
@@ -18,6 +19,8 @@ pub(super) struct Pair<'a> {
     /// Effective sample size of people's figure.
     people: f64,
     figure: Figure,
+    /// Whether the 95 % interval by the distribution of the effective sample size covers people's figure; false for means.
+    pub(super) is_covered: bool,
 }
 
 enum Figure {
@@ -35,12 +38,18 @@ enum Figure {
 }
 
 impl<'a> Pair<'a> {
-    /// Pairs the share of every option.
-    pub(super) fn of_shares(prediction: &Prediction<'a>, fold: usize) -> Vec<Self> {
+    /// Pairs the share of every option. Its interval follows from the distribution of the effective sample size.
+    pub(super) fn of_shares(prediction: &Prediction<'a>, fold: usize, effective_size: &EffectiveSize) -> Vec<Self> {
         let case = prediction.case;
         let said = floored(&prediction.shares);
-        let figures = said.iter().zip(&case.shares).map(|(said, real)| share(*said, *real, case.n_eff));
-        figures.map(|figure| Self::new(case, fold, case.n_eff, figure)).collect()
+        let posterior = effective_size.observed_shares(&said, case.n_eff);
+        let pair = |(option, (said, real)): (usize, (&f64, &f64))| {
+            let real = clamped(*real, case.n_eff);
+            let [low, high] = posterior.interval(&[option]);
+            let is_covered = (low.min(*said)..=high.max(*said)).contains(&real);
+            Self { is_covered, ..Self::new(case, fold, case.n_eff, Figure::Share { said: *said, real }) }
+        };
+        said.iter().zip(&case.shares).enumerate().map(pair).collect()
     }
 
     /// Pairs the mean on the case's scale and the share of its last two steps; empty if the case has no such scale.
@@ -54,12 +63,13 @@ impl<'a> Pair<'a> {
         let ((said_mean, said_variance), (real_mean, real_variance)) = (moments(&said), moments(&real));
         let mean = Figure::Mean { said: said_mean, real: real_mean, said_variance, real_variance };
         let top_two = |steps: &[f64]| steps[steps.len() - 2..].iter().sum::<f64>();
-        let figures = [mean, share(top_two(&said), top_two(&real), people)];
+        let top = Figure::Share { said: top_two(&said), real: clamped(top_two(&real), people) };
+        let figures = [mean, top];
         figures.map(|figure| Self::new(case, fold, people, figure)).into()
     }
 
     fn new(case: &'a Case, fold: usize, people: f64, figure: Figure) -> Self {
-        Self { survey: &case.survey, fold, language: case.language, people, figure }
+        Self { survey: &case.survey, fold, language: case.language, people, figure, is_covered: false }
     }
 
     /// Returns whether the 95 % interval of a forecast with effective sample size `size` covers people's figure. The
@@ -87,9 +97,9 @@ impl<'a> Pair<'a> {
 }
 
 /// Clamps people's share by half an answer: an answer that none of `people` gave is rare, not impossible.
-fn share(said: f64, real: f64, people: f64) -> Figure {
+fn clamped(real: f64, people: f64) -> f64 {
     let half_an_answer = (0.5 / people).min(0.5);
-    Figure::Share { said, real: real.clamp(half_an_answer, 1.0 - half_an_answer) }
+    real.clamp(half_an_answer, 1.0 - half_an_answer)
 }
 
 /// Returns the shares renormalised on the scale, and the total share of its options.
@@ -117,7 +127,8 @@ mod tests {
     fn an_interval_holds_people_s_share_until_the_forecast_claims_too_much() {
         let mut case = made(1, 1, 2).remove(0);
         (case.shares, case.n_eff) = (vec![0.6, 0.4], 1e9);
-        let pairs = Pair::of_shares(&Prediction { case: &case, shares: vec![0.5, 0.5] }, 0);
+        let pairs =
+            Pair::of_shares(&Prediction { case: &case, shares: vec![0.5, 0.5] }, 0, &EffectiveSize::about(40.0));
         // (0.1)² = 1.96² · 0.6 · 0.4 / 92.2.
         assert!(pairs.iter().all(|pair| pair.holds(92.0) && !pair.holds(93.0)));
         assert_eq!(pairs[1].said_share(), Some(0.5));
@@ -127,7 +138,8 @@ mod tests {
     fn few_people_s_own_doubt_widens_the_interval() {
         let mut case = made(1, 1, 2).remove(0);
         (case.shares, case.n_eff) = (vec![0.6, 0.4], 90.0);
-        let pairs = Pair::of_shares(&Prediction { case: &case, shares: vec![0.5, 0.5] }, 0);
+        let pairs =
+            Pair::of_shares(&Prediction { case: &case, shares: vec![0.5, 0.5] }, 0, &EffectiveSize::about(40.0));
         assert!(pairs.iter().all(|pair| pair.holds(1e6)));
     }
 
@@ -135,7 +147,8 @@ mod tests {
     fn an_answer_that_nobody_gave_can_be_held() {
         let mut case = made(1, 1, 2).remove(0);
         (case.shares, case.n_eff) = (vec![1.0, 0.0], 500.0);
-        let pairs = Pair::of_shares(&Prediction { case: &case, shares: vec![0.99, 0.01] }, 0);
+        let pairs =
+            Pair::of_shares(&Prediction { case: &case, shares: vec![0.99, 0.01] }, 0, &EffectiveSize::about(40.0));
         assert!(pairs.iter().all(|pair| pair.holds(20.0)));
     }
 

@@ -1,99 +1,91 @@
-//! Sequential test of which option people prefer, and the sample size that it still needs.
+//! Sequential test of which option people prefer.
 
-use rand::Rng;
-use rand_distr::{Binomial, Distribution};
+use std::cell::OnceCell;
 
-use super::{Answers, Study};
+use statistics::{Bet, DirichletMixture};
+
+use super::{EffectiveSize, Study};
 use crate::floored;
 
 /// Largest probability of ever settling on a wrong option.
 const WRONG_MAX: f64 = 0.05;
 /// Smallest posterior probability of being best that is required in addition.
 const BEST_MIN: f64 = 0.95;
-/// Candidate numbers of further people.
-const MORE: [u32; 14] = [10, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400, 600, 800, 1000];
-const STUDIES: usize = 200;
-/// Share of the simulated studies that must end settled.
-const STUDIES_SETTLED: f64 = 0.8;
 
 impl Study<'_> {
     /// Returns the option that is settled to be the best. May be called after every answer.
     ///
     /// **Guarantee**: whatever the forecast, and however often the test is evaluated, at most 5 % of surveys ever
     /// settle on an option that is not the best. Each rival is tested against the leader by a betting e-process
-    /// ([`statistics::log_e_value`]). The forecast sets how the stake is spread; only people's answers decide the payoff.
+    /// ([`statistics::Bet`]). The forecast sets how the stake is spread; only people's answers decide the payoff.
     /// If the rival is at least as good, the probability that the payoff ever reaches 20 is at most 1/20 (Ville's
     /// inequality). Any of k options might lead wrongly, so the threshold is 20·k (Bonferroni), with k the number of
     /// rivals. A wrong forecast delays the decision but does not break the guarantee, which is exact for unweighted
     /// answers and approximate for weighted ones.
     pub fn settled(&self) -> Option<usize> {
-        let counts = self.answers.counts();
+        self.rule().settled(self.answers.counts())
+    }
+
+    /// Returns the stopping rule of this forecast, for any answers.
+    pub(super) fn rule(&self) -> StoppingRule {
+        StoppingRule {
+            forecast: floored(self.forecast),
+            effective_size: self.effective_size.open_to_people(),
+            prior: self.before(),
+            bets: vec![OnceCell::new(); self.forecast.len().pow(2)],
+        }
+    }
+}
+
+/// The bets of a forecast and its prior. Built once to test many sets of answers.
+pub(super) struct StoppingRule {
+    forecast: Vec<f64>,
+    effective_size: EffectiveSize,
+    prior: DirichletMixture,
+    /// By option and rival, made when first needed.
+    bets: Vec<OnceCell<Vec<Bet>>>,
+}
+
+impl StoppingRule {
+    /// Returns the option that these counts settle to be the best.
+    pub fn settled(&self, counts: &[f64]) -> Option<usize> {
         let leader = (0..counts.len()).max_by(|a, b| counts[*a].total_cmp(&counts[*b]))?;
-        let rivals: Vec<usize> = (0..counts.len()).filter(|option| *option != leader).collect();
-        let wanted = (rivals.len() as f64 / WRONG_MAX).ln();
-        let forecast = floored(self.forecast);
         // The closest rival first, since it usually fails the test.
-        let mut nearest = rivals;
-        nearest.sort_by(|a, b| counts[*b].total_cmp(&counts[*a]));
-        if self.answers.size() <= 0.0 || !nearest.iter().all(|rival| self.log_paid(&forecast, leader, *rival) >= wanted)
-        {
+        let mut rivals: Vec<usize> = (0..counts.len()).filter(|option| *option != leader).collect();
+        rivals.sort_by(|a, b| counts[*b].total_cmp(&counts[*a]));
+        let wanted = (rivals.len() as f64 / WRONG_MAX).ln();
+        if !rivals.iter().all(|rival| self.has_paid(counts, leader, *rival, wanted)) {
             return None;
         }
-        let (posterior, best) = self.posterior().leader();
+        let (posterior, best) = self.prior.updated(counts).leader();
         (posterior == leader && best >= BEST_MIN).then_some(leader)
     }
 
-    /// Returns the log payoff of the bet on one option against a rival, averaged over the effective sample size.
-    fn log_paid(&self, forecast: &[f64], option: usize, rival: usize) -> f64 {
-        let counts = self.answers.counts();
+    /// Returns whether the bet on one option against a rival, averaged over the effective sample size, has a log payoff of at
+    /// least `wanted`.
+    fn has_paid(&self, counts: &[f64], option: usize, rival: usize, wanted: f64) -> bool {
         let chosen = [counts[option], counts[rival]];
-        if chosen[0] <= chosen[1] {
-            return f64::NEG_INFINITY;
+        if chosen[0] <= chosen[1] || log_payoff_max(chosen) < wanted {
+            return false;
         }
-        let effective_size = self.effective_size.open_to_people();
-        let bet =
-            |size: f64| statistics::log_e_value([size * forecast[option] + 0.5, size * forecast[rival] + 0.5], chosen);
-        effective_size
-            .sizes()
-            .zip(effective_size.weights())
-            .map(|(size, weight)| weight * bet(size).exp())
-            .sum::<f64>()
-            .ln()
+        let bets = self.bets[option * counts.len() + rival].get_or_init(|| self.bets(option, rival));
+        let pays = |payoff: &dyn Fn(&Bet) -> f64| {
+            let paid = bets.iter().zip(self.effective_size.weights()).map(|(bet, weight)| weight * payoff(bet).exp());
+            paid.sum::<f64>().ln() >= wanted
+        };
+        pays(&|bet| bet.log_e_value_max(chosen)) && pays(&|bet| bet.log_e_value(chosen))
     }
 
-    /// Returns how many further people would settle the question with probability 0.8 under the current posterior.
-    /// Zero if it is settled; `None` if a thousand would not suffice.
-    pub fn people_needed(&self, rng: &mut impl Rng) -> Option<u32> {
-        if self.settled().is_some() {
-            return Some(0);
-        }
-        let posterior = self.posterior();
-        let truths: Vec<Vec<f64>> = (0..STUDIES).map(|_| posterior.draw(rng)).collect();
-        let mut is_enough = |more: u32| {
-            let settled = truths.iter().filter(|truth| self.with(truth, more, rng)).count();
-            settled as f64 >= STUDIES_SETTLED * STUDIES as f64
-        };
-        // Power grows with the sample size, so a binary search finds the smallest size.
-        let (mut low, mut high) = (0, MORE.len());
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            if is_enough(MORE[middle]) { high = middle } else { low = middle + 1 }
-        }
-        MORE.get(low).copied()
+    /// Returns the bets on one option against a rival, by effective sample size.
+    fn bets(&self, option: usize, rival: usize) -> Vec<Bet> {
+        let bet = |size: f64| Bet::new([option, rival].map(|at| size * self.forecast[at] + 0.5));
+        self.effective_size.sizes().map(bet).collect()
     }
+}
 
-    /// Simulates `more` answers with these true shares and returns whether the question is then settled.
-    fn with(&self, truth: &[f64], more: u32, rng: &mut impl Rng) -> bool {
-        let (mut left, mut rest) = (u64::from(more), 1.0_f64);
-        let draw = |share: &f64| {
-            let odds = (share / rest).clamp(0.0, 1.0);
-            let drawn = Binomial::new(left, odds).map_or(0, |it| it.sample(rng));
-            (left, rest) = (left - drawn, (rest - share).max(f64::MIN_POSITIVE));
-            drawn as f64
-        };
-        let drawn: Vec<f64> = truth.iter().map(draw).collect();
-        let counts: Vec<f64> = self.answers.counts().iter().zip(drawn).map(|(now, drawn)| now + drawn).collect();
-        let answers = Answers::counted(&counts);
-        Study { answers: &answers, ..*self }.settled().is_some()
-    }
+/// Returns the log payoff of the best bet in hindsight, which no other bet exceeds. It saves computing most bets.
+fn log_payoff_max([more, less]: [f64; 2]) -> f64 {
+    let total = more + less;
+    let term = |count: f64| if count > 0.0 { count * (2.0 * count / total).ln() } else { 0.0 };
+    term(more) + term(less)
 }

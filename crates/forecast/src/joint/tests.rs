@@ -30,7 +30,7 @@ fn without_answers_the_forecast_stands_with_what_it_is_worth() {
 fn people_who_agree_make_the_forecast_worth_more_and_people_who_do_not_win() {
     let (agreeing, contradicting) = (study([18, 9, 3], 30.0), study([2, 5, 23], 30.0));
     assert!(
-        agreeing.effective_size > 30.0 && contradicting.effective_size < 3.0,
+        agreeing.effective_size > 20.0 && contradicting.effective_size < 3.0,
         "{} {}",
         agreeing.effective_size,
         contradicting.effective_size
@@ -57,19 +57,19 @@ fn a_worth_is_learned_from_a_record_and_survives_being_kept() {
     };
     let good = EffectiveSize::learned(&["a", "b", "c", "d", "e"].map(near));
     let bad = EffectiveSize::learned(&["a", "b", "c", "d", "e"].map(far));
-    assert!(good.mean() > 100.0 && bad.mean() < good.mean() / 2.0, "{} {}", good.mean(), bad.mean());
+    assert!(good.people() > 20.0 && bad.people() < good.people() / 2.0, "{} {}", good.people(), bad.people());
     let kept = EffectiveSize::of_steps(&good.steps()).unwrap();
-    assert!((kept.mean() - good.mean()).abs() < 1.0);
+    assert!((kept.people() - good.people()).abs() < 1.0);
     assert_eq!(EffectiveSize::of_steps(&[]), None);
-    let mixed = |weight| EffectiveSize::learned(&[near("a"), RecordCase { weight, ..far("b") }]).mean();
+    let mixed = |weight| EffectiveSize::learned(&[near("a"), RecordCase { weight, ..far("b") }]).people();
     assert!(mixed(3.0) < mixed(1.0), "what counts more decides more");
 }
 
 #[test]
-fn once_people_answer_a_tenth_of_the_weight_lets_them_win() {
+fn once_people_answer_three_tenths_of_the_weight_let_them_win() {
     let open = EffectiveSize::about(500.0).open_to_people();
     let little: f64 = open.sizes().zip(open.weights()).filter(|(size, _)| *size < 2.1).map(|(_, weight)| weight).sum();
-    assert!((little - 0.1).abs() < 1e-9 && (open.weights().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!((little - 0.3).abs() < 1e-9 && (open.weights().iter().sum::<f64>() - 1.0).abs() < 1e-9);
 }
 
 #[test]
@@ -180,10 +180,72 @@ fn weights_of_any_unit_and_ratio_give_finite_shares() {
 fn a_plain_lead_takes_few_more_people_and_level_options_too_many() {
     let more = |counts: [usize; 3]| {
         let (effective_size, answers) = (EffectiveSize::about(20.0), answers(counts));
-        Study { forecast: &[0.4, 0.4, 0.2], effective_size: &effective_size, answers: &answers }
-            .people_needed(&mut stream(1, "more"))
+        Study { forecast: &[0.4, 0.4, 0.2], effective_size: &effective_size, answers: &answers }.people_needed()
     };
-    let (plain, level) = (more([24, 6, 2]), more([150, 150, 100]));
-    assert!(plain.is_some_and(|plain| plain <= 200), "{plain:?}");
-    assert_eq!((more([60, 5, 5]), level), (Some(0), None));
+    let (plain, level) = (more([14, 6, 2]), more([150, 150, 100]));
+    assert!(plain.people_to_settle().is_some_and(|plain| plain <= 200) && plain.low < plain.high, "{plain:?}");
+    assert!(level.people_to_settle().is_none() && !level.is_feasible() && level.high == 1000, "{level:?}");
+    assert_eq!(more([60, 5, 5]), PeopleNeeded { low: 0, high: 0, probability: 1.0 });
+}
+
+#[test]
+fn the_number_of_people_named_is_the_one_that_brute_force_needs() {
+    let (forecast, effective_size) = ([0.5, 0.3, 0.2], EffectiveSize::about(34.0));
+    let nobody = Answers::none(3);
+    let study = Study { forecast: &forecast, effective_size: &effective_size, answers: &nobody };
+    let named = study.people_needed();
+    let mut rng = stream(9, "brute force");
+    let mut settled_within = |people: u32| {
+        let mut ends_settled = |truth: &Vec<f64>| {
+            let mut counts = vec![0.0; 3];
+            // A look after every fifth answer, twice as often as the plan's.
+            (0..people / 5).any(|_| {
+                (0..5).for_each(|_| counts[one_of(truth, &mut rng)] += 1.0);
+                Study { answers: &Answers::counted(&counts), ..study }.settled().is_some()
+            })
+        };
+        let truths = study.draws(400, &mut stream(people.into(), "truths"));
+        truths.iter().filter(|truth| ends_settled(truth)).count() as f64 / 400.0
+    };
+    let (low, high) = (settled_within(named.low), settled_within(named.high));
+    assert!(
+        (0.42..0.64).contains(&low) && (named.probability - 0.06..named.probability + 0.08).contains(&high),
+        "{named:?} {low} {high}"
+    );
+}
+
+fn one_of(shares: &[f64], rng: &mut impl Rng) -> usize {
+    use rand::RngExt;
+    let mut left: f64 = rng.random();
+    let drawn = shares.iter().position(|share| {
+        left -= share;
+        left < 0.0
+    });
+    drawn.unwrap_or(shares.len() - 1)
+}
+
+#[test]
+fn a_forecast_is_worth_one_number_of_people() {
+    for size in [1.0, 3.0, 10.0, 60.0, 200.0] {
+        assert!((EffectiveSize::about(size).people() - size).abs() < 1e-3 * size, "{size}");
+    }
+    assert!((EffectiveSize::least().people() - 0.5).abs() < 0.01);
+    let halves = EffectiveSize::of_steps(&[[4.0, 0.5], [64.0, 0.5]]).unwrap();
+    assert!((halves.people() - 9.0).abs() < 0.1, "the geometric mean would be 16, the mean 34: {}", halves.people());
+}
+
+#[test]
+fn a_forecast_that_is_worth_nothing_lets_three_people_decide() {
+    let (effective_size, three) = (EffectiveSize::least(), answers([0, 0, 3]));
+    let joint = Study { forecast: &[0.8, 0.15, 0.05], effective_size: &effective_size, answers: &three };
+    let (shares, worth) = joint.shares();
+    assert!(shares[2].value > 0.7 && worth < 0.6, "{shares:?} {worth}");
+}
+
+#[test]
+fn no_size_exceeds_the_number_of_answers_that_a_share_was_counted_from() {
+    let capped = EffectiveSize::about(200.0).at_most(20.0);
+    assert!(capped.people() < 20.0 && (capped.weights().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    let [low, high] = capped.interval(0.0);
+    assert!(low == 0.0 && (0.05..0.3).contains(&high), "{high}");
 }

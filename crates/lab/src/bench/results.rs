@@ -132,7 +132,7 @@ fn as_in_reports(
 
 /// Returns what a report on this case would have stated.
 fn stated(prediction: &Prediction<'_>, calibration: &Calibration, measured: &Measured) -> Stated {
-    let (level, chance) = human::stated(prediction, calibration.effective_size());
+    let (level, chance) = human::stated(prediction, &calibration.effective_size());
     (measured.capped_by_record(level), chance, right(prediction))
 }
 

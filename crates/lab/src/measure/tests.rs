@@ -142,14 +142,14 @@ async fn an_engine_that_knows_is_believed_and_one_that_guesses_is_found_out() {
     let english = |measured: Measured| measured.calibrations[&Language::En].clone();
     let knows = english(measured(&Ruled::new(|share, _| share)).await);
     assert!(knows.lambda >= 0.95 && knows.measured.as_ref().unwrap().knows, "{knows:?}");
-    assert!(knows.effective_size() > 60.0, "{}", knows.effective_size());
+    assert!(knows.effective_size().people() > 60.0, "{}", knows.effective_size().people());
     for guessing in [
         english(measured(&Ruled::new(|_, _| 1.0)).await),
         english(measured(&Ruled::new(|_, place| if place == 0 { 9.0 } else { 1.0 })).await),
         english(measured(&Ruled::new(|share, _| 1.0 / (share + 0.02))).await),
     ] {
         assert!(!guessing.measured.as_ref().unwrap().knows, "{guessing:?}");
-        assert!(guessing.effective_size() < knows.effective_size() / 2.0);
+        assert!(guessing.effective_size().people() < knows.effective_size().people() / 2.0);
     }
 }
 

@@ -11,7 +11,7 @@ use contract::ids::{DRIVERS, LIKELIHOOD, REASON};
 use contract::{Inquiry, Report};
 use engine::prompt::{self, AudiencePrompt, AudienceQuestion, Person, Subgroup};
 use engine::{DocumentRequest, Engine, EngineCard, Failure, Reply, Scripted};
-use forecast::calibration::{Calibration, Measured};
+use forecast::calibration::{Calibration, GroupRecord, Measured};
 use language::brief::{Brief, Draft};
 use pipeline::elicit::unmeasured;
 use pipeline::{self, Checkpoints, Job, NullJournal};
@@ -352,6 +352,7 @@ fn believed() -> Calibration {
         chance: 0.3,
         share_error: 0.1,
         effective_size: 50.0,
+        groups: Some(GroupRecord { cases: 10, groups: 40, weight: 1.0, correlation: 0.76, error: Some(0.046) }),
         coverage: 0.95,
         ..Measured::default()
     };

@@ -9,7 +9,7 @@ use std::time::Duration;
 use contract::{Inquiry, ReportResult, Verdict};
 use engine::openai::OpenAiSettings;
 use engine::{Engine, OpenAi};
-use forecast::calibration::{Calibration, Measured};
+use forecast::calibration::{Calibration, GroupRecord, Measured};
 use language::brief::{Brief, Draft};
 use pages::report_page::{self, Links};
 use pipeline::{self, Checkpoints, Job, NullJournal};
@@ -61,6 +61,7 @@ fn capable() -> Calibration {
         chance: 0.27,
         share_error: 0.05,
         effective_size: 40.0,
+        groups: Some(GroupRecord { cases: 40, groups: 400, weight: 0.85, correlation: 0.76, error: Some(0.046) }),
         coverage: 0.96,
         ..Measured::default()
     };

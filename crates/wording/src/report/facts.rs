@@ -11,9 +11,6 @@ use questionnaire::{QuestionId, Scale};
 use super::ReportInput;
 use crate::{self as wording, FluentValue};
 
-/// Range of real answers that corrects most of a simulation's bias (prediction-powered inference).
-const PEOPLE_MIN: i64 = 30;
-const PEOPLE_MAX: i64 = 100;
 const SKILL_MAX: i64 = 100;
 /// Smallest share of the leader's choosers with a concern that makes it worth addressing first.
 const LEADER_RISK_MIN: f64 = 0.15;
@@ -93,8 +90,6 @@ impl FactTable {
         self.put_integer("effective_size", worth);
         self.counts.insert("effective_count", worth);
         self.put_percent("level", INTERVAL_LEVEL);
-        self.put_integer("people_min", PEOPLE_MIN);
-        self.put_integer("people_max", PEOPLE_MAX);
     }
 
     fn add_winner(&mut self, input: &ReportInput<'_>) {
@@ -184,11 +179,10 @@ impl FactTable {
 
     fn add_verdict(&mut self, input: &ReportInput<'_>) {
         let ruling = &input.findings.ruling;
-        let people = match ruling.people {
-            Some(people) => wording::integer(self.language, i64::from(people)),
-            None => wording::say(self.language, "people-many", &[]),
-        };
-        self.put("people", people);
+        if let Some(needed) = &ruling.people {
+            self.put("people", wording::people_range(self.language, needed));
+            self.put("odds", wording::people_odds(self.language, needed));
+        }
         if let Verdict::Shortlist { keep, drop } = &ruling.verdict {
             self.put("keep", self.names(input, keep, Join::And));
             self.put("drop", self.names(input, drop, Join::And));

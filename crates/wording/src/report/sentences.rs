@@ -2,6 +2,7 @@
 
 use analysis::{Check, Checked, Estimator, Verdict};
 use forecast::ConfidenceLevel;
+use forecast::joint::PeopleNeeded;
 use foundation::Language;
 use language::Inquiry;
 
@@ -35,6 +36,11 @@ fn are_answers(input: &ReportInput<'_>) -> bool {
     headline::are_answers(input.served.inquiry)
 }
 
+/// Returns whether a thousand people would settle at least every other survey.
+fn can_settle(input: &ReportInput<'_>) -> bool {
+    input.findings.ruling.people.as_ref().is_some_and(PeopleNeeded::is_feasible)
+}
+
 /// Returns the verdict in one sentence.
 pub(super) fn headline(facts: &FactTable, input: &ReportInput<'_>) -> String {
     let methods = &input.findings.methods;
@@ -43,7 +49,7 @@ pub(super) fn headline(facts: &FactTable, input: &ReportInput<'_>) -> String {
         (None, Some(_)) => Criterion::Revenue,
         (None, None) => Criterion::Choice,
     };
-    let can_settle = input.findings.ruling.people.is_some();
+    let can_settle = can_settle(input);
     let basis = Basis::Forecast { is_guessing: input.engine.is_guessing(), can_settle };
     facts.say(headline::message(&input.findings.ruling.verdict, criterion, input.served.inquiry, basis))
 }
@@ -98,7 +104,7 @@ pub(super) fn confidence(facts: &FactTable, input: &ReportInput<'_>) -> String {
         Checked::Lead if matches!(input.findings.ruling.verdict, Verdict::Clear(_)) => "confidence-lead-narrow",
         Checked::Lead if input.findings.methods.scale.is_some() => "confidence-scale",
         Checked::Lead if input.findings.methods.price.is_some() => "confidence-price",
-        Checked::Lead if input.findings.preference.is_tie() => "confidence-lead-tie",
+        Checked::Lead if input.findings.is_tie() => "confidence-lead-tie",
         Checked::Lead => "confidence-lead",
         Checked::FailureRate => "confidence-failure-rate",
         Checked::Readings => "confidence-readings",
@@ -109,7 +115,7 @@ pub(super) fn confidence(facts: &FactTable, input: &ReportInput<'_>) -> String {
 /// Recommends what to do next, based on the concerns of those who chose the leader.
 pub(super) fn recommendation(facts: &FactTable, input: &ReportInput<'_>) -> String {
     let is_guessing = input.engine.is_guessing();
-    let is_many = input.findings.ruling.people.is_none();
+    let is_many = !can_settle(input);
     let mut said = Vec::new();
     // Concerns forecast by an engine that guesses are no basis for action.
     let has_leader = matches!(input.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));

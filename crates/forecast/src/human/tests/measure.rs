@@ -46,7 +46,7 @@ fn an_engine_that_tells_the_truth_is_believed_and_worth_many_people() {
         assert_eq!((calibration.engine_weight, calibration.prior_weight, calibration.lambda), (1.0, 0.0, 1.0));
         let measured = calibration.measured.as_ref().unwrap();
         assert!(measured.knows && measured.skill > 99.0 && measured.engine_alone > 99.0, "{measured:?}");
-        assert!(measured.coverage >= 0.95 && calibration.effective_size() > 300.0, "{measured:?}");
+        assert!(measured.coverage >= 0.95 && calibration.effective_size().people() > 100.0, "{measured:?}");
         assert!(calibration.scale_size() > 300.0 && measured.winner_accuracy > 0.95, "{measured:?}");
         assert_eq!((calibration.group_weight, &measured.groups), (0.0, &None));
     }
@@ -61,7 +61,7 @@ fn an_engine_that_says_the_same_of_every_option_knows_nothing() {
     let (calibration, measured) = english(&record(&cases, uniform));
     assert!(!measured.knows && measured.engine_alone == 0.0, "{measured:?}");
     assert_eq!(calibration.engine_weight, 0.0);
-    assert!(calibration.effective_size() < 30.0, "{measured:?}");
+    assert!(calibration.effective_size().people() < 30.0, "{measured:?}");
 }
 
 #[test]
