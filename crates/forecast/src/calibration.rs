@@ -261,6 +261,19 @@ mod tests {
     }
 
     #[test]
+    fn a_difference_of_twenty_points_counts_by_the_error_on_record() {
+        let of = |correlation, error, weight| {
+            let groups = Some(GroupRecord { cases: 30, groups: 150, weight, correlation, error });
+            Calibration { measured: Some(Measured { groups, ..Measured::default() }), ..Calibration::identity() }
+        };
+        let is_seen = |calibration: Calibration| {
+            calibration.group_error().is_some_and(|error| statistics::normal_p(0.2 / error) < 0.05 / 20.0)
+        };
+        assert!(is_seen(of(0.76, Some(0.046), 0.85)), "a capable engine, the least of twenty p-values");
+        assert!(!is_seen(of(0.28, None, 0.85)) && of(0.05, None, 0.0).group_error().is_none());
+    }
+
+    #[test]
     fn what_is_printed_is_the_skill_that_memory_has_no_part_in() {
         let remembered = Measured { skill: 78.0, ..Measured::default() };
         assert_eq!(remembered.printed_skill(), 78.0);

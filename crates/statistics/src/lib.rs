@@ -4,8 +4,8 @@
 //! names, people or texts. It does no I/O and reads no clock. Functions that need random numbers take an `Rng`.
 //! Nothing panics on data that a report can contain.
 //!
-//! Start with `shares` (weighted shares, Kish's effective sample size) and `interval` (Wilson and Newcombe
-//! intervals). Then read `mixture` (posterior of shares, probability of being best), and last `plackett_luce` (choices among
+//! Start with `shares` (weighted shares, Kish's effective sample size) and `interval` (Wilson's
+//! interval). Then read `mixture` (posterior of shares, probability of being best), and last `plackett_luce` (choices among
 //! subsets of the options).
 
 mod bootstrap;
@@ -19,8 +19,8 @@ mod several;
 mod shares;
 
 pub use bootstrap::bootstrap_mean;
-pub use compare::{lift, normal_p, two_proportions_p};
-pub use interval::{lead_interval, probability_above, wilson};
+pub use compare::{lift, normal_p};
+pub use interval::wilson;
 pub use mixture::{BestProbabilities, Bet, DirichletMixture, log_likelihood};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};
 pub use raking::scale_to_margin;

@@ -7,7 +7,6 @@ use statistics::plackett_luce::{self, Choice, Chosen, Fit};
 #[derive(Deserialize)]
 struct Fixtures {
     wilson: Vec<Case<Share, [f64; 2]>>,
-    two_proportions: Vec<Case<Groups, f64>>,
     false_discovery: Vec<Case<PValues, Vec<f64>>>,
     probability_best: Vec<Case<Shares, Vec<f64>>>,
     bootstrap_mean: Vec<Case<Rated, [f64; 2]>>,
@@ -37,12 +36,6 @@ impl<I, E> Case<I, E> {
 struct Share {
     share: f64,
     n: f64,
-}
-
-#[derive(Deserialize)]
-struct Groups {
-    first: (f64, f64),
-    second: (f64, f64),
 }
 
 #[derive(Deserialize)]
@@ -101,14 +94,6 @@ fn fixtures() -> Fixtures {
 fn wilson_intervals_are_those_of_statsmodels() {
     for case in fixtures().wilson {
         case.check("interval", &statistics::wilson(case.inputs.share, case.inputs.n), &case.expected, 1e-9);
-    }
-}
-
-#[test]
-fn comparisons_of_two_groups_are_those_of_scipy() {
-    for case in fixtures().two_proportions {
-        let p = statistics::two_proportions_p(case.inputs.first, case.inputs.second);
-        case.check("p", &[p], &[case.expected], 1e-9);
     }
 }
 

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_distr::{Beta, Binomial, Distribution};
 use statistics::plackett_luce::{self, Choice, Chosen, PRIOR_ANSWERS};
 use statistics::{
-    DirichletMixture, benjamini_hochberg, bootstrap_mean, lead_interval, two_proportions_p, weighted_shares, wilson,
+    DirichletMixture, benjamini_hochberg, bootstrap_mean, normal_p, weighted_shares, wilson,
 };
 
 const RUNS: u32 = 500;
@@ -44,13 +44,20 @@ fn wilson_covers_as_often_as_it_says() {
     }
 }
 
+/// Returns the interval of the first option's lead over the second, from so many answers.
+fn lead(shares: &[f64], size: f64, rng: &mut ChaCha8Rng) -> [f64; 2] {
+    let prior = 1.0 / shares.len() as f64;
+    let shapes = shares.iter().map(|share| size * share + prior).collect();
+    DirichletMixture::new([(1.0, shapes)]).leads(0, 1_000, rng)[1]
+}
+
 #[test]
 fn leads_cover_as_often_as_they_say() {
     let mut rng = stream(1, "lead");
     for truth in [[0.5, 0.5, 0.0], [0.4, 0.35, 0.25], [0.85, 0.1, 0.05]] {
         let covered = rate(RUNS, || {
             let shares = weighted_shares((0..50).map(|_| (drawn(&mut rng, &truth), 1.0)), 3);
-            covers(lead_interval(shares[0], shares[1], 50.0), truth[0] - truth[1])
+            covers(lead(&shares, 50.0, &mut rng), truth[0] - truth[1])
         });
         assert!((0.925..=0.985).contains(&covered), "{truth:?}: {covered}");
     }
@@ -91,8 +98,9 @@ fn false_finds_stay_rare_and_a_planted_one_is_found() {
         let p_values: Vec<f64> = shares
             .iter()
             .map(|share| {
-                let (here, there) = (binomial(&mut rng, 60, *share), binomial(&mut rng, 140, 0.4));
-                two_proportions_p((here, 60.0), (there, 140.0))
+                let (here, there) = (binomial(&mut rng, 60, *share) / 60.0, binomial(&mut rng, 140, 0.4) / 140.0);
+                let both = (60.0 * here + 140.0 * there) / 200.0;
+                normal_p((here - there) / (both * (1.0 - both) * (1.0 / 60.0 + 1.0 / 140.0)).sqrt())
             })
             .collect();
         benjamini_hochberg(&p_values).into_iter().map(|p| p < 0.05).collect()
@@ -145,7 +153,7 @@ fn worths_from_best_and_worst_cover_as_often_as_they_say() {
             shares[option] += u32::from(covers(interval, truth[option]));
         }
         let size = fit.equivalent_choices(0).min(fit.equivalent_choices(1));
-        leads += u32::from(covers(lead_interval(fit.worth[0], fit.worth[1], size), truth[0] - truth[1]));
+        leads += u32::from(covers(lead(&fit.worth, size, &mut rng), truth[0] - truth[1]));
     }
     for covered in shares.into_iter().chain([leads]) {
         let covered = f64::from(covered) / f64::from(runs);

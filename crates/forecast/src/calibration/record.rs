@@ -10,9 +10,9 @@ const RIGHT_MEDIUM_MIN: f64 = 0.4;
 /// Smallest number of recorded cases at which the hit rate of a level is used.
 const LEVEL_CASES_MIN: u32 = 5;
 
-/// Standard deviation of the difference between a group's share of the leading option and everyone else's, over the groups of
-/// the shipped cases.
-const DIFFERENCE_SD: f64 = 0.07;
+/// Standard deviation of the difference between a group's share of the leading option and everyone else's, over the 547
+/// groups of the shipped cases, without sampling error.
+const DIFFERENCE_SD: f64 = 0.107;
 
 /// Record of an engine in one language. Fields that older reports lack take their defaults.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -191,7 +191,7 @@ fn what_ships_was_measured_as_engines_are_asked_now() {
         assert!(own.clone().count() >= 1, "nothing is shipped in {language}");
         assert!(own.clone().all(EngineRecord::is_current), "measure the default model again: its prompts have changed");
         let worth = |record: &EngineRecord| record.calibration.measured.as_ref().unwrap().worth.clone();
-        assert!(own.clone().all(|record| !worth(record).is_empty()), "`cargo run --example refit`");
+        assert!(own.clone().all(|record| !worth(record).is_empty()), "`cargo run -p lab --example refit`");
     }
 }
 
