@@ -149,6 +149,16 @@ fn told(survey: &Value) -> String {
     format!("{place}\n{}: {} of {} answers", text("state"), survey["complete"], survey["quota"])
 }
 
+/// Returns which groups of the audience are missing.
+fn missing(people: &Value) -> Option<String> {
+    let group = |group: &Value| {
+        let text = |field: &str| clean(group[field].as_str().unwrap_or(""));
+        format!("{} {} ({})", text("attribute").replace('_', " "), text("value"), group["people"])
+    };
+    let groups: Vec<String> = people["missing_groups"].as_array()?.iter().map(group).collect();
+    (!groups.is_empty()).then(|| format!("too few people yet to settle it, of: {}", groups.join(", ")))
+}
+
 fn listed(people: &Value) -> String {
     let share = |value: &Value| value.as_f64().map_or_else(|| "–".to_owned(), |share| format!("{:.0}%", share * 100.0));
     let mut rows = vec![["option", "forecast", "people", "together"].map(str::to_owned).to_vec()];
@@ -164,6 +174,15 @@ fn listed(people: &Value) -> String {
             "{marked} answers look like a program's and are not counted; `canvass people keep` counts one"
         ));
     }
+    for (field, what) in [
+        ("screened_out", "do not belong to the audience and are not counted"),
+        ("eligibility_unknown", "are counted and not known to belong to the audience"),
+    ] {
+        if let Some(people @ 1..) = people[field].as_u64() {
+            told.push(format!("{people} people {what}"));
+        }
+    }
+    told.extend(missing(people));
     match (people["is_settled"].as_bool(), people["people_to_settle"].as_u64()) {
         (Some(true), _) => told.push("settled: more answers would hardly change it".to_owned()),
         (_, Some(more)) if people["verdict"]["verdict"] == "clear" => {

@@ -1,13 +1,15 @@
 //! The conversion of a stored result into what `fieldwork` works on, and of a survey's sheet to and from its stored form.
 
-use fieldwork::{Audience, Criterion, Forecast, Member, Sheet, SurveyedReport};
+use fieldwork::{Audience, Criterion, Forecast, Member, Screening, Sheet, SurveyedReport};
 use foundation::Language;
-use population::Attribute;
+use population::{Attribute, Filters};
 use questionnaire::QuestionId;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{LIKELIHOOD, PREFERENCE};
-use crate::{AskedOf, Everyone, Inquiry, Question, ReportResult, Scale};
+use crate::{
+    AskedOf, AudienceBasis, AudienceFilters, AudienceSource, Everyone, Inquiry, Question, ReportResult, Scale,
+};
 
 /// Returns the report behind a result as `fieldwork` uses it. A question with an unknown id is left out.
 pub fn surveyed(result: &ReportResult) -> SurveyedReport {
@@ -20,7 +22,35 @@ pub fn surveyed(result: &ReportResult) -> SurveyedReport {
         questions: result.sample_data.questionnaire.questions.iter().filter_map(of_wire).collect(),
         forecast: forecast(result),
         audience: Audience::new(members(result), input.options.len()),
+        screening: screening(&input.audience_filters, input.language),
         likelihood: likelihood(result),
+    }
+}
+
+/// Returns who belongs to the audience. Adults need no screening. Countries that nobody named, but that were inferred from the
+/// account or from the language of the question, say whom the forecast is for and shut nobody out.
+fn screening(filters: &AudienceFilters, language: Language) -> Screening {
+    const ADULT_AGE: u8 = 18;
+    let are_countries_named = filters.source == AudienceSource::Given || filters.basis == [AudienceBasis::Question];
+    let age_min = filters.age_min.unwrap_or(ADULT_AGE).max(ADULT_AGE);
+    let sexes = filters.coded.codes(Attribute::Sex);
+    let further = Filters {
+        countries: filters.countries.clone(),
+        regions: filters.regions.clone(),
+        cities: filters.cities.clone(),
+        wanted: Attribute::filters()
+            .into_iter()
+            .map(|attribute| (attribute, filters.coded.codes(attribute).to_vec()))
+            .filter(|(_, codes)| !codes.is_empty())
+            .collect(),
+        traits: filters.traits.clone(),
+        ..Filters::default()
+    };
+    Screening {
+        ages: (age_min > ADULT_AGE || filters.age_max.is_some()).then_some((age_min, filters.age_max)),
+        sexes: if sexes.len() == 1 { sexes.to_vec() } else { Vec::new() },
+        countries: if are_countries_named { filters.countries.clone() } else { Vec::new() },
+        conditions: wording::audience::conditions(&further, language),
     }
 }
 
@@ -94,21 +124,60 @@ pub struct SheetRecord {
     inquiry: Inquiry,
     questions: Vec<Question>,
     forms: Vec<Vec<usize>>,
+    /// Sheets of earlier releases have none and screen nobody.
+    #[serde(default, skip_serializing_if = "ScreeningRecord::is_empty")]
+    screening: ScreeningRecord,
+}
+
+/// Who belongs to the audience, as it is stored.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+struct ScreeningRecord {
+    #[serde(default)]
+    age_min: Option<u8>,
+    #[serde(default)]
+    age_max: Option<u8>,
+    #[serde(default)]
+    sexes: Vec<String>,
+    #[serde(default)]
+    countries: Vec<String>,
+    #[serde(default)]
+    conditions: Vec<String>,
+}
+
+impl ScreeningRecord {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl From<Screening> for ScreeningRecord {
+    fn from(screening: Screening) -> Self {
+        let Screening { ages, sexes, countries, conditions } = screening;
+        let (age_min, age_max) = ages.map_or((None, None), |(min, max)| (Some(min), max));
+        Self { age_min, age_max, sexes, countries, conditions }
+    }
+}
+
+impl From<ScreeningRecord> for Screening {
+    fn from(record: ScreeningRecord) -> Self {
+        let ScreeningRecord { age_min, age_max, sexes, countries, conditions } = record;
+        Self { ages: age_min.map(|min| (min, age_max)), sexes, countries, conditions }
+    }
 }
 
 impl From<Sheet> for SheetRecord {
     fn from(sheet: Sheet) -> Self {
-        let Sheet { language, question, options, inquiry, questions, forms } = sheet;
+        let Sheet { language, question, options, inquiry, questions, forms, screening } = sheet;
         let questions = questions.iter().map(Question::from).collect();
-        Self { language, question, options, inquiry: inquiry.into(), questions, forms }
+        Self { language, question, options, inquiry: inquiry.into(), questions, forms, screening: screening.into() }
     }
 }
 
 impl From<SheetRecord> for Sheet {
     fn from(record: SheetRecord) -> Self {
-        let SheetRecord { language, question, options, inquiry, questions, forms } = record;
+        let SheetRecord { language, question, options, inquiry, questions, forms, screening } = record;
         let questions = questions.iter().filter_map(of_wire).collect();
-        Self { language, question, options, inquiry: inquiry.into(), questions, forms }
+        Self { language, question, options, inquiry: inquiry.into(), questions, forms, screening: screening.into() }
     }
 }
 

@@ -5,6 +5,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::answer::{CountedAnswer, Details, People};
+use super::screening::Eligibility;
 use super::upload_values::{self as values, Column, Unread};
 
 /// More people than this are a matter for other tools.
@@ -34,11 +35,32 @@ impl Format {
 pub struct Person {
     /// The option's place in the client's order.
     pub choice: usize,
+    /// Age in years, where the file has it. It decides on eligibility and is not stored; the band is.
+    pub age: Option<u8>,
     pub age_band: Option<String>,
     pub sex: Option<String>,
     pub country: Option<String>,
-    pub weight: f64,
+    /// `None` where the file supplies no weights. In a file that supplies some, an empty cell is 1.
+    pub weight: Option<f64>,
     pub comment: Option<String>,
+    /// Whether the file states that the person belongs to the audience.
+    pub is_eligible: Option<bool>,
+}
+
+impl From<&Person> for CountedAnswer {
+    fn from(person: &Person) -> Self {
+        Self {
+            choice: Some(person.choice),
+            details: Details::default(),
+            weight: person.weight,
+            age: person.age,
+            age_band: person.age_band.clone(),
+            sex: person.sex.clone(),
+            country: person.country.clone(),
+            is_eligible: person.is_eligible,
+            eligibility: Eligibility::Unscreened,
+        }
+    }
 }
 
 /// Why a row can't be read; rows are counted as a reader of the file counts them, the header of a CSV as the first.
@@ -62,25 +84,20 @@ pub struct Upload {
 impl Upload {
     /// Returns its people as counted answers, for use without a store.
     pub fn people(&self) -> People {
-        let counted = |person: &Person| CountedAnswer {
-            choice: Some(person.choice),
-            details: Details::default(),
-            weight: person.weight,
-            age_band: person.age_band.clone(),
-            sex: person.sex.clone(),
-            country: person.country.clone(),
-        };
-        People { counted: self.people.iter().map(counted).collect(), ..People::default() }
+        People { counted: self.people.iter().map(CountedAnswer::from).collect(), ..People::default() }
     }
 }
 
 /// Reads a file; `options` are the client's.
 pub fn read(text: &str, format: Format, options: &[String]) -> Result<Upload, Vec<RowError>> {
     let text = text.trim_start_matches('\u{feff}');
-    let (people, columns) = match format {
+    let (mut people, columns) = match format {
         Format::Csv => from_csv(text, options)?,
         Format::Json => (from_json(text, options)?, Vec::new()),
     };
+    if people.iter().any(|person| person.weight.is_some()) {
+        people.iter_mut().for_each(|person| person.weight = person.weight.or(Some(1.0)));
+    }
     if people.is_empty() {
         return Err(vec![whole(Unread::Empty)]);
     }
@@ -197,13 +214,16 @@ fn gathered(rows: impl Iterator<Item = Result<Person, RowError>>) -> Result<Vec<
 fn person(row: usize, cells: &Cells<'_>, options: &[String]) -> Result<Person, RowError> {
     let cell = |wanted: Column| cells.iter().find(|(column, _)| *column == wanted).map_or("", |(_, cell)| cell.trim());
     let at = |column: Column| move |why: Unread| RowError { row, column: Some(column), why };
+    let (age, age_band) = values::age(cell(Column::Age)).map_err(at(Column::Age))?;
     Ok(Person {
         choice: values::choice(cell(Column::Choice), options).map_err(at(Column::Choice))?,
-        age_band: values::age_band(cell(Column::Age)).map_err(at(Column::Age))?,
+        age,
+        age_band,
         sex: values::sex(cell(Column::Sex)).map_err(at(Column::Sex))?,
         country: values::country(cell(Column::Country)).map_err(at(Column::Country))?,
         weight: values::weight(cell(Column::Weight)).map_err(at(Column::Weight))?,
         comment: values::comment(cell(Column::Comment)).map_err(at(Column::Comment))?,
+        is_eligible: values::eligible(cell(Column::Eligible)).map_err(at(Column::Eligible))?,
     })
 }
 
@@ -213,7 +233,9 @@ fn hash(people: &[Person]) -> [u8; 32] {
     for person in people {
         let about = [&person.age_band, &person.sex, &person.country, &person.comment];
         let about: Vec<&str> = about.into_iter().map(|value| value.as_deref().unwrap_or("")).collect();
-        sha.update(format!("{}\u{1f}{}\u{1f}{}\u{1e}", person.choice, person.weight, about.join("\u{1f}")));
+        // A missing weight is hashed as 1, as it was when batches of earlier releases were hashed.
+        let weight = person.weight.unwrap_or(1.0);
+        sha.update(format!("{}\u{1f}{weight}\u{1f}{}\u{1e}", person.choice, about.join("\u{1f}")));
     }
     sha.finalize().into()
 }
@@ -249,6 +271,15 @@ mod tests {
         let errors = csv("choice,age,weight\nDrift,34,1\nZzz,34,1\nNod,old,1\nNod,34,-2\n").unwrap_err();
         let found: Vec<_> = errors.iter().map(|error| (error.row, error.column.unwrap().name())).collect();
         assert_eq!(found, [(3, "choice"), (4, "age"), (5, "weight")]);
+    }
+
+    #[test]
+    fn a_file_supplies_weights_where_any_cell_has_one() {
+        let weights = |text| csv(text).unwrap().people.iter().map(|person| person.weight).collect::<Vec<_>>();
+        assert_eq!(weights("choice,weight\nDrift,1\nNod,1.0\n"), [Some(1.0), Some(1.0)]);
+        assert_eq!(weights("choice,weight\nDrift,2\nNod,\n"), [Some(2.0), Some(1.0)]);
+        assert_eq!(weights("choice,weight\nDrift,\nNod,\n"), [None, None]);
+        assert_eq!(weights("choice\nDrift\n"), [None]);
     }
 
     #[test]

@@ -9,12 +9,12 @@ use foundation::Language;
 use super::ApiError;
 use super::request::{IDEMPOTENCY_REPLAYED, content_type, idempotency_key, parse_object, read_body, read_json_body};
 use super::survey::{Id, report_id, written};
-use crate::app::{App, UploadOptions};
+use crate::app::{Added, App, UploadOptions};
 use contract::{
-    AnswerChangeRequest, AnswerChanged, AnswerSource, ErrorBody, InvalidBody, InvalidRow, InvalidRowsBody, PeopleAdded,
-    PeopleReport, PeopleView, PersonAnswer, PersonRequest,
+    AnswerChangeRequest, AnswerChanged, AnswerEligibility, AnswerSource, ErrorBody, InvalidBody, InvalidRow,
+    InvalidRowsBody, OptionCount, PeopleAdded, PeopleReport, PeopleView, PersonAnswer, PersonRequest,
 };
-use fieldwork::{Format, RowError, read};
+use fieldwork::{Eligibility, Format, RowError, read};
 use primitives::ids::{AnswerId, ReportId};
 use store::{AnswerRow, Caller, Deleting};
 
@@ -64,13 +64,27 @@ pub async fn add_people(
     let options = app.people_options(caller.account, report).await?;
     let text = std::str::from_utf8(&body).map_err(|_| ApiError::unreadable("the body is not UTF-8"))?;
     let upload = read(text, format, &options).map_err(|errors| refused(&errors))?;
-    let (people, is_replay) =
-        app.add_people(caller.account, report, upload, UploadOptions { key, are_other_people: false }).await?;
-    let mut response = (StatusCode::CREATED, Json(PeopleAdded { people, is_replay })).into_response();
+    let added = app.add_people(caller.account, report, upload, UploadOptions { key, are_other_people: false }).await?;
+    let is_replay = added.is_replay;
+    let mut response = (StatusCode::CREATED, Json(people_added(added, &options))).into_response();
     if is_replay {
         response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
     }
     Ok(response)
+}
+
+fn people_added(added: Added, options: &[String]) -> PeopleAdded {
+    let count = |(place, option): (usize, &String)| {
+        let people = added.by_option.get(&i64::try_from(place).unwrap_or(i64::MAX)).copied().unwrap_or(0);
+        OptionCount { option: option.clone(), people }
+    };
+    PeopleAdded {
+        people: added.people,
+        is_replay: added.is_replay,
+        set_apart: added.set_apart,
+        eligibility_unknown: added.eligibility_unknown,
+        by_option: options.iter().enumerate().map(count).collect(),
+    }
 }
 
 fn refused(errors: &[RowError]) -> ApiError {
@@ -122,6 +136,12 @@ fn answer(row: AnswerRow, view: &PeopleView) -> PersonAnswer {
         sex: row.sex,
         country: row.country,
         weight: row.weight,
+        eligibility: match row.eligibility {
+            Eligibility::Unscreened => AnswerEligibility::Unscreened,
+            Eligibility::Fits => AnswerEligibility::Fits,
+            Eligibility::Unknown => AnswerEligibility::Unknown,
+            Eligibility::Out => AnswerEligibility::Out,
+        },
         comment: row.comment,
         is_complete: row.is_complete,
         flags: row.flags,
