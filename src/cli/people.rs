@@ -63,6 +63,10 @@ enum PeopleCommand {
         /// Rows that the report has already are other people's: add them again
         #[arg(long)]
         other_people: bool,
+        /// What a column of a table is read as, by its header, such as choice="Which name do you like?": choice, age, sex,
+        /// country, weight, comment, eligible or ignored
+        #[arg(long, value_name = "ROLE=HEADER")]
+        column: Vec<String>,
     },
     /// Count an answer in spite of its marks of a program
     Keep {
@@ -111,19 +115,36 @@ pub async fn people(config: &Config, arguments: PeopleArguments, output: Output)
                 _ => format!("{answer} is not counted"),
             })
         }
-        PeopleCommand::Add { report, file, other_people } => {
+        PeopleCommand::Add { report, file, other_people, column } => {
             let id = parse_id(&report)?;
             let read = std::fs::read(&file).with_context(|| format!("reading {}", file.display()))?;
-            let added = client.add_people(id, read, other_people).await?;
+            let added = client.add_people(id, read, other_people, &column).await?;
             output.print(&added, || match added["is_replay"].as_bool() {
                 Some(true) => format!(
                     "these {} rows were there already; nothing was added. If they are other people, use --other-people",
                     added["people"]
                 ),
-                _ => format!("{} people added", added["people"]),
+                _ => told_added(&added),
             })
         }
     }
+}
+
+/// Returns how many people were added, by option, and how many were set apart.
+fn told_added(added: &Value) -> String {
+    let count = |field: &str| added[field].as_i64().unwrap_or(0);
+    let mut told = vec![format!("{} people added", count("people") - count("set_apart"))];
+    for option in added["by_option"].as_array().into_iter().flatten() {
+        told.push(format!("  {}: {}", clean(option["option"].as_str().unwrap_or("")), option["people"]));
+    }
+    if count("set_apart") > 0 {
+        told.push(format!("{} people do not belong to the audience and were set apart", count("set_apart")));
+    }
+    if count("eligibility_unknown") > 0 {
+        let unknown = count("eligibility_unknown");
+        told.push(format!("of {unknown} people it is not known whether they belong to the audience"));
+    }
+    told.join("\n")
 }
 
 /// Opens the survey, or reopens an existing one with the given changes.

@@ -200,3 +200,54 @@ fn of_wire(question: &Question) -> Option<questionnaire::Question> {
         },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn screened_by(filters: Value) -> Screening {
+        screening(&serde_json::from_value(filters).unwrap(), Language::En)
+    }
+
+    #[test]
+    fn every_filter_that_somebody_named_screens() {
+        let women = screened_by(json!({
+            "description": "", "countries": ["MX"], "regions": ["MX/Jalisco"], "age_min": 30, "age_max": 44,
+            "sexes": ["female"], "traits": ["who drink coffee"], "source": "given"
+        }));
+        assert_eq!(
+            (women.ages, women.sexes, women.countries),
+            (Some((30, Some(44))), vec!["female".to_owned()], vec!["MX".to_owned()])
+        );
+        assert_eq!(women.conditions, ["in Jalisco (Mexico)", "who drink coffee"]);
+    }
+
+    #[test]
+    fn adults_of_countries_that_were_inferred_are_not_screened() {
+        for basis in ["account", "language"] {
+            let adults = json!({
+                "description": "", "countries": ["GB", "US"], "age_min": 18, "source": "inferred", "basis": [basis]
+            });
+            assert!(screened_by(adults).is_empty(), "{basis}");
+        }
+        let named = json!({ "description": "", "countries": ["ES"], "age_min": 18, "source": "inferred", "basis": ["question"] });
+        assert_eq!(screened_by(named).countries, ["ES"]);
+    }
+
+    #[test]
+    fn a_sheet_keeps_its_screening_and_one_of_an_earlier_release_has_none() {
+        let old = json!({
+            "language": "en", "question": "Which?", "options": ["A", "B"], "inquiry": "naming", "questions": [], "forms": [[0, 1]]
+        });
+        let record: SheetRecord = serde_json::from_value(old.clone()).unwrap();
+        let mut sheet = Sheet::from(record.clone());
+        assert!(sheet.screening.is_empty());
+        assert_eq!(serde_json::to_value(&record).unwrap(), old, "and is stored as it was");
+        sheet.screening =
+            Screening { ages: Some((30, None)), conditions: vec!["x".to_owned()], ..Screening::default() };
+        let stored = serde_json::to_string(&SheetRecord::from(sheet.clone())).unwrap();
+        assert_eq!(Sheet::from(serde_json::from_str::<SheetRecord>(&stored).unwrap()), sheet);
+    }
+}

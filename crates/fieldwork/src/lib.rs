@@ -23,6 +23,7 @@ mod sheet_screening;
 mod sheet_words;
 pub mod study;
 pub mod upload;
+mod upload_columns;
 mod upload_values;
 
 pub use answer::{CountedAnswer, Details, People};
@@ -34,5 +35,6 @@ pub use report::SurveyedReport;
 pub use screening::{Eligibility, Screening};
 pub use sheet::{Given, Problem, Screen, ScreenKind, Screened, Sheet, Step};
 pub use study::{StudyOutcome, study};
-pub use upload::{Format, Person, RowError, Upload, read};
+pub use upload::{Format, Person, RowError, Upload, columns, examples, read, read_as};
+pub use upload_columns::{ColumnKey, ColumnRole, Columns, role_of};
 pub use upload_values::{Column, Unread};

@@ -57,6 +57,7 @@ pub enum Unread {
     UnknownField,
     NoValue,
     NoChoiceColumn,
+    NoColumn,
     NoChoice,
     UnknownChoice,
     Age,
@@ -79,6 +80,7 @@ impl Unread {
             Self::UnknownField => "upload-unknown-field",
             Self::NoValue => "upload-no-value",
             Self::NoChoiceColumn => "upload-no-choice-column",
+            Self::NoColumn => "upload-no-column",
             Self::NoChoice => "upload-no-choice",
             Self::UnknownChoice => "upload-unknown-choice",
             Self::Age => "upload-age",
@@ -129,6 +131,19 @@ pub(super) fn column(name: &str) -> Option<Column> {
     ];
     let name = name.trim().to_lowercase();
     known.into_iter().find(|(_, names)| names.contains(&name.as_str())).map(|(column, _)| column)
+}
+
+/// Returns whether a header, which may be a whole question, asks for age, sex or country.
+pub(super) fn asks_for(header: &str, column: Column) -> bool {
+    let words: &[&str] = match column {
+        Column::Age => &["age", "old", "edad", "años", "年龄", "多大"],
+        Column::Sex => &["sex", "gender", "sexo", "género", "genero", "性别"],
+        Column::Country => &["country", "país", "pais", "国家"],
+        _ => return false,
+    };
+    let header = header.to_lowercase();
+    let is_there = |word: &str| header.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
+    words.iter().any(|word| is_there(word) || (!word.is_ascii() && header.contains(word)))
 }
 
 pub(super) fn choice(cell: &str, options: &[String]) -> Result<usize, Unread> {
@@ -187,7 +202,8 @@ pub(super) fn weight(cell: &str) -> Result<Option<f64>, Unread> {
     number.map(Some).ok_or_else(|| Unread::Weight(shown(cell)))
 }
 
-fn shown(cell: &str) -> String {
+/// Returns the beginning of a cell, for whoever wrote it.
+pub(super) fn shown(cell: &str) -> String {
     cell.chars().filter(|c| !c.is_control()).take(CELL_CHARS_SHOWN).collect()
 }
 
