@@ -33,7 +33,6 @@ async fn main() {
 fn answered(at: usize) -> CountedAnswer {
     CountedAnswer {
         choice: Some(at % 3),
-        weight: 1.0,
         age_band: AGES.get(at % 5).map(|band| (*band).to_owned()),
         ..CountedAnswer::default()
     }

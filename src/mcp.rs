@@ -194,7 +194,7 @@ impl Tools {
         let id = parse_id(&arguments.request_id)?;
         Ok(self
             .client
-            .add_people(id, json!(arguments.people).to_string().into_bytes(), arguments.are_other_people)
+            .add_people(id, json!(arguments.people).to_string().into_bytes(), arguments.are_other_people, &[])
             .await?)
     }
 

@@ -70,7 +70,7 @@ async fn people_stand_beside_the_forecast_until_they_are_left_out_again() {
     let folder = tempfile::tempdir().unwrap();
     let engine = Scripted::new(0, 0.0);
     let alone = ask(&engine).run(folder.path(), &|_| {}).await.unwrap();
-    let person = |at: usize| CountedAnswer { choice: Some(at % 2), weight: 1.0, ..CountedAnswer::default() };
+    let person = |at: usize| CountedAnswer { choice: Some(at % 2), ..CountedAnswer::default() };
     let people = People { counted: (0..40).map(person).collect(), ..People::default() };
     let with_people = LocalReport { people, ..ask(&engine) }.run(folder.path(), &|_| {}).await.unwrap();
     assert_eq!(with_people.result, alone.result, "the forecast knows nothing of them");

@@ -102,7 +102,7 @@ fn read_people(file: &Path, brief: &Brief) -> anyhow::Result<People> {
 
 fn said(error: &RowError, language: Language) -> String {
     let column = error.column.map_or_else(String::new, |column| format!(", {}", column.name()));
-    format!("row {}{column}: {}", error.row, clean(&error.why.words(language)))
+    format!("row {}{column}: {}", error.row, clean(&error.words(language)))
 }
 
 fn failure(error: AskError, language: Language, folder: &Path) -> anyhow::Error {

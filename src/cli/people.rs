@@ -65,6 +65,10 @@ enum PeopleCommand {
         /// Rows that the report has already are other people's: add them again
         #[arg(long)]
         other_people: bool,
+        /// What a column of a table is read as, by its header, such as choice="Which name do you like?": choice, age, sex,
+        /// country, weight, comment, eligible or ignored
+        #[arg(long, value_name = "ROLE=HEADER")]
+        column: Vec<String>,
     },
     /// Count an answer in spite of its marks of a program
     Keep {
@@ -113,19 +117,36 @@ pub async fn people(config: &Config, arguments: PeopleArguments, output: Output)
                 _ => format!("{answer} is not counted"),
             })
         }
-        PeopleCommand::Add { report, file, other_people } => {
+        PeopleCommand::Add { report, file, other_people, column } => {
             let id = parse_id(&report)?;
             let read = std::fs::read(&file).with_context(|| format!("reading {}", file.display()))?;
-            let added = client.add_people(id, read, other_people).await?;
+            let added = client.add_people(id, read, other_people, &column).await?;
             output.print(&added, || match added["is_replay"].as_bool() {
                 Some(true) => format!(
                     "these {} rows were there already; nothing was added. If they are other people, use --other-people",
                     added["people"]
                 ),
-                _ => format!("{} people added", added["people"]),
+                _ => told_added(&added),
             })
         }
     }
+}
+
+/// Returns how many people were added, by option, and how many were set apart.
+fn told_added(added: &Value) -> String {
+    let count = |field: &str| added[field].as_i64().unwrap_or(0);
+    let mut told = vec![format!("{} people added", count("people") - count("set_apart"))];
+    for option in added["by_option"].as_array().into_iter().flatten() {
+        told.push(format!("  {}: {}", clean(option["option"].as_str().unwrap_or("")), option["people"]));
+    }
+    if count("set_apart") > 0 {
+        told.push(format!("{} people do not belong to the audience and were set apart", count("set_apart")));
+    }
+    if count("eligibility_unknown") > 0 {
+        let unknown = count("eligibility_unknown");
+        told.push(format!("of {unknown} people it is not known whether they belong to the audience"));
+    }
+    told.join("\n")
 }
 
 /// Opens the survey, or reopens an existing one with the given changes.
@@ -160,6 +181,16 @@ fn settlement(people: &Value) -> Option<String> {
     wording::settlement(Language::En, is_settled, is_clear, range.map(Into::into))
 }
 
+/// Returns which groups of the audience are missing.
+fn missing(people: &Value) -> Option<String> {
+    let group = |group: &Value| {
+        let text = |field: &str| clean(group[field].as_str().unwrap_or(""));
+        format!("{} {} ({})", text("attribute").replace('_', " "), text("value"), group["people"])
+    };
+    let groups: Vec<String> = people["missing_groups"].as_array()?.iter().map(group).collect();
+    (!groups.is_empty()).then(|| format!("too few people yet to settle it, of: {}", groups.join(", ")))
+}
+
 fn listed(people: &Value) -> String {
     let share = |value: &Value| value.as_f64().map_or_else(|| "–".to_owned(), |share| format!("{:.0}%", share * 100.0));
     let mut rows = vec![["option", "forecast", "people", "together"].map(str::to_owned).to_vec()];
@@ -175,6 +206,15 @@ fn listed(people: &Value) -> String {
             "{marked} answers look like a program's and are not counted; `canvass people keep` counts one"
         ));
     }
+    for (field, what) in [
+        ("screened_out", "do not belong to the audience and are not counted"),
+        ("eligibility_unknown", "are counted and not known to belong to the audience"),
+    ] {
+        if let Some(people @ 1..) = people[field].as_u64() {
+            told.push(format!("{people} people {what}"));
+        }
+    }
+    told.extend(missing(people));
     told.extend(settlement(people));
     told.join("\n")
 }

@@ -2,6 +2,7 @@
 
 use reqwest::Method;
 use serde_json::Value;
+use url::form_urlencoded;
 
 use super::transport::{JSON, Post};
 use super::{Client, ClientError};
@@ -31,12 +32,23 @@ impl Client {
 
     /// Adds people from a CSV or JSON file exactly once, even if the call is retried. Rows that the report already
     /// has are added again only if `are_other_people`, which sends a new idempotency key.
-    pub async fn add_people(&self, id: ReportId, file: Vec<u8>, are_other_people: bool) -> Result<Value, ClientError> {
+    /// `columns` says what columns of a table are read as: `choice=Which name do you like?`.
+    pub async fn add_people(
+        &self,
+        id: ReportId,
+        file: Vec<u8>,
+        are_other_people: bool,
+        columns: &[String],
+    ) -> Result<Value, ClientError> {
         let is_json = file.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
         let key = are_other_people.then(|| self.new_idempotency_key());
         let content_type = if is_json { JSON } else { CSV };
         let post = Post { body: file, content_type, idempotency_key: key.as_deref() };
-        self.transport.call(&Method::POST, &format!("api/v1/reports/{id}/people"), Some(&post), &self.chance).await
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        columns.iter().for_each(|column| drop(query.append_pair("column", column)));
+        let query = query.finish();
+        let path = format!("api/v1/reports/{id}/people{}{query}", if query.is_empty() { "" } else { "?" });
+        self.transport.call(&Method::POST, &path, Some(&post), &self.chance).await
     }
 
     /// Includes an answer flagged as automated, or excludes it again.

@@ -237,3 +237,45 @@ processes_on_both! {
         site.end().await;
     }
 }
+
+/// Returns statements that add a file with a weight that is not 1, as of migration 0013, when a missing weight was stored as 1.
+fn files_of_then(report: &str) -> Vec<String> {
+    let batch = format!(
+        "INSERT INTO people_batches (id, report_id, content_hash, people, created_at)
+         SELECT 'bat_01KDVDNA000000000000000010', '{report}', body, 2, 1767225600000 FROM results
+         WHERE report_id = '{report}'"
+    );
+    let answer = |n: usize, weight: &str| {
+        format!(
+            "INSERT INTO survey_answers (id, report_id, batch_id, answers, choice, weight, complete, counted, started_at)
+             VALUES ('ans_01KDVDNA00000000000000001{n}', '{report}', 'bat_01KDVDNA000000000000000010',
+                     '{{\"preference\":0}}', 0, {weight}, 1, 1, 1767225600000)"
+        )
+    };
+    vec![batch, answer(1, "1"), answer(2, "2.5")]
+}
+
+processes_on_both! {
+    async fn a_weight_of_one_was_supplied_only_by_a_file_that_has_others(backend: Backend) {
+        let site = Site::create(backend).await;
+        let then: Value = serde_json::from_str(include_str!("fixtures/open_survey.json")).unwrap();
+        write(&site, backend, "0013", &then).await;
+        let completed = then["completed"].as_str().unwrap();
+        let mut connection = AnyConnection::connect(&site.database.url).await.unwrap();
+        for sql in files_of_then(completed) {
+            connection.execute(AssertSqlSafe(sql)).await.unwrap();
+        }
+        connection.close().await.unwrap();
+        let server = site.serve().await;
+        let client = site.client_with(then["api_key"].as_str().unwrap());
+        let people = client.get(&format!("/api/v1/reports/{completed}/people")).send().await.unwrap();
+        let people: Value = people.json().await.unwrap();
+        let mut weights: Vec<String> =
+            people["answers"].as_array().unwrap().iter().map(|answer| answer["weight"].to_string()).collect();
+        weights.sort_unstable();
+        // Two by link, one of a file without weights, and two of a file with weights.
+        assert_eq!(weights, ["1.0", "2.5", "null", "null", "null"], "{people}");
+        drop(server);
+        site.end().await;
+    }
+}

@@ -16,6 +16,7 @@ mod input;
 mod methods;
 mod mirrored;
 mod people;
+mod people_audience;
 mod profile;
 mod raw;
 mod reading;
@@ -47,11 +48,12 @@ pub use forecast::human::OwnStudies;
 pub use from_domain::{Engine, ReportInputs, report};
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
 pub use methods::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
-pub use mirrored::{AudienceSource, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity};
+pub use mirrored::{AudienceBasis, AudienceSource, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity};
 pub use people::{
-    AnswerChangeRequest, AnswerChanged, AnswerSource, GroupView, JointRuling, OptionView, PeopleAdded, PeopleReport,
-    PeopleView, PersonAnswer, PersonRequest, RatingView, VIEW_VERSION,
+    AnswerChangeRequest, AnswerChanged, AnswerSource, GroupView, JointRuling, OptionCount, OptionView, PeopleAdded,
+    PeopleReport, PeopleView, PersonAnswer, PersonRequest, RatingView, VIEW_VERSION,
 };
+pub use people_audience::{AnswerEligibility, MissingGroupView, Unsettled};
 pub use profile::Profile;
 pub use raw::{
     AnswerValue, AskedOf, Everyone, FormRecord, Question, Questionnaire, RespondentRecord, SampleData, Scale,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wording::report::{JointVerdict, joint_headline};
 
+use crate::people_audience::{AnswerEligibility, MissingGroupView, Unsettled};
 use crate::{Openness, PeopleRange, ReportResult, Verdict, surveyed};
 
 /// Version of [`PeopleView`]. Raise it with every change of its content, so that stored views of another release are
@@ -25,11 +26,14 @@ pub struct PersonRequest {
     pub sex: Option<String>,
     /// ISO 3166 code or name of the country.
     pub country: Option<String>,
-    /// Survey weight of this person; 1 when omitted.
+    /// Survey weight of this person. Without weights, people are weighted to the audience's age, sex and country; among rows
+    /// with weights, 1 when omitted.
     #[schema(minimum = 0.001, maximum = 1000)]
     pub weight: Option<f64>,
     #[schema(max_length = 2000)]
     pub comment: Option<String>,
+    /// yes or no: whether the person belongs to the audience, as far as age, sex and country do not tell.
+    pub eligible: Option<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -38,6 +42,18 @@ pub struct PeopleAdded {
     pub people: i64,
     /// Whether the file was added before, in which case nothing was added this time.
     pub is_replay: bool,
+    /// Number of people in the file who do not belong to the audience; they are stored and not counted.
+    pub set_apart: i64,
+    /// Number of counted people in the file of whom it is not known whether they belong to the audience.
+    pub eligibility_unknown: i64,
+    /// Number of counted people in the file by option, in the client's order.
+    pub by_option: Vec<OptionCount>,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct OptionCount {
+    pub option: String,
+    pub people: i64,
 }
 
 /// Forecast, people and joint estimate, with the individual answers.
@@ -60,11 +76,15 @@ pub struct PersonAnswer {
     pub age_band: Option<String>,
     pub sex: Option<String>,
     pub country: Option<String>,
-    pub weight: f64,
+    /// The survey weight that a file supplied; null where none was.
+    pub weight: Option<f64>,
+    /// Whether the person belongs to the audience.
+    pub eligibility: AnswerEligibility,
     /// The person's comment, verbatim.
     pub comment: Option<String>,
     pub is_complete: bool,
-    /// Whether the answer enters the estimates: it has no flags, or its owner accepted it.
+    /// Whether the answer enters the estimates: the person is not outside the audience, and it has no flags or its owner
+    /// accepted it.
     pub is_counted: bool,
     /// Signs of an automated answer: `hidden_field` or `fast`.
     pub flags: Vec<String>,
@@ -106,14 +126,27 @@ pub struct PeopleView {
     pub unfinished: u32,
     /// Number of complete answers flagged as automated; they are not counted until the owner accepts them.
     pub flagged: u32,
+    /// Number of people who do not belong to the audience; they are not counted.
+    #[serde(default)]
+    pub screened_out: u32,
+    /// Number of counted people of whom it is not known whether they belong to the audience.
+    #[serde(default)]
+    pub eligibility_unknown: u32,
+    /// Groups with a tenth of the audience or more of which hardly anybody answered.
+    #[serde(default)]
+    pub missing_groups: Vec<MissingGroupView>,
     /// In the client's order.
     pub options: Vec<OptionView>,
     /// The option with the largest joint share.
     pub first: String,
     /// The verdict by the joint estimate; null while nobody chose.
     pub verdict: Option<JointRuling>,
-    /// Whether the stopping rule is met: further answers would hardly change the finding.
+    /// Whether the stopping rule is met and the people can stand for the audience: further answers would hardly change the
+    /// finding.
     pub is_settled: bool,
+    /// Why it is not settled; empty where it is, or nobody chose.
+    #[serde(default)]
+    pub unsettled: Vec<Unsettled>,
     /// Number of further people who settle it in four cases of five; null where it is settled, unknown or over a thousand.
     pub people_to_settle: Option<u32>,
     /// The same as a range with its probability.
@@ -204,6 +237,10 @@ impl PeopleView {
             people: count(findings.people),
             unfinished: findings.unfinished,
             flagged: findings.flagged,
+            screened_out: findings.screened_out,
+            eligibility_unknown: count(findings.unknown_eligibility),
+            missing_groups: findings.missing.into_iter().map(MissingGroupView::from).collect(),
+            unsettled: findings.unsettled.into_iter().map(Unsettled::from).collect(),
             is_settled: findings.is_settled,
             people_to_settle: findings.people_needed.and_then(|needed| needed.people_to_settle()),
             people_range: findings.people_needed.map(PeopleRange::from),
@@ -215,18 +252,13 @@ impl PeopleView {
 
     /// Returns the view, or `None` where no answer is counted.
     pub fn of_counted(result: &ReportResult, people: &People) -> Option<Self> {
-        (!people.counted.is_empty()).then(|| Self::of(result, people))
+        let view = (!people.counted.is_empty()).then(|| Self::of(result, people));
+        view.filter(|view| view.people > 0)
     }
 
     /// Returns the sentence that says how many people answered and that there is a forecast.
     pub fn banner(&self, language: Language) -> String {
         wording::about_people(language, "page-people-banner", self.people)
-    }
-
-    /// Returns whether the study is settled or how many more people would settle it; `None` where that is unknown.
-    pub fn settlement(&self, language: Language) -> Option<String> {
-        let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
-        wording::settlement(language, self.is_settled, is_clear, self.people_range.map(Into::into))
     }
 }
 
@@ -301,6 +333,6 @@ impl JointRuling {
     }
 }
 
-fn count(of: usize) -> u32 {
+pub(crate) fn count(of: usize) -> u32 {
     u32::try_from(of).unwrap_or(u32::MAX)
 }

@@ -62,6 +62,8 @@ pub struct SurveyStatus {
     pub unfinished: i64,
     /// Number of complete answers flagged as automated; they are not counted until the owner accepts them.
     pub flagged: i64,
+    /// Number of people who do not belong to the audience; they are not counted.
+    pub screened_out: i64,
     /// Whether so many answers are unfinished or flagged that nobody can begin until some are deleted or an hour old.
     pub is_crowded: bool,
     #[schema(format = DateTime)]

@@ -1,14 +1,16 @@
 //! The conversion of a stored result into what `fieldwork` works on, and of a survey's sheet to and from its stored form.
 
-use fieldwork::{Audience, Criterion, Forecast, Member, Sheet, SurveyedReport};
+use fieldwork::{Audience, Criterion, Forecast, Member, Screening, Sheet, SurveyedReport};
 use forecast::joint::EffectiveSize;
 use foundation::Language;
-use population::Attribute;
+use population::{Attribute, Filters};
 use questionnaire::QuestionId;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{LIKELIHOOD, PREFERENCE};
-use crate::{AskedOf, Everyone, Inquiry, Question, ReportResult, Scale};
+use crate::{
+    AskedOf, AudienceBasis, AudienceFilters, AudienceSource, Everyone, Inquiry, Question, ReportResult, Scale,
+};
 
 /// Name of the engine whose answers no model made.
 const SCRIPTED: &str = "scripted";
@@ -24,7 +26,35 @@ pub fn surveyed(result: &ReportResult) -> SurveyedReport {
         questions: result.sample_data.questionnaire.questions.iter().filter_map(of_wire).collect(),
         forecast: forecast(result),
         audience: Audience::new(members(result), input.options.len()),
+        screening: screening(&input.audience_filters, input.language),
         likelihood: likelihood(result),
+    }
+}
+
+/// Returns who belongs to the audience. Adults need no screening. Countries that nobody named, but that were inferred from the
+/// account or from the language of the question, say whom the forecast is for and shut nobody out.
+fn screening(filters: &AudienceFilters, language: Language) -> Screening {
+    const ADULT_AGE: u8 = 18;
+    let are_countries_named = filters.source == AudienceSource::Given || filters.basis == [AudienceBasis::Question];
+    let age_min = filters.age_min.unwrap_or(ADULT_AGE).max(ADULT_AGE);
+    let sexes = filters.coded.codes(Attribute::Sex);
+    let further = Filters {
+        countries: filters.countries.clone(),
+        regions: filters.regions.clone(),
+        cities: filters.cities.clone(),
+        wanted: Attribute::filters()
+            .into_iter()
+            .map(|attribute| (attribute, filters.coded.codes(attribute).to_vec()))
+            .filter(|(_, codes)| !codes.is_empty())
+            .collect(),
+        traits: filters.traits.clone(),
+        ..Filters::default()
+    };
+    Screening {
+        ages: (age_min > ADULT_AGE || filters.age_max.is_some()).then_some((age_min, filters.age_max)),
+        sexes: if sexes.len() == 1 { sexes.to_vec() } else { Vec::new() },
+        countries: if are_countries_named { filters.countries.clone() } else { Vec::new() },
+        conditions: wording::audience::conditions(&further, language),
     }
 }
 
@@ -103,21 +133,60 @@ pub struct SheetRecord {
     inquiry: Inquiry,
     questions: Vec<Question>,
     forms: Vec<Vec<usize>>,
+    /// Sheets of earlier releases have none and screen nobody.
+    #[serde(default, skip_serializing_if = "ScreeningRecord::is_empty")]
+    screening: ScreeningRecord,
+}
+
+/// Who belongs to the audience, as it is stored.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+struct ScreeningRecord {
+    #[serde(default)]
+    age_min: Option<u8>,
+    #[serde(default)]
+    age_max: Option<u8>,
+    #[serde(default)]
+    sexes: Vec<String>,
+    #[serde(default)]
+    countries: Vec<String>,
+    #[serde(default)]
+    conditions: Vec<String>,
+}
+
+impl ScreeningRecord {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl From<Screening> for ScreeningRecord {
+    fn from(screening: Screening) -> Self {
+        let Screening { ages, sexes, countries, conditions } = screening;
+        let (age_min, age_max) = ages.map_or((None, None), |(min, max)| (Some(min), max));
+        Self { age_min, age_max, sexes, countries, conditions }
+    }
+}
+
+impl From<ScreeningRecord> for Screening {
+    fn from(record: ScreeningRecord) -> Self {
+        let ScreeningRecord { age_min, age_max, sexes, countries, conditions } = record;
+        Self { ages: age_min.map(|min| (min, age_max)), sexes, countries, conditions }
+    }
 }
 
 impl From<Sheet> for SheetRecord {
     fn from(sheet: Sheet) -> Self {
-        let Sheet { language, question, options, inquiry, questions, forms } = sheet;
+        let Sheet { language, question, options, inquiry, questions, forms, screening } = sheet;
         let questions = questions.iter().map(Question::from).collect();
-        Self { language, question, options, inquiry: inquiry.into(), questions, forms }
+        Self { language, question, options, inquiry: inquiry.into(), questions, forms, screening: screening.into() }
     }
 }
 
 impl From<SheetRecord> for Sheet {
     fn from(record: SheetRecord) -> Self {
-        let SheetRecord { language, question, options, inquiry, questions, forms } = record;
+        let SheetRecord { language, question, options, inquiry, questions, forms, screening } = record;
         let questions = questions.iter().filter_map(of_wire).collect();
-        Self { language, question, options, inquiry: inquiry.into(), questions, forms }
+        Self { language, question, options, inquiry: inquiry.into(), questions, forms, screening: screening.into() }
     }
 }
 
@@ -139,4 +208,55 @@ fn of_wire(question: &Question) -> Option<questionnaire::Question> {
             AskedOf::Some(count) => Some(count),
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn screened_by(filters: Value) -> Screening {
+        screening(&serde_json::from_value(filters).unwrap(), Language::En)
+    }
+
+    #[test]
+    fn every_filter_that_somebody_named_screens() {
+        let women = screened_by(json!({
+            "description": "", "countries": ["MX"], "regions": ["MX/Jalisco"], "age_min": 30, "age_max": 44,
+            "sexes": ["female"], "traits": ["who drink coffee"], "source": "given"
+        }));
+        assert_eq!(
+            (women.ages, women.sexes, women.countries),
+            (Some((30, Some(44))), vec!["female".to_owned()], vec!["MX".to_owned()])
+        );
+        assert_eq!(women.conditions, ["in Jalisco (Mexico)", "who drink coffee"]);
+    }
+
+    #[test]
+    fn adults_of_countries_that_were_inferred_are_not_screened() {
+        for basis in ["account", "language"] {
+            let adults = json!({
+                "description": "", "countries": ["GB", "US"], "age_min": 18, "source": "inferred", "basis": [basis]
+            });
+            assert!(screened_by(adults).is_empty(), "{basis}");
+        }
+        let named = json!({ "description": "", "countries": ["ES"], "age_min": 18, "source": "inferred", "basis": ["question"] });
+        assert_eq!(screened_by(named).countries, ["ES"]);
+    }
+
+    #[test]
+    fn a_sheet_keeps_its_screening_and_one_of_an_earlier_release_has_none() {
+        let old = json!({
+            "language": "en", "question": "Which?", "options": ["A", "B"], "inquiry": "naming", "questions": [], "forms": [[0, 1]]
+        });
+        let record: SheetRecord = serde_json::from_value(old.clone()).unwrap();
+        let mut sheet = Sheet::from(record.clone());
+        assert!(sheet.screening.is_empty());
+        assert_eq!(serde_json::to_value(&record).unwrap(), old, "and is stored as it was");
+        sheet.screening =
+            Screening { ages: Some((30, None)), conditions: vec!["x".to_owned()], ..Screening::default() };
+        let stored = serde_json::to_string(&SheetRecord::from(sheet.clone())).unwrap();
+        assert_eq!(Sheet::from(serde_json::from_str::<SheetRecord>(&stored).unwrap()), sheet);
+    }
 }

@@ -2,8 +2,11 @@
 //! not have the form that the sheet writes is ignored.
 
 use forecast::joint::ListAnswer;
+use population::census::AGE_BANDS;
 use questionnaire::QuestionId;
 use serde_json::{Map, Value};
+
+use super::screening::{Ages, Eligibility};
 
 /// Place of "none of them" among the answers to the acceptance question.
 const NONE_PLACE: usize = 1;
@@ -17,6 +20,8 @@ pub struct People {
     pub flagged: u32,
     /// Number of answers by link that were begun and not completed.
     pub unfinished: u32,
+    /// Number of people who do not belong to the audience, by link and from files.
+    pub screened_out: u32,
 }
 
 /// One person's counted answer.
@@ -25,16 +30,36 @@ pub struct CountedAnswer {
     /// The final choice, as the option's place in the client's order.
     pub choice: Option<usize>,
     pub details: Details,
-    pub weight: f64,
+    /// Weight that a file supplied. `None` is raked, which a supplied 1 is not.
+    pub weight: Option<f64>,
+    /// Age in years, known only of a file that is not stored.
+    pub age: Option<u8>,
     pub age_band: Option<String>,
     pub sex: Option<String>,
     pub country: Option<String>,
+    /// Whether a file states that the person belongs to the audience.
+    pub is_eligible: Option<bool>,
+    pub eligibility: Eligibility,
 }
 
 impl CountedAnswer {
     /// Whether it contains a choice among the options.
     pub fn has_choice(&self) -> bool {
         self.choice.is_some() || !self.details.lists.is_empty()
+    }
+
+    /// Returns whether the person was shown every option: in one list, or in short lists that together hold all of them.
+    pub fn saw_all(&self, options: usize) -> bool {
+        let lists = &self.details.lists;
+        let is_shown = |option: usize| lists.iter().any(|it| it.list.contains(&option));
+        lists.is_empty() || (0..options).all(is_shown)
+    }
+
+    /// Returns the ages that the person may have, where something is known of it.
+    pub fn ages(&self) -> Option<Ages> {
+        let exact = self.age.map(|age| (age, Some(age)));
+        let band = || AGE_BANDS.iter().find(|band| Some(band.code) == self.age_band.as_deref());
+        exact.or_else(|| band().map(|band| band.within(None, None)))
     }
 }
 

@@ -5,13 +5,29 @@ use analysis::Verdict;
 use forecast::joint::{Answers, Estimate, PeopleNeeded};
 
 use super::answer::{CountedAnswer, People};
-use super::audience::Audience;
-use super::joint::{Responses, joint};
+use super::audience::{Audience, MissingGroup};
+use super::joint::{Responses, is_settled, joint};
 use super::rating::{Rating, ratings};
 use super::report::SurveyedReport;
 
 /// Groups with fewer people are not shown, so that no single person's answer can be inferred.
 const GROUP_PEOPLE_MIN: usize = 20;
+
+/// With a larger share of people of unknown eligibility, those outside the audience could decide which option leads.
+const UNKNOWN_SHARE_MAX: f64 = 0.1;
+
+/// Why a study is not settled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsettled {
+    /// Groups of the audience are missing: [`Findings::missing`].
+    MissingGroups,
+    /// Of more than a tenth of the people it is not known whether they belong to the audience.
+    UnknownEligibility,
+    /// Bounded weights leave the people unlike the audience.
+    WeightAtBound,
+    /// The answers do not prove it yet.
+    Evidence,
+}
 
 /// A forecast and real people's answers to the same question.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,12 +36,20 @@ pub struct Findings {
     pub people: usize,
     pub unfinished: u32,
     pub flagged: u32,
+    /// Number of people who do not belong to the audience; they are in no figure.
+    pub screened_out: u32,
+    /// Number of counted people who are not known to belong to the audience.
+    pub unknown_eligibility: usize,
+    /// Groups of the audience of which hardly anybody answered.
+    pub missing: Vec<MissingGroup>,
     /// In the client's order.
     pub options: Vec<OptionFindings>,
     /// `None` where nobody chose.
     pub verdict: Option<Verdict>,
-    /// See [`super::Joint::is_settled`].
+    /// Whether the stopping rule is met ([`super::Joint::is_settled`]) and the people can stand for the audience.
     pub is_settled: bool,
+    /// Every reason why it is not settled; empty where it is, or nobody chose.
+    pub unsettled: Vec<Unsettled>,
     /// See [`super::Joint::people_needed`].
     pub people_needed: Option<PeopleNeeded>,
     pub ratings: Vec<Rating>,
@@ -62,9 +86,12 @@ pub struct GroupShares {
 
 /// Returns the figures for a report and the people who answered.
 pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
+    let people = &people.screened(&report.screening);
     let answers = &people.counted;
     let (forecast, audience) = (&report.forecast, &report.audience);
-    let joint = joint(forecast, &responses(audience, answers));
+    let responses = responses(audience, answers);
+    let joint = joint(forecast, &responses);
+    let unsettled = unsettled_by(report, people, &responses);
     let option = |place: usize| OptionFindings {
         forecast: Estimate { value: forecast.shares[place], interval: forecast.intervals[place] },
         count: answers.iter().filter(|answer| answer.choice == Some(place)).count(),
@@ -76,13 +103,43 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         people: answers.len(),
         unfinished: people.unfinished,
         flagged: people.flagged,
+        screened_out: people.screened_out,
+        unknown_eligibility: people.unknown_eligibility(),
+        missing: audience.missing(answers),
         options: (0..report.options.len()).map(option).collect(),
         ratings: ratings(report, answers, &audience.weights(answers)),
         groups: groups(report.options.len(), answers),
+        is_settled: joint.verdict.is_some() && unsettled.is_empty(),
         verdict: joint.verdict,
-        is_settled: joint.is_settled,
+        unsettled,
         people_needed: joint.people_needed,
     }
+}
+
+/// Returns every reason why a study is not settled; may be called after every answer. Empty if it is settled or nobody chose.
+pub fn unsettled(report: &SurveyedReport, people: &People) -> Vec<Unsettled> {
+    let people = people.screened(&report.screening);
+    unsettled_by(report, &people, &responses(&report.audience, &people.counted))
+}
+
+fn unsettled_by(report: &SurveyedReport, people: &People, responses: &Responses) -> Vec<Unsettled> {
+    let (forecast, audience, answers) = (&report.forecast, &report.audience, &people.counted);
+    if responses.options.size() <= 0.0 {
+        return Vec::new();
+    }
+    // Tempered weights leave a part of the skew, for which the stopping rule has no bound: full weights must agree.
+    let raked = || Responses { unadjusted: audience.raked_answers(answers), ..responses.clone() };
+    let reasons = [
+        (Unsettled::MissingGroups, !audience.missing(answers).is_empty()),
+        (Unsettled::UnknownEligibility, is_too_many(people.unknown_eligibility(), answers.len())),
+        (Unsettled::WeightAtBound, audience.is_at_bound(answers)),
+        (Unsettled::Evidence, !is_settled(forecast, responses) || !is_settled(forecast, &raked())),
+    ];
+    reasons.into_iter().filter_map(|(why, holds)| holds.then_some(why)).collect()
+}
+
+fn is_too_many(unknown: usize, people: usize) -> bool {
+    unknown as f64 > UNKNOWN_SHARE_MAX * people as f64
 }
 
 fn responses(audience: &Audience, people: &[CountedAnswer]) -> Responses {
@@ -108,7 +165,8 @@ fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
         let values: std::collections::BTreeSet<&String> = people.iter().filter_map(of).collect();
         for value in values {
             let inside = people.iter().filter(|person| of(person) == Some(value));
-            let chose = inside.filter_map(|person| Some((person.choice.filter(|at| *at < options)?, person.weight)));
+            let chose = inside
+                .filter_map(|person| Some((person.choice.filter(|at| *at < options)?, person.weight.unwrap_or(1.0))));
             let chose: Vec<(usize, f64)> = chose.collect();
             if chose.len() < GROUP_PEOPLE_MIN {
                 continue;

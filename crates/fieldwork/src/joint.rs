@@ -123,7 +123,7 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
 }
 
 /// Evaluates the stopping rule.
-fn is_settled(forecast: &Forecast, responses: &Responses) -> bool {
+pub(super) fn is_settled(forecast: &Forecast, responses: &Responses) -> bool {
     let effective_size = forecast.effective_size_prior();
     let settled = |study: Study<'_>| study.settled().is_some();
     match &forecast.criterion {

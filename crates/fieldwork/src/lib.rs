@@ -1,6 +1,7 @@
-//! Fieldwork: real people's answers to the question of a report. It owns what people are asked ([`sheet`]), how a file of
-//! answers is read ([`upload`]), how answers are weighted to the audience ([`audience`]), the joint estimate of forecast and
-//! people with its stopping rule ([`joint`]), the figures that are shown ([`findings`]) and what an account learns ([`study`]).
+//! Fieldwork: real people's answers to the question of a report. It owns what people are asked ([`sheet`]), who belongs to the
+//! audience ([`screening`]), how a file of answers is read ([`upload`]), how answers are weighted to the audience
+//! ([`audience`]), the joint estimate of forecast and people with its stopping rule ([`joint`]), the figures that are shown
+//! ([`findings`]) and what an account learns ([`study`]).
 //!
 //! It knows the domain crates and `wording`, no wire type and no store; it does no I/O and reads no clock. `contract`
 //! converts a stored result into a [`SurveyedReport`] and [`Findings`] into JSON. Everything that a person or a file sends
@@ -16,19 +17,24 @@ pub mod findings;
 pub mod joint;
 mod rating;
 pub mod report;
+pub mod screening;
 pub mod sheet;
+mod sheet_screening;
 mod sheet_words;
 pub mod study;
 pub mod upload;
+mod upload_columns;
 mod upload_values;
 
 pub use answer::{CountedAnswer, Details, People};
-pub use audience::{Audience, Member};
-pub use findings::{Findings, GroupShares, OptionFindings, findings};
+pub use audience::{Audience, Member, MissingGroup};
+pub use findings::{Findings, GroupShares, OptionFindings, Unsettled, findings, unsettled};
 pub use joint::{Criterion, Forecast, Joint, joint};
 pub use rating::Rating;
 pub use report::SurveyedReport;
-pub use sheet::{Given, Problem, Screen, ScreenKind, Sheet, Step};
+pub use screening::{Eligibility, Screening};
+pub use sheet::{Given, Problem, Screen, ScreenKind, Screened, Sheet, Step};
 pub use study::{StudyOutcome, study};
-pub use upload::{Format, Person, RowError, Upload, read};
+pub use upload::{Format, Person, RowError, Upload, columns, examples, read, read_as};
+pub use upload_columns::{ColumnKey, ColumnRole, Columns, role_of};
 pub use upload_values::{Column, Unread};

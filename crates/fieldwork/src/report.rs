@@ -6,6 +6,7 @@ use questionnaire::Question;
 
 use super::audience::Audience;
 use super::joint::Forecast;
+use super::screening::Screening;
 
 /// The report that people are asked about. Options go by their place in the client's order.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +20,8 @@ pub struct SurveyedReport {
     pub questions: Vec<Question>,
     pub forecast: Forecast,
     pub audience: Audience,
+    /// Who belongs to the audience.
+    pub screening: Screening,
     /// Forecast share of each step of the likelihood question, not normalised; `None` where it was not asked.
     pub likelihood: Option<Vec<f64>>,
 }

@@ -1,5 +1,6 @@
-//! The questionnaire of a report as people are asked it: the same questions in the same sequence, one per screen, options in
-//! balanced orders, then age, sex and country, each of which may be skipped. Answers are stored as places in the report's
+//! The questionnaire of a report as people are asked it: first who belongs to the audience (`sheet_screening`), then the same
+//! questions in the same sequence, one per screen, options in balanced orders, then age, sex and country unless they were asked
+//! before. All of these but the choice may be skipped. Answers are stored as places in the report's
 //! lists, so they do not depend on the language in which they were given.
 
 use foundation::{Language, OptionId};
@@ -10,6 +11,7 @@ use questionnaire::{Question, QuestionId, QuestionKind, form};
 use serde_json::{Map, Value, json};
 
 use super::report::SurveyedReport;
+use super::screening::Screening;
 use super::sheet_words::{self, Source};
 
 /// Longest open answer, in characters. The page cuts longer ones; here they are refused.
@@ -28,16 +30,30 @@ pub struct Sheet {
     pub questions: Vec<Question>,
     /// Orders of the options; people get them in turn.
     pub forms: Vec<Vec<usize>>,
+    /// Who is asked; empty for everybody.
+    pub screening: Screening,
 }
 
 /// Subject of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
+    /// A screening question.
+    Screen(Screened),
     /// A question of the questionnaire, by its place.
     Question(usize),
     AgeBand,
     Sex,
     Country,
+}
+
+/// What a screening question asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Screened {
+    Age,
+    Sex,
+    Country,
+    /// A condition, by its place.
+    Condition(usize),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,13 +125,17 @@ impl Sheet {
             questions: report.questions,
             forms: forms.into_iter().map(|form| form.into_iter().map(|option| option.0).collect()).collect(),
             options: report.options,
+            screening: report.screening,
         }
     }
 
     /// The screens in their sequence.
     pub fn steps(&self) -> Vec<Step> {
+        let screened = self.screened();
+        let about = [(Step::AgeBand, Screened::Age), (Step::Sex, Screened::Sex), (Step::Country, Screened::Country)];
+        let left = about.into_iter().filter(|(_, it)| !screened.contains(it)).map(|(step, _)| step);
         let asked = (0..self.questions.len()).map(Step::Question);
-        asked.chain([Step::AgeBand, Step::Sex, Step::Country]).collect()
+        screened.iter().copied().map(Step::Screen).chain(asked).chain(left).collect()
     }
 
     /// The id of the questionnaire's last question.
@@ -127,6 +147,7 @@ impl Sheet {
     pub fn name(&self, step: Step) -> String {
         match step {
             Step::Question(place) => self.questions[place].id.to_string(),
+            Step::Screen(screened) => screened.name(),
             Step::AgeBand => "age_band".to_owned(),
             Step::Sex => "sex".to_owned(),
             Step::Country => "country".to_owned(),
@@ -136,13 +157,17 @@ impl Sheet {
     /// The first screen that a person has not answered or skipped.
     pub fn next(&self, answers: &Map<String, Value>) -> Option<Step> {
         self.steps().into_iter().find(|step| match step {
-            Step::Question(place) => !answers.contains_key(&self.questions[*place].id.to_string()),
+            Step::Question(_) | Step::Screen(_) => !answers.contains_key(&self.name(*step)),
             _ => true,
         })
     }
 
     pub fn screen(&self, step: Step, language: Language, dealt: usize, answers: &Map<String, Value>) -> Screen {
-        let Step::Question(place) = step else { return about(step, language) };
+        let place = match step {
+            Step::Question(place) => place,
+            Step::Screen(screened) => return self.screening_screen(screened, language, answers),
+            _ => return about(step, language),
+        };
         let asked = &self.questions[place];
         let worded = sheet_words::worded(&self.source(), asked, language);
         let given = answers.get(&asked.id.to_string());
@@ -183,9 +208,12 @@ impl Sheet {
     ) -> Result<Given, Problem> {
         let field = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
         let nothing = Given { value: None, choice: None, comment: None };
-        let Step::Question(place) = step else {
-            // Whatever is ticked beside it, who skips says nothing.
-            return read_about(step, field("pick").filter(|_| field("skip").is_none()));
+        // Whatever is ticked beside it, who skips says nothing.
+        let pick = field("pick").filter(|_| field("skip").is_none());
+        let place = match step {
+            Step::Question(place) => place,
+            Step::Screen(screened) => return self.read_screening(screened, pick),
+            _ => return read_about(step, pick),
         };
         let asked = &self.questions[place];
         let is_choice = asked.id.is_preference();
@@ -274,7 +302,7 @@ fn names(given: &Value, place: usize) -> bool {
     }
 }
 
-fn about(step: Step, language: Language) -> Screen {
+pub(super) fn about(step: Step, language: Language) -> Screen {
     let choice =
         |value: &str, label: String| Choice { value: value.to_owned(), label, is_picked: false, is_worst: false };
     let (id, kind, choices) = match step {
@@ -298,7 +326,7 @@ fn about(step: Step, language: Language) -> Screen {
     Screen { title, language, kind, choices, scale: None, may_skip: true, text: String::new() }
 }
 
-fn read_about(step: Step, pick: Option<&str>) -> Result<Given, Problem> {
+pub(super) fn read_about(step: Step, pick: Option<&str>) -> Result<Given, Problem> {
     let is_known = |code: &str| match step {
         Step::AgeBand => AGE_BANDS.iter().any(|band| band.code == code),
         Step::Sex => SEXES.contains(&code),

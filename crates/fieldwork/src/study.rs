@@ -17,6 +17,7 @@ pub struct StudyOutcome {
 
 /// Returns the outcome with people weighted to the report's audience; `None` where nobody chose.
 pub fn study(report: &SurveyedReport, people: &People) -> Option<StudyOutcome> {
+    let people = people.screened(&report.screening);
     let answers = report.audience.answers(&people.counted);
     let shares: Vec<f64> = answers.alone().iter().map(|estimate| estimate.value).collect();
     (!shares.is_empty()).then(|| StudyOutcome {

@@ -1,10 +1,13 @@
 //! A file of people's answers, as CSV or JSON: a choice for each person and, where they are known, age, sex, country, weight
 //! and a comment. Every row is read before anything is kept, and each that can't be read says why.
 
+use foundation::Language;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::answer::{CountedAnswer, Details, People};
+use super::screening::Eligibility;
+use super::upload_columns::{self, ColumnKey, ColumnRole, Columns};
 use super::upload_values::{self as values, Column, Unread};
 
 /// More people than this are a matter for other tools.
@@ -34,11 +37,32 @@ impl Format {
 pub struct Person {
     /// The option's place in the client's order.
     pub choice: usize,
+    /// Age in years, where the file has it. It decides on eligibility and is not stored; the band is.
+    pub age: Option<u8>,
     pub age_band: Option<String>,
     pub sex: Option<String>,
     pub country: Option<String>,
-    pub weight: f64,
+    /// `None` where the file supplies no weights. In a file that supplies some, an empty cell is 1.
+    pub weight: Option<f64>,
     pub comment: Option<String>,
+    /// Whether the file states that the person belongs to the audience.
+    pub is_eligible: Option<bool>,
+}
+
+impl From<&Person> for CountedAnswer {
+    fn from(person: &Person) -> Self {
+        Self {
+            choice: Some(person.choice),
+            details: Details::default(),
+            weight: person.weight,
+            age: person.age,
+            age_band: person.age_band.clone(),
+            sex: person.sex.clone(),
+            country: person.country.clone(),
+            is_eligible: person.is_eligible,
+            eligibility: Eligibility::Unscreened,
+        }
+    }
 }
 
 /// Why a row can't be read; rows are counted as a reader of the file counts them, the header of a CSV as the first.
@@ -47,6 +71,19 @@ pub struct RowError {
     pub row: usize,
     pub column: Option<Column>,
     pub why: Unread,
+    /// The beginning of what the cell says, where it is a cell that can't be read.
+    pub cell: Option<String>,
+}
+
+impl RowError {
+    /// Says why, and repeats what the cell says.
+    pub fn words(&self, language: Language) -> String {
+        let why = self.why.words(language);
+        match &self.cell {
+            Some(cell) => wording::say(language, "upload-cell", &[("cell", cell.as_str().into()), ("why", why.into())]),
+            None => why,
+        }
+    }
 }
 
 /// A file that was read whole.
@@ -62,25 +99,25 @@ pub struct Upload {
 impl Upload {
     /// Returns its people as counted answers, for use without a store.
     pub fn people(&self) -> People {
-        let counted = |person: &Person| CountedAnswer {
-            choice: Some(person.choice),
-            details: Details::default(),
-            weight: person.weight,
-            age_band: person.age_band.clone(),
-            sex: person.sex.clone(),
-            country: person.country.clone(),
-        };
-        People { counted: self.people.iter().map(counted).collect(), ..People::default() }
+        People { counted: self.people.iter().map(CountedAnswer::from).collect(), ..People::default() }
     }
 }
 
 /// Reads a file; `options` are the client's.
 pub fn read(text: &str, format: Format, options: &[String]) -> Result<Upload, Vec<RowError>> {
+    read_as(text, format, options, &[])
+}
+
+/// Reads a file whose columns are read as the user says, where they say it.
+pub fn read_as(text: &str, format: Format, options: &[String], roles: &[ColumnRole]) -> Result<Upload, Vec<RowError>> {
     let text = text.trim_start_matches('\u{feff}');
-    let (people, columns) = match format {
-        Format::Csv => from_csv(text, options)?,
+    let (mut people, columns) = match format {
+        Format::Csv => from_csv(text, options, roles)?,
         Format::Json => (from_json(text, options)?, Vec::new()),
     };
+    if people.iter().any(|person| person.weight.is_some()) {
+        people.iter_mut().for_each(|person| person.weight = person.weight.or(Some(1.0)));
+    }
     if people.is_empty() {
         return Err(vec![whole(Unread::Empty)]);
     }
@@ -89,57 +126,84 @@ pub fn read(text: &str, format: Format, options: &[String]) -> Result<Upload, Ve
 }
 
 fn whole(why: Unread) -> RowError {
-    RowError { row: 0, column: None, why }
+    RowError { row: 0, column: None, why, cell: None }
 }
 
-/// Each column as it is called, and what it was taken for.
-pub type Columns = Vec<(String, Option<Column>)>;
+/// Returns what the columns of a file are read as, whether or not its rows can be read. JSON has none.
+pub fn columns(text: &str, format: Format, options: &[String], roles: &[ColumnRole]) -> Columns {
+    let rows = match format {
+        Format::Csv => records(text.trim_start_matches('\u{feff}')).unwrap_or_default(),
+        Format::Json => Vec::new(),
+    };
+    upload_columns::columns(&rows.iter().collect::<Vec<_>>(), options, roles).0
+}
 
 type Cells<'a> = Vec<(Column, &'a str)>;
 
-fn from_csv(text: &str, options: &[String]) -> Result<(Vec<Person>, Columns), Vec<RowError>> {
-    let delimiter = delimiter(text);
+/// Returns the first cell of each column that says something below the first row.
+pub fn examples(text: &str, format: Format) -> Vec<String> {
+    let rows = match format {
+        Format::Csv => records(text.trim_start_matches('\u{feff}')).unwrap_or_default(),
+        Format::Json => Vec::new(),
+    };
+    let mut examples: Vec<String> = vec![String::new(); rows.iter().map(csv::StringRecord::len).max().unwrap_or(0)];
+    for row in rows.iter().skip(1) {
+        for (example, cell) in examples.iter_mut().zip(row).filter(|(example, _)| example.is_empty()) {
+            cell.clone_into(example);
+        }
+    }
+    examples
+}
+
+/// Returns every row of a table, the header too.
+fn records(text: &str) -> Result<Vec<csv::StringRecord>, Vec<RowError>> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .trim(csv::Trim::All)
-        .delimiter(delimiter)
+        .delimiter(delimiter(text))
         .from_reader(text.as_bytes());
     let mut rows = Vec::new();
     for (place, record) in reader.records().enumerate() {
         if place > ROWS_MAX {
             return Err(vec![whole(Unread::TooMany)]);
         }
-        let row = place + 1;
-        rows.push((row, record.map_err(|_| vec![RowError { row, column: None, why: Unread::Broken }])?));
+        let broken = |_| vec![RowError { row: place + 1, column: None, why: Unread::Broken, cell: None }];
+        rows.push(record.map_err(broken)?);
     }
-    let Some((_, first)) = rows.first() else { return Err(vec![whole(Unread::Empty)]) };
-    let (columns, has_header) = columns(first, options);
-    if !columns.iter().any(|(_, column)| *column == Some(Column::Choice)) {
-        return Err(vec![RowError { row: 1, column: Some(Column::Choice), why: Unread::NoChoiceColumn }]);
+    Ok(rows)
+}
+
+fn from_csv(text: &str, options: &[String], roles: &[ColumnRole]) -> Result<(Vec<Person>, Columns), Vec<RowError>> {
+    let rows = records(text)?;
+    if rows.is_empty() {
+        return Err(vec![whole(Unread::Empty)]);
     }
-    let cells = |record: &'_ csv::StringRecord| -> Vec<(Column, String)> {
+    let (columns, has_header) = upload_columns::columns(&rows.iter().collect::<Vec<_>>(), options, roles);
+    check(&columns, roles)?;
+    let people = rows.iter().enumerate().skip(usize::from(has_header)).map(|(place, record)| {
         let named = columns.iter().zip(record.iter());
-        named.filter_map(|((_, column), cell)| Some(((*column)?, cell.to_owned()))).collect()
-    };
-    let people = rows.iter().skip(usize::from(has_header)).map(|(row, record)| {
-        let owned = cells(record);
-        let lent: Cells<'_> = owned.iter().map(|(column, cell)| (*column, cell.as_str())).collect();
-        person(*row, &lent, options)
+        let cells: Cells<'_> = named.filter_map(|((_, column), cell)| Some(((*column)?, cell))).collect();
+        person(place + 1, &cells, options)
     });
     Ok((gathered(people)?, columns))
 }
 
-/// The names of the first line, or, where it is no header, a choice in the first column.
-fn columns(first: &csv::StringRecord, options: &[String]) -> (Columns, bool) {
-    let named: Columns = first.iter().map(|name| (name.to_owned(), values::column(name))).collect();
-    let is_answer = first.iter().next().is_some_and(|cell| values::choice(cell, options).is_ok());
-    let has_header = !is_answer || named.iter().any(|(_, column)| *column == Some(Column::Choice));
-    if has_header {
-        return (named, true);
+/// Refuses a table without a choice, and one that lacks a column that the user names.
+fn check(columns: &Columns, roles: &[ColumnRole]) -> Result<(), Vec<RowError>> {
+    let is_there = |wanted: &str| columns.iter().any(|(name, _)| name.trim().to_lowercase() == wanted.to_lowercase());
+    let refused = |column, why, cell| Err(vec![RowError { row: 1, column, why, cell }]);
+    for role in roles {
+        if let ColumnKey::Header(header) = &role.key
+            && !is_there(header)
+        {
+            return refused(role.role, Unread::NoColumn, Some(values::shown(header)));
+        }
     }
-    let unnamed = |(place, _): (usize, &str)| (String::new(), (place == 0).then_some(Column::Choice));
-    (first.iter().enumerate().map(unnamed).collect(), false)
+    match columns.iter().any(|(_, column)| *column == Some(Column::Choice)) {
+        true => Ok(()),
+        false => refused(Some(Column::Choice), Unread::NoChoiceColumn, None),
+    }
 }
 
 /// Whichever sign is in the first line most often: spreadsheets of half the world write semicolons.
@@ -161,19 +225,20 @@ fn of_json(row: usize, item: &Value, options: &[String]) -> Result<Person, RowEr
     let fields = match item {
         Value::String(choice) => return person(row, &vec![(Column::Choice, choice.as_str())], options),
         Value::Object(fields) => fields,
-        _ => return Err(RowError { row, column: None, why: Unread::NoPerson }),
+        _ => return Err(RowError { row, column: None, why: Unread::NoPerson, cell: None }),
     };
     let mut owned = Vec::new();
     for (name, value) in fields {
         let column = Column::ALL.into_iter().find(|column| column.name() == name);
-        let column = column.ok_or(RowError { row, column: None, why: Unread::UnknownField })?;
+        let unknown = || RowError { row, column: None, why: Unread::UnknownField, cell: Some(values::shown(name)) };
+        let column = column.ok_or_else(unknown)?;
         owned.push((
             column,
             match value {
                 Value::Null => String::new(),
                 Value::String(text) => text.clone(),
                 Value::Number(number) => number.to_string(),
-                _ => return Err(RowError { row, column: Some(column), why: Unread::NoValue }),
+                _ => return Err(RowError { row, column: Some(column), why: Unread::NoValue, cell: None }),
             },
         ));
     }
@@ -196,14 +261,21 @@ fn gathered(rows: impl Iterator<Item = Result<Person, RowError>>) -> Result<Vec<
 
 fn person(row: usize, cells: &Cells<'_>, options: &[String]) -> Result<Person, RowError> {
     let cell = |wanted: Column| cells.iter().find(|(column, _)| *column == wanted).map_or("", |(_, cell)| cell.trim());
-    let at = |column: Column| move |why: Unread| RowError { row, column: Some(column), why };
+    let at = |column: Column| {
+        // The words for a weight repeat it themselves.
+        let shown = Some(values::shown(cell(column))).filter(|cell| column != Column::Weight && !cell.is_empty());
+        move |why: Unread| RowError { row, column: Some(column), why, cell: shown }
+    };
+    let (age, age_band) = values::age(cell(Column::Age)).map_err(at(Column::Age))?;
     Ok(Person {
         choice: values::choice(cell(Column::Choice), options).map_err(at(Column::Choice))?,
-        age_band: values::age_band(cell(Column::Age)).map_err(at(Column::Age))?,
+        age,
+        age_band,
         sex: values::sex(cell(Column::Sex)).map_err(at(Column::Sex))?,
         country: values::country(cell(Column::Country)).map_err(at(Column::Country))?,
         weight: values::weight(cell(Column::Weight)).map_err(at(Column::Weight))?,
         comment: values::comment(cell(Column::Comment)).map_err(at(Column::Comment))?,
+        is_eligible: values::eligible(cell(Column::Eligible)).map_err(at(Column::Eligible))?,
     })
 }
 
@@ -213,7 +285,9 @@ fn hash(people: &[Person]) -> [u8; 32] {
     for person in people {
         let about = [&person.age_band, &person.sex, &person.country, &person.comment];
         let about: Vec<&str> = about.into_iter().map(|value| value.as_deref().unwrap_or("")).collect();
-        sha.update(format!("{}\u{1f}{}\u{1f}{}\u{1e}", person.choice, person.weight, about.join("\u{1f}")));
+        // A missing weight is hashed as 1, as it was when batches of earlier releases were hashed.
+        let weight = person.weight.unwrap_or(1.0);
+        sha.update(format!("{}\u{1f}{weight}\u{1f}{}\u{1e}", person.choice, about.join("\u{1f}")));
     }
     sha.finalize().into()
 }
@@ -249,6 +323,56 @@ mod tests {
         let errors = csv("choice,age,weight\nDrift,34,1\nZzz,34,1\nNod,old,1\nNod,34,-2\n").unwrap_err();
         let found: Vec<_> = errors.iter().map(|error| (error.row, error.column.unwrap().name())).collect();
         assert_eq!(found, [(3, "choice"), (4, "age"), (5, "weight")]);
+    }
+
+    #[test]
+    fn a_file_supplies_weights_where_any_cell_has_one() {
+        let weights = |text| csv(text).unwrap().people.iter().map(|person| person.weight).collect::<Vec<_>>();
+        assert_eq!(weights("choice,weight\nDrift,1\nNod,1.0\n"), [Some(1.0), Some(1.0)]);
+        assert_eq!(weights("choice,weight\nDrift,2\nNod,\n"), [Some(2.0), Some(1.0)]);
+        assert_eq!(weights("choice,weight\nDrift,\nNod,\n"), [None, None]);
+        assert_eq!(weights("choice\nDrift\n"), [None]);
+    }
+
+    #[test]
+    fn an_export_of_a_form_is_read_as_it_is() {
+        let file =
+            csv("Timestamp,Which name fits a calm sleep app best?,How old are you?,Gender,Where did you hear of us?\n\
+             2026/01/02 10:00:00,Nod,34,Female,Friends\n2026/01/02 10:05:00,\"Lull, the app\",61,Male,Drift\n")
+            .unwrap();
+        assert_eq!(file.people.iter().map(|person| person.choice).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(file.people[1].age_band.as_deref(), Some("45-64"));
+        assert_eq!(file.people[0].sex.as_deref(), Some("female"));
+        let taken: Vec<Option<Column>> = file.columns.iter().map(|(_, column)| *column).collect();
+        assert_eq!(taken, [None, Some(Column::Choice), Some(Column::Age), Some(Column::Sex), None]);
+    }
+
+    #[test]
+    fn the_user_says_what_a_column_is_read_as_by_its_header_or_its_place() {
+        let text = "first,second,edad\nNod,Drift,34\nNod,Nod,35\n";
+        let choices = |roles: &[ColumnRole]| {
+            let file = read_as(text, Format::Csv, &options(), roles).unwrap();
+            let age = file.people[0].age;
+            (file.people.iter().map(|person| person.choice).collect::<Vec<_>>(), age)
+        };
+        assert_eq!(choices(&[]), (vec![2, 2], Some(34)));
+        let second = ColumnRole::parse("choice=Second").unwrap();
+        assert_eq!(choices(&[second, ColumnRole::parse("ignored=edad").unwrap()]), (vec![0, 2], None));
+        let by_place = ColumnRole { key: ColumnKey::Place(1), role: Some(Column::Choice) };
+        assert_eq!(choices(&[by_place]).0, [0, 2]);
+        let missing = ColumnRole::parse("age=Years").unwrap();
+        let errors = read_as(text, Format::Csv, &options(), &[missing]).unwrap_err();
+        assert!(errors[0].words(Language::En).contains("Years"), "{errors:?}");
+        assert_eq!((ColumnRole::parse("height=x"), ColumnRole::parse("choice")), (None, None));
+    }
+
+    #[test]
+    fn an_error_repeats_the_beginning_of_the_cell() {
+        let errors = csv(&format!("choice,age\nZ<b>zz{},34\nNod,old\n", "z".repeat(500))).unwrap_err();
+        for language in Language::ALL {
+            assert!(errors[0].words(language).contains("Z<b>zz"), "{errors:?}");
+            assert!(errors[0].words(language).chars().count() < 120 && errors[1].words(language).contains("old"));
+        }
     }
 
     #[test]

@@ -25,10 +25,13 @@ pub enum Column {
     Country,
     Weight,
     Comment,
+    /// Whether the person belongs to the audience.
+    Eligible,
 }
 
 impl Column {
-    pub const ALL: [Self; 6] = [Self::Choice, Self::Age, Self::Sex, Self::Country, Self::Weight, Self::Comment];
+    pub const ALL: [Self; 7] =
+        [Self::Choice, Self::Age, Self::Sex, Self::Country, Self::Weight, Self::Comment, Self::Eligible];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -38,6 +41,7 @@ impl Column {
             Self::Country => "country",
             Self::Weight => "weight",
             Self::Comment => "comment",
+            Self::Eligible => "eligible",
         }
     }
 }
@@ -53,6 +57,7 @@ pub enum Unread {
     UnknownField,
     NoValue,
     NoChoiceColumn,
+    NoColumn,
     NoChoice,
     UnknownChoice,
     Age,
@@ -61,6 +66,7 @@ pub enum Unread {
     /// With what the cell says.
     Weight(String),
     Comment,
+    Eligible,
 }
 
 impl Unread {
@@ -74,6 +80,7 @@ impl Unread {
             Self::UnknownField => "upload-unknown-field",
             Self::NoValue => "upload-no-value",
             Self::NoChoiceColumn => "upload-no-choice-column",
+            Self::NoColumn => "upload-no-column",
             Self::NoChoice => "upload-no-choice",
             Self::UnknownChoice => "upload-unknown-choice",
             Self::Age => "upload-age",
@@ -81,6 +88,7 @@ impl Unread {
             Self::Country => "upload-country",
             Self::Weight(_) => "upload-weight",
             Self::Comment => "upload-comment",
+            Self::Eligible => "upload-eligible",
         }
     }
 
@@ -94,7 +102,7 @@ impl Unread {
 
 /// What a column is called in files.
 pub(super) fn column(name: &str) -> Option<Column> {
-    let known: [(Column, &[&str]); 6] = [
+    let known: [(Column, &[&str]); 7] = [
         (
             Column::Choice,
             &[
@@ -119,9 +127,23 @@ pub(super) fn column(name: &str) -> Option<Column> {
         (Column::Country, &["country", "país", "pais", "国家", "国家/地区"]),
         (Column::Weight, &["weight", "peso", "ponderación", "ponderacion", "权重"]),
         (Column::Comment, &["comment", "comments", "reason", "why", "comentario", "motivo", "评论", "原因", "备注"]),
+        (Column::Eligible, &["eligible", "elegible", "apto", "符合条件"]),
     ];
     let name = name.trim().to_lowercase();
     known.into_iter().find(|(_, names)| names.contains(&name.as_str())).map(|(column, _)| column)
+}
+
+/// Returns whether a header, which may be a whole question, asks for age, sex or country.
+pub(super) fn asks_for(header: &str, column: Column) -> bool {
+    let words: &[&str] = match column {
+        Column::Age => &["age", "old", "edad", "años", "年龄", "多大"],
+        Column::Sex => &["sex", "gender", "sexo", "género", "genero", "性别"],
+        Column::Country => &["country", "país", "pais", "国家"],
+        _ => return false,
+    };
+    let header = header.to_lowercase();
+    let is_there = |word: &str| header.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
+    words.iter().any(|word| is_there(word) || (!word.is_ascii() && header.contains(word)))
 }
 
 pub(super) fn choice(cell: &str, options: &[String]) -> Result<usize, Unread> {
@@ -132,13 +154,22 @@ pub(super) fn choice(cell: &str, options: &[String]) -> Result<usize, Unread> {
     options.iter().position(|option| fold(option) == folded).ok_or(Unread::UnknownChoice)
 }
 
-/// Only the band is kept of an age. Whoever is younger than the bands begin is counted without one.
-pub(super) fn age_band(cell: &str) -> Result<Option<String>, Unread> {
+/// Returns the age in years, where it is one, and its band. Whoever is younger than the bands begin is counted without one.
+pub(super) fn age(cell: &str) -> Result<(Option<u8>, Option<String>), Unread> {
     if cell.is_empty() || AGE_BANDS.iter().any(|band| band.code == cell) {
-        return Ok(Some(cell.to_owned()).filter(|cell| !cell.is_empty()));
+        return Ok((None, Some(cell.to_owned()).filter(|cell| !cell.is_empty())));
     }
     let age: u8 = cell.parse().ok().filter(|age| (1..=AGE_MAX).contains(age)).ok_or(Unread::Age)?;
-    Ok((age >= ADULT_AGE).then(|| band_of(age).code.to_owned()))
+    Ok((Some(age), (age >= ADULT_AGE).then(|| band_of(age).code.to_owned())))
+}
+
+pub(super) fn eligible(cell: &str) -> Result<Option<bool>, Unread> {
+    match cell.to_lowercase().as_str() {
+        "" => Ok(None),
+        "yes" | "y" | "true" | "1" | "sí" | "si" | "是" => Ok(Some(true)),
+        "no" | "n" | "false" | "0" | "否" => Ok(Some(false)),
+        _ => Err(Unread::Eligible),
+    }
 }
 
 pub(super) fn sex(cell: &str) -> Result<Option<String>, Unread> {
@@ -163,15 +194,16 @@ pub(super) fn country(cell: &str) -> Result<Option<String>, Unread> {
     Ok(Some(found.alpha2.clone()))
 }
 
-pub(super) fn weight(cell: &str) -> Result<f64, Unread> {
+pub(super) fn weight(cell: &str) -> Result<Option<f64>, Unread> {
     if cell.is_empty() {
-        return Ok(1.0);
+        return Ok(None);
     }
     let number = cell.replace(',', ".").parse().ok().filter(|number| WEIGHTS.contains(number));
-    number.ok_or_else(|| Unread::Weight(shown(cell)))
+    number.map(Some).ok_or_else(|| Unread::Weight(shown(cell)))
 }
 
-fn shown(cell: &str) -> String {
+/// Returns the beginning of a cell, for whoever wrote it.
+pub(super) fn shown(cell: &str) -> String {
     cell.chars().filter(|c| !c.is_control()).take(CELL_CHARS_SHOWN).collect()
 }
 
@@ -189,9 +221,10 @@ mod tests {
 
     #[test]
     fn a_weight_is_a_number_within_bounds_and_what_is_not_is_repeated() {
-        for (cell, expected) in [("", 1.0), ("0.001", 0.001), ("1000", 1000.0), ("2,5", 2.5), ("1e2", 100.0)] {
-            assert_eq!(weight(cell), Ok(expected), "{cell}");
+        for (cell, expected) in [("0.001", 0.001), ("1000", 1000.0), ("2,5", 2.5), ("1e2", 100.0), ("1", 1.0)] {
+            assert_eq!(weight(cell), Ok(Some(expected)), "{cell}");
         }
+        assert_eq!(weight(""), Ok(None));
         for cell in ["0", "-2", "1e-200", "0.0009", "1001", "1e300", "NaN", "inf", "heavy", "0x10"] {
             let why = weight(cell).unwrap_err();
             for language in Language::ALL {

@@ -15,7 +15,7 @@ use statistics::DirichletMixture;
 pub use answers::{Answers, ListAnswer};
 pub use effective_size::{EffectiveSize, RecordCase};
 pub use needed::PeopleNeeded;
-pub use raking::rake;
+pub use raking::{rake, share_at_bound, temper};
 pub use rectified::{Predicted, RECTIFIED_PEOPLE_MIN};
 
 use crate::floored;

@@ -29,7 +29,7 @@ use store::{NewReport, OpenError, Opened, Store, Visibility};
 use api_limits::ApiLimits;
 pub use api_limits::{ACCOUNT_FACTOR, Allowance};
 pub use origin::Origins;
-pub use people::{FieldworkError, QUOTA_DEFAULT, SurveyParams, SurveyUpdate, SurveyWithLinks, UploadOptions};
+pub use people::{Added, FieldworkError, QUOTA_DEFAULT, SurveyParams, SurveyUpdate, SurveyWithLinks, UploadOptions};
 use people_views::PeopleChanges;
 pub use public_limits::{Denied, PublicLimits, Surface};
 pub use sign_in_limits::{PeerAddress, SignInLimits};

@@ -6,9 +6,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Beta, Binomial, Distribution};
 use statistics::plackett_luce::{self, Choice, Chosen, PRIOR_ANSWERS};
-use statistics::{
-    DirichletMixture, benjamini_hochberg, bootstrap_mean, normal_p, weighted_shares, wilson,
-};
+use statistics::{DirichletMixture, benjamini_hochberg, bootstrap_mean, normal_p, weighted_shares, wilson};
 
 const RUNS: u32 = 500;
 

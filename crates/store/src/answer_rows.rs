@@ -1,5 +1,6 @@
 //! Stored answers of people: one browser's answer, and the complete answers of a report.
 
+use fieldwork::Eligibility;
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
 
@@ -30,7 +31,11 @@ pub struct AnswerRow {
     pub age_band: Option<String>,
     pub sex: Option<String>,
     pub country: Option<String>,
-    pub weight: f64,
+    /// Weight that a file supplied.
+    pub weight: Option<f64>,
+    /// Whether the person belongs to the audience.
+    #[sqlx(try_from = "As<Eligibility>")]
+    pub eligibility: Eligibility,
     pub comment: Option<String>,
     /// Signs of automation: `hidden_field`, `fast`.
     #[sqlx(try_from = "CommaSeparated")]
@@ -52,6 +57,8 @@ pub(super) enum Class {
     Counted,
     /// Complete, flagged as automated, and not kept by the owner.
     Marked,
+    /// Of a person outside the audience.
+    ScreenedOut,
 }
 
 impl AnswerRow {
@@ -62,6 +69,7 @@ impl AnswerRow {
 
     pub(super) fn class(&self) -> Class {
         match (self.is_complete, self.flags.is_empty() || self.is_kept) {
+            _ if self.eligibility == Eligibility::Out => Class::ScreenedOut,
             (false, _) => Class::Unfinished,
             (true, true) => Class::Counted,
             (true, false) => Class::Marked,
@@ -70,8 +78,8 @@ impl AnswerRow {
 }
 
 pub(super) const ANSWER: &str = "
-    SELECT a.id, a.survey_id, a.form, a.answers, a.choice, a.age_band, a.sex, a.country, a.weight, a.comment, a.flags,
-           a.kept, a.complete, a.started_at, a.finished_at FROM survey_answers a";
+    SELECT a.id, a.survey_id, a.form, a.answers, a.choice, a.age_band, a.sex, a.country, a.weight, a.eligibility,
+           a.comment, a.flags, a.kept, a.complete, a.started_at, a.finished_at FROM survey_answers a";
 
 impl Store {
     /// Returns the answer of a browser to a survey so far.

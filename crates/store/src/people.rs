@@ -1,11 +1,13 @@
 //! Answers of people by link, recorded screen by screen. Rows are locked in the order of `people_locks`, so that
 //! quota, end and closing are exact under concurrency. An acknowledged answer is committed.
 
-use serde_json::Value;
+use fieldwork::Eligibility;
+use serde_json::{Map, Value};
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::answer_rows::{ANSWER, AnswerRow, Class};
 use super::people_locks::{lock_report, lock_survey_by_id, move_count, raise_people_version};
+use super::rows::eligibility_name;
 use super::{Standing, Store, StoreError, Survey};
 use primitives::clock::UnixMs;
 use primitives::ids::AnswerId;
@@ -35,6 +37,8 @@ pub struct AnswerPart<'a> {
     /// Text, if this is the open question.
     pub comment: Option<&'a str>,
     pub about: Option<About>,
+    /// Ids of the screening questions. Their answers are objects with `pick`, the attribute's value, and `fits`.
+    pub screening: &'a [String],
     /// Id of the last question: an answer is complete once that was answered or skipped and the choice made.
     pub last_question: &'a str,
     /// Whether the hidden honeypot field was filled in.
@@ -65,6 +69,8 @@ pub enum Recorded {
     Kept { is_whole: bool },
     /// The survey takes no more answers; what was recorded before stays.
     Refused(Standing),
+    /// The person does not belong to the audience. Nothing more is recorded.
+    ScreenedOut,
     /// This browser has not begun.
     Missing,
 }
@@ -143,6 +149,9 @@ impl Store {
             .fetch_optional(&mut *tx)
             .await?;
         let Some(before) = before else { return Ok(Recorded::Missing) };
+        if before.eligibility == Eligibility::Out {
+            return Ok(Recorded::ScreenedOut);
+        }
         match locked.standing(now) {
             Standing::Open => {}
             // A counted person may still answer the demographic questions.
@@ -153,11 +162,12 @@ impl Store {
         let after = with_part(before, part, now);
         write_answer(&mut tx, &after).await?;
         move_count(&mut tx, &survey_id, (from, after.class())).await?;
-        if after.is_complete {
+        let is_out = after.eligibility == Eligibility::Out;
+        if after.is_complete || is_out {
             raise_people_version(&mut tx, survey.report).await?;
         }
         tx.commit().await?;
-        Ok(Recorded::Kept { is_whole: after.is_complete })
+        Ok(if is_out { Recorded::ScreenedOut } else { Recorded::Kept { is_whole: after.is_complete } })
     }
 }
 
@@ -178,7 +188,8 @@ async fn use_link(
     Ok(used.rows_affected() == 1)
 }
 
-/// Deletes the oldest incomplete answers that began more than an hour ago; returns how many.
+/// Deletes the oldest incomplete answers that began more than an hour ago, of people outside the audience too; returns how
+/// many.
 async fn drop_unfinished(connection: &mut AnyConnection, survey: &str, now: UnixMs) -> Result<i64, StoreError> {
     let dropped = sqlx::query(
         "DELETE FROM survey_answers WHERE id IN (
@@ -191,26 +202,36 @@ async fn drop_unfinished(connection: &mut AnyConnection, survey: &str, now: Unix
     .execute(&mut *connection)
     .await?;
     let dropped = i64::try_from(dropped.rows_affected()).unwrap_or(i64::MAX);
-    sqlx::query("UPDATE surveys SET unfinished = unfinished - $2 WHERE id = $1")
-        .bind(survey)
-        .bind(dropped)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "UPDATE surveys SET
+             unfinished = (SELECT COUNT(*) FROM survey_answers a
+                           WHERE a.survey_id = surveys.id AND a.complete = 0 AND a.eligibility <> 'out'),
+             screened_out = (SELECT COUNT(*) FROM survey_answers a
+                             WHERE a.survey_id = surveys.id AND a.eligibility = 'out')
+         WHERE id = $1",
+    )
+    .bind(survey)
+    .execute(connection)
+    .await?;
     Ok(dropped)
 }
 
 /// Adds one screen to an answer.
 fn with_part(mut answer: AnswerRow, part: AnswerPart<'_>, now: UnixMs) -> AnswerRow {
-    let text = part.value.as_ref().and_then(Value::as_str).map(str::to_owned);
+    let is_screening = part.screening.iter().any(|question| question == part.question);
+    let picked = part.value.as_ref().map(|value| if is_screening { &value["pick"] } else { value });
+    let text = picked.and_then(Value::as_str).map(str::to_owned);
     match part.about {
         Some(About::AgeBand) => answer.age_band = text,
         Some(About::Sex) => answer.sex = text,
         Some(About::Country) => answer.country = text,
-        None => {
-            // A skipped question is recorded as null, so that it is not asked again.
-            answer.answers.insert(part.question.to_owned(), part.value.unwrap_or(Value::Null));
-        }
+        None => {}
     }
+    if part.about.is_none() || is_screening {
+        // A skipped question is recorded as null, so that it is not asked again.
+        answer.answers.insert(part.question.to_owned(), part.value.unwrap_or(Value::Null));
+    }
+    answer.eligibility = eligibility(&answer.answers, part.screening);
     if part.choice.is_some() {
         answer.choice = part.choice;
     }
@@ -235,11 +256,16 @@ fn with_part(mut answer: AnswerRow, part: AnswerPart<'_>, now: UnixMs) -> Answer
     answer
 }
 
+/// A screening question that was skipped or not answered yet is unknown.
+fn eligibility(answers: &Map<String, Value>, screening: &[String]) -> Eligibility {
+    Eligibility::of(screening.iter().map(|question| answers.get(question).and_then(|answer| answer["fits"].as_bool())))
+}
+
 async fn write_answer(connection: &mut AnyConnection, answer: &AnswerRow) -> Result<(), StoreError> {
     sqlx::query(
         "UPDATE survey_answers
          SET answers = $2, choice = $3, age_band = $4, sex = $5, country = $6, comment = $7, flags = $8, complete = $9,
-             counted = $10, finished_at = $11 WHERE id = $1",
+             counted = $10, finished_at = $11, eligibility = $12 WHERE id = $1",
     )
     .bind(answer.id.to_string())
     .bind(Value::Object(answer.answers.clone()).to_string())
@@ -252,6 +278,7 @@ async fn write_answer(connection: &mut AnyConnection, answer: &AnswerRow) -> Res
     .bind(i64::from(answer.is_complete))
     .bind(i64::from(answer.class() == Class::Counted))
     .bind(answer.finished_at)
+    .bind(eligibility_name(answer.eligibility))
     .execute(connection)
     .await?;
     Ok(())
@@ -260,7 +287,7 @@ async fn write_answer(connection: &mut AnyConnection, answer: &AnswerRow) -> Res
 #[cfg(test)]
 mod tests {
     use primitives::chance::Chance;
-    use serde_json::{Map, json};
+    use serde_json::json;
 
     use super::*;
 
@@ -274,7 +301,8 @@ mod tests {
             age_band: None,
             sex: None,
             country: None,
-            weight: 1.0,
+            weight: None,
+            eligibility: Eligibility::Unscreened,
             comment: None,
             flags: Vec::new(),
             is_kept: false,
@@ -288,11 +316,24 @@ mod tests {
             choice: Some(0),
             comment: None,
             about: None,
+            screening: &[],
             last_question: "only",
             is_trapped: false,
             fast_ms: 4_000,
         };
         with_part(begun, part, 1_000_000 + took_ms)
+    }
+
+    #[test]
+    fn a_person_who_skips_a_screening_question_is_unknown_and_one_who_does_not_fit_is_out() {
+        let screening = ["screen_age", "screen_1"].map(str::to_owned);
+        let of = |answers: Value| eligibility(answers.as_object().unwrap(), &screening);
+        let fits = json!({ "pick": "18-29", "fits": true });
+        assert_eq!(of(json!({ "screen_age": fits, "screen_1": fits })), Eligibility::Fits);
+        assert_eq!(of(json!({ "screen_age": fits, "screen_1": null })), Eligibility::Unknown);
+        assert_eq!(of(json!({ "screen_age": fits })), Eligibility::Unknown);
+        assert_eq!(of(json!({ "screen_age": { "pick": null, "fits": false } })), Eligibility::Out);
+        assert_eq!(eligibility(&Map::new(), &[]), Eligibility::Unscreened);
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Uploaded answers of people: a file is one batch and is added completely or not at all, once for each idempotency
 //! key.
 
+use fieldwork::Eligibility;
 use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 
 use super::answer_rows::ANSWERS_MAX;
 use super::people_locks::{counted_answers, lock_own_report, raise_people_version};
+use super::rows::eligibility_name;
 use super::{Status, Store, StoreError};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, AnswerId, BatchId, ReportId};
@@ -21,8 +23,11 @@ pub struct NewPerson {
     pub age_band: Option<String>,
     pub sex: Option<String>,
     pub country: Option<String>,
-    pub weight: f64,
+    /// `None` if the file supplies no weights.
+    pub weight: Option<f64>,
     pub comment: Option<String>,
+    /// A person outside the audience is stored and not counted.
+    pub eligibility: Eligibility,
 }
 
 pub struct NewBatch<'a> {
@@ -160,8 +165,8 @@ async fn insert_batch(
     for person in new.people {
         sqlx::query(
             "INSERT INTO survey_answers (id, report_id, batch_id, answers, choice, age_band, sex, country, weight, comment,
-                                         complete, counted, started_at, finished_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 1, $11, $11)",
+                                         complete, counted, started_at, finished_at, eligibility)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $12, $11, $11, $13)",
         )
         .bind(person.id.to_string())
         .bind(report.to_string())
@@ -174,6 +179,8 @@ async fn insert_batch(
         .bind(person.weight)
         .bind(person.comment.as_deref())
         .bind(now)
+        .bind(i64::from(person.eligibility != Eligibility::Out))
+        .bind(eligibility_name(person.eligibility))
         .execute(&mut *connection)
         .await?;
     }

@@ -28,6 +28,7 @@ pub(super) struct LockedSurvey {
     pub started: i64,
     marked: i64,
     unfinished: i64,
+    screened_out: i64,
     #[sqlx(rename = "one_time", try_from = "Flag")]
     pub is_one_time: bool,
 }
@@ -38,11 +39,12 @@ impl LockedSurvey {
     }
 
     pub fn is_crowded(&self) -> bool {
-        self.marked + self.unfinished >= UNCOUNTED_MAX
+        self.marked + self.unfinished + self.screened_out >= UNCOUNTED_MAX
     }
 }
 
-const SURVEY: &str = "SELECT id, closed, ends_at, complete, quota, started, marked, unfinished, one_time FROM surveys";
+const SURVEY: &str = "SELECT id, closed, ends_at, complete, quota, started, marked, unfinished, screened_out, one_time
+    FROM surveys";
 
 /// Locks one of an account's reports, then its survey. Returns `None` if the account has no such report.
 pub(super) async fn lock_own_report(
@@ -110,6 +112,7 @@ pub(super) async fn move_count(
     }
     sqlx::query(
         "UPDATE surveys SET complete = complete + $2, marked = marked + $3, unfinished = unfinished + $4,
+                screened_out = screened_out + $5,
                 quota = CASE WHEN complete + $2 > quota THEN complete + $2 ELSE quota END
          WHERE id = $1",
     )
@@ -117,6 +120,7 @@ pub(super) async fn move_count(
     .bind(change(Class::Counted))
     .bind(change(Class::Marked))
     .bind(change(Class::Unfinished))
+    .bind(change(Class::ScreenedOut))
     .execute(connection)
     .await?;
     Ok(())
@@ -128,8 +132,11 @@ pub(super) async fn recount(connection: &mut AnyConnection, report: ReportId) ->
         "UPDATE surveys SET
              complete = (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = surveys.id AND a.counted = 1),
              marked = (SELECT COUNT(*) FROM survey_answers a
-                       WHERE a.survey_id = surveys.id AND a.complete = 1 AND a.counted = 0),
-             unfinished = (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = surveys.id AND a.complete = 0)
+                       WHERE a.survey_id = surveys.id AND a.complete = 1 AND a.counted = 0 AND a.eligibility <> 'out'),
+             unfinished = (SELECT COUNT(*) FROM survey_answers a
+                           WHERE a.survey_id = surveys.id AND a.complete = 0 AND a.eligibility <> 'out'),
+             screened_out = (SELECT COUNT(*) FROM survey_answers a
+                             WHERE a.survey_id = surveys.id AND a.eligibility = 'out')
          WHERE report_id = $1",
     )
     .bind(report.to_string())

@@ -70,8 +70,12 @@ impl Store {
         let sql = match deleting {
             Deleting::One(_) => "DELETE FROM survey_answers WHERE report_id = $1 AND id = $2",
             Deleting::All => "DELETE FROM survey_answers WHERE report_id = $1",
-            Deleting::Marked => "DELETE FROM survey_answers WHERE report_id = $1 AND complete = 1 AND counted = 0",
-            Deleting::Unfinished => "DELETE FROM survey_answers WHERE report_id = $1 AND complete = 0",
+            Deleting::Marked => {
+                "DELETE FROM survey_answers WHERE report_id = $1 AND complete = 1 AND counted = 0 AND eligibility <> 'out'"
+            }
+            Deleting::Unfinished => {
+                "DELETE FROM survey_answers WHERE report_id = $1 AND complete = 0 AND eligibility <> 'out'"
+            }
         };
         let mut query = sqlx::query(sql).bind(report.to_string());
         if let Deleting::One(answer) = deleting {

@@ -2,6 +2,7 @@
 //! names one of the types here in `#[sqlx(try_from = "…")]`, and each is converted in this file and nowhere else. A
 //! value that its type refuses is [`StoreError::Unreadable`].
 
+use fieldwork::Eligibility;
 use language::brief::Brief;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -61,6 +62,19 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// How the eligibility of a person is stored.
+const ELIGIBILITY: [(Eligibility, &str); 4] = [
+    (Eligibility::Unscreened, "unscreened"),
+    (Eligibility::Fits, "fits"),
+    (Eligibility::Unknown, "unknown"),
+    (Eligibility::Out, "out"),
+];
+
+/// Returns the stored name of an eligibility.
+pub(super) fn eligibility_name(eligibility: Eligibility) -> &'static str {
+    ELIGIBILITY.into_iter().find(|(it, _)| *it == eligibility).map_or("unscreened", |(_, name)| name)
+}
+
 /// A type that is stored as text. It is read while a column is decoded: of what the derived `try_from` refuses, sqlx 0.9 loses
 /// the error.
 pub(super) trait FromText: Sized {
@@ -97,6 +111,9 @@ from_text! {
     ReportId: |text| parse(text, "an id", Self::parse);
     SurveyId: |text| parse(text, "an id", Self::parse);
     Language: |text| parse(text, "a language of reports", |text| text.parse().ok());
+    Eligibility: |text| parse(text, "an eligibility", |text| {
+        ELIGIBILITY.into_iter().find(|(_, name)| *name == text).map(|(eligibility, _)| eligibility)
+    });
     Status: |text| parse(text, "a status", |text| Self::ALL.into_iter().find(|status| status.as_str() == text));
     Brief: json;
     Map<String, Value>: json;

@@ -53,6 +53,8 @@ pub struct Survey {
     pub marked: i64,
     /// Incomplete answers; excluded from estimates.
     pub unfinished: i64,
+    /// Answers of people outside the audience; excluded from estimates.
+    pub screened_out: i64,
     pub ends_at: Option<UnixMs>,
     #[sqlx(rename = "closed", try_from = "Flag")]
     pub is_closed: bool,
@@ -97,7 +99,7 @@ impl Survey {
 
     /// Whether so many answers are not counted that nobody else can begin until some are deleted or an hour old.
     pub fn is_crowded(&self) -> bool {
-        self.marked + self.unfinished >= UNCOUNTED_MAX
+        self.marked + self.unfinished + self.screened_out >= UNCOUNTED_MAX
     }
 }
 
@@ -122,7 +124,7 @@ pub enum SurveyChanged {
 }
 
 const SURVEY: &str = "
-    SELECT id, report_id, account_id, token, quota, complete, marked, unfinished, ends_at, closed, one_time, settle_close,
+    SELECT id, report_id, account_id, token, quota, complete, marked, unfinished, screened_out, ends_at, closed, one_time, settle_close,
            links, links_used, asker, sheet, created_at FROM surveys";
 
 impl Store {

@@ -727,6 +727,7 @@ audience-fitting-assumed = About { $n } people fit the filters. Assumed of all o
 age-band-one = { $first }
 age-band-span = { $first }–{ $last }
 age-band-from = { $first } and over
+age-band-minors = Under 18
 confidence-scale = The range around { $top } is too wide to say on which side of half it lies.
 confidence-price = The forecast can’t tell the best price from the next best.
 summary-shares-answer = Of { $answered } simulated respondents, { $support } answered “{ $option }” ({ $level } interval: { $support_low } to { $support_high }) and { $runner_up_support } answered “{ $runner_up }”.

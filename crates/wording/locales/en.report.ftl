@@ -227,6 +227,41 @@ page-people-flagged = { $n_count ->
     [one] One answer looks like a program's. It is not counted unless the report's owner keeps it.
    *[other] { $n } answers look like a program's. They are not counted unless the report's owner keeps them.
 }
+page-people-screened-out = { $n_count ->
+    [one] One person does not belong to the audience and is not counted.
+   *[other] { $n } people do not belong to the audience and are not counted.
+}
+page-people-eligibility-unknown = { $n_count ->
+    [one] Of one person it is not known whether they belong to the audience.
+   *[other] Of { $n } people it is not known whether they belong to the audience.
+}
+people-unsettled-eligibility = It stays open while so much is unknown: of { $n } of { $people } people, more than a tenth, it is not known whether they belong to the audience.
+people-unsettled-bound = It stays open while few people stand for many: the answers come from another mix of people than the audience, more than weights can correct.
+people-unsettled-missing = It stays open while some groups of the audience are missing: { $groups }.
+people-missing-age-band = { $n_count ->
+    [0] nobody aged { $value } yet
+    [one] only one person aged { $value }
+   *[other] only { $n } people aged { $value }
+}
+people-missing-sex-female = { $n_count ->
+    [0] no women yet
+    [one] only one woman
+   *[other] only { $n } women
+}
+people-missing-sex-male = { $n_count ->
+    [0] no men yet
+    [one] only one man
+   *[other] only { $n } men
+}
+people-missing-country = { $n_count ->
+    [0] nobody in { $value } yet
+    [one] only one person in { $value }
+   *[other] only { $n } people in { $value }
+}
+people-missing-more = { $n_count ->
+    [one] and one more group
+   *[other] and { $n } more groups
+}
 survey-title = A short survey
 survey-asked-by = { $asker } asks.
 survey-asked-by-somebody = Somebody who uses Canvass asks.
@@ -246,6 +281,11 @@ survey-rather-not = Rather not say
 survey-age = How old are you?
 survey-sex = What is your sex?
 survey-country = Which country do you live in?
+survey-condition = Does this describe you: “{ $words }”?
+survey-yes = Yes
+survey-no = No
+survey-screened-out = Thank you for coming
+survey-screened-out-explained = This survey asks a particular group of people, and by your answers you are not one of them this time. Only that somebody was not asked is counted. You can close this page.
 survey-problem-missing = Please choose an answer.
 survey-problem-same = First and last choice can't be the same.
 survey-problem-too-many = Please choose two at most.
@@ -272,9 +312,9 @@ upload-too-many = It has more than 10,000 people.
 upload-broken = This line can't be read as CSV.
 upload-no-array = It must be a JSON array of people.
 upload-no-person = It must be an option, or an object with a choice.
-upload-unknown-field = There is a field that is none of choice, age, sex, country, weight and comment.
+upload-unknown-field = There is a field that is none of choice, age, sex, country, weight, comment and eligible.
 upload-no-value = It must be a text or a number.
-upload-no-choice-column = No column is called choice, and the first line is none of the options.
+upload-no-choice-column = No column holds the report’s options. Say which one is the choice.
 upload-no-choice = The choice is missing.
 upload-unknown-choice = This is none of the report's options.
 upload-age = The age must be between 1 and 120, or one of 18-29, 30-44, 45-64 and 65+.
@@ -282,6 +322,9 @@ upload-sex = The sex must be female or male, or left empty.
 upload-country = No country has this code or name.
 upload-weight = “{ $cell }” is no weight: it must be a number from 0.001 to 1000.
 upload-comment = The comment has more than 2,000 characters.
+upload-cell = “{ $cell }”: { $why }
+upload-no-column = There is no column of this name.
+upload-eligible = Whether the person belongs to the audience must be yes or no, or left empty.
 page-card-against-answer = What makes them doubt
 page-card-few =
     { $n_count ->

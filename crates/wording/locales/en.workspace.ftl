@@ -369,7 +369,29 @@ work-people-column-country = Country
 work-people-column-weight = Weight
 work-people-column-comment = Comment
 work-people-column-ignored = Left out
-work-people-first-rows = The first choices:
+work-people-column-eligible = Belongs to the audience (yes or no)
+work-people-column-number = Column { $n }
+work-people-column-hint = If a column is read wrongly, choose what it is and look again.
+work-people-example = Example
+work-people-by-option = So many people chose each option:
+work-people-preview-again = Look again
+work-people-set-apart = { $n_count ->
+    [one] One person does not belong to the audience and is set apart: kept, not counted.
+   *[other] { $n } people do not belong to the audience and are set apart: kept, not counted.
+}
+work-people-unknown = { $n_count ->
+    [one] Of one person it is not known whether they belong to the audience. They are counted.
+   *[other] Of { $n } people it is not known whether they belong to the audience. They are counted.
+}
+work-people-added = { $n_count ->
+    [0] No new person was counted.
+    [one] One person was added.
+   *[other] { $n } people were added.
+}
+work-people-screened-out = { $n_count ->
+    [one] One person who came does not belong to the audience and was not asked.
+   *[other] { $n } people who came do not belong to the audience and were not asked.
+}
 work-people-add = Add these people
 work-people-together = Forecast and people
 work-people-answers = Single answers

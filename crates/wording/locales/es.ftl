@@ -750,6 +750,7 @@ audience-fitting-assumed = Unas { $n } personas cumplen los filtros. Se supone d
 age-band-one = { $first }
 age-band-span = { $first }–{ $last }
 age-band-from = { $first } o más
+age-band-minors = Menos de 18
 confidence-scale = El intervalo en torno al { $top } es demasiado ancho para saber de qué lado de la mitad cae.
 confidence-price = El pronóstico no permite distinguir el mejor precio del segundo mejor.
 summary-shares-answer = De { $answered } encuestados simulados, el { $support } respondió «{ $option }» (intervalo del { $level }: de { $support_low } a { $support_high }) y el { $runner_up_support } respondió «{ $runner_up }».

@@ -227,6 +227,41 @@ page-people-flagged = { $n_count ->
     [one] Una respuesta parece de un bot. No se cuenta hasta que el dueño del informe la acepte.
    *[other] { $n } respuestas parecen de un bot. No se cuentan hasta que el dueño del informe las acepte.
 }
+page-people-screened-out = { $n_count ->
+    [one] Una persona no pertenece al público y no se cuenta.
+   *[other] { $n } personas no pertenecen al público y no se cuentan.
+}
+page-people-eligibility-unknown = { $n_count ->
+    [one] De una persona no se sabe si pertenece al público.
+   *[other] De { $n } personas no se sabe si pertenecen al público.
+}
+people-unsettled-eligibility = Queda sin decidir mientras falte tanto por saber: de { $n } de { $people } personas, más de una décima parte, no se sabe si pertenecen al público.
+people-unsettled-bound = Queda sin decidir mientras unas pocas personas representen a muchas: quienes respondieron se parecen tan poco al público que la ponderación no basta para corregirlo.
+people-unsettled-missing = Queda sin decidir mientras falten grupos del público: { $groups }.
+people-missing-age-band = { $n_count ->
+    [0] todavía nadie de { $value } años
+    [one] solo una persona de { $value } años
+   *[other] solo { $n } personas de { $value } años
+}
+people-missing-sex-female = { $n_count ->
+    [0] todavía ninguna mujer
+    [one] solo una mujer
+   *[other] solo { $n } mujeres
+}
+people-missing-sex-male = { $n_count ->
+    [0] todavía ningún hombre
+    [one] solo un hombre
+   *[other] solo { $n } hombres
+}
+people-missing-country = { $n_count ->
+    [0] todavía nadie de { $value }
+    [one] solo una persona de { $value }
+   *[other] solo { $n } personas de { $value }
+}
+people-missing-more = { $n_count ->
+    [one] y un grupo más
+   *[other] y { $n } grupos más
+}
 survey-title = Una encuesta breve
 survey-asked-by = Pregunta: { $asker }.
 survey-asked-by-somebody = Pregunta alguien que usa Canvass.
@@ -246,6 +281,11 @@ survey-rather-not = Prefiero no decirlo
 survey-age = ¿Cuántos años tiene?
 survey-sex = ¿Cuál es su sexo?
 survey-country = ¿En qué país vive?
+survey-condition = ¿Le describe esto: «{ $words }»?
+survey-yes = Sí
+survey-no = No
+survey-screened-out = Gracias por su interés
+survey-screened-out-explained = Esta encuesta se dirige a un grupo concreto de personas y, según sus respuestas, esta vez usted no forma parte de él. Solo se cuenta que a alguien no se le preguntó. Ya puede cerrar esta página.
 survey-problem-missing = Elija una respuesta, por favor.
 survey-problem-same = La primera y la última opción no pueden ser la misma.
 survey-problem-too-many = Elija dos como máximo, por favor.
@@ -272,9 +312,9 @@ upload-too-many = Contiene más de 10 000 personas.
 upload-broken = Esta línea no se puede leer como CSV.
 upload-no-array = Debe ser una lista JSON de personas.
 upload-no-person = Debe ser una opción o un objeto con choice.
-upload-unknown-field = Hay un campo que no es choice, age, sex, country, weight ni comment.
+upload-unknown-field = Hay un campo que no es choice, age, sex, country, weight, comment ni eligible.
 upload-no-value = Debe ser un texto o un número.
-upload-no-choice-column = Ninguna columna se llama opción, y la primera línea no es ninguna de las opciones.
+upload-no-choice-column = Ninguna columna contiene las opciones del informe. Indique cuál es la elección.
 upload-no-choice = Falta la elección.
 upload-unknown-choice = No es ninguna de las opciones del informe.
 upload-age = La edad debe estar entre 1 y 120, o ser 18-29, 30-44, 45-64 o 65+.
@@ -282,6 +322,9 @@ upload-sex = El sexo debe ser mujer u hombre, o quedar vacío.
 upload-country = Ningún país tiene este código o nombre.
 upload-weight = «{ $cell }» no es un peso: debe ser un número entre 0,001 y 1000.
 upload-comment = El comentario tiene más de 2000 caracteres.
+upload-cell = «{ $cell }»: { $why }
+upload-no-column = No hay ninguna columna con este nombre.
+upload-eligible = Si la persona pertenece al público debe ser sí o no, o quedar vacío.
 page-card-against-answer = Lo que más les hace dudar
 page-card-few =
     { $n_count ->

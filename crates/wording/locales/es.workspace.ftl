@@ -369,7 +369,29 @@ work-people-column-country = País
 work-people-column-weight = Peso
 work-people-column-comment = Comentario
 work-people-column-ignored = No se usa
-work-people-first-rows = Las primeras opciones:
+work-people-column-eligible = Pertenece al público (sí o no)
+work-people-column-number = Columna { $n }
+work-people-column-hint = Si una columna se lee mal, elija qué es y vuelva a mirar.
+work-people-example = Ejemplo
+work-people-by-option = Personas que eligieron cada opción:
+work-people-preview-again = Volver a mirar
+work-people-set-apart = { $n_count ->
+    [one] Una persona no pertenece al público y queda aparte: se guarda, pero no se cuenta.
+   *[other] { $n } personas no pertenecen al público y quedan aparte: se guardan, pero no se cuentan.
+}
+work-people-unknown = { $n_count ->
+    [one] De una persona no se sabe si pertenece al público. Se cuenta.
+   *[other] De { $n } personas no se sabe si pertenecen al público. Se cuentan.
+}
+work-people-added = { $n_count ->
+    [0] No se contó a ninguna persona nueva.
+    [one] Se añadió una persona.
+   *[other] Se añadieron { $n } personas.
+}
+work-people-screened-out = { $n_count ->
+    [one] Una persona que vino no pertenece al público y no se le preguntó.
+   *[other] { $n } personas que vinieron no pertenecen al público y no se les preguntó.
+}
 work-people-add = Añadir estas personas
 work-people-together = Pronóstico y personas
 work-people-answers = Respuestas una a una

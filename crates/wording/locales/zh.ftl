@@ -714,6 +714,7 @@ audience-fitting-assumed = 约有 { $n } 人符合筛选条件。以下内容假
 age-band-one = { $first } 岁
 age-band-span = { $first }–{ $last } 岁
 age-band-from = { $first } 岁及以上
+age-band-minors = 不满 18 岁
 confidence-scale = { $top } 的区间太宽，说不准是否过半。
 confidence-price = 预测分不清最好的价格和次好的价格。
 summary-shares-answer = { $answered } 名模拟受访者中，{ $support } 回答“{ $option }”（{ $level } 区间：{ $support_low } 至 { $support_high }），{ $runner_up_support } 回答“{ $runner_up }”。

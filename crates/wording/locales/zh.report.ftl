@@ -208,6 +208,28 @@ page-people-more = 再问 { $people } 人就能有定论：{ $odds }。
 page-people-more-to-prove = 光凭真人回答还不足以证实；再问 { $people } 人就够了：{ $odds }。
 page-people-unfinished = 有 { $n } 人开始作答但没有完成，不计入结果。
 page-people-flagged = 有 { $n } 份回答像是程序填写的，报告所有者确认之前不计入结果。
+page-people-screened-out = 有 { $n } 人不属于受众，不计入结果。
+page-people-eligibility-unknown = 有 { $n } 人是否属于受众尚不清楚。
+people-unsettled-eligibility = 不清楚的情况太多，暂无定论：{ $people } 人中有 { $n } 人是否属于受众尚不清楚，超过十分之一。
+people-unsettled-bound = 少数人代表了多数人，暂无定论：作答者的构成与受众相差太大，加权也无法完全校正。
+people-unsettled-missing = 受众中还有人群缺席，暂无定论：{ $groups }。
+people-missing-age-band = { $n_count ->
+    [0] { $value }还没有人作答
+   *[other] { $value }只有 { $n } 人
+}
+people-missing-sex-female = { $n_count ->
+    [0] 还没有女性作答
+   *[other] 女性只有 { $n } 人
+}
+people-missing-sex-male = { $n_count ->
+    [0] 还没有男性作答
+   *[other] 男性只有 { $n } 人
+}
+people-missing-country = { $n_count ->
+    [0] { $value }还没有人作答
+   *[other] { $value }只有 { $n } 人
+}
+people-missing-more = 以及另外 { $n } 个群体
 survey-title = 一份简短的问卷
 survey-asked-by = 提问者：{ $asker }。
 survey-asked-by-somebody = 提问者是一位 Canvass 用户。
@@ -227,6 +249,11 @@ survey-rather-not = 不想回答
 survey-age = 您的年龄是？
 survey-sex = 您的性别是？
 survey-country = 您住在哪个国家或地区？
+survey-condition = 这是否符合您的情况：“{ $words }”？
+survey-yes = 是
+survey-no = 否
+survey-screened-out = 感谢您的参与
+survey-screened-out-explained = 这份问卷面向特定人群，根据您的回答，您这次不在其中。我们只会统计有多少人不在调查范围内。您可以关闭此页面。
 survey-problem-missing = 请选择一个答案。
 survey-problem-same = 最愿意选和最不愿意选的不能是同一个。
 survey-problem-too-many = 最多选两项。
@@ -253,9 +280,9 @@ upload-too-many = 文件超过 10,000 人。
 upload-broken = 这一行无法按 CSV 读取。
 upload-no-array = 必须是由人组成的 JSON 数组。
 upload-no-person = 必须是一个选项，或带有 choice 的对象。
-upload-unknown-field = 有的字段不属于 choice、age、sex、country、weight、comment。
+upload-unknown-field = 有的字段不属于 choice、age、sex、country、weight、comment、eligible。
 upload-no-value = 必须是文字或数字。
-upload-no-choice-column = 没有名为“选项”的列，第一行也不是任何一个选项。
+upload-no-choice-column = 没有哪一列包含报告的选项。请指明哪一列是选择。
 upload-no-choice = 缺少选择。
 upload-unknown-choice = 这不是报告中的选项。
 upload-age = 年龄须在 1 到 120 之间，或为 18-29、30-44、45-64、65+ 之一。
@@ -263,6 +290,9 @@ upload-sex = 性别须为女或男，也可以留空。
 upload-country = 没有这个代码或名称的国家或地区。
 upload-weight = “{ $cell }”不是有效的权重：须为 0.001 到 1000 之间的数。
 upload-comment = 评论超过 2000 个字符。
+upload-cell = “{ $cell }”：{ $why }
+upload-no-column = 没有这个名称的列。
+upload-eligible = 是否属于受众须填“是”或“否”，也可以留空。
 page-card-against-answer = 最拿不准的是
 page-card-few =
     { $n_count ->

@@ -313,7 +313,19 @@ work-people-column-country = 国家
 work-people-column-weight = 权重
 work-people-column-comment = 评论
 work-people-column-ignored = 不使用
-work-people-first-rows = 前几个选择：
+work-people-column-eligible = 是否属于受众（是或否）
+work-people-column-number = 第 { $n } 列
+work-people-column-hint = 如果某一列读错了，请选择它的含义，然后重新查看。
+work-people-example = 示例
+work-people-by-option = 各选项的选择人数：
+work-people-preview-again = 重新查看
+work-people-set-apart = 有 { $n } 人不属于受众，已另行保存，不计入结果。
+work-people-unknown = 有 { $n } 人是否属于受众尚不清楚，仍计入结果。
+work-people-added = { $n_count ->
+    [0] 没有新增计入的人。
+   *[other] 已添加 { $n } 人。
+}
+work-people-screened-out = 有 { $n } 位来访者不属于受众，没有作答。
 work-people-add = 添加这些人
 work-people-together = 预测与真人
 work-people-answers = 逐条回答

@@ -162,22 +162,40 @@ fn place(filters: &Filters, language: Language) -> String {
     }
 }
 
+/// Renders every condition that age, sex and country do not cover, one by one: parts of countries, further filters, and the
+/// conditions of no statistic in the client's own words.
+pub fn conditions(filters: &Filters, language: Language) -> Vec<String> {
+    let parts = !filters.regions.is_empty() || !filters.cities.is_empty();
+    let place = parts.then(|| place(filters, language));
+    let coded = coded(filters, language, |attribute, code| match attribute {
+        // A group of occupations is known to those who work in it by its name, not by its number.
+        Attribute::Occupation => value(language, attribute.code(), code),
+        _ => value_name(language, attribute, code),
+    });
+    place.into_iter().chain(coded).chain(filters.traits.iter().map(|words| one_line(words))).collect()
+}
+
 /// Renders the filters that `line` omits.
 fn further(filters: &Filters, language: Language) -> Option<String> {
-    let said: Vec<String> = Attribute::filters()
-        .into_iter()
-        .filter(|attribute| *attribute != Attribute::Sex && !filters.codes(*attribute).is_empty())
-        .map(|attribute| {
-            let codes = filters.codes(attribute);
-            let values: Vec<String> = codes.iter().map(|code| value_name(language, attribute, code)).collect();
-            let join = if attribute == Attribute::Household { Join::And } else { Join::Or };
-            let values = listed(language, &values, join);
-            let args = [("field", field_name(language, attribute).into()), ("values", values.into())];
-            say(language, "audience-filter", &args)
-        })
-        .collect();
+    let said = coded(filters, language, |attribute, code| value_name(language, attribute, code));
     let separator = if language == Language::Zh { "；" } else { "; " };
     (!said.is_empty()).then(|| say(language, "audience-filters", &[("filters", said.join(separator).into())]))
+}
+
+/// Renders each filter by codes except sex; `name` renders a code.
+fn coded(filters: &Filters, language: Language, name: impl Fn(Attribute, &str) -> String) -> Vec<String> {
+    let is_set = |attribute: &Attribute| *attribute != Attribute::Sex && !filters.codes(*attribute).is_empty();
+    let filter = |attribute: Attribute| {
+        let values: Vec<String> = filters.codes(attribute).iter().map(|code| name(attribute, code)).collect();
+        let join = if attribute == Attribute::Household { Join::And } else { Join::Or };
+        let values = listed(language, &values, join);
+        say(
+            language,
+            "audience-filter",
+            &[("field", field_name(language, attribute).into()), ("values", values.into())],
+        )
+    };
+    Attribute::filters().into_iter().filter(is_set).map(filter).collect()
 }
 
 /// States what an undescribed audience was inferred from, and how to change it.
@@ -281,6 +299,16 @@ mod tests {
             read("jubilados de España e Italia con estudios universitarios", Language::Es),
             "Personas de 18 años o más en España e Italia. Otros filtros: estudios: Grado universitario o Máster o superior; \
              situación laboral: jubilación."
+        );
+    }
+
+    #[test]
+    fn every_condition_beyond_age_sex_and_country_is_named_by_itself() {
+        let of = |text: &str| conditions(&understand("", Some(text)).unwrap().filters, Language::En);
+        assert_eq!(of("women aged 30 to 44 in Mexico"), Vec::<String>::new());
+        assert_eq!(
+            of("retired people in Jalisco who drink coffee"),
+            ["in Jalisco (Mexico)", "work: retired", "who drink coffee"]
         );
     }
 

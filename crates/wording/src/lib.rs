@@ -28,7 +28,7 @@ use population::places::{self, PlaceKind};
 
 /// An argument of a message; texts and numbers convert into it.
 pub use fluent_bundle::FluentValue;
-pub use people::{about_people, people_odds, people_range, settlement};
+pub use people::{Missing, about_people, missing_groups, people_odds, people_range, settlement, unknown_eligibility};
 
 /// The files of each language: messages of reports first, then those of a single surface.
 const EN: &[DataFile] = &[
@@ -109,9 +109,14 @@ pub fn group(
     let Some(band) = band.filter(|band| band.within(ages.0, ages.1) != band.within(None, None)) else {
         return value_in(language, country, attribute, code);
     };
-    let (first, last) = band.within(ages.0, ages.1);
+    self::ages(language, band.within(ages.0, ages.1))
+}
+
+/// Names a range of ages by its first and last age; `None` has no upper end.
+pub fn ages(language: Language, (first, last): (u8, Option<u8>)) -> String {
     let numbers = [("first", first.to_string().into()), ("last", last.unwrap_or(first).to_string().into())];
     let id = match last {
+        Some(_) if first == 0 => "age-band-minors",
         Some(last) if last <= first => "age-band-one",
         Some(_) => "age-band-span",
         None => "age-band-from",

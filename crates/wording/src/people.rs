@@ -3,7 +3,55 @@
 use forecast::joint::PeopleNeeded;
 use foundation::Language;
 
-use crate::{FluentValue, integer, percent, say};
+use crate::{FluentValue, Join, integer, listed, percent, say, value};
+
+/// Greatest number of missing groups that are named; more are counted.
+const MISSING_NAMED_MAX: usize = 3;
+
+/// A group of the audience of which hardly anybody answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Missing<'a> {
+    /// `age_band`, `sex` or `country`.
+    pub attribute: &'a str,
+    pub value: &'a str,
+    pub people: u32,
+}
+
+/// Says which groups of the audience are missing: "nobody aged 45–64 yet".
+pub fn missing_groups(language: Language, missing: &[Missing<'_>]) -> String {
+    let named = missing.iter().take(MISSING_NAMED_MAX);
+    let mut groups: Vec<String> = named.map(|group| missing_group(language, *group)).collect();
+    let groups = match missing.len().saturating_sub(MISSING_NAMED_MAX) {
+        0 => listed(language, &groups, Join::And),
+        more => {
+            groups.push(about_people(language, "people-missing-more", u32::try_from(more).unwrap_or(u32::MAX)));
+            groups.join(if language == Language::Zh { "，" } else { ", " })
+        }
+    };
+    say(language, "people-unsettled-missing", &[("groups", groups.into())])
+}
+
+fn missing_group(language: Language, group: Missing<'_>) -> String {
+    let id = match (group.attribute, group.value) {
+        ("sex", "female") => "people-missing-sex-female",
+        ("sex", _) => "people-missing-sex-male",
+        ("age_band", _) => "people-missing-age-band",
+        _ => "people-missing-country",
+    };
+    let named = value(language, group.attribute, group.value);
+    let args = [
+        ("n_count", group.people.into()),
+        ("n", integer(language, group.people.into()).into()),
+        ("value", named.into()),
+    ];
+    say(language, id, &args)
+}
+
+/// Says that too many people are not known to belong to the audience.
+pub fn unknown_eligibility(language: Language, unknown: u32, people: u32) -> String {
+    let figure = |n: u32| integer(language, n.into()).into();
+    say(language, "people-unsettled-eligibility", &[("n", figure(unknown)), ("people", figure(people))])
+}
 
 /// Returns the message `id` about a number of people.
 pub fn about_people(language: Language, id: &str, people: u32) -> String {
@@ -50,4 +98,23 @@ fn bounds(language: Language, needed: &PeopleNeeded) -> [(&'static str, FluentVa
         ("high", integer(language, needed.high.into()).into()),
         ("share", percent(language, needed.probability).into()),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_people_are_named_and_further_groups_counted() {
+        let group = |attribute, value, people| Missing { attribute, value, people };
+        let two = [group("age_band", "45-64", 0), group("sex", "male", 2)];
+        assert_eq!(
+            missing_groups(Language::En, &two),
+            "It stays open while some groups of the audience are missing: nobody aged 45–64 yet and only 2 men."
+        );
+        assert!(missing_groups(Language::Es, &two).contains("todavía nadie de 45–64 años y solo 2 hombres"));
+        assert!(missing_groups(Language::Zh, &two).contains("45–64 岁还没有人作答"));
+        let many = [two[0], two[1], group("country", "MX", 1), group("country", "CO", 0), group("country", "ES", 0)];
+        assert!(missing_groups(Language::En, &many).contains("only one person in Mexico, and 2 more groups"));
+    }
 }

@@ -5,18 +5,22 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use foundation::Language;
+use url::form_urlencoded;
 
 use super::ApiError;
 use super::request::{IDEMPOTENCY_REPLAYED, content_type, idempotency_key, parse_object, read_body, read_json_body};
 use super::survey::{Id, report_id, written};
-use crate::app::{App, UploadOptions};
+use crate::app::{Added, App, UploadOptions};
 use contract::{
-    AnswerChangeRequest, AnswerChanged, AnswerSource, ErrorBody, InvalidBody, InvalidRow, InvalidRowsBody, PeopleAdded,
-    PeopleReport, PeopleView, PersonAnswer, PersonRequest,
+    AnswerChangeRequest, AnswerChanged, AnswerEligibility, AnswerSource, ErrorBody, InvalidBody, InvalidRow,
+    InvalidRowsBody, OptionCount, PeopleAdded, PeopleReport, PeopleView, PersonAnswer, PersonRequest,
 };
-use fieldwork::{Format, RowError, read};
+use fieldwork::{ColumnRole, Eligibility, Format, RowError, read_as};
 use primitives::ids::{AnswerId, ReportId};
 use store::{AnswerRow, Caller, Deleting};
+
+/// Most columns that a request names.
+const COLUMNS_MAX: usize = 50;
 
 /// Add people's answers from elsewhere
 ///
@@ -29,6 +33,8 @@ use store::{AnswerRow, Caller, Deleting};
     security(("api_key" = [])),
     params(
         ("request_id" = String, Path, description = "The identifier that create returned"),
+        ("column" = Option<Vec<String>>, Query, max_items = 50, style = Form, explode,
+            description = "Of CSV, what a column is read as: `choice=Which name do you like?`, with choice, age, sex, country, weight, comment, eligible or ignored"),
         ("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255, pattern = r"^[\t -~]*[!-~][\t -~]*$",
             description = "The same key within 24 hours adds nothing a second time"),
     ),
@@ -63,21 +69,46 @@ pub async fn add_people(
     let report = report_id(id)?;
     let options = app.people_options(caller.account, report).await?;
     let text = std::str::from_utf8(&body).map_err(|_| ApiError::unreadable("the body is not UTF-8"))?;
-    let upload = read(text, format, &options).map_err(|errors| refused(&errors))?;
-    let (people, is_replay) =
-        app.add_people(caller.account, report, upload, UploadOptions { key, are_other_people: false }).await?;
-    let mut response = (StatusCode::CREATED, Json(PeopleAdded { people, is_replay })).into_response();
+    let upload = read_as(text, format, &options, &roles(parts.uri.query())?).map_err(|errors| refused(&errors))?;
+    let added = app.add_people(caller.account, report, upload, UploadOptions { key, are_other_people: false }).await?;
+    let is_replay = added.is_replay;
+    let mut response = (StatusCode::CREATED, Json(people_added(added, &options))).into_response();
     if is_replay {
         response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
     }
     Ok(response)
 }
 
+/// Reads what the client wants columns to be read as from the query.
+fn roles(query: Option<&str>) -> Result<Vec<ColumnRole>, ApiError> {
+    let fields = form_urlencoded::parse(query.unwrap_or("").as_bytes());
+    let columns = fields.filter(|(name, _)| name == "column").take(COLUMNS_MAX + 1);
+    let roles: Option<Vec<ColumnRole>> = columns.map(|(_, role)| ColumnRole::parse(&role)).collect();
+    let roles = roles.filter(|roles| roles.len() <= COLUMNS_MAX);
+    roles.ok_or_else(|| {
+        ApiError::invalid("column", "column must be a role and a header, such as choice=Which name?; at most 50")
+    })
+}
+
+fn people_added(added: Added, options: &[String]) -> PeopleAdded {
+    let count = |(place, option): (usize, &String)| {
+        let people = added.by_option.get(&i64::try_from(place).unwrap_or(i64::MAX)).copied().unwrap_or(0);
+        OptionCount { option: option.clone(), people }
+    };
+    PeopleAdded {
+        people: added.people,
+        is_replay: added.is_replay,
+        set_apart: added.set_apart,
+        eligibility_unknown: added.eligibility_unknown,
+        by_option: options.iter().enumerate().map(count).collect(),
+    }
+}
+
 fn refused(errors: &[RowError]) -> ApiError {
     let row = |error: &RowError| InvalidRow {
         row: error.row,
         column: error.column.map(|column| column.name().to_owned()),
-        message: error.why.words(Language::En),
+        message: error.words(Language::En),
     };
     ApiError::InvalidRows { rows: errors.iter().map(row).collect() }
 }
@@ -122,6 +153,12 @@ fn answer(row: AnswerRow, view: &PeopleView) -> PersonAnswer {
         sex: row.sex,
         country: row.country,
         weight: row.weight,
+        eligibility: match row.eligibility {
+            Eligibility::Unscreened => AnswerEligibility::Unscreened,
+            Eligibility::Fits => AnswerEligibility::Fits,
+            Eligibility::Unknown => AnswerEligibility::Unknown,
+            Eligibility::Out => AnswerEligibility::Out,
+        },
         comment: row.comment,
         is_complete: row.is_complete,
         flags: row.flags,

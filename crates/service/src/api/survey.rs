@@ -168,6 +168,7 @@ fn status(app: &App, SurveyWithLinks { survey, links }: SurveyWithLinks) -> Surv
         complete: survey.complete,
         unfinished: survey.unfinished,
         flagged: survey.marked,
+        screened_out: survey.screened_out,
         is_crowded: survey.is_crowded(),
         ends_at: survey.ends_at.map(written),
         asker: survey.asker,

@@ -2,13 +2,15 @@
 //! answers. The API, the workspace and the public pages all use these methods, so they behave alike. Fieldwork costs
 //! no credits and never changes the stored result.
 
+use std::collections::BTreeMap;
+
 use contract::{CompletedReport, ReportResult};
 use language::served::without_invisible;
 use language::text::is_blank;
 
 use super::App;
 use contract::{PeopleView, SheetRecord, surveyed};
-use fieldwork::{CountedAnswer, Details, People, Person, Sheet, Upload};
+use fieldwork::{CountedAnswer, Details, Eligibility, People, Person, Screening, Sheet, Upload};
 use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
 use primitives::secret::{PlainToken, SecretHash, public_token};
@@ -197,8 +199,7 @@ impl App {
         Ok(is_deleted)
     }
 
-    /// Stores an uploaded file of answers, all rows or none. Returns the number of people in it, and whether it is a
-    /// replay of an earlier upload. Without an idempotency key, rows that are already stored are added again only if
+    /// Stores an uploaded file of answers, all rows or none; people outside the audience are set apart. Without an idempotency key, rows that are already stored are added again only if
     /// the client states that they belong to other people.
     pub async fn add_people(
         &self,
@@ -206,9 +207,11 @@ impl App {
         report: ReportId,
         upload: Upload,
         sent: UploadOptions<'_>,
-    ) -> Result<(i64, bool), FieldworkError> {
+    ) -> Result<Added, FieldworkError> {
         let now = self.clock.now();
-        let people: Vec<NewPerson> = upload.people.into_iter().map(|person| self.new_person(person, now)).collect();
+        let screening = self.screening(account, report).await?;
+        let new = |person: Person| self.new_person(person, &screening, now);
+        let people: Vec<NewPerson> = upload.people.into_iter().map(new).collect();
         let new = NewBatch {
             id: BatchId::new(now, &self.chance),
             rows_hash: upload.rows_hash,
@@ -217,15 +220,20 @@ impl App {
             people: &people,
         };
         match self.store.add_people(account, report, new, now).await? {
-            BatchAdded::Added { people, is_replay } => {
+            BatchAdded::Added { people: in_file, is_replay } => {
                 self.people_changed(report);
-                Ok((people, is_replay))
+                Ok(Added::new(in_file, is_replay, &people))
             }
             BatchAdded::KeyReused => Err(FieldworkError::KeyReused),
             BatchAdded::TooMany => Err(FieldworkError::TooMany),
             BatchAdded::Unfinished => Err(FieldworkError::Unfinished),
             BatchAdded::Missing => Err(FieldworkError::NotFound),
         }
+    }
+
+    /// Returns who belongs to the audience of a report.
+    pub async fn screening(&self, account: AccountId, report: ReportId) -> Result<Screening, FieldworkError> {
+        Ok(surveyed(&self.finished_result(account, report).await?).screening)
     }
 
     /// Returns the report's options in the client's spelling, which the rows of an upload must match.
@@ -283,8 +291,9 @@ impl App {
         (0..links).map(make).unzip()
     }
 
-    fn new_person(&self, person: Person, now: UnixMs) -> NewPerson {
+    fn new_person(&self, person: Person, screening: &Screening, now: UnixMs) -> NewPerson {
         NewPerson {
+            eligibility: screening.eligibility(&CountedAnswer::from(&person)),
             id: AnswerId::new(now, &self.chance),
             choice: i64::try_from(person.choice).unwrap_or(i64::MAX),
             age_band: person.age_band,
@@ -304,11 +313,46 @@ pub struct UploadOptions<'a> {
     pub are_other_people: bool,
 }
 
-/// Collects the counted answers, and the number of flagged and unfinished ones.
+/// What adding a file of answers did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Added {
+    /// Number of people in the file.
+    pub people: i64,
+    /// Whether the file was added before, in which case nothing was added this time.
+    pub is_replay: bool,
+    /// Number of people outside the audience, who are stored and not counted.
+    pub set_apart: i64,
+    /// Number of counted people who are not known to belong to the audience.
+    pub eligibility_unknown: i64,
+    /// Number of counted people for each option, by its place.
+    pub by_option: BTreeMap<i64, i64>,
+}
+
+impl Added {
+    fn new(people: i64, is_replay: bool, rows: &[NewPerson]) -> Self {
+        let count = |wanted| rows.iter().filter(|row| row.eligibility == wanted).count();
+        let mut by_option = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.eligibility != Eligibility::Out) {
+            *by_option.entry(row.choice).or_default() += 1;
+        }
+        Self {
+            people,
+            is_replay,
+            set_apart: i64::try_from(count(Eligibility::Out)).unwrap_or(i64::MAX),
+            eligibility_unknown: i64::try_from(count(Eligibility::Unknown)).unwrap_or(i64::MAX),
+            by_option,
+        }
+    }
+}
+
+/// Collects the counted answers, and the number of those that are not.
 fn people(rows: &[AnswerRow], survey: Option<&Survey>) -> People {
     let counted: Vec<CountedAnswer> = rows.iter().filter(|row| row.is_counted()).map(answered).collect();
     let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    let of_files = rows.iter().filter(|row| !row.by_link && row.eligibility == Eligibility::Out).count();
+    let by_link = survey.map_or(0, |survey| survey.screened_out);
     People {
+        screened_out: count(by_link).saturating_add(u32::try_from(of_files).unwrap_or(u32::MAX)),
         flagged: count(survey.map_or(0, |survey| survey.marked)),
         unfinished: count(survey.map_or(0, |survey| survey.unfinished)),
         counted,
@@ -321,9 +365,12 @@ fn answered(row: &AnswerRow) -> CountedAnswer {
         choice,
         details: Details::read(&row.answers, choice),
         weight: row.weight,
+        age: None,
         age_band: row.age_band.clone(),
         sex: row.sex.clone(),
         country: row.country.clone(),
+        is_eligible: None,
+        eligibility: row.eligibility,
     }
 }
 

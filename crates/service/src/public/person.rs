@@ -21,7 +21,7 @@ use super::person_page::{IntroPage, NoticePage, QuestionPage};
 use crate::app::{App, Origins, PeerAddress};
 use crate::page;
 use contract::SheetRecord;
-use fieldwork::{Given, Problem, Sheet, Step};
+use fieldwork::{Eligibility, Given, Problem, Screened, Sheet, Step};
 use primitives::ids::AnswerId;
 use primitives::secret::{PlainToken, is_public_token};
 use store::body::read_json;
@@ -148,6 +148,9 @@ async fn ask(State(app): State<App>, ids: TokenStep, headers: HeaderMap) -> Resp
     shown(&headers, async {
         let (visit, number, step) = visit_step(&app, ids, &headers).await?;
         let Some(kept) = &visit.kept else { return Ok(visit.to_intro()) };
+        if let Some(elsewhere) = visit.unscreened(kept, step) {
+            return Ok(elsewhere);
+        }
         let standing = visit.survey.standing(app.clock.now());
         if standing != Standing::Open && !(standing == Standing::Full && kept.is_complete) {
             return Ok(if kept.is_complete { visit.to_thanks() } else { visit.notice(standing) });
@@ -166,11 +169,20 @@ async fn answer(State(app): State<App>, ids: TokenStep, headers: HeaderMap, form
             Ok(given) => given,
             Err(problem) => return Ok(visit.question(StatusCode::BAD_REQUEST, number, step, kept, Some(problem))),
         };
-        let (question, last_question) = (visit.sheet.name(step), visit.sheet.last_question());
-        let part = part((&question, &last_question), step, &given, &fields, i64::from(app.config.survey_fast_ms));
+        let asked = Asking {
+            question: visit.sheet.name(step),
+            last_question: visit.sheet.last_question(),
+            screening: visit.sheet.screening_names(),
+            fast_ms: i64::from(app.config.survey_fast_ms),
+        };
+        let part = part(&asked, step, &given, &fields);
         match app.store.record_answer(&visit.survey, browser.hash(), part, app.clock.now()).await? {
             Recorded::Kept { is_whole: true } => app.people_changed(visit.survey.report),
             Recorded::Kept { is_whole: false } => {}
+            Recorded::ScreenedOut => {
+                app.people_changed(visit.survey.report);
+                return Ok(visit.to_thanks());
+            }
             Recorded::Missing => return Ok(visit.to_intro()),
             Recorded::Refused(_) if kept.is_complete => return Ok(visit.to_thanks()),
             Recorded::Refused(standing) => return Ok(visit.notice(standing)),
@@ -183,35 +195,42 @@ async fn answer(State(app): State<App>, ids: TokenStep, headers: HeaderMap, form
 async fn thanks(State(app): State<App>, token: Token, headers: HeaderMap) -> Response {
     shown(&headers, async {
         let visit = visit(&app, token.ok().map(|Path(token)| token), &headers).await?;
-        if !visit.kept.as_ref().is_some_and(|kept| kept.is_complete) {
-            return Ok(visit.to_intro());
-        }
-        Ok(visit.show(StatusCode::OK, &NoticePage::new(visit.language, "survey-thanks", "survey-thanks-explained")))
+        let (heading, explained) = match &visit.kept {
+            Some(kept) if kept.eligibility == Eligibility::Out => {
+                ("survey-screened-out", "survey-screened-out-explained")
+            }
+            Some(kept) if kept.is_complete => ("survey-thanks", "survey-thanks-explained"),
+            _ => return Ok(visit.to_intro()),
+        };
+        Ok(visit.show(StatusCode::OK, &NoticePage::new(visit.language, heading, explained)))
     })
     .await
 }
 
-fn part<'a>(
-    (question, last_question): (&'a str, &'a str),
-    step: Step,
-    given: &'a Given,
-    fields: &[(String, String)],
+/// The question of a screen and the rules of its survey.
+struct Asking {
+    question: String,
+    last_question: String,
+    screening: Vec<String>,
     fast_ms: i64,
-) -> AnswerPart<'a> {
+}
+
+fn part<'a>(asked: &'a Asking, step: Step, given: &'a Given, fields: &[(String, String)]) -> AnswerPart<'a> {
     AnswerPart {
-        question,
+        question: &asked.question,
         value: given.value.clone(),
         choice: given.choice.and_then(|choice| i64::try_from(choice).ok()),
         comment: given.comment.as_deref(),
         about: match step {
-            Step::Question(_) => None,
-            Step::AgeBand => Some(About::AgeBand),
-            Step::Sex => Some(About::Sex),
-            Step::Country => Some(About::Country),
+            Step::Question(_) | Step::Screen(Screened::Condition(_)) => None,
+            Step::AgeBand | Step::Screen(Screened::Age) => Some(About::AgeBand),
+            Step::Sex | Step::Screen(Screened::Sex) => Some(About::Sex),
+            Step::Country | Step::Screen(Screened::Country) => Some(About::Country),
         },
-        last_question,
+        screening: &asked.screening,
+        last_question: &asked.last_question,
         is_trapped: fields.iter().any(|(name, value)| name == HONEYPOT && !value.is_empty()),
-        fast_ms,
+        fast_ms: asked.fast_ms,
     }
 }
 
@@ -275,9 +294,19 @@ impl Visit {
         self.show(status, &QuestionPage::new(self.language, &self.survey.token, (number, steps), screen, problem))
     }
 
+    /// Redirects a participant outside the audience to the closing screen, and one who passed over a screening question to
+    /// that question.
+    fn unscreened(&self, kept: &AnswerRow, step: Step) -> Option<Response> {
+        if kept.eligibility == Eligibility::Out {
+            return Some(self.to_thanks());
+        }
+        let is_open = matches!(self.sheet.next(&kept.answers), Some(Step::Screen(_)));
+        (is_open && !matches!(step, Step::Screen(_))).then(|| self.onward(kept))
+    }
+
     /// Redirects a participant who has begun to the first screen without an answer.
     fn onward(&self, kept: &AnswerRow) -> Response {
-        if kept.is_complete {
+        if kept.is_complete || kept.eligibility == Eligibility::Out {
             return self.to_thanks();
         }
         let next = self.sheet.next(&kept.answers);

@@ -2,22 +2,24 @@
 //! and uploads, whose columns are previewed before anything is stored.
 
 use askama::Template;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::fault::Fault;
 use super::people_form::PeopleForm;
-use super::people_preview::{Preview, format, preview};
+use super::people_preview::{AddedQuery, Preview, format, preview};
 use super::progress::own_report;
 use super::qr::Qr;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
-use crate::app::{App, FieldworkError, QUOTA_DEFAULT, SurveyParams, SurveyUpdate, SurveyWithLinks, UploadOptions};
+use crate::app::{
+    Added, App, FieldworkError, QUOTA_DEFAULT, SurveyParams, SurveyUpdate, SurveyWithLinks, UploadOptions,
+};
 use crate::page::show;
 use contract::PeopleView;
-use fieldwork::read;
+use fieldwork::read_as;
 use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::{AccountId, AnswerId, ReportId};
 use store::{AnswerRow, Deleting, OwnReport, Standing, Status, Survey};
@@ -39,6 +41,8 @@ struct PeoplePage {
     /// One-time links just created, shown only this once.
     links: Vec<String>,
     error: Option<String>,
+    /// What was added just now.
+    added: Option<String>,
     ends: Vec<(i64, String)>,
     quota: i64,
 }
@@ -92,6 +96,11 @@ impl PeoplePage {
         let figures = [("complete", survey.complete), ("quota", survey.quota)];
         let args = figures.map(|(name, n)| (name, self.shell.number(n).into()));
         self.shell.say_with("work-people-counted", &args)
+    }
+
+    /// Returns how many people were screened out, where there are any.
+    fn screened_out(&self, survey: &Survey) -> Option<String> {
+        (survey.screened_out > 0).then(|| self.shell.counted("work-people-screened-out", survey.screened_out))
     }
 
     /// Returns the numbers of flagged and of unfinished answers that are not zero, each with its delete action and
@@ -149,9 +158,16 @@ impl Change {
 
 type Id = Result<Path<String>, PathRejection>;
 
-pub async fn people(State(app): State<App>, member: Member, id: Id, headers: HeaderMap) -> Result<Response, Fault> {
+pub async fn people(
+    State(app): State<App>,
+    member: Member,
+    id: Id,
+    added: Result<Query<AddedQuery>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
     let report = finished(&app, &member, id).await?;
-    let page = page(&app, &member, report).await?;
+    let mut page = page(&app, &member, report).await?;
+    page.added = added.ok().and_then(|Query(added)| added.words(&page.shell));
     Ok(show(StatusCode::OK, &headers, &page))
 }
 
@@ -166,14 +182,17 @@ pub async fn change(
     let (report, wanted) = (own.id, Change::parse(&form.change)?);
     let text = form.file.as_deref().unwrap_or("").to_owned();
     if wanted == Change::Preview {
-        let preview = preview(&app, &member, &own, &text).await?;
+        let preview = preview(&app, &member, &own, &text, &form.roles()).await?;
         let mut shown = page(&app, &member, own).await?;
         shown.preview = Some(preview);
         return Ok(show(StatusCode::OK, &headers, &shown));
     }
     match make(&app, &member, &own, wanted, form, &text).await {
-        Ok(made) if made.is_empty() => Ok(Redirect::to(&format!("/reports/{report}/people")).into_response()),
-        Ok(links) => {
+        Ok(Made::Nothing) => Ok(Redirect::to(&format!("/reports/{report}/people")).into_response()),
+        Ok(Made::Added(added)) => {
+            Ok(Redirect::to(&format!("/reports/{report}/people?{}", AddedQuery::of(&added))).into_response())
+        }
+        Ok(Made::Links(links)) => {
             let mut shown = page(&app, &member, own).await?;
             shown.links = links;
             let mut response = show(StatusCode::OK, &headers, &shown);
@@ -192,7 +211,21 @@ pub async fn change(
     }
 }
 
-/// Makes the change, and returns the one-time links that it created.
+/// What a change made that its owner has to see.
+enum Made {
+    Nothing,
+    /// One-time links, shown only this once.
+    Links(Vec<String>),
+    Added(Added),
+}
+
+impl From<SurveyWithLinks> for Made {
+    fn from(changed: SurveyWithLinks) -> Self {
+        if changed.links.is_empty() { Self::Nothing } else { Self::Links(changed.links) }
+    }
+}
+
+/// Makes the change.
 async fn make(
     app: &App,
     member: &Member,
@@ -200,10 +233,9 @@ async fn make(
     wanted: Change,
     form: PeopleForm,
     text: &str,
-) -> Result<Vec<String>, FieldworkError> {
+) -> Result<Made, FieldworkError> {
     let (account, report) = (member.id(), own.id);
     let ends_at = ends_at(form.days.as_deref(), app.clock.now())?;
-    let changed = |changed: SurveyWithLinks| changed.links;
     match wanted {
         Change::Open => {
             let opening = SurveyParams {
@@ -213,15 +245,15 @@ async fn make(
                 settle_close: form.close_when_settled.is_some(),
                 asker: form.asker,
             };
-            app.open_survey(account, report, opening).await.map(changed)
+            app.open_survey(account, report, opening).await.map(Made::from)
         }
         Change::Close => {
             let changing = SurveyUpdate { is_closed: Some(true), ..SurveyUpdate::default() };
-            app.change_survey(account, report, changing).await.map(changed)
+            app.change_survey(account, report, changing).await.map(Made::from)
         }
         Change::Reopen => {
             let changing = SurveyUpdate { is_closed: Some(false), ..SurveyUpdate::default() };
-            app.change_survey(account, report, changing).await.map(changed)
+            app.change_survey(account, report, changing).await.map(Made::from)
         }
         Change::Extend => {
             let changing = SurveyUpdate {
@@ -230,7 +262,7 @@ async fn make(
                 more_links: number(form.one_time_links.as_deref(), "one_time_links")?.unwrap_or(0),
                 is_closed: None,
             };
-            app.change_survey(account, report, changing).await.map(changed)
+            app.change_survey(account, report, changing).await.map(Made::from)
         }
         Change::Delete => found(app.delete_survey(account, report).await?),
         Change::DeleteAll => delete(app, account, report, Deleting::All).await,
@@ -243,20 +275,15 @@ async fn make(
         }
         Change::Add => {
             let invalid = |_| FieldworkError::Invalid { field: "file", message: "the file can't be read".to_owned() };
-            let upload = read(text, format(text), own.brief.options()).map_err(invalid)?;
+            let upload = read_as(text, format(text), own.brief.options(), &form.roles()).map_err(invalid)?;
             let sent = UploadOptions { key: None, are_other_people: form.other_people.is_some() };
-            app.add_people(account, report, upload, sent).await.map(|_| Vec::new())
+            app.add_people(account, report, upload, sent).await.map(Made::Added)
         }
-        Change::Preview => Ok(Vec::new()),
+        Change::Preview => Ok(Made::Nothing),
     }
 }
 
-async fn delete(
-    app: &App,
-    account: AccountId,
-    report: ReportId,
-    deleting: Deleting,
-) -> Result<Vec<String>, FieldworkError> {
+async fn delete(app: &App, account: AccountId, report: ReportId, deleting: Deleting) -> Result<Made, FieldworkError> {
     found(app.delete_answers(account, report, deleting).await?.is_some())
 }
 
@@ -274,8 +301,8 @@ fn ends_at(days: Option<&str>, now: UnixMs) -> Result<Option<Option<UnixMs>>, Fi
     }
 }
 
-fn found(is_found: bool) -> Result<Vec<String>, FieldworkError> {
-    if is_found { Ok(Vec::new()) } else { Err(FieldworkError::NotFound) }
+fn found(is_found: bool) -> Result<Made, FieldworkError> {
+    if is_found { Ok(Made::Nothing) } else { Err(FieldworkError::NotFound) }
 }
 
 fn number(text: Option<&str>, field: &'static str) -> Result<Option<i64>, FieldworkError> {
@@ -318,6 +345,7 @@ async fn page(app: &App, member: &Member, report: OwnReport) -> Result<PeoplePag
         preview: None,
         links: Vec::new(),
         error: None,
+        added: None,
         ends: ends.to_vec(),
         quota: QUOTA_DEFAULT,
         shell,

@@ -9,6 +9,11 @@ use serde::Deserialize;
 use super::fault::Fault;
 use super::form::FormFields;
 use crate::app::App;
+use fieldwork::{ColumnKey, ColumnRole, role_of};
+
+/// What the name of a field begins with that says what a column is read as; its place follows.
+const COLUMN: &str = "column_";
+const COLUMNS_MAX: usize = 200;
 
 #[derive(Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct PeopleForm {
@@ -21,6 +26,9 @@ pub struct PeopleForm {
     pub answer: Option<String>,
     /// Present if rows that are already stored belong to other people.
     pub other_people: Option<String>,
+    /// By the place of a column, the name of what it is read as.
+    #[serde(skip)]
+    pub columns: Vec<(usize, String)>,
     /// Pasted text, or the content of the chosen file, which takes precedence.
     pub file: Option<String>,
 }
@@ -35,6 +43,15 @@ impl FromRequest<App> for PeopleForm {
         }
         let parts = Multipart::from_request(request, app).await.map_err(|_| Fault::Malformed)?;
         read_parts(parts).await
+    }
+}
+
+impl PeopleForm {
+    /// Returns what the owner wants columns to be read as; a name that is none is passed over.
+    pub fn roles(&self) -> Vec<ColumnRole> {
+        let role =
+            |(place, name): &(usize, String)| Some(ColumnRole { key: ColumnKey::Place(*place), role: role_of(name)? });
+        self.columns.iter().filter_map(role).collect()
     }
 }
 
@@ -57,7 +74,11 @@ async fn read_parts(mut parts: Multipart) -> Result<PeopleForm, Fault> {
             "file" => form.file = Some(text),
             // Browsers send an empty part if no file was chosen.
             "chosen" => chosen = Some(text).filter(|text| !text.is_empty()),
-            _ => {}
+            column => {
+                let place = column.strip_prefix(COLUMN).and_then(|place| place.parse().ok());
+                let is_room = form.columns.len() < COLUMNS_MAX;
+                form.columns.extend(place.filter(|_| is_room).map(|place| (place, text)));
+            }
         }
     }
     form.file = chosen.or(form.file);

@@ -29,6 +29,7 @@ mod pages;
 mod people_aged;
 mod people_counted;
 mod people_notices;
+mod people_screening;
 mod people_studies;
 mod people_survey;
 mod people_upload;

@@ -39,6 +39,7 @@ listed![
     "0011_studies",
     "0012_counted_answers",
     "0013_heartbeat",
+    "0014_screening",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {

@@ -4,6 +4,7 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
+use fieldwork::Eligibility;
 use language::brief::{Brief, Draft};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, AnswerId, BatchId, LedgerId, ReportId, SurveyId};
@@ -22,6 +23,8 @@ pub const TRIES_MAX: i64 = 3;
 pub const UNFINISHED_MAX: i64 = 4;
 /// The questions of every survey, in order.
 pub const QUESTIONS: [&str; 3] = ["preference", "why", "last"];
+/// The screening question of every survey.
+pub const SCREENING: &str = "screen_sex";
 /// An answer that is whole sooner is marked.
 pub const FAST_MS: i64 = 4_000;
 
@@ -224,6 +227,7 @@ fn survey(id: SurveyId, report: ReportId, account: AccountId) -> Survey {
         complete: 0,
         marked: 0,
         unfinished: 0,
+        screened_out: 0,
         ends_at: None,
         is_closed: false,
         is_one_time: false,
@@ -323,6 +327,7 @@ impl Call {
                     choice: part.choice,
                     comment: part.comment.as_deref(),
                     about: part.about,
+                    screening: &[SCREENING.to_owned()],
                     last_question: QUESTIONS[QUESTIONS.len() - 1],
                     is_trapped: part.is_trapped,
                     fast_ms: FAST_MS,
@@ -400,5 +405,14 @@ fn claimed(claim: Option<Claim>) -> Response {
 }
 
 fn person(id: AnswerId) -> NewPerson {
-    NewPerson { id, choice: 1, age_band: None, sex: None, country: None, weight: 1.0, comment: None }
+    NewPerson {
+        id,
+        choice: 1,
+        age_band: None,
+        sex: None,
+        country: None,
+        weight: None,
+        comment: None,
+        eligibility: Eligibility::Unscreened,
+    }
 }

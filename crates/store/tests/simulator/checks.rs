@@ -25,7 +25,7 @@ const ROWS: &str = "
     UNION ALL SELECT 'result ' || report_id FROM results
     UNION ALL SELECT 'step ' || report_id || ' ' || key || ' ' || output || ' ' || fence FROM steps
     UNION ALL SELECT 'survey ' || id || ' ' || report_id || ' quota ' || quota || ' counts ' || complete || ' ' || marked ||
-        ' ' || unfinished || ' started ' || started || ' ends ' || COALESCE(ends_at, '-') || ' closed ' || closed ||
+        ' ' || unfinished || ' ' || screened_out || ' started ' || started || ' ends ' || COALESCE(ends_at, '-') || ' closed ' || closed ||
         ' one time ' || one_time || ' links ' || links || ' used ' || links_used FROM surveys
     UNION ALL SELECT 'link ' || lower(hex(hash)) || ' ' || survey_id || ' ' || COALESCE(answer_id, '-') FROM survey_links
     UNION ALL SELECT 'batch ' || id || ' ' || report_id || ' key ' || COALESCE(idempotency_key, '-') || ' people ' || people ||
@@ -34,18 +34,21 @@ const ROWS: &str = "
         ' browser ' || lower(hex(COALESCE(browser, ''))) || ' form ' || COALESCE(form, '-') || ' ' || answers ||
         ' choice ' || COALESCE(choice, '-') || ' about ' || COALESCE(age_band, '-') || ' ' || COALESCE(sex, '-') || ' ' ||
         COALESCE(country, '-') || ' comment ' || COALESCE(comment, '-') || ' flags ' || flags || ' kept ' || kept ||
-        ' whole ' || complete || ' counted ' || counted || ' started ' || started_at ||
+        ' whole ' || complete || ' ' || eligibility || ' counted ' || counted || ' started ' || started_at ||
         ' finished ' || COALESCE(finished_at, '-') || ' aged ' || COALESCE(aged_at_ran_ms, '-') FROM survey_answers";
 
 /// One line for each thing that must not be there.
 const WRONG: &str = "
     SELECT 'the counts of ' || id || ' are not those of its answers' FROM surveys s
     WHERE s.complete <> (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = s.id AND a.counted = 1)
-       OR s.marked <> (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = s.id AND a.complete = 1 AND a.counted = 0)
-       OR s.unfinished <> (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = s.id AND a.complete = 0)
+       OR s.marked <> (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = s.id AND a.complete = 1 AND a.counted = 0
+                   AND a.eligibility <> 'out')
+       OR s.unfinished <> (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = s.id AND a.complete = 0
+                   AND a.eligibility <> 'out')
+       OR s.screened_out <> (SELECT COUNT(*) FROM survey_answers a WHERE a.survey_id = s.id AND a.eligibility = 'out')
     UNION ALL SELECT id || ' has more counted answers than its quota' FROM surveys WHERE complete > quota
     UNION ALL SELECT id || ' is counted and not whole, or marked and not kept, or the other way round' FROM survey_answers
-    WHERE counted <> (complete = 1 AND (flags = '' OR kept = 1))
+    WHERE counted <> (complete = 1 AND eligibility <> 'out' AND (flags = '' OR kept = 1))
     UNION ALL SELECT 'a link served ' || answer_id || ' and so did another' FROM survey_links
     WHERE answer_id IS NOT NULL GROUP BY answer_id HAVING COUNT(*) > 1
     UNION ALL SELECT id || ' counts its links wrongly' FROM surveys s
@@ -158,9 +161,9 @@ fn rows_of_report(report: &Report, rows: &mut Vec<String>) {
 fn rows_of_people(report: &Report, rows: &mut Vec<String>) {
     let survey = report.survey.as_ref();
     if let Some(survey) = survey {
-        let [complete, marked, unfinished] = report.counts();
+        let [complete, marked, unfinished, screened_out] = report.counts();
         rows.push(format!(
-            "survey {} {} quota {} counts {complete} {marked} {unfinished} started {} ends {} closed {} one time {} links {} used {}",
+            "survey {} {} quota {} counts {complete} {marked} {unfinished} {screened_out} started {} ends {} closed {} one time {} links {} used {}",
             survey.id,
             report.id,
             survey.quota,
@@ -187,7 +190,7 @@ fn rows_of_people(report: &Report, rows: &mut Vec<String>) {
         let [age_band, sex, country] = answer.about.each_ref().map(|about| or_dash(about.as_ref()));
         rows.push(format!(
             "answer {} {} {} {} browser {} form {} {} choice {} about {age_band} {sex} {country} comment {} flags {} kept {} \
-             whole {} counted {} started {} finished {} aged {}",
+             whole {} {} counted {} started {} finished {} aged {}",
             answer.id,
             report.id,
             or_dash(survey.filter(|_| answer.browser.is_some()).map(|survey| survey.id)),
@@ -200,6 +203,7 @@ fn rows_of_people(report: &Report, rows: &mut Vec<String>) {
             answer.flags.join(","),
             i64::from(answer.is_kept),
             i64::from(answer.is_whole),
+            answer.eligibility(),
             i64::from(answer.is_counted()),
             answer.started_at,
             or_dash(answer.finished_at),

@@ -7,7 +7,7 @@ use primitives::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
 use serde_json::{Value, json};
 use store::{About, Deleting, FREE_CANCELS_PER_HOUR, Fault, Status};
 
-use crate::calls::{Call, Change, Held, LEASE, PATIENCE, Part, QUESTIONS, Work};
+use crate::calls::{Call, Change, Held, LEASE, PATIENCE, Part, QUESTIONS, SCREENING, Work};
 use crate::checks;
 use crate::model::{DAY_MS, HOUR_MS, Report};
 use crate::random::Random;
@@ -337,6 +337,19 @@ impl Simulation {
         let is_new = |question: &&&str| answer.is_some_and(|answer| !answer.answers.contains_key(**question));
         let next = QUESTIONS.iter().find(is_new).copied();
         let is_trapped = self.random.happens(5);
+        if self.random.happens(15) {
+            let answered =
+                [Some(json!({ "pick": "female", "fits": true })), Some(json!({ "pick": "male", "fits": false })), None];
+            let value = self.random.pick(&answered).flatten();
+            return Part {
+                question: SCREENING,
+                value,
+                choice: None,
+                comment: None,
+                about: Some(About::Sex),
+                is_trapped,
+            };
+        }
         let question = if self.random.happens(85) { next } else { self.random.pick(&QUESTIONS) };
         let Some(question) = question else {
             let about = self.random.pick(&[About::AgeBand, About::Sex, About::Country]);

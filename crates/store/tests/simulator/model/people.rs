@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use store::{About, BatchAdded, Begun, Deleting, Recorded, Standing, Status, SurveyChanged, SurveyOpened};
 
 use super::{DAY_MS, Model, Report};
-use crate::calls::{Call, Change, FAST_MS, Part, QUESTIONS};
+use crate::calls::{Call, Change, FAST_MS, Part, QUESTIONS, SCREENING};
 
 #[derive(Clone)]
 pub struct Survey {
@@ -40,6 +40,8 @@ pub struct Answer {
     pub flags: Vec<&'static str>,
     pub is_kept: bool,
     pub is_whole: bool,
+    /// Whether a screen was recorded.
+    pub is_screened: bool,
     pub started_at: UnixMs,
     pub finished_at: Option<UnixMs>,
     /// What the heartbeat had counted when it was found old.
@@ -57,18 +59,33 @@ pub struct Batch {
 
 impl Answer {
     pub fn is_counted(&self) -> bool {
-        self.is_whole && (self.flags.is_empty() || self.is_kept)
+        self.is_whole && !self.is_out() && (self.flags.is_empty() || self.is_kept)
+    }
+
+    pub fn is_out(&self) -> bool {
+        self.eligibility() == "out"
+    }
+
+    /// Follows from the answer to the one screening question; a file screens nobody, nor does a survey before the first screen.
+    pub fn eligibility(&self) -> &'static str {
+        match self.answers.get(SCREENING).and_then(|answer| answer["fits"].as_bool()) {
+            Some(true) => "fits",
+            Some(false) => "out",
+            None if self.is_screened => "unknown",
+            None => "unscreened",
+        }
     }
 }
 
 impl Report {
-    /// How many answers by link are counted, marked and unfinished.
-    pub fn counts(&self) -> [i64; 3] {
+    /// How many answers by link are counted, marked, unfinished and of people outside the audience.
+    pub fn counts(&self) -> [i64; 4] {
         let count = |is_one: &dyn Fn(&Answer) -> bool| {
             self.answers.iter().filter(|answer| answer.browser.is_some() && is_one(answer)).count() as i64
         };
-        let is_marked = |answer: &Answer| answer.is_whole && !answer.is_counted();
-        [count(&Answer::is_counted), count(&is_marked), count(&|answer| !answer.is_whole)]
+        let is_marked = |answer: &Answer| answer.is_whole && !answer.is_out() && !answer.is_counted();
+        let is_unfinished = |answer: &Answer| !answer.is_whole && !answer.is_out();
+        [count(&Answer::is_counted), count(&is_marked), count(&is_unfinished), count(&Answer::is_out)]
     }
 
     fn standing(&self, survey: &Survey, now: UnixMs) -> Standing {
@@ -141,8 +158,8 @@ impl Model {
                 report.answers.retain(|answer| match deleting {
                     Deleting::One(id) => answer.id != *id,
                     Deleting::All => false,
-                    Deleting::Marked => !answer.is_whole || answer.is_counted(),
-                    Deleting::Unfinished => answer.is_whole,
+                    Deleting::Marked => !answer.is_whole || answer.is_out() || answer.is_counted(),
+                    Deleting::Unfinished => answer.is_whole || answer.is_out(),
                 });
                 report.forget_empty_batches();
                 report.people_version += 1;
@@ -218,6 +235,7 @@ impl Model {
             flags: Vec::new(),
             is_kept: false,
             is_whole: false,
+            is_screened: false,
             started_at: now,
             finished_at: None,
             aged_at: None,
@@ -233,15 +251,18 @@ impl Model {
         let Some(answer) = report.answers.iter_mut().find(|answer| answer.browser == Some(browser)) else {
             return Recorded::Missing;
         };
+        if answer.is_out() {
+            return Recorded::ScreenedOut;
+        }
         match standing {
             Standing::Open => {}
             Standing::Full if answer.is_whole => {}
             refused => return Recorded::Refused(refused),
         }
         answer.takes(part, now);
-        let is_whole = answer.is_whole;
-        report.people_version += i64::from(is_whole);
-        Recorded::Kept { is_whole }
+        let (is_whole, is_out) = (answer.is_whole, answer.is_out());
+        report.people_version += i64::from(is_whole || is_out);
+        if is_out { Recorded::ScreenedOut } else { Recorded::Kept { is_whole } }
     }
 
     fn keeps(&mut self, (account, report): (AccountId, ReportId), id: AnswerId, is_kept: bool) -> Option<bool> {
@@ -260,12 +281,18 @@ impl Model {
 
 impl Answer {
     fn takes(&mut self, part: &Part, now: UnixMs) {
-        let text = part.value.as_ref().and_then(Value::as_str).map(str::to_owned);
+        let is_screening = part.question == SCREENING;
+        let picked = part.value.as_ref().map(|value| if is_screening { &value["pick"] } else { value });
+        let text = picked.and_then(Value::as_str).map(str::to_owned);
+        self.is_screened = true;
+        if part.about.is_none() || is_screening {
+            self.answers.insert(part.question.to_owned(), part.value.clone().unwrap_or(Value::Null));
+        }
         match part.about {
             Some(About::AgeBand) => self.about[0] = text,
             Some(About::Sex) => self.about[1] = text,
             Some(About::Country) => self.about[2] = text,
-            None => drop(self.answers.insert(part.question.to_owned(), part.value.clone().unwrap_or(Value::Null))),
+            None => {}
         }
         self.choice = part.choice.or(self.choice);
         self.comment = part.comment.clone().or(self.comment.take());
@@ -315,6 +342,7 @@ impl Report {
             flags: Vec::new(),
             is_kept: false,
             is_whole: true,
+            is_screened: false,
             started_at: now,
             finished_at: Some(now),
             aged_at: None,
