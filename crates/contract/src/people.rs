@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wording::report::{JointVerdict, joint_headline};
 
-use crate::{Openness, PeopleRange, ReportResult, Verdict, surveyed};
+use crate::verdict_in_force::people_to_joint_verdict;
+use crate::{
+    CommentsView, DisclosureView, GroupSizeView, MotivesView, Openness, PeopleRange, ReportResult, Verdict, surveyed,
+};
 
 /// Version of [`PeopleView`]. Raise it with every change of its content, so that stored views of another release are
 /// computed again.
@@ -63,6 +66,8 @@ pub struct PersonAnswer {
     pub weight: f64,
     /// The person's comment, verbatim.
     pub comment: Option<String>,
+    /// Whether the owner hides the comment: it is in no report then.
+    pub is_comment_hidden: bool,
     pub is_complete: bool,
     /// Whether the answer enters the estimates: it has no flags, or its owner accepted it.
     pub is_counted: bool,
@@ -81,18 +86,23 @@ pub enum AnswerSource {
     Upload,
 }
 
-/// The owner's decision on a flagged answer.
+/// The owner's decision on an answer. At least one field is needed.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerChangeRequest {
-    /// Whether the answer is counted despite its flags.
-    pub is_kept: bool,
+    /// Whether the answer is counted despite its flags; unchanged when omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_kept: Option<bool>,
+    /// Whether the comment is hidden from every report; unchanged when omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_comment_hidden: Option<bool>,
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct AnswerChanged {
     pub answer_id: String,
     pub is_counted: bool,
+    pub is_comment_hidden: bool,
 }
 
 /// A forecast and real people's answers to the same question.
@@ -110,9 +120,13 @@ pub struct PeopleView {
     pub options: Vec<OptionView>,
     /// The option with the largest joint share.
     pub first: String,
-    /// The verdict by the joint estimate; null while nobody chose.
+    /// The verdict by the joint estimate, which is the report's from ten counted people on; null before, while the forecast's
+    /// verdict stands.
     pub verdict: Option<JointRuling>,
-    /// Whether the stopping rule is met: further answers would hardly change the finding.
+    /// Number of further counted people until the joint verdict is the report's; 0 where it is.
+    #[serde(default)]
+    pub people_to_verdict: u32,
+    /// Whether the stopping rule is met: further answers would hardly change the finding. Never before there is a verdict.
     pub is_settled: bool,
     /// Number of further people who settle it in four cases of five; null where it is settled, unknown or over a thousand.
     pub people_to_settle: Option<u32>,
@@ -123,6 +137,20 @@ pub struct PeopleView {
     pub ratings: Vec<RatingView>,
     /// People's shares by age band, sex and country, for groups in which at least 20 people chose.
     pub groups: Vec<GroupView>,
+    /// Number of people in every group and of those who did not state theirs; those of one attribute add up to `people`.
+    #[serde(default)]
+    pub group_sizes: Vec<GroupSizeView>,
+    /// Reasons that people ticked; null where nobody did.
+    #[serde(default)]
+    pub reasons: Option<MotivesView>,
+    /// Main concerns that people ticked; null where nobody did.
+    #[serde(default)]
+    pub concerns: Option<MotivesView>,
+    /// People's comments by theme.
+    #[serde(default)]
+    pub comments: CommentsView,
+    #[serde(default)]
+    pub disclosure: DisclosureView,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -197,18 +225,26 @@ impl PeopleView {
         let options: Vec<OptionView> =
             report.options.iter().zip(&findings.options).map(|(option, of)| OptionView::new(option, of)).collect();
         let first = options.iter().max_by(|a, b| a.together.total_cmp(&b.together));
+        let people_to_verdict = people_to_joint_verdict(count(findings.people));
+        let in_force = findings.verdict.as_ref().filter(|_| people_to_verdict == 0);
         Self {
             first: first.map_or_else(String::new, |first| first.option.clone()),
-            verdict: findings.verdict.as_ref().map(|verdict| JointRuling::of(&report, &findings, verdict)),
+            verdict: in_force.map(|verdict| JointRuling::of(&report, &findings, verdict)),
+            people_to_verdict,
             question: report.question,
             people: count(findings.people),
             unfinished: findings.unfinished,
             flagged: findings.flagged,
-            is_settled: findings.is_settled,
+            is_settled: findings.is_settled && people_to_verdict == 0,
             people_to_settle: findings.people_needed.and_then(|needed| needed.people_to_settle()),
             people_range: findings.people_needed.map(PeopleRange::from),
             ratings: findings.ratings.into_iter().map(RatingView::from).collect(),
             groups: findings.groups.into_iter().map(GroupView::from).collect(),
+            group_sizes: findings.sizes.into_iter().map(GroupSizeView::from).collect(),
+            reasons: findings.reasons.map(|of| MotivesView::of_reasons(of, result)),
+            concerns: findings.concerns.map(|of| MotivesView::of_concerns(of, result)),
+            comments: findings.comments.into(),
+            disclosure: findings.disclosure.into(),
             options,
         }
     }
@@ -218,13 +254,43 @@ impl PeopleView {
         (!people.counted.is_empty()).then(|| Self::of(result, people))
     }
 
+    /// Returns the view without single people's words, for a page whose owner hides them.
+    #[must_use]
+    pub fn without_quotes(mut self) -> Self {
+        self.comments.themes.iter_mut().for_each(|theme| theme.quotes.clear());
+        self
+    }
+
+    /// Returns how many people chose an option before its share, as in "7 of 12 (weighted: 41%)".
+    pub fn counted(&self, option: &OptionView, language: Language) -> String {
+        wording::people_count(language, option.count, self.chose(), option.people)
+    }
+
+    /// Returns why people's shares read otherwise than their counts; `None` where they don't.
+    pub fn why_weighted(&self, language: Language) -> Option<String> {
+        let all = self.chose();
+        let differs = |it: &OptionView| it.people.is_some_and(|of| wording::is_weighted(language, it.count, all, of));
+        let by = &self.disclosure;
+        let why = || wording::why_weighted(language, &by.weighting_variables, by.has_supplied_weights);
+        self.options.iter().any(differs).then(why)
+    }
+
+    /// Number of people who chose an option.
+    fn chose(&self) -> u32 {
+        self.options.iter().map(|option| option.count).sum()
+    }
+
     /// Returns the sentence that says how many people answered and that there is a forecast.
     pub fn banner(&self, language: Language) -> String {
         wording::about_people(language, "page-people-banner", self.people)
     }
 
-    /// Returns whether the study is settled or how many more people would settle it; `None` where that is unknown.
+    /// Returns whether the study is settled or how many more people would settle it, and before the joint verdict how many
+    /// more people it needs; `None` where that is unknown.
     pub fn settlement(&self, language: Language) -> Option<String> {
+        if self.people_to_verdict > 0 {
+            return Some(wording::about_people(language, "page-people-until-verdict", self.people_to_verdict));
+        }
         let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
         wording::settlement(language, self.is_settled, is_clear, self.people_range.map(Into::into))
     }
@@ -301,6 +367,6 @@ impl JointRuling {
     }
 }
 
-fn count(of: usize) -> u32 {
+pub(crate) fn count(of: usize) -> u32 {
     u32::try_from(of).unwrap_or(u32::MAX)
 }

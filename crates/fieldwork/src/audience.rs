@@ -105,6 +105,16 @@ impl Audience {
         people.iter().map(weight).collect()
     }
 
+    /// Returns the attributes that people's weights are raked to: those whose groups differ in the audience and are known of
+    /// somebody.
+    pub fn weighting_variables(&self, people: &[CountedAnswer]) -> Vec<&'static str> {
+        let is_used = |margin: usize| {
+            self.groups[margin].len() > 1 && people.iter().any(|person| self.cell(person)[margin].is_some())
+        };
+        let names = ["age_band", "sex", "country"].into_iter().enumerate();
+        names.filter(|(margin, _)| is_used(*margin)).map(|(_, name)| name).collect()
+    }
+
     /// Returns answers with a difference estimator that uses the forecast as the auxiliary variable; `None` below 100 people or
     /// without forecasts.
     fn adjusted(&self, people: &[(Cell, usize, f64)]) -> Option<Answers> {

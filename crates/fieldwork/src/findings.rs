@@ -6,9 +6,13 @@ use forecast::joint::{Answers, Estimate, PeopleNeeded};
 
 use super::answer::{CountedAnswer, People};
 use super::audience::Audience;
+use super::comments::{CommentThemes, comment_themes};
+use super::disclosure::{Disclosure, disclosure};
 use super::joint::{Responses, joint};
+use super::motives::{Motives, motives};
 use super::rating::{Rating, ratings};
 use super::report::SurveyedReport;
+use questionnaire::QuestionId;
 
 /// Groups with fewer people are not shown, so that no single person's answer can be inferred.
 const GROUP_PEOPLE_MIN: usize = 20;
@@ -31,6 +35,13 @@ pub struct Findings {
     pub ratings: Vec<Rating>,
     /// By age band, sex and country.
     pub groups: Vec<GroupShares>,
+    /// Number of people in every group, and of those whose group is not known. Those of one attribute add up to the people.
+    pub sizes: Vec<GroupSize>,
+    /// Reasons and main concerns; `None` where nobody gave any.
+    pub reasons: Option<Motives>,
+    pub concerns: Option<Motives>,
+    pub comments: CommentThemes,
+    pub disclosure: Disclosure,
 }
 
 /// Figures of one option.
@@ -60,6 +71,16 @@ pub struct GroupShares {
     pub shares: Vec<f64>,
 }
 
+/// Number of people in one group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupSize {
+    /// `age_band`, `sex` or `country`.
+    pub attribute: &'static str,
+    /// `None`: not stated.
+    pub value: Option<String>,
+    pub people: usize,
+}
+
 /// Returns the figures for a report and the people who answered.
 pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
     let answers = &people.counted;
@@ -79,6 +100,11 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         options: (0..report.options.len()).map(option).collect(),
         ratings: ratings(report, answers, &audience.weights(answers)),
         groups: groups(report.options.len(), answers),
+        sizes: sizes(answers),
+        reasons: motives(report, QuestionId::Drivers, answers),
+        concerns: motives(report, QuestionId::Concern, answers),
+        comments: comment_themes(report, answers),
+        disclosure: disclosure(report, people),
         verdict: joint.verdict,
         is_settled: joint.is_settled,
         people_needed: joint.people_needed,
@@ -95,16 +121,36 @@ fn responses(audience: &Audience, people: &[CountedAnswer]) -> Responses {
     }
 }
 
+type GroupOf = fn(&CountedAnswer) -> Option<&String>;
+
+const ATTRIBUTES: [(&str, GroupOf); 3] = [
+    ("age_band", |person| person.age_band.as_ref()),
+    ("sex", |person| person.sex.as_ref()),
+    ("country", |person| person.country.as_ref()),
+];
+
+/// Leaves out attributes of which nothing is known.
+fn sizes(people: &[CountedAnswer]) -> Vec<GroupSize> {
+    let mut sizes = Vec::new();
+    for (attribute, of) in ATTRIBUTES {
+        let mut counts: std::collections::BTreeMap<Option<&String>, usize> = std::collections::BTreeMap::new();
+        people.iter().for_each(|person| *counts.entry(of(person)).or_default() += 1);
+        if counts.keys().all(Option::is_none) {
+            continue;
+        }
+        // Not stated comes last; it sorts first.
+        let not_stated = counts.remove(&None);
+        let size = |(value, people): (Option<&String>, usize)| GroupSize { attribute, value: value.cloned(), people };
+        sizes.extend(counts.into_iter().map(size));
+        sizes.extend(not_stated.map(|people| GroupSize { attribute, value: None, people }));
+    }
+    sizes
+}
+
 /// Uses supplied weights only: raking to the audience's margins does not apply within a group.
 fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
-    type Of = fn(&CountedAnswer) -> Option<&String>;
-    let attributes: [(&str, Of); 3] = [
-        ("age_band", |person| person.age_band.as_ref()),
-        ("sex", |person| person.sex.as_ref()),
-        ("country", |person| person.country.as_ref()),
-    ];
     let mut groups = Vec::new();
-    for (attribute, of) in attributes {
+    for (attribute, of) in ATTRIBUTES {
         let values: std::collections::BTreeSet<&String> = people.iter().filter_map(of).collect();
         for value in values {
             let inside = people.iter().filter(|person| of(person) == Some(value));

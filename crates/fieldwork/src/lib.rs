@@ -1,6 +1,7 @@
 //! Fieldwork: real people's answers to the question of a report. It owns what people are asked ([`sheet`]), how a file of
 //! answers is read ([`upload`]), how answers are weighted to the audience ([`audience`]), the joint estimate of forecast and
-//! people with its stopping rule ([`joint`]), the figures that are shown ([`findings`]) and what an account learns ([`study`]).
+//! people with its stopping rule ([`joint`]), the figures that are shown ([`findings`]), people's reasons and words ([`motives`],
+//! [`comments`]), how the answers were collected ([`disclosure`]) and what an account learns ([`study`]).
 //!
 //! It knows the domain crates and `wording`, no wire type and no store; it does no I/O and reads no clock. `contract`
 //! converts a stored result into a [`SurveyedReport`] and [`Findings`] into JSON. Everything that a person or a file sends
@@ -12,8 +13,11 @@
 
 pub mod answer;
 pub mod audience;
+pub mod comments;
+pub mod disclosure;
 pub mod findings;
 pub mod joint;
+pub mod motives;
 mod rating;
 pub mod report;
 pub mod sheet;
@@ -22,10 +26,13 @@ pub mod study;
 pub mod upload;
 mod upload_values;
 
-pub use answer::{CountedAnswer, Details, People};
+pub use answer::{Collected, CountedAnswer, Details, People};
 pub use audience::{Audience, Member};
-pub use findings::{Findings, GroupShares, OptionFindings, findings};
+pub use comments::{CommentTheme, CommentThemes};
+pub use disclosure::Disclosure;
+pub use findings::{Findings, GroupShares, GroupSize, OptionFindings, findings};
 pub use joint::{Criterion, Forecast, Joint, joint};
+pub use motives::{Motive, Motives};
 pub use rating::Rating;
 pub use report::SurveyedReport;
 pub use sheet::{Given, Problem, Screen, ScreenKind, Sheet, Step};

@@ -4,7 +4,7 @@
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::answer::{CountedAnswer, Details, People};
+use super::answer::{Collected, CountedAnswer, Details, People};
 use super::upload_values::{self as values, Column, Unread};
 
 /// More people than this are a matter for other tools.
@@ -69,8 +69,11 @@ impl Upload {
             age_band: person.age_band.clone(),
             sex: person.sex.clone(),
             country: person.country.clone(),
+            comment: person.comment.clone(),
         };
-        People { counted: self.people.iter().map(counted).collect(), ..People::default() }
+        let collected =
+            Collected { by_file: u32::try_from(self.people.len()).unwrap_or(u32::MAX), ..Collected::default() };
+        People { counted: self.people.iter().map(counted).collect(), collected, ..People::default() }
     }
 }
 

@@ -276,6 +276,7 @@ mod tests {
             country: None,
             weight: 1.0,
             comment: None,
+            is_comment_hidden: false,
             flags: Vec::new(),
             is_kept: false,
             is_complete: false,

@@ -28,7 +28,9 @@ use population::places::{self, PlaceKind};
 
 /// An argument of a message; texts and numbers convert into it.
 pub use fluent_bundle::FluentValue;
-pub use people::{about_people, people_odds, people_range, settlement};
+pub use people::{
+    about_people, day, is_weighted, people_count, people_odds, people_range, settlement, weighting_variables, why_weighted,
+};
 
 /// The files of each language: messages of reports first, then those of a single surface.
 const EN: &[DataFile] = &[

@@ -1,0 +1,2 @@
+-- Takes the number of the migration of screening, which comes before the next one.
+SELECT 1;
