@@ -174,7 +174,12 @@ impl App {
         change: AnswerChange,
     ) -> Result<Option<AnswerRow>, StoreError> {
         let changed = self.store.change_answer(account, report, answer, change).await?;
-        self.people_changed(report);
+        if change.is_comment_hidden.is_some() {
+            // Once the owner is told that a comment is hidden, no page may show it.
+            self.people_followed(report).await;
+        } else {
+            self.people_changed(report);
+        }
         Ok(changed)
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
+use primitives::ids::ReportId;
 use serde_json::json;
 
 use crate::people_survey::{begun, finished, opened, path, people, questions, screens, skip_rest};
@@ -18,15 +19,17 @@ async fn public(app: &TestApp, caller: &Caller, id: &str, below: &str) -> String
     app.stranger(None).get(&format!("/r/{token}{below}")).await.text()
 }
 
-async fn added(caller: &Caller, id: &str) {
+/// Adds people, and returns once what is stored for readers includes them.
+async fn added(app: &TestApp, caller: &Caller, id: &str) {
     let at = format!("/api/v1/reports/{id}/people");
     assert_eq!(caller.send(Method::POST, &at, &[("content-type", "text/csv")], CSV).await.status, StatusCode::CREATED);
+    app.app.people_followed(ReportId::parse(id).unwrap()).await;
 }
 
 on_both! {
     async fn what_people_said_is_in_the_report_without_personal_data(app: TestApp) {
         let (caller, id) = finished(&app, &brief_with(&json!({}))).await;
-        added(&caller, &id).await;
+        added(&app, &caller, &id).await;
         for below in ["", "/report.md"] {
             let page = public(&app, &caller, &id, below).await;
             assert!(page.contains("What people said") && page.contains("It is easy to remember"), "{page}");
@@ -41,7 +44,7 @@ on_both! {
 on_both! {
     async fn a_hidden_comment_is_in_no_report_until_it_is_shown_again(app: TestApp) {
         let (caller, id) = finished(&app, &brief_with(&json!({}))).await;
-        added(&caller, &id).await;
+        added(&app, &caller, &id).await;
         let answer = people(&caller, &id).await["answers"][1]["answer_id"].as_str().unwrap().to_owned();
         let at = format!("/api/v1/reports/{id}/people/{answer}");
         let patch = async |body: &str| caller.send(Method::PATCH, &at, &[("content-type", "application/json")], body.to_owned()).await;
@@ -70,7 +73,7 @@ on_both! {
 on_both! {
     async fn an_owner_who_hides_respondents_hides_what_people_said(app: TestApp) {
         let (caller, id) = finished(&app, &brief_with(&json!({}))).await;
-        added(&caller, &id).await;
+        added(&app, &caller, &id).await;
         app.database.run("UPDATE reports SET respondents_hidden = 1").await;
         let page = public(&app, &caller, &id, "").await;
         assert!(!page.contains("easy to remember") && page.contains("3 people wrote a comment"), "{page}");
@@ -92,6 +95,7 @@ on_both! {
             crate::people_survey::answer_all(&browser, &path, &screens[..asked]).await;
             skip_rest(&browser, &path, asked + 1, screens.len()).await;
         }
+        app.app.people_followed(ReportId::parse(&id).unwrap()).await;
         let view = people(&caller, &id).await;
         assert_eq!((&view["reasons"]["people"], &view["concerns"]["people"]), (&json!(3), &json!(3)), "{view}");
         assert_eq!(view["reasons"]["motives"][0]["count"], 3);

@@ -4,6 +4,7 @@
 use axum::http::{Method, StatusCode};
 use contract::{PeopleView, ReportResult};
 use pages::terminal::{Screen, summary};
+use primitives::ids::ReportId;
 use serde_json::{Value, json};
 
 use crate::people_survey::{finished, people};
@@ -46,10 +47,12 @@ fn words(page: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('\\', "")
 }
 
-async fn add(caller: &Caller, id: &str, csv: String) {
+/// Adds people, and returns once what is stored for readers includes them.
+async fn add(app: &TestApp, caller: &Caller, id: &str, csv: String) {
     let at = format!("/api/v1/reports/{id}/people");
     let added = caller.send(Method::POST, &at, &[("content-type", "text/csv")], csv).await;
     assert_eq!(added.status, StatusCode::CREATED, "{}", added.text());
+    app.app.people_followed(ReportId::parse(id).unwrap()).await;
 }
 
 /// Returns an option that the forecast does not put first.
@@ -63,7 +66,7 @@ on_both! {
         let (caller, id) = finished(&app, &brief_with(&json!({}))).await;
         let before = caller.report(&id).await;
         let (forecast, liked) = (before["result"]["analysis"]["overview"]["headline"].clone(), other_than_first(&before));
-        add(&caller, &id, format!("choice\n{}", format!("{liked}\n").repeat(42))).await;
+        add(&app, &caller, &id, format!("choice\n{}", format!("{liked}\n").repeat(42))).await;
         let view = people(&caller, &id).await;
         let joint = view["verdict"]["headline"].as_str().unwrap().to_owned();
         assert_eq!((&view["verdict"]["options"], &view["people_to_verdict"]), (&json!([liked]), &json!(0)));
@@ -90,7 +93,7 @@ on_both! {
         let before = caller.report(&id).await;
         let forecast = before["result"]["analysis"]["overview"]["headline"].as_str().unwrap().to_owned();
         let liked = other_than_first(&before);
-        add(&caller, &id, format!("choice\n{}", format!("{liked}\n").repeat(9))).await;
+        add(&app, &caller, &id, format!("choice\n{}", format!("{liked}\n").repeat(9))).await;
         let view = people(&caller, &id).await;
         assert_eq!((&view["verdict"], &view["people_to_verdict"], &view["is_settled"]), (&Value::Null, &json!(1), &json!(false)));
         let squeezed = |text: &str| text.split_whitespace().collect::<String>();
@@ -102,7 +105,7 @@ on_both! {
                 assert!(said.contains(&squeezed("One more answer, and forecast and people")), "{surface}: {said}");
             }
         }
-        add(&caller, &id, "choice\nNod\n".to_owned()).await;
+        add(&app, &caller, &id, "choice\nNod\n".to_owned()).await;
         assert!(people(&caller, &id).await["verdict"]["headline"].is_string());
     }
 }
@@ -112,7 +115,7 @@ on_both! {
         let (caller, id) = finished(&app, &brief_with(&json!({}))).await;
         let young = "Lull,22,female\n".repeat(20) + &"Nod,24,female\n".repeat(6);
         let old = "Nod,70,male\n".repeat(4) + "Nod,,\nLull,,male\n";
-        add(&caller, &id, format!("choice,age,sex\n{young}{old}")).await;
+        add(&app, &caller, &id, format!("choice,age,sex\n{young}{old}")).await;
         let view = people(&caller, &id).await;
         for attribute in ["age_band", "sex"] {
             let sizes = view["group_sizes"].as_array().unwrap().iter().filter(|size| size["attribute"] == attribute);
@@ -136,7 +139,7 @@ on_both! {
 on_both! {
     async fn the_report_tells_how_people_were_asked(app: TestApp) {
         let (caller, id) = finished(&app, &brief_with(&json!({}))).await;
-        add(&caller, &id, format!("choice\n{}", "Lull\n".repeat(12))).await;
+        add(&app, &caller, &id, format!("choice\n{}", "Lull\n".repeat(12))).await;
         for (surface, text) in surfaces(&app, &caller, &id).await {
             if ["public", "public/report.md"].contains(&surface.as_str()) {
                 let said = words(&text);
