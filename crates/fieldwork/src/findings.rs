@@ -16,6 +16,8 @@ use questionnaire::QuestionId;
 
 /// Groups with fewer people are not shown, so that no single person's answer can be inferred.
 const GROUP_PEOPLE_MIN: usize = 20;
+/// Fewest people outside the shown groups of an attribute, if there are any.
+const OUTSIDE_PEOPLE_MIN: usize = 5;
 
 /// A forecast and real people's answers to the same question.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,7 +101,7 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         flagged: people.flagged,
         options: (0..report.options.len()).map(option).collect(),
         ratings: ratings(report, answers, &audience.weights(answers)),
-        groups: groups(report.options.len(), answers),
+        groups: without_inferable(groups(report.options.len(), answers), answers),
         sizes: sizes(answers),
         reasons: motives(report, QuestionId::Drivers, answers),
         concerns: motives(report, QuestionId::Concern, answers),
@@ -147,6 +149,23 @@ fn sizes(people: &[CountedAnswer]) -> Vec<GroupSize> {
     sizes
 }
 
+/// Drops the smallest groups of an attribute while hardly anybody is outside the groups shown: the difference between
+/// everyone and those groups would tell what the few answered.
+fn without_inferable(groups: Vec<GroupShares>, people: &[CountedAnswer]) -> Vec<GroupShares> {
+    let chose = people.iter().filter(|person| person.choice.is_some()).count();
+    let mut kept = groups;
+    for (attribute, _) in ATTRIBUTES {
+        loop {
+            let shown = || kept.iter().enumerate().filter(|(_, group)| group.attribute == attribute);
+            let outside = chose.saturating_sub(shown().map(|(_, group)| group.people).sum());
+            let smallest = shown().min_by_key(|(_, group)| group.people).map(|(place, _)| place);
+            let Some(smallest) = smallest.filter(|_| (1..OUTSIDE_PEOPLE_MIN).contains(&outside)) else { break };
+            kept.remove(smallest);
+        }
+    }
+    kept
+}
+
 /// Uses supplied weights only: raking to the audience's margins does not apply within a group.
 fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
     let mut groups = Vec::new();
@@ -164,4 +183,44 @@ fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
         }
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn people(of: &[(Option<&str>, usize)]) -> Vec<CountedAnswer> {
+        let person = |sex: Option<&str>| CountedAnswer {
+            choice: Some(0),
+            sex: sex.map(str::to_owned),
+            ..CountedAnswer::default()
+        };
+        of.iter().flat_map(|(sex, people)| (0..*people).map(move |_| person(*sex))).collect()
+    }
+
+    #[test]
+    fn the_sizes_of_an_attributes_groups_and_of_those_not_stated_add_up() {
+        let people = people(&[(Some("female"), 7), (None, 2), (Some("male"), 3)]);
+        let sizes: Vec<(Option<String>, usize)> =
+            sizes(&people).into_iter().map(|size| (size.value, size.people)).collect();
+        assert_eq!(sizes, [(Some("female".to_owned()), 7), (Some("male".to_owned()), 3), (None, 2)]);
+    }
+
+    #[test]
+    fn a_few_outside_the_groups_shown_can_not_be_inferred_from_the_difference() {
+        let group = |value: &str, people: usize| GroupShares {
+            attribute: "sex",
+            value: value.to_owned(),
+            people,
+            shares: vec![1.0],
+        };
+        let shown = |female: usize, male: usize, unknown: usize| {
+            let people = people(&[(Some("female"), female), (Some("male"), male), (None, unknown)]);
+            let groups = [group("female", female), group("male", male)];
+            let large = groups.into_iter().filter(|group| group.people >= GROUP_PEOPLE_MIN).collect();
+            without_inferable(large, &people).len()
+        };
+        assert_eq!((shown(20, 30, 0), shown(20, 30, 5)), (2, 2));
+        assert_eq!((shown(20, 30, 1), shown(20, 1, 0)), (1, 0));
+    }
 }
