@@ -159,8 +159,9 @@ impl LocalReport<'_> {
     }
 }
 
-/// Writes the files of a report that was made elsewhere. Fails if the folder holds another report.
-pub fn write_files(folder: &Path, result: &ReportResult) -> Result<Written, AskError> {
+/// Writes the files of a report that was made elsewhere, with people's answers if there are any. Fails if the folder holds
+/// another report.
+pub fn write_files(folder: &Path, result: &ReportResult, people: Option<&PeopleView>) -> Result<Written, AskError> {
     std::fs::create_dir_all(folder).map_err(|source| AskError::File {
         what: "making the folder",
         path: folder.to_owned(),
@@ -169,7 +170,7 @@ pub fn write_files(folder: &Path, result: &ReportResult) -> Result<Written, AskE
     if files::holds_another(folder, result)? {
         return Err(AskError::AnotherReport { folder: folder.to_owned() });
     }
-    files::write(folder, result, None)
+    files::write(folder, result, people)
 }
 
 /// Returns the hashes of the prompts, including the last hash of a prompt that was removed, so that journals from

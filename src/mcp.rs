@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, ClientError, CreatedReports, Report};
 use arguments::{AddPeopleArguments, AskPeopleArguments, OfContract, ReadArguments, ReportArguments, WatchArguments};
+use contract::PeopleView;
 use primitives::clock::Clock;
 use primitives::ids::ReportId;
 
@@ -86,7 +87,7 @@ impl Tools {
     }
 
     #[tool(
-        description = "Read a report: its findings, how far to believe them and the address of its page; with everything, every simulated respondent's answers too, which can be megabytes.",
+        description = "Read a report: its verdict, its findings, how far to believe them and the address of its page. verdict is the report's: from ten real people's answers on it rests on them, too; result is the forecast alone. With everything, every simulated respondent's answers too, which can be megabytes.",
         annotations(title = "Read a report", read_only_hint = true)
     )]
     async fn read_report(&self, Parameters(arguments): Parameters<ReadArguments>) -> CallToolResult {
@@ -168,17 +169,24 @@ impl Tools {
             Ok(ended) => ended?,
             Err(_) => self.client.report(id).await?,
         };
-        Ok(digest::standing(id, &report))
+        Ok(digest::standing(id, &report, self.people_view(id, &report).await?.as_ref()))
+    }
+
+    /// Returns people's answers to a completed report, where there are any.
+    async fn people_view(&self, id: ReportId, report: &Report) -> Result<Option<PeopleView>, Refusal> {
+        match report {
+            Report::Completed(_) => Ok(self.client.people_view(id).await?),
+            _ => Ok(None),
+        }
     }
 
     async fn try_read(&self, arguments: &ReadArguments) -> Result<Value, Refusal> {
         let id = parse_id(&arguments.request_id)?;
-        match self.client.report(id).await? {
-            Report::Completed(result) if arguments.everything => {
-                Ok(json!({ "request_id": id.to_string(), "status": "completed", "result": result }))
-            }
-            Report::Completed(result) => Ok(digest::findings(id, &result)),
-            report => Ok(digest::standing(id, &report)),
+        let report = self.client.report(id).await?;
+        let people = self.people_view(id, &report).await?;
+        match &report {
+            Report::Completed(result) => Ok(digest::findings(id, result, people.as_ref(), arguments.everything)),
+            report => Ok(digest::standing(id, report, None)),
         }
     }
 

@@ -140,7 +140,7 @@ async fn watch(config: &Config, client: &Client, id: ReportId, output: Output) -
     progress.end();
     let ended = ended?;
     note_status(config, id, &ended)?;
-    show(&ended, output)
+    show(client, id, &ended, output).await
 }
 
 fn see(progress: &Progress, report: &client::Progress) {
@@ -157,10 +157,13 @@ fn see(progress: &Progress, report: &client::Progress) {
     }
 }
 
-/// Shows a finished report, or fails with the reason why there is none.
-fn show(report: &Report, output: Output) -> anyhow::Result<()> {
+/// Shows a finished report with people's answers, or fails with the reason why there is none.
+async fn show(client: &Client, id: ReportId, report: &Report, output: Output) -> anyhow::Result<()> {
     match report {
-        Report::Completed(result) => report::show(&parse_result(result)?, result, None, &[], output),
+        Report::Completed(result) => {
+            let people = if output.json { None } else { client.people_view(id).await? };
+            report::show(&parse_result(result)?, result, people.as_ref(), &[], output)
+        }
         Report::Failed(failed) => Err(no_report(failed).into()),
         Report::Running(_) => Ok(()),
     }
@@ -192,7 +195,7 @@ async fn fetch(config: &Config, client: &Client, id: ReportId, output: Output) -
             if progress.is_waiting_for_engine() { ", waiting for the engine, which is unavailable" } else { "" };
         print_line(&format!("{id}: {}, {done} of {total} respondents{waiting}", clean(&progress.stage)));
     }
-    show(&report, output)
+    show(client, id, &report, output).await
 }
 
 async fn export(client: &Client, id: ReportId, out: Option<PathBuf>, output: Output) -> anyhow::Result<()> {
@@ -204,7 +207,8 @@ async fn export(client: &Client, id: ReportId, out: Option<PathBuf>, output: Out
         }
     };
     let folder = out.unwrap_or_else(|| PathBuf::from(format!("canvass-{id}")));
-    let written = write_files(&folder, &result)?;
+    let people = client.people_view(id).await?;
+    let written = write_files(&folder, &result, people.as_ref())?;
     let paths = [&written.page, &written.data, &written.respondents].map(|path| path.display().to_string());
     let document = json!({ "report_html": paths[0], "report_json": paths[1], "respondents_csv": paths[2] });
     output.print(&document, || paths.join("\n"))

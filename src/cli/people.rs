@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
+use foundation::Language;
 use serde_json::{Value, json};
 
 use super::client::{ConnectionArguments, parse_id};
-use super::output::{Output, table};
+use super::output::{Output, note, table};
 use crate::client::{Client, ClientError};
-use contract::PeopleRange;
-use foundation::Language;
+use contract::PeopleView;
 use pages::terminal::clean;
 use primitives::ids::{AnswerId, ReportId};
-use service::config::Config;
+use service::config::{Config, leads_to_loopback};
 
 #[derive(Args)]
 #[command(after_help = "The key is read from CANVASS_API_KEY or from the client file.")]
@@ -80,6 +80,16 @@ enum PeopleCommand {
         #[arg(long)]
         undo: bool,
     },
+    /// Hide a person's comment from every report
+    Hide {
+        /// The report's id, req_…
+        report: String,
+        /// The answer's id, ans_…
+        answer: String,
+        /// Show it again
+        #[arg(long)]
+        undo: bool,
+    },
 }
 
 pub async fn people(config: &Config, arguments: PeopleArguments, output: Output) -> anyhow::Result<()> {
@@ -99,7 +109,11 @@ pub async fn people(config: &Config, arguments: PeopleArguments, output: Output)
                 }
             }
             let survey = open(&client, parse_id(&report)?, wanted).await?;
-            output.print(&survey, || told(&survey))
+            output.print(&survey, || told(&survey))?;
+            if let Some(warning) = loopback(&survey) {
+                note(&warning);
+            }
+            Ok(())
         }
         PeopleCommand::Close { report } => {
             let survey = client.change_survey(parse_id(&report)?, &json!({ "state": "closed" })).await?;
@@ -109,9 +123,19 @@ pub async fn people(config: &Config, arguments: PeopleArguments, output: Output)
             let people = client.people(parse_id(&report)?).await?;
             output.print(&people, || listed(&people))
         }
+        PeopleCommand::Hide { report, answer, undo } => {
+            let answer = AnswerId::parse(&answer).context("the answer's id must begin with ans_")?;
+            let change = json!({ "is_comment_hidden": !undo });
+            let changed = client.change_answer(parse_id(&report)?, &answer.to_string(), &change).await?;
+            output.print(&changed, || match changed["is_comment_hidden"].as_bool() {
+                Some(true) => format!("the comment of {answer} is hidden"),
+                _ => format!("the comment of {answer} is shown"),
+            })
+        }
         PeopleCommand::Keep { report, answer, undo } => {
             let answer = AnswerId::parse(&answer).context("the answer's id must begin with ans_")?;
-            let kept = client.keep_answer(parse_id(&report)?, &answer.to_string(), !undo).await?;
+            let change = json!({ "is_kept": !undo });
+            let kept = client.change_answer(parse_id(&report)?, &answer.to_string(), &change).await?;
             output.print(&kept, || match kept["is_counted"].as_bool() {
                 Some(true) => format!("{answer} is counted"),
                 _ => format!("{answer} is not counted"),
@@ -172,49 +196,41 @@ fn told(survey: &Value) -> String {
     format!("{place}\n{}: {} of {} answers", text("state"), survey["complete"], survey["quota"])
 }
 
-/// Says whether it is settled, or how many more people would settle it; `None` where that is unknown or even a thousand would
-/// probably not.
-fn settlement(people: &Value) -> Option<String> {
-    let is_settled = people["is_settled"].as_bool().unwrap_or(false);
-    let is_clear = people["verdict"]["verdict"] == "clear";
-    let range: Option<PeopleRange> = serde_json::from_value(people["people_range"].clone()).ok();
-    wording::settlement(Language::En, is_settled, is_clear, range.map(Into::into))
-}
-
-/// Returns which groups of the audience are missing.
-fn missing(people: &Value) -> Option<String> {
-    let group = |group: &Value| {
-        let text = |field: &str| clean(group[field].as_str().unwrap_or(""));
-        format!("{} {} ({})", text("attribute").replace('_', " "), text("value"), group["people"])
-    };
-    let groups: Vec<String> = people["missing_groups"].as_array()?.iter().map(group).collect();
-    (!groups.is_empty()).then(|| format!("too few people yet to settle it, of: {}", groups.join(", ")))
+/// Returns a warning where the survey's link works on the server's own machine only.
+fn loopback(survey: &Value) -> Option<String> {
+    let url = survey["url"].as_str()?;
+    leads_to_loopback(url).then(|| {
+        "this link works on the server's own computer only; set CANVASS_PUBLIC_URL to the address at which others reach it, \
+         and start the server again"
+            .to_owned()
+    })
 }
 
 fn listed(people: &Value) -> String {
-    let share = |value: &Value| value.as_f64().map_or_else(|| "–".to_owned(), |share| format!("{:.0}%", share * 100.0));
+    let view: Option<PeopleView> = serde_json::from_value(people.clone()).ok();
+    let Some(view) = view else { return clean(&people.to_string()) };
+    let share = |share: f64| wording::percent(Language::En, share);
     let mut rows = vec![["option", "forecast", "people", "together"].map(str::to_owned).to_vec()];
-    for option in people["options"].as_array().into_iter().flatten() {
-        let name = clean(option["option"].as_str().unwrap_or(""));
-        rows.push(vec![name, share(&option["forecast"]), share(&option["people"]), share(&option["together"])]);
+    for option in &view.options {
+        let counted = option.people.map_or_else(|| "–".to_owned(), |_| view.counted(option, Language::En));
+        rows.push(vec![clean(&option.option), share(option.forecast), counted, share(option.together)]);
     }
-    let mut told = vec![format!("{} people and a forecast", people["people"])];
-    told.extend(people["verdict"]["headline"].as_str().map(clean));
+    let mut told = vec![format!("{} people and a forecast", view.people)];
+    told.extend(view.verdict.as_ref().map(|verdict| clean(&verdict.headline)));
     told.push(table(&rows));
-    if let Some(marked @ 1..) = people["flagged"].as_u64() {
+    told.extend(view.why_weighted(Language::En));
+    if view.flagged > 0 {
         told.push(format!(
-            "{marked} answers look like a program's and are not counted; `canvass people keep` counts one"
+            "{} answers look like a program's and are not counted; `canvass people keep` counts one",
+            view.flagged
         ));
     }
-    for (field, what) in [
-        ("screened_out", "do not belong to the audience and are not counted"),
-        ("eligibility_unknown", "are counted and not known to belong to the audience"),
-    ] {
-        if let Some(people @ 1..) = people[field].as_u64() {
-            told.push(format!("{people} people {what}"));
-        }
+    if view.screened_out > 0 {
+        told.push(format!("{} people do not belong to the audience and are not counted", view.screened_out));
     }
-    told.extend(missing(people));
-    told.extend(settlement(people));
+    if view.eligibility_unknown > 0 {
+        told.push(format!("{} people are counted and not known to belong to the audience", view.eligibility_unknown));
+    }
+    told.extend(view.settlement(Language::En));
     told.join("\n")
 }

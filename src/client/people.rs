@@ -6,6 +6,7 @@ use url::form_urlencoded;
 
 use super::transport::{JSON, Post};
 use super::{Client, ClientError};
+use contract::PeopleView;
 use primitives::ids::ReportId;
 
 const CSV: &str = "text/csv";
@@ -51,9 +52,16 @@ impl Client {
         self.transport.call(&Method::POST, &path, Some(&post), &self.chance).await
     }
 
-    /// Includes an answer flagged as automated, or excludes it again.
-    pub async fn keep_answer(&self, id: ReportId, answer: &str, is_kept: bool) -> Result<Value, ClientError> {
-        let body = serde_json::json!({ "is_kept": is_kept }).to_string().into_bytes();
+    /// Returns people's answers beside the forecast as a view, or `None` where none is counted.
+    pub async fn people_view(&self, id: ReportId) -> Result<Option<PeopleView>, ClientError> {
+        let people = self.people(id).await?;
+        // A server of another release may answer otherwise; the forecast is shown then.
+        Ok(serde_json::from_value(people).ok().filter(|view: &PeopleView| view.people > 0))
+    }
+
+    /// Changes an answer: whether it is counted despite its flags, and whether its comment is hidden.
+    pub async fn change_answer(&self, id: ReportId, answer: &str, change: &Value) -> Result<Value, ClientError> {
+        let body = change.to_string().into_bytes();
         let post = Post { body, content_type: JSON, idempotency_key: None };
         let path = format!("api/v1/reports/{id}/people/{answer}");
         self.transport.call(&Method::PATCH, &path, Some(&post), &self.chance).await

@@ -95,6 +95,14 @@ async fn an_agent_estimates_creates_watches_and_reads_a_report() {
     let everything = agent.result("read_report", &json!({ "request_id": id, "everything": true }));
     assert_eq!(everything["result"]["sample_data"]["respondents"].as_array().unwrap().len(), 50);
 
+    let people: Vec<Value> = (0..12).map(|_| json!({ "choice": "Lull" })).collect();
+    agent.result("add_people", &json!({ "request_id": id, "people": people }));
+    let joint = agent.result("read_people", &json!({ "request_id": id }))["verdict"]["headline"].clone();
+    let with_people = agent.result("read_report", &json!({ "request_id": id }));
+    assert_eq!((&with_people["verdict"]["headline"], &with_people["verdict"]["people"]), (&joint, &json!(12)));
+    assert_eq!(agent.result("watch_report", &json!({ "request_id": id }))["headline"], joint);
+    assert_eq!(with_people["result"], read["result"], "the result is final");
+
     let refused = agent.call("create_report", &brief());
     assert_eq!(refused["result"]["isError"], true);
     assert_eq!(refused["result"]["structuredContent"]["error"]["code"], "insufficient_credits", "{refused}");

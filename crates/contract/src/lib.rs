@@ -17,6 +17,7 @@ mod methods;
 mod mirrored;
 mod people;
 mod people_audience;
+mod people_details;
 mod profile;
 mod raw;
 mod reading;
@@ -25,6 +26,7 @@ mod survey;
 mod surveyed;
 #[cfg(test)]
 mod tests;
+mod verdict_in_force;
 
 use std::collections::BTreeMap;
 
@@ -54,12 +56,14 @@ pub use people::{
     PeopleReport, PeopleView, PersonAnswer, PersonRequest, RatingView, VIEW_VERSION,
 };
 pub use people_audience::{AnswerEligibility, MissingGroupView, Unsettled};
+pub use people_details::{CommentThemeView, CommentsView, DisclosureView, GroupSizeView, MotiveView, MotivesView};
 pub use profile::Profile;
 pub use raw::{
     AnswerValue, AskedOf, Everyone, FormRecord, Question, Questionnaire, RespondentRecord, SampleData, Scale,
 };
 pub use survey::{SurveyChangeRequest, SurveyRequest, SurveyState, SurveyStatus};
 pub use surveyed::{SheetRecord, surveyed};
+pub use verdict_in_force::{JOINT_VERDICT_PEOPLE_MIN, VerdictInForce, people_to_joint_verdict};
 
 /// Version label of the shape below: adding fields raises the minor part.
 pub const SCHEMA_VERSION: &str = "1.3";

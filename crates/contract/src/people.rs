@@ -7,7 +7,10 @@ use utoipa::ToSchema;
 use wording::report::{JointVerdict, joint_headline};
 
 use crate::people_audience::{AnswerEligibility, MissingGroupView, Unsettled};
-use crate::{Openness, PeopleRange, ReportResult, Verdict, surveyed};
+use crate::verdict_in_force::people_to_joint_verdict;
+use crate::{
+    CommentsView, DisclosureView, GroupSizeView, MotivesView, Openness, PeopleRange, ReportResult, Verdict, surveyed,
+};
 
 /// Version of [`PeopleView`]. Raise it with every change of its content, so that stored views of another release are
 /// computed again.
@@ -82,6 +85,8 @@ pub struct PersonAnswer {
     pub eligibility: AnswerEligibility,
     /// The person's comment, verbatim.
     pub comment: Option<String>,
+    /// Whether the owner hides the comment: it is in no report then.
+    pub is_comment_hidden: bool,
     pub is_complete: bool,
     /// Whether the answer enters the estimates: the person is not outside the audience, and it has no flags or its owner
     /// accepted it.
@@ -101,18 +106,23 @@ pub enum AnswerSource {
     Upload,
 }
 
-/// The owner's decision on a flagged answer.
+/// The owner's decision on an answer. At least one field is needed.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerChangeRequest {
-    /// Whether the answer is counted despite its flags.
-    pub is_kept: bool,
+    /// Whether the answer is counted despite its flags; unchanged when omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_kept: Option<bool>,
+    /// Whether the comment is hidden from every report; unchanged when omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_comment_hidden: Option<bool>,
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct AnswerChanged {
     pub answer_id: String,
     pub is_counted: bool,
+    pub is_comment_hidden: bool,
 }
 
 /// A forecast and real people's answers to the same question.
@@ -139,10 +149,14 @@ pub struct PeopleView {
     pub options: Vec<OptionView>,
     /// The option with the largest joint share.
     pub first: String,
-    /// The verdict by the joint estimate; null while nobody chose.
+    /// The verdict by the joint estimate, which is the report's from ten counted people on; null before, while the forecast's
+    /// verdict stands.
     pub verdict: Option<JointRuling>,
+    /// Number of further counted people until the joint verdict is the report's; 0 where it is.
+    #[serde(default)]
+    pub people_to_verdict: u32,
     /// Whether the stopping rule is met and the people can stand for the audience: further answers would hardly change the
-    /// finding.
+    /// finding. Never before there is a verdict.
     pub is_settled: bool,
     /// Why it is not settled; empty where it is, or nobody chose.
     #[serde(default)]
@@ -156,6 +170,20 @@ pub struct PeopleView {
     pub ratings: Vec<RatingView>,
     /// People's shares by age band, sex and country, for groups in which at least 20 people chose.
     pub groups: Vec<GroupView>,
+    /// Number of people in every group and of those who did not state theirs; those of one attribute add up to `people`.
+    #[serde(default)]
+    pub group_sizes: Vec<GroupSizeView>,
+    /// Reasons that people ticked; null where nobody did.
+    #[serde(default)]
+    pub reasons: Option<MotivesView>,
+    /// Main concerns that people ticked; null where nobody did.
+    #[serde(default)]
+    pub concerns: Option<MotivesView>,
+    /// People's comments by theme.
+    #[serde(default)]
+    pub comments: CommentsView,
+    #[serde(default)]
+    pub disclosure: DisclosureView,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -230,9 +258,12 @@ impl PeopleView {
         let options: Vec<OptionView> =
             report.options.iter().zip(&findings.options).map(|(option, of)| OptionView::new(option, of)).collect();
         let first = options.iter().max_by(|a, b| a.together.total_cmp(&b.together));
+        let people_to_verdict = people_to_joint_verdict(count(findings.people));
+        let in_force = findings.verdict.as_ref().filter(|_| people_to_verdict == 0);
         Self {
             first: first.map_or_else(String::new, |first| first.option.clone()),
-            verdict: findings.verdict.as_ref().map(|verdict| JointRuling::of(&report, &findings, verdict)),
+            verdict: in_force.map(|verdict| JointRuling::of(&report, &findings, verdict)),
+            people_to_verdict,
             question: report.question,
             people: count(findings.people),
             unfinished: findings.unfinished,
@@ -241,11 +272,16 @@ impl PeopleView {
             eligibility_unknown: count(findings.unknown_eligibility),
             missing_groups: findings.missing.into_iter().map(MissingGroupView::from).collect(),
             unsettled: findings.unsettled.into_iter().map(Unsettled::from).collect(),
-            is_settled: findings.is_settled,
+            is_settled: findings.is_settled && people_to_verdict == 0,
             people_to_settle: findings.people_needed.and_then(|needed| needed.people_to_settle()),
             people_range: findings.people_needed.map(PeopleRange::from),
             ratings: findings.ratings.into_iter().map(RatingView::from).collect(),
             groups: findings.groups.into_iter().map(GroupView::from).collect(),
+            group_sizes: findings.sizes.into_iter().map(GroupSizeView::from).collect(),
+            reasons: findings.reasons.map(|of| MotivesView::of_reasons(of, result)),
+            concerns: findings.concerns.map(|of| MotivesView::of_concerns(of, result)),
+            comments: findings.comments.into(),
+            disclosure: findings.disclosure.into(),
             options,
         }
     }
@@ -254,6 +290,32 @@ impl PeopleView {
     pub fn of_counted(result: &ReportResult, people: &People) -> Option<Self> {
         let view = (!people.counted.is_empty()).then(|| Self::of(result, people));
         view.filter(|view| view.people > 0)
+    }
+
+    /// Returns the view without single people's words, for a page whose owner hides them.
+    #[must_use]
+    pub fn without_quotes(mut self) -> Self {
+        self.comments.themes.iter_mut().for_each(|theme| theme.quotes.clear());
+        self
+    }
+
+    /// Returns how many people chose an option before its share, as in "7 of 12 (weighted: 41%)".
+    pub fn counted(&self, option: &OptionView, language: Language) -> String {
+        wording::people_count(language, option.count, self.chose(), option.people)
+    }
+
+    /// Returns why people's shares read otherwise than their counts; `None` where they don't.
+    pub fn why_weighted(&self, language: Language) -> Option<String> {
+        let all = self.chose();
+        let differs = |it: &OptionView| it.people.is_some_and(|of| wording::is_weighted(language, it.count, all, of));
+        let by = &self.disclosure;
+        let why = || wording::why_weighted(language, &by.weighting_variables, by.has_supplied_weights);
+        self.options.iter().any(differs).then(why)
+    }
+
+    /// Number of people who chose an option.
+    fn chose(&self) -> u32 {
+        self.options.iter().map(|option| option.count).sum()
     }
 
     /// Returns the sentence that says how many people answered and that there is a forecast.

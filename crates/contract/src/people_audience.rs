@@ -53,9 +53,12 @@ pub struct MissingGroupView {
 }
 
 impl PeopleView {
-    /// Returns whether the study is settled, how many more people would settle it, and whom it lacks; `None` where that is
-    /// unknown.
+    /// Returns whether the study is settled, how many more people would settle it, and whom it lacks; before the joint verdict,
+    /// how many more people it needs. `None` where that is unknown.
     pub fn settlement(&self, language: Language) -> Option<String> {
+        if self.people_to_verdict > 0 {
+            return Some(wording::about_people(language, "page-people-until-verdict", self.people_to_verdict));
+        }
         let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
         let rule = wording::settlement(language, self.is_settled, is_clear, self.people_range.map(Into::into));
         let said: Vec<String> =

@@ -22,6 +22,22 @@ pub struct People {
     pub unfinished: u32,
     /// Number of people who do not belong to the audience, by link and from files.
     pub screened_out: u32,
+    /// How the counted answers were collected.
+    pub collected: Collected,
+}
+
+/// How answers were collected, for the disclosure.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Collected {
+    /// Who asked, as people were told.
+    pub asker: Option<String>,
+    /// Number of counted answers by a link that works for everybody, by links that work once, and from files.
+    pub by_link: u32,
+    pub by_one_time_link: u32,
+    pub by_file: u32,
+    /// Days of the first and the last counted answer in UTC, as in 2026-01-31; of a file, of its upload.
+    pub first_day: Option<String>,
+    pub last_day: Option<String>,
 }
 
 /// One person's counted answer.
@@ -40,6 +56,8 @@ pub struct CountedAnswer {
     /// Whether a file states that the person belongs to the audience.
     pub is_eligible: Option<bool>,
     pub eligibility: Eligibility,
+    /// The person's words, verbatim; `None` where they wrote none or the owner hides them.
+    pub comment: Option<String>,
 }
 
 impl CountedAnswer {
@@ -72,6 +90,10 @@ pub struct Details {
     pub wants_none: Option<bool>,
     /// Step on the likelihood scale, from 0.
     pub likelihood: Option<usize>,
+    /// Reasons for the choice, as places in the question's list; `None` where the question was not answered.
+    pub drivers: Option<Vec<usize>>,
+    /// Main concern, as its place in the question's list.
+    pub concern: Option<usize>,
 }
 
 impl Details {
@@ -88,6 +110,10 @@ impl Details {
                 .and_then(place)
                 .map(|place| place == NONE_PLACE),
             likelihood: answers.get(&QuestionId::Likelihood.to_string()).and_then(place),
+            drivers: answers
+                .get(&QuestionId::Drivers.to_string())
+                .and_then(|picks| picks.as_array()?.iter().map(place).collect()),
+            concern: answers.get(&QuestionId::Concern.to_string()).and_then(place),
         }
     }
 }
@@ -113,17 +139,18 @@ mod tests {
         let answers = json!({
             "preference_1": { "best": 3, "worst": 1, "of": [1, 2, 3] },
             "preference_2": { "best": 0, "worst": 4, "of": [0, 4, 5] },
-            "preference": 0, "acceptance": 1, "likelihood": 4, "reason": "words",
+            "preference": 0, "acceptance": 1, "likelihood": 4, "drivers": [0, 2], "concern": 1, "reason": "words",
         });
         let details = Details::read(answers.as_object().unwrap(), Some(0));
         let read: Vec<_> = details.lists.iter().map(|it| (it.list.clone(), it.best, it.worst)).collect();
         assert_eq!(read, [(vec![1, 2, 3], 3, Some(1)), (vec![0, 4, 5], 0, Some(4)), (vec![3, 0], 0, None)]);
         assert_eq!((details.wants_none, details.likelihood), (Some(true), Some(4)));
+        assert_eq!((details.drivers, details.concern), (Some(vec![0, 2]), Some(1)));
     }
 
     #[test]
     fn malformed_values_are_ignored() {
-        let answers = json!({ "preference_1": { "best": "x", "of": [1] }, "acceptance": null, "likelihood": -1 });
+        let answers = json!({ "preference_1": { "best": "x", "of": [1] }, "acceptance": null, "likelihood": -1, "drivers": ["x"] });
         assert_eq!(Details::read(answers.as_object().unwrap(), Some(2)), Details::default());
     }
 }

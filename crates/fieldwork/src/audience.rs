@@ -162,6 +162,17 @@ impl Audience {
         missing
     }
 
+    /// Returns the attributes that people's weights are raked to: those whose groups differ in the audience and are known of
+    /// somebody to whom no weight was supplied.
+    pub fn weighting_variables(&self, people: &[CountedAnswer]) -> Vec<&'static str> {
+        let is_used = |margin: usize| {
+            let is_known = |person: &CountedAnswer| is_raked(person) && self.cell(person)[margin].is_some();
+            self.groups[margin].len() > 1 && people.iter().any(is_known)
+        };
+        let names = ATTRIBUTES.into_iter().enumerate();
+        names.filter(|(margin, _)| is_used(*margin)).map(|(_, name)| name).collect()
+    }
+
     /// Returns answers with a difference estimator that uses the forecast as the auxiliary variable; `None` below 100 people or
     /// without forecasts.
     fn adjusted(&self, people: &[(Cell, usize, f64)]) -> Option<Answers> {

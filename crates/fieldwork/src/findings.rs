@@ -6,12 +6,18 @@ use forecast::joint::{Answers, Estimate, PeopleNeeded};
 
 use super::answer::{CountedAnswer, People};
 use super::audience::{Audience, MissingGroup};
+use super::comments::{CommentThemes, comment_themes};
+use super::disclosure::{Disclosure, disclosure};
 use super::joint::{Responses, is_settled, joint};
+use super::motives::{Motives, motives};
 use super::rating::{Rating, ratings};
 use super::report::SurveyedReport;
+use questionnaire::QuestionId;
 
 /// Groups with fewer people are not shown, so that no single person's answer can be inferred.
 const GROUP_PEOPLE_MIN: usize = 20;
+/// Fewest people outside the shown groups of an attribute, if there are any.
+const OUTSIDE_PEOPLE_MIN: usize = 5;
 
 /// With a larger share of people of unknown eligibility, those outside the audience could decide which option leads.
 const UNKNOWN_SHARE_MAX: f64 = 0.1;
@@ -55,6 +61,13 @@ pub struct Findings {
     pub ratings: Vec<Rating>,
     /// By age band, sex and country.
     pub groups: Vec<GroupShares>,
+    /// Number of people in every group, and of those whose group is not known. Those of one attribute add up to the people.
+    pub sizes: Vec<GroupSize>,
+    /// Reasons and main concerns; `None` where nobody gave any.
+    pub reasons: Option<Motives>,
+    pub concerns: Option<Motives>,
+    pub comments: CommentThemes,
+    pub disclosure: Disclosure,
 }
 
 /// Figures of one option.
@@ -84,6 +97,16 @@ pub struct GroupShares {
     pub shares: Vec<f64>,
 }
 
+/// Number of people in one group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupSize {
+    /// `age_band`, `sex` or `country`.
+    pub attribute: &'static str,
+    /// `None`: not stated.
+    pub value: Option<String>,
+    pub people: usize,
+}
+
 /// Returns the figures for a report and the people who answered.
 pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
     let people = &people.screened(&report.screening);
@@ -108,7 +131,12 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         missing: audience.missing(answers),
         options: (0..report.options.len()).map(option).collect(),
         ratings: ratings(report, answers, &audience.weights(answers)),
-        groups: groups(report.options.len(), answers),
+        groups: without_inferable(groups(report.options.len(), answers), answers),
+        sizes: sizes(answers),
+        reasons: motives(report, QuestionId::Drivers, answers),
+        concerns: motives(report, QuestionId::Concern, answers),
+        comments: comment_themes(report, answers),
+        disclosure: disclosure(report, people, answers),
         is_settled: joint.verdict.is_some() && unsettled.is_empty(),
         verdict: joint.verdict,
         unsettled,
@@ -152,16 +180,53 @@ fn responses(audience: &Audience, people: &[CountedAnswer]) -> Responses {
     }
 }
 
+type GroupOf = fn(&CountedAnswer) -> Option<&String>;
+
+const ATTRIBUTES: [(&str, GroupOf); 3] = [
+    ("age_band", |person| person.age_band.as_ref()),
+    ("sex", |person| person.sex.as_ref()),
+    ("country", |person| person.country.as_ref()),
+];
+
+/// Leaves out attributes of which nothing is known.
+fn sizes(people: &[CountedAnswer]) -> Vec<GroupSize> {
+    let mut sizes = Vec::new();
+    for (attribute, of) in ATTRIBUTES {
+        let mut counts: std::collections::BTreeMap<Option<&String>, usize> = std::collections::BTreeMap::new();
+        people.iter().for_each(|person| *counts.entry(of(person)).or_default() += 1);
+        if counts.keys().all(Option::is_none) {
+            continue;
+        }
+        // Not stated comes last; it sorts first.
+        let not_stated = counts.remove(&None);
+        let size = |(value, people): (Option<&String>, usize)| GroupSize { attribute, value: value.cloned(), people };
+        sizes.extend(counts.into_iter().map(size));
+        sizes.extend(not_stated.map(|people| GroupSize { attribute, value: None, people }));
+    }
+    sizes
+}
+
+/// Drops the smallest groups of an attribute while hardly anybody is outside the groups shown: the difference between
+/// everyone and those groups would tell what the few answered.
+fn without_inferable(groups: Vec<GroupShares>, people: &[CountedAnswer]) -> Vec<GroupShares> {
+    let chose = people.iter().filter(|person| person.choice.is_some()).count();
+    let mut kept = groups;
+    for (attribute, _) in ATTRIBUTES {
+        loop {
+            let shown = || kept.iter().enumerate().filter(|(_, group)| group.attribute == attribute);
+            let outside = chose.saturating_sub(shown().map(|(_, group)| group.people).sum());
+            let smallest = shown().min_by_key(|(_, group)| group.people).map(|(place, _)| place);
+            let Some(smallest) = smallest.filter(|_| (1..OUTSIDE_PEOPLE_MIN).contains(&outside)) else { break };
+            kept.remove(smallest);
+        }
+    }
+    kept
+}
+
 /// Uses supplied weights only: raking to the audience's margins does not apply within a group.
 fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
-    type Of = fn(&CountedAnswer) -> Option<&String>;
-    let attributes: [(&str, Of); 3] = [
-        ("age_band", |person| person.age_band.as_ref()),
-        ("sex", |person| person.sex.as_ref()),
-        ("country", |person| person.country.as_ref()),
-    ];
     let mut groups = Vec::new();
-    for (attribute, of) in attributes {
+    for (attribute, of) in ATTRIBUTES {
         let values: std::collections::BTreeSet<&String> = people.iter().filter_map(of).collect();
         for value in values {
             let inside = people.iter().filter(|person| of(person) == Some(value));
@@ -176,4 +241,44 @@ fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
         }
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn people(of: &[(Option<&str>, usize)]) -> Vec<CountedAnswer> {
+        let person = |sex: Option<&str>| CountedAnswer {
+            choice: Some(0),
+            sex: sex.map(str::to_owned),
+            ..CountedAnswer::default()
+        };
+        of.iter().flat_map(|(sex, people)| (0..*people).map(move |_| person(*sex))).collect()
+    }
+
+    #[test]
+    fn the_sizes_of_an_attributes_groups_and_of_those_not_stated_add_up() {
+        let people = people(&[(Some("female"), 7), (None, 2), (Some("male"), 3)]);
+        let sizes: Vec<(Option<String>, usize)> =
+            sizes(&people).into_iter().map(|size| (size.value, size.people)).collect();
+        assert_eq!(sizes, [(Some("female".to_owned()), 7), (Some("male".to_owned()), 3), (None, 2)]);
+    }
+
+    #[test]
+    fn a_few_outside_the_groups_shown_can_not_be_inferred_from_the_difference() {
+        let group = |value: &str, people: usize| GroupShares {
+            attribute: "sex",
+            value: value.to_owned(),
+            people,
+            shares: vec![1.0],
+        };
+        let shown = |female: usize, male: usize, unknown: usize| {
+            let people = people(&[(Some("female"), female), (Some("male"), male), (None, unknown)]);
+            let groups = [group("female", female), group("male", male)];
+            let large = groups.into_iter().filter(|group| group.people >= GROUP_PEOPLE_MIN).collect();
+            without_inferable(large, &people).len()
+        };
+        assert_eq!((shown(20, 30, 0), shown(20, 30, 5)), (2, 2));
+        assert_eq!((shown(20, 30, 1), shown(20, 1, 0)), (1, 0));
+    }
 }

@@ -1,7 +1,8 @@
 //! Fieldwork: real people's answers to the question of a report. It owns what people are asked ([`sheet`]), who belongs to the
 //! audience ([`screening`]), how a file of answers is read ([`upload`]), how answers are weighted to the audience
 //! ([`audience`]), the joint estimate of forecast and people with its stopping rule ([`joint`]), the figures that are shown
-//! ([`findings`]) and what an account learns ([`study`]).
+//! ([`findings`]), people's reasons and words ([`motives`], [`comments`]), how the answers were collected ([`disclosure`]) and
+//! what an account learns ([`study`]).
 //!
 //! It knows the domain crates and `wording`, no wire type and no store; it does no I/O and reads no clock. `contract`
 //! converts a stored result into a [`SurveyedReport`] and [`Findings`] into JSON. Everything that a person or a file sends
@@ -13,8 +14,11 @@
 
 pub mod answer;
 pub mod audience;
+pub mod comments;
+pub mod disclosure;
 pub mod findings;
 pub mod joint;
+pub mod motives;
 mod rating;
 pub mod report;
 pub mod screening;
@@ -26,10 +30,13 @@ pub mod upload;
 mod upload_columns;
 mod upload_values;
 
-pub use answer::{CountedAnswer, Details, People};
+pub use answer::{Collected, CountedAnswer, Details, People};
 pub use audience::{Audience, Member, MissingGroup};
-pub use findings::{Findings, GroupShares, OptionFindings, Unsettled, findings, unsettled};
+pub use comments::{CommentTheme, CommentThemes};
+pub use disclosure::Disclosure;
+pub use findings::{Findings, GroupShares, GroupSize, OptionFindings, Unsettled, findings, unsettled};
 pub use joint::{Criterion, Forecast, Joint, joint};
+pub use motives::{Motive, Motives};
 pub use rating::Rating;
 pub use report::SurveyedReport;
 pub use screening::{Eligibility, Screening};

@@ -25,3 +25,40 @@ pub struct SurveyedReport {
     /// Forecast share of each step of the likelihood question, not normalised; `None` where it was not asked.
     pub likelihood: Option<Vec<f64>>,
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use questionnaire::{QuestionId, QuestionKind};
+
+    use super::*;
+    use crate::joint::Criterion;
+
+    /// A report on two names with three listed reasons, of which the last is the residual one.
+    pub(crate) fn report() -> SurveyedReport {
+        let reasons = Question {
+            id: QuestionId::Drivers,
+            title: "Why?".to_owned(),
+            kind: QuestionKind::MultipleChoice,
+            options: ["Calm", "Easy", "Something else"].map(str::to_owned).to_vec(),
+            scale: None,
+            asked_of: None,
+        };
+        SurveyedReport {
+            language: Language::En,
+            question: "Which name?".to_owned(),
+            options: vec!["Drift".to_owned(), "Lull".to_owned()],
+            inquiry: Inquiry::Naming,
+            questions: vec![reasons],
+            forecast: Forecast {
+                shares: vec![0.6, 0.4],
+                intervals: vec![[0.4, 0.8], [0.2, 0.6]],
+                effective_size: 10.0,
+                effective_sizes: Vec::new(),
+                criterion: Criterion::Choice,
+                none: None,
+            },
+            audience: Audience::new([], 2),
+            likelihood: None,
+        }
+    }
+}

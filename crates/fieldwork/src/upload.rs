@@ -5,7 +5,7 @@ use foundation::Language;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::answer::{CountedAnswer, Details, People};
+use super::answer::{Collected, CountedAnswer, Details, People};
 use super::screening::Eligibility;
 use super::upload_columns::{self, ColumnKey, ColumnRole, Columns};
 use super::upload_values::{self as values, Column, Unread};
@@ -61,6 +61,7 @@ impl From<&Person> for CountedAnswer {
             country: person.country.clone(),
             is_eligible: person.is_eligible,
             eligibility: Eligibility::Unscreened,
+            comment: person.comment.clone(),
         }
     }
 }
@@ -99,7 +100,9 @@ pub struct Upload {
 impl Upload {
     /// Returns its people as counted answers, for use without a store.
     pub fn people(&self) -> People {
-        People { counted: self.people.iter().map(CountedAnswer::from).collect(), ..People::default() }
+        let collected =
+            Collected { by_file: u32::try_from(self.people.len()).unwrap_or(u32::MAX), ..Collected::default() };
+        People { counted: self.people.iter().map(CountedAnswer::from).collect(), collected, ..People::default() }
     }
 }
 

@@ -7,6 +7,7 @@ mod card;
 mod cards;
 mod composition;
 mod curve;
+mod disclosure;
 mod download;
 mod explorer;
 mod file_name;
@@ -30,7 +31,7 @@ use askama::Template;
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
 use contract::{
     AudienceSource, ConfidenceCheck, Driver, Estimator, OptionShare, PriceCurve, Question, Quote, ReportResult, Risk,
-    Ruling, Theme,
+    Ruling, Theme, VerdictInForce,
 };
 use foundation::Language;
 
@@ -68,14 +69,15 @@ pub fn render(result: &ReportResult, links: &Links, finished_at_ms: Option<i64>)
 }
 
 /// Renders the page with a section on real people's answers, if there are any.
-pub fn render_with_people(
-    result: &ReportResult,
-    links: &Links,
+pub fn render_with_people<'a>(
+    result: &'a ReportResult,
+    links: &'a Links,
     finished_at_ms: Option<i64>,
-    people: Option<&PeopleView>,
+    people: Option<&'a PeopleView>,
 ) -> askama::Result<String> {
     let mut page = ReportPage::new(result, links, finished_at_ms);
-    page.people = people.map(|view| PeopleSection::new(page.language(), view));
+    page.verdict = VerdictInForce::of(result, people);
+    page.people = people.map(|view| PeopleSection::new(page.language(), view, page.verdict));
     page.notice = Notice::side_by_side(page.language(), people);
     page.render()
 }
@@ -92,6 +94,7 @@ struct ReportPage<'a> {
     motive_columns: Vec<Column<'a>>,
     rating_labels: Vec<String>,
     people: Option<PeopleSection<'a>>,
+    verdict: VerdictInForce<'a>,
     notice: Notice,
 }
 
@@ -127,17 +130,19 @@ impl<'a> ReportPage<'a> {
             rating_labels: questions::rating_labels(language, asked(result, LIKELIHOOD)),
             shares,
             people: None,
+            verdict: VerdictInForce::of(result, None),
             notice: Notice::side_by_side(language, None),
         }
     }
 
     fn description(&self) -> String {
-        let headline = self.result.analysis.overview.headline.as_str();
+        let headline = self.verdict.headline;
         let whole = match &self.people {
             None => self.say_with("page-description", &[("headline", headline.into())]),
             Some(section) => {
                 let said = [("banner", section.banner().into()), ("headline", headline.into())];
-                self.say_with("page-people-description", &said)
+                let id = if section.is_joint() { "page-people-joint-description" } else { "page-people-description" };
+                self.say_with(id, &said)
             }
         };
         if whole.chars().count() <= DESCRIPTION_CHARS_MAX {
@@ -216,7 +221,7 @@ impl<'a> ReportPage<'a> {
     }
 
     fn options_chart(&self) -> BarChart<'a> {
-        bars::options(&self.result.analysis, &self.shares)
+        bars::options(&self.result.analysis, &self.shares, &self.verdict)
     }
 
     fn price_curve(&self, price: &'a PriceCurve) -> Curve<'a> {

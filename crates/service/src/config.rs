@@ -22,7 +22,7 @@ use store::{DatabaseUrl, LEASE_MAX};
 pub use client::ClientSettings;
 pub use engines::{EmbeddedSetting, EngineMeasure, EngineSetting, OpenAiSetting};
 pub use listing::{Setting, SettingGroup, listing};
-pub use registration::Registration;
+pub use registration::{Registration, leads_to_loopback};
 pub use sources::unknown_variables;
 
 use sources::merged;
@@ -315,6 +315,11 @@ impl Config {
     /// Returns the end of a cookie: `Secure` if the public URL uses https, since a browser would drop it otherwise.
     pub fn secure_attribute(&self) -> &'static str {
         if self.public_url.starts_with("https://") { "; Secure" } else { "" }
+    }
+
+    /// Returns the public URL where only this machine can reach it.
+    pub fn loopback_origin(&self) -> Option<String> {
+        leads_to_loopback(&self.public_url).then(|| self.public_url.clone())
     }
 }
 

@@ -251,6 +251,7 @@ fn open(
     let are_respondents_hidden = report.are_respondents_hidden;
     let links = Links::published(public_url, token, are_respondents_hidden);
     let result = if are_respondents_hidden { report_page::without_voices(body.result) } else { body.result };
+    let people = if are_respondents_hidden { people.map(PeopleView::without_quotes) } else { people };
     Ok(OpenedReport { result, links, finished_at: report.finished_at, are_respondents_hidden, people })
 }
 

@@ -13,6 +13,7 @@ mod new_report;
 mod origin;
 mod own_page;
 mod people;
+mod people_answers;
 mod people_form;
 mod people_preview;
 mod progress;

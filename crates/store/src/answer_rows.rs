@@ -37,6 +37,9 @@ pub struct AnswerRow {
     #[sqlx(try_from = "As<Eligibility>")]
     pub eligibility: Eligibility,
     pub comment: Option<String>,
+    /// Whether the owner hides the comment from every report.
+    #[sqlx(rename = "comment_hidden", try_from = "Flag")]
+    pub is_comment_hidden: bool,
     /// Signs of automation: `hidden_field`, `fast`.
     #[sqlx(try_from = "CommaSeparated")]
     pub flags: Vec<String>,
@@ -79,7 +82,7 @@ impl AnswerRow {
 
 pub(super) const ANSWER: &str = "
     SELECT a.id, a.survey_id, a.form, a.answers, a.choice, a.age_band, a.sex, a.country, a.weight, a.eligibility,
-           a.comment, a.flags, a.kept, a.complete, a.started_at, a.finished_at FROM survey_answers a";
+           a.comment, a.comment_hidden, a.flags, a.kept, a.complete, a.started_at, a.finished_at FROM survey_answers a";
 
 impl Store {
     /// Returns the answer of a browser to a survey so far.

@@ -62,14 +62,14 @@ pub use own_reports::{CancelError, Cancelled, FREE_CANCELS_PER_HOUR, OwnReport, 
 pub use passwords::Credentials;
 pub use people::{About, AnswerPart, Begun, Recorded};
 pub use people_files::{BatchAdded, NewBatch, NewPerson};
-pub use people_owner::Deleting;
+pub use people_owner::{AnswerChange, Deleting};
 pub use people_views::KeptPeopleView;
 pub use publication::{NewAddress, PublicReport, Publication};
 pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, Visibility};
 pub use sessions::NewSession;
 pub use steps::{Advance, Step};
 pub use studies::{PEOPLE_MIN, Study};
-pub use summary::{Finding, Finished, Summary};
+pub use summary::{Finding, Finished, JointFinding, Summary};
 pub use surveys::{NewSurvey, Standing, Survey, SurveyChange, SurveyChanged, SurveyOpened};
 
 use bytes::Bytes;

@@ -6,7 +6,7 @@ use language::brief::Brief;
 use sqlx::{AnyConnection, FromRow};
 
 use super::rows::{As, Flag, IsSet, OptionalText};
-use super::{Finding, Status, Store, StoreError, fair_queue, jobs, steps};
+use super::{Finding, JointFinding, Status, Store, StoreError, fair_queue, jobs, steps};
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
 use primitives::ids::{AccountId, LedgerId, ReportId};
@@ -39,6 +39,14 @@ pub struct OwnReport {
     /// Absent before completion and in old reports.
     #[sqlx(try_from = "OptionalText")]
     pub finding: Option<Finding>,
+    /// Raised by every change of people's answers; 0 while there are none.
+    pub people_version: i64,
+    /// The `people_version` that the stored view of people's answers was computed from, and the release that did.
+    pub view_version: Option<i64>,
+    pub view_made_by: Option<String>,
+    /// The joint verdict of that view; absent while the forecast's is in force.
+    #[sqlx(try_from = "OptionalText")]
+    pub joint_finding: Option<JointFinding>,
     /// Why it failed.
     pub error: Option<String>,
     /// Whether its owner cancelled it.
@@ -107,6 +115,10 @@ const OWN_REPORT: &str = "
     SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
            cancelled, engine_away_since,
            (SELECT now_ms FROM clock) - COALESCE(started_at, sampling_since) AS working_ms, finding,
+           people_version,
+           (SELECT v.people_version FROM people_views v WHERE v.report_id = reports.id) AS view_version,
+           (SELECT v.made_by FROM people_views v WHERE v.report_id = reports.id) AS view_made_by,
+           (SELECT v.finding FROM people_views v WHERE v.report_id = reports.id) AS joint_finding,
            (SELECT -l.d_held - l.d_available FROM ledger l
             WHERE l.report_id = reports.id AND l.kind IN ('post', 'void')) AS credits_used
     FROM reports";

@@ -304,6 +304,7 @@ mod tests {
             weight: None,
             eligibility: Eligibility::Unscreened,
             comment: None,
+            is_comment_hidden: false,
             flags: Vec::new(),
             is_kept: false,
             is_complete: false,

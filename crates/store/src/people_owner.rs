@@ -1,4 +1,4 @@
-//! What the owner of a report does with answers of people: keeps a flagged one, deletes one, all, the flagged or the
+//! What the owner of a report does with answers of people: keeps a flagged one, hides a comment, deletes one, all, the flagged or the
 //! incomplete ones. Every change raises the report's `people_version`, so that everything derived is recomputed.
 
 use sqlx::AssertSqlSafe;
@@ -20,16 +20,25 @@ pub enum Deleting {
     Unfinished,
 }
 
+/// The owner's decisions on one answer. Fields that are `None` stay as they are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AnswerChange {
+    /// Whether a flagged answer is counted.
+    pub is_kept: Option<bool>,
+    /// Whether the comment is hidden from every report.
+    pub is_comment_hidden: Option<bool>,
+}
+
 impl Store {
-    /// Keeps a flagged answer, or no longer. Returns whether it is counted now, or `None` if the account's report has
-    /// no such complete answer.
-    pub async fn keep_answer(
+    /// Changes an answer as its owner decides. Returns it as it is now, or `None` if the account's report has no such
+    /// complete answer.
+    pub async fn change_answer(
         &self,
         account: AccountId,
         report: ReportId,
         answer: AnswerId,
-        is_kept: bool,
-    ) -> Result<Option<bool>, StoreError> {
+        change: AnswerChange,
+    ) -> Result<Option<AnswerRow>, StoreError> {
         let mut tx = self.db.write().await?;
         let Some(locked) = lock_own_report(&self.db, &mut tx, account, report).await? else { return Ok(None) };
         let sql = format!("{ANSWER} WHERE a.report_id = $1 AND a.id = $2 AND a.complete = 1 {}", self.db.row_lock());
@@ -40,11 +49,13 @@ impl Store {
             .await?;
         let Some(mut kept) = kept else { return Ok(None) };
         let from = kept.class();
-        kept.is_kept = is_kept;
-        sqlx::query("UPDATE survey_answers SET kept = $2, counted = $3 WHERE id = $1")
+        kept.is_kept = change.is_kept.unwrap_or(kept.is_kept);
+        kept.is_comment_hidden = change.is_comment_hidden.unwrap_or(kept.is_comment_hidden);
+        sqlx::query("UPDATE survey_answers SET kept = $2, counted = $3, comment_hidden = $4 WHERE id = $1")
             .bind(answer.to_string())
-            .bind(i64::from(is_kept))
+            .bind(i64::from(kept.is_kept))
             .bind(i64::from(kept.is_counted()))
+            .bind(i64::from(kept.is_comment_hidden))
             .execute(&mut *tx)
             .await?;
         if let (Some(survey), true) = (locked.survey, kept.by_link) {
@@ -52,7 +63,7 @@ impl Store {
         }
         raise_people_version(&mut tx, report).await?;
         tx.commit().await?;
-        Ok(Some(kept.is_counted()))
+        Ok(Some(kept))
     }
 
     /// Deletes answers of people and frees their places in the quota. Returns how many, or `None` if the account has

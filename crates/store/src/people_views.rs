@@ -1,8 +1,8 @@
 //! Materialised views of people's answers for public pages: computed once after each change, so that a page reads one
 //! row however many people answered.
 
-use super::rows::As;
-use super::{Store, StoreError};
+use super::rows::{As, OptionalText};
+use super::{JointFinding, Store, StoreError};
 use primitives::ids::{AccountId, ReportId};
 
 /// A stored view of people's answers.
@@ -14,13 +14,16 @@ pub struct KeptPeopleView {
     pub made_by: String,
     /// JSON; `None` if no answer was counted.
     pub body: Option<String>,
+    /// The joint verdict, for lists; `None` while the forecast's is in force.
+    #[sqlx(try_from = "OptionalText")]
+    pub finding: Option<JointFinding>,
 }
 
 impl Store {
     /// Returns the latest view of a published report's answers.
     pub async fn public_people_view(&self, token: &str) -> Result<Option<KeptPeopleView>, StoreError> {
         Ok(sqlx::query_as(
-            "SELECT v.people_version, v.made_by, v.body FROM people_views v JOIN reports r ON r.id = v.report_id
+            "SELECT v.people_version, v.made_by, v.body, v.finding FROM people_views v JOIN reports r ON r.id = v.report_id
              WHERE r.public_token = $1 AND r.published = 1",
         )
         .bind(token)
@@ -40,17 +43,21 @@ impl Store {
 
     /// Stores a view unless a newer version is there. A view of the same version replaces it, as after an upgrade.
     pub async fn keep_people_view(&self, report: ReportId, view: &KeptPeopleView) -> Result<(), StoreError> {
+        let finding = view.finding.as_ref().map(serde_json::to_string).transpose();
+        let finding = finding.map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let mut tx = self.db.write().await?;
         sqlx::query(
-            "INSERT INTO people_views (report_id, people_version, made_by, body) VALUES ($1, $2, $3, $4)
+            "INSERT INTO people_views (report_id, people_version, made_by, body, finding) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (report_id) DO UPDATE
-             SET people_version = excluded.people_version, made_by = excluded.made_by, body = excluded.body
+             SET people_version = excluded.people_version, made_by = excluded.made_by, body = excluded.body,
+                 finding = excluded.finding
              WHERE excluded.people_version >= people_views.people_version",
         )
         .bind(report.to_string())
         .bind(view.people_version)
         .bind(&view.made_by)
         .bind(view.body.as_deref())
+        .bind(finding)
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;

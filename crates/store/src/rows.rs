@@ -10,7 +10,7 @@ use sqlx::any::{AnyTypeInfo, AnyValueRef};
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Type, ValueRef};
 
-use super::{Finding, Status, StoreError};
+use super::{Finding, JointFinding, Status, StoreError};
 use crate::body::read_json;
 use foundation::Language;
 use primitives::ids::{AccountId, AnswerId, KeyId, LedgerId, ReportId, SurveyId};
@@ -132,6 +132,12 @@ fn json<T: DeserializeOwned>(text: &str) -> Result<T, BadValue> {
 
 /// `None` also where this version can't read it: a list then shows the title alone.
 impl From<OptionalText> for Option<Finding> {
+    fn from(OptionalText(text): OptionalText) -> Self {
+        text.and_then(|text| serde_json::from_str(&text).ok())
+    }
+}
+
+impl From<OptionalText> for Option<JointFinding> {
     fn from(OptionalText(text): OptionalText) -> Self {
         text.and_then(|text| serde_json::from_str(&text).ok())
     }

@@ -1,7 +1,7 @@
 //! The summary of a result that is stored in the report's row, so that lists need not unpack megabytes; and the
 //! duration of recent reports.
 
-use contract::{Analysis, ConfidenceLevel, Verdict};
+use contract::{Analysis, ConfidenceLevel, PeopleView, Verdict};
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 
@@ -44,6 +44,23 @@ impl Finding {
             verdict: analysis.overview.ruling.as_ref().map(|ruling| ruling.verdict),
             confidence: analysis.confidence.level,
         }
+    }
+}
+
+/// The joint verdict of forecast and people, in the report's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JointFinding {
+    pub statement: String,
+    pub verdict: Verdict,
+    /// Number of counted people.
+    pub people: u32,
+}
+
+impl JointFinding {
+    /// Returns `None` while the forecast's verdict is in force.
+    pub fn of(view: &PeopleView) -> Option<Self> {
+        let ruling = view.verdict.as_ref()?;
+        Some(Self { statement: ruling.headline.clone(), verdict: ruling.verdict, people: view.people })
     }
 }
 

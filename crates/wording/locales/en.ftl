@@ -614,7 +614,6 @@ page-method = Method
 page-questionnaire = Questionnaire
 page-sources = Sources
 page-statistics = Sample
-page-tie = Too close to call
 page-notable = Stands out
 page-none = None
 page-not-measured = Not measured

@@ -208,7 +208,6 @@ page-people-forecast-alone = { $n_count ->
    *[other] This is the forecast alone. What { $n } people answered is on the report’s page.
 }
 page-people-as-one = Each figure is people and forecast as one estimate.
-page-people-open = Not settled yet
 page-people-description = { $banner }. The forecast: { $headline }
 page-people-forecast = Forecast
 page-people-people = People
@@ -217,6 +216,64 @@ page-people-below = From here on, this is the forecast as it was made, before pe
 page-people-groups = People by group
 page-people-group = Group
 page-people-intervals = The forecast’s range is a simulation interval. The other ranges are 95% intervals for what people would say.
+page-people-until-verdict = { $n_count ->
+    [one] One more answer, and forecast and people give one verdict together. Until then the forecast’s verdict stands.
+   *[other] { $n } more answers, and forecast and people give one verdict together. Until then the forecast’s verdict stands.
+}
+page-people-joint-description = { $banner }. { $headline }
+page-people-forecast-part = The forecast, before people were asked
+people-count = { $count } of { $all } (weighted: { $share })
+people-count-same = { $count } of { $all } ({ $share })
+people-count-plain = { $count } of { $all }
+page-people-weighted-why = Weighted shares differ from plain counts because answers are weighted by { $by }: groups with too few answers count for more, groups with too many for less, so that people stand for the audience.
+page-people-weighted-why-supplied = Weighted shares differ from plain counts because the uploaded file gave its answers unequal weights.
+page-people-weighted-why-lists = The share in brackets differs from the plain count because it also uses what people chose in the short lists.
+page-people-groups-note = The groups of each kind add up to everyone who answered. Shares are shown for groups in which at least 20 people chose.
+page-people-not-stated = Not stated
+page-people-reasons = Why people chose as they did
+page-people-concerns = What concerns people
+page-people-motives-note = { $n_count ->
+    [one] One person answered this question. The forecast’s figure is the share of simulated respondents.
+   *[other] { $n } people answered this question. The forecast’s figures are shares of simulated respondents.
+}
+page-people-comments = What people said
+page-people-comments-how = { $n_count ->
+    [one] One person wrote a comment. It counts under the first reason that person ticked; no model read it. What looks like an address, a telephone number or a link is replaced by •••.
+   *[other] { $n } people wrote a comment. Each counts under the first reason its author ticked; no model read them. What looks like an address, a telephone number or a link is replaced by •••.
+}
+page-people-comments-hidden = The owner of this report does not share single comments.
+page-people-theme-other = No listed reason
+page-people-theme-count = { $n_count ->
+    [one] One comment
+   *[other] { $n } comments
+}
+page-people-how = How people were asked
+page-people-asker = Who asked
+page-people-asker-unnamed = Not named; people were told that somebody who uses Canvass asks
+page-people-reached = How they were reached
+page-people-reached-link = { $n_count ->
+    [one] One person by a link open to everybody who had it
+   *[other] { $n } people by a link open to everybody who had it
+}
+page-people-reached-once = { $n_count ->
+    [one] One person by a personal link that works once
+   *[other] { $n } people by personal links that work once
+}
+page-people-reached-file = { $n_count ->
+    [one] One person from an uploaded file; how that person was reached is not known here
+   *[other] { $n } people from uploaded files; how those people were reached is not known here
+}
+page-people-dates = When
+page-people-dates-range = { $first } to { $last }
+page-people-counted = Answers counted
+page-people-weighting = Weighted by
+page-people-weighting-none = Not weighted
+page-people-weighting-supplied = weights in the uploaded file
+page-people-design-effect = Design effect of the weights
+page-people-effective-size = Effective sample size
+page-people-question-asked = Question, word for word
+page-people-options-asked = Options, word for word
+page-people-assumption = The intervals assume that people answered as others like them would have who were not asked. Those who choose to take part may differ from them, and weighting can’t fully correct that.
 page-people-more = Asking { $people } more people would settle it: { $odds }.
 page-people-more-to-prove = People’s answers alone do not prove it yet; { $people } more people would: { $odds }.
 page-people-unfinished = { $n_count ->
@@ -267,6 +324,7 @@ survey-asked-by = { $asker } asks.
 survey-asked-by-somebody = Somebody who uses Canvass asks.
 survey-why = Your answers are set beside a forecast, to learn how near it came. It takes less than two minutes.
 survey-anonymous = Your answers are anonymous. No name, e-mail or network address is kept, only what you answer and when. A cookie of this survey alone keeps one answer a browser.
+survey-quoted = What you write in your own words may be quoted in a report, with addresses and telephone numbers taken out. Please name nobody.
 survey-kept-days = What you answer is deleted after { $days } days, or earlier if whoever asks deletes it.
 survey-kept-until-deleted = What you answer is kept until whoever asks deletes it.
 survey-start = Start

@@ -638,7 +638,6 @@ page-method = Método
 page-questionnaire = Cuestionario
 page-sources = Fuentes
 page-statistics = Muestra
-page-tie = Empate técnico
 page-notable = Destaca
 page-none = No hay
 page-not-measured = Sin medir

@@ -208,7 +208,6 @@ page-people-forecast-alone = { $n_count ->
    *[other] Aquí solo está el pronóstico. Lo que respondieron { $n } personas está en la página del informe.
 }
 page-people-as-one = Cada cifra reúne a las personas y el pronóstico en una sola estimación.
-page-people-open = Aún sin decidir
 page-people-description = { $banner }. El pronóstico: { $headline }
 page-people-forecast = Pronóstico
 page-people-people = Personas
@@ -217,6 +216,64 @@ page-people-below = A partir de aquí está el pronóstico tal como se hizo, ant
 page-people-groups = Personas por grupo
 page-people-group = Grupo
 page-people-intervals = El rango del pronóstico es un intervalo de simulación. Los demás son intervalos del 95 % de lo que dirían las personas.
+page-people-until-verdict = { $n_count ->
+    [one] Con una respuesta más, el pronóstico y las personas darán un solo veredicto. Hasta entonces vale el del pronóstico.
+   *[other] Con { $n } respuestas más, el pronóstico y las personas darán un solo veredicto. Hasta entonces vale el del pronóstico.
+}
+page-people-joint-description = { $banner }. { $headline }
+page-people-forecast-part = El pronóstico, antes de preguntar a nadie
+people-count = { $count } de { $all } (ponderado: { $share })
+people-count-same = { $count } de { $all } ({ $share })
+people-count-plain = { $count } de { $all }
+page-people-weighted-why = Los porcentajes ponderados difieren del recuento porque las respuestas se ponderan por { $by }: los grupos con pocas respuestas cuentan más y los que tienen muchas, menos, para que las personas representen al público.
+page-people-weighted-why-supplied = Los porcentajes ponderados difieren del recuento porque el archivo cargado da pesos distintos a sus respuestas.
+page-people-weighted-why-lists = El porcentaje entre paréntesis difiere del recuento porque también usa lo que las personas eligieron en las listas cortas.
+page-people-groups-note = Los grupos de cada tipo suman todas las personas que respondieron. Los porcentajes se muestran cuando al menos 20 personas del grupo eligieron.
+page-people-not-stated = No consta
+page-people-reasons = Por qué eligieron así
+page-people-concerns = Qué preocupa a las personas
+page-people-motives-note = { $n_count ->
+    [one] Una persona respondió a esta pregunta. La cifra del pronóstico es el porcentaje de encuestados simulados.
+   *[other] { $n } personas respondieron a esta pregunta. Las cifras del pronóstico son porcentajes de encuestados simulados.
+}
+page-people-comments = Lo que dijeron las personas
+page-people-comments-how = { $n_count ->
+    [one] Una persona escribió un comentario. Se cuenta en el primer motivo que marcó; no lo leyó ningún modelo. Lo que parece una dirección, un teléfono o un enlace se sustituye por •••.
+   *[other] { $n } personas escribieron un comentario. Cada uno se cuenta en el primer motivo que marcó su autor; no los leyó ningún modelo. Lo que parece una dirección, un teléfono o un enlace se sustituye por •••.
+}
+page-people-comments-hidden = Quien encargó este informe no comparte los comentarios.
+page-people-theme-other = Sin motivo de la lista
+page-people-theme-count = { $n_count ->
+    [one] Un comentario
+   *[other] { $n } comentarios
+}
+page-people-how = Cómo se preguntó a las personas
+page-people-asker = Quién preguntó
+page-people-asker-unnamed = Sin nombre; se dijo que preguntaba alguien que usa Canvass
+page-people-reached = Cómo se llegó a ellas
+page-people-reached-link = { $n_count ->
+    [one] Una persona por un enlace abierto a quien lo tuviera
+   *[other] { $n } personas por un enlace abierto a quien lo tuviera
+}
+page-people-reached-once = { $n_count ->
+    [one] Una persona por un enlace personal de un solo uso
+   *[other] { $n } personas por enlaces personales de un solo uso
+}
+page-people-reached-file = { $n_count ->
+    [one] Una persona de un archivo cargado; aquí no se sabe cómo se llegó a ella
+   *[other] { $n } personas de archivos cargados; aquí no se sabe cómo se llegó a ellas
+}
+page-people-dates = Cuándo
+page-people-dates-range = del { $first } al { $last }
+page-people-counted = Respuestas contadas
+page-people-weighting = Ponderación por
+page-people-weighting-none = Sin ponderar
+page-people-weighting-supplied = pesos del archivo cargado
+page-people-design-effect = Efecto de diseño de los pesos
+page-people-effective-size = Tamaño efectivo de la muestra
+page-people-question-asked = Pregunta, literal
+page-people-options-asked = Opciones, literales
+page-people-assumption = Los intervalos suponen que las personas respondieron como lo habrían hecho otras parecidas a las que no se preguntó. Quienes deciden participar pueden ser distintos, y ponderar no lo corrige del todo.
 page-people-more = Preguntar a { $people } personas más lo decidiría: { $odds }.
 page-people-more-to-prove = Las respuestas por sí solas aún no lo demuestran; bastaría con { $people } personas más: { $odds }.
 page-people-unfinished = { $n_count ->
@@ -267,6 +324,7 @@ survey-asked-by = Pregunta: { $asker }.
 survey-asked-by-somebody = Pregunta alguien que usa Canvass.
 survey-why = Sus respuestas se comparan con un pronóstico para saber cuánto se acercó. Lleva menos de dos minutos.
 survey-anonymous = Sus respuestas son anónimas. No se guarda ningún nombre, correo ni dirección de red: solo lo que responde y cuándo. Una cookie exclusiva de esta encuesta permite una respuesta por navegador.
+survey-quoted = Lo que escriba con sus palabras puede citarse en un informe, sin direcciones ni teléfonos. Por favor, no nombre a nadie.
 survey-kept-days = Lo que responda se borra a los { $days } días, o antes si lo borra quien pregunta.
 survey-kept-until-deleted = Lo que responda se guarda hasta que lo borre quien pregunta.
 survey-start = Empezar

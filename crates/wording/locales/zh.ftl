@@ -602,7 +602,6 @@ page-method = 方法
 page-questionnaire = 问卷
 page-sources = 数据来源
 page-statistics = 样本
-page-tie = 难分高下
 page-notable = 明显不同
 page-none = 无
 page-not-measured = 未测量

@@ -28,7 +28,10 @@ use population::places::{self, PlaceKind};
 
 /// An argument of a message; texts and numbers convert into it.
 pub use fluent_bundle::FluentValue;
-pub use people::{Missing, about_people, missing_groups, people_odds, people_range, settlement, unknown_eligibility};
+pub use people::{
+    Missing, about_people, day, is_weighted, missing_groups, people_count, people_odds, people_range, settlement,
+    unknown_eligibility, weighting_variables, why_weighted,
+};
 
 /// The files of each language: messages of reports first, then those of a single surface.
 const EN: &[DataFile] = &[

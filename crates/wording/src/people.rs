@@ -3,7 +3,7 @@
 use forecast::joint::PeopleNeeded;
 use foundation::Language;
 
-use crate::{FluentValue, Join, integer, listed, percent, say, value};
+use crate::{FluentValue, Join, attribute, date, integer, listed, percent, say, value};
 
 /// Greatest number of missing groups that are named; more are counted.
 const MISSING_NAMED_MAX: usize = 3;
@@ -100,6 +100,56 @@ fn bounds(language: Language, needed: &PeopleNeeded) -> [(&'static str, FluentVa
     ]
 }
 
+/// Returns a count before its share, as in "7 of 12 (weighted: 41%)". `share` is the weighted share of `all`; it is called
+/// weighted only where it reads otherwise than the plain share.
+pub fn people_count(language: Language, count: u32, all: u32, share: Option<f64>) -> String {
+    let id = match share {
+        None => "people-count-plain",
+        Some(share) if is_weighted(language, count, all, share) => "people-count",
+        Some(_) => "people-count-same",
+    };
+    let share = share.map_or_else(String::new, |share| percent(language, share));
+    let figures = [
+        ("count", integer(language, count.into()).into()),
+        ("all", integer(language, all.into()).into()),
+        ("share", share.into()),
+    ];
+    say(language, id, &figures)
+}
+
+/// Returns whether a weighted share reads otherwise than the plain share of a count.
+pub fn is_weighted(language: Language, count: u32, all: u32, share: f64) -> bool {
+    let plain = f64::from(count) / f64::from(all.max(1));
+    percent(language, share) != percent(language, plain)
+}
+
+/// Returns why weighted shares differ from plain counts. `by`: the attributes that weights follow, as data codes.
+pub fn why_weighted(language: Language, by: &[String], has_supplied_weights: bool) -> String {
+    if by.is_empty() {
+        let id =
+            if has_supplied_weights { "page-people-weighted-why-supplied" } else { "page-people-weighted-why-lists" };
+        return say(language, id, &[]);
+    }
+    say(language, "page-people-weighted-why", &[("by", weighting_variables(language, by).into())])
+}
+
+/// Returns the names of the attributes that weights follow, as a list within a sentence.
+pub fn weighting_variables(language: Language, by: &[String]) -> String {
+    let names: Vec<String> = by.iter().map(|code| attribute(language, code).to_lowercase()).collect();
+    listed(language, &names, Join::And)
+}
+
+/// Returns the day of a date such as 2026-01-31 in words; the text itself where it is none.
+pub fn day(language: Language, iso: &str) -> String {
+    let parts: Vec<Option<i32>> = iso.split('-').map(|part| part.parse().ok()).collect();
+    match parts.as_slice() {
+        [Some(year), Some(month @ 1..=12), Some(day @ 1..=31)] => {
+            date(language, *year, u8::try_from(*month).unwrap_or(1), u8::try_from(*day).unwrap_or(1))
+        }
+        _ => iso.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,5 +166,24 @@ mod tests {
         assert!(missing_groups(Language::Zh, &two).contains("45–64 岁还没有人作答"));
         let many = [two[0], two[1], group("country", "MX", 1), group("country", "CO", 0), group("country", "ES", 0)];
         assert!(missing_groups(Language::En, &many).contains("only one person in Mexico, and 2 more groups"));
+    }
+
+    #[test]
+    fn a_count_stands_before_its_share_which_is_called_weighted_only_where_it_differs() {
+        for (language, weighted, same) in [
+            (Language::En, "7 of 12 (weighted: 41%)", "7 of 12 (58%)"),
+            (Language::Es, "7 de 12 (ponderado: 41 %)", "7 de 12 (58 %)"),
+            (Language::Zh, "12 人中 7 人（加权后 41%）", "12 人中 7 人（58%）"),
+        ] {
+            assert_eq!(people_count(language, 7, 12, Some(0.41)).replace('\u{a0}', " "), weighted);
+            assert_eq!(people_count(language, 7, 12, Some(0.5833)).replace('\u{a0}', " "), same);
+        }
+        assert_eq!(people_count(Language::En, 0, 0, None), "0 of 0");
+    }
+
+    #[test]
+    fn a_day_is_told_in_words_and_anything_else_as_it_is() {
+        assert_eq!(day(Language::En, "2026-01-31"), "31 January 2026");
+        assert_eq!(day(Language::En, "2026-99-31"), "2026-99-31");
     }
 }

@@ -2,7 +2,7 @@
 //! ones. Lengths are in SVG user units; the picture scales to its container.
 
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
-use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question};
+use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question, VerdictInForce};
 
 /// The chart's width in user units; must match the templates' `viewBox`.
 pub const WIDTH: f64 = 1000.0;
@@ -36,9 +36,12 @@ pub struct Bar<'a> {
 
 type Share<'a> = (&'a str, f64, Option<[f64; 2]>, bool);
 
-/// Charts the share of every option. Options that the verdict is about are emphasised.
-pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare]) -> BarChart<'a> {
-    let stands_out = |option: &String| analysis.is_verdict_about(option);
+/// Charts the forecast share of every option. Options that the verdict in force is about are emphasised.
+pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare], verdict: &VerdictInForce<'_>) -> BarChart<'a> {
+    let stands_out = |option: &String| match verdict.is_joint() {
+        true => verdict.options.contains(option),
+        false => analysis.is_verdict_about(option),
+    };
     chart(
         OPTIONS,
         shares

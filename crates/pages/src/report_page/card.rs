@@ -1,8 +1,9 @@
-//! The link preview image: the full question, every option with its share, and the source of the shares (the
-//! forecast, or the joint estimate if people answered). Its size is fixed, so longer texts are set in smaller type.
+//! The link preview image: the full question, every option with its share, the verdict in force, and the source of the
+//! shares (the forecast, or the joint estimate once its verdict is in force). Its size is fixed, so longer texts are set
+//! in smaller type.
 
 use askama::Template;
-use contract::ReportResult;
+use contract::{ReportResult, VerdictInForce};
 use foundation::Language;
 
 use super::fit::{Fitted, LINE, clipped, fit, lines, plain};
@@ -12,9 +13,15 @@ use contract::PeopleView;
 
 const LEFT: f64 = 60.0;
 const WIDTH: f64 = 1080.0;
-/// Below the top band; `HEIGHT` ends above the line at the foot.
+/// Below the top band; `HEIGHT` ends above the verdict.
 const TOP: f64 = 88.0;
-const HEIGHT: f64 = 478.0;
+const HEIGHT: f64 = 410.0;
+/// The verdict, between the options and the line at the foot.
+const VERDICT_TOP: f64 = 504.0;
+const VERDICT_HEIGHT: f64 = 66.0;
+const VERDICT_SIZE_MAX: usize = 26;
+/// Longer verdicts are clipped rather than set smaller.
+const VERDICT_SIZE_MIN: usize = 15;
 /// Maximum fraction of the height for the title, with the minimum font size tried at that fraction. Every title fits
 /// the last one.
 const TITLE_ROOMS: [(f64, usize); 4] = [(0.4, 26), (0.5, 18), (0.6, 13), (0.75, 8)];
@@ -33,7 +40,8 @@ const PAD: f64 = 0.6;
 
 /// Renders an SVG of 1200 × 630.
 pub fn card(result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<String> {
-    let mut shares = shares(result, people);
+    let in_force = VerdictInForce::of(result, people);
+    let mut shares = shares(result, in_force.people);
     shares.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let language = result.research_input.language;
     let title = title(&plain(&result.research_input.question));
@@ -67,13 +75,20 @@ pub fn card(result: &ReportResult, people: Option<&PeopleView>) -> askama::Resul
             y += height;
         }
     }
-    let standing = standing(result, people);
-    let notice = Notice::as_one(language, people);
-    let placed =
-        |(place, line): (usize, &String)| (round(TOP + title.size * (1.0 + place as f64 * LINE)), line.clone());
-    let lines = title.lines.iter().enumerate().map(placed).collect();
-    let [title_size, label_size] = [title.size, options.size].map(round);
-    Card { language, title: lines, title_size, label_size, bars, standing, notice }.render()
+    let verdict = verdict(&plain(in_force.headline));
+    let notice = match in_force.people {
+        Some(_) => Notice::as_one(language, people),
+        None => Notice::of_forecast(language, people),
+    };
+    let [title_size, label_size, verdict_size] = [title.size, options.size, verdict.size].map(round);
+    let (title, verdict) = (placed(&title, TOP), placed(&verdict, VERDICT_TOP));
+    Card { language, title, title_size, label_size, bars, verdict, verdict_size, notice }.render()
+}
+
+/// Returns the lines of a text from `top` on, each with its baseline.
+fn placed(text: &Fitted, top: f64) -> Vec<(String, String)> {
+    let place = |(place, line): (usize, &String)| (round(top + text.size * (1.0 + place as f64 * LINE)), line.clone());
+    text.lines.iter().enumerate().map(place).collect()
 }
 
 #[derive(Template)]
@@ -84,8 +99,8 @@ struct Card {
     title_size: String,
     label_size: String,
     bars: Vec<CardBar>,
-    /// The message that the question is undecided, if it is.
-    standing: Option<&'static str>,
+    verdict: Vec<(String, String)>,
+    verdict_size: String,
     notice: Notice,
 }
 
@@ -115,13 +130,6 @@ fn shares<'a>(result: &'a ReportResult, people: Option<&'a PeopleView>) -> Vec<(
     }
 }
 
-fn standing(result: &ReportResult, people: Option<&PeopleView>) -> Option<&'static str> {
-    match people {
-        Some(view) => (!view.is_settled).then_some("page-people-open"),
-        None => result.analysis.is_too_close().then_some("page-tie"),
-    }
-}
-
 fn round(length: f64) -> String {
     format!("{length:.1}")
 }
@@ -136,6 +144,16 @@ fn title(question: &str) -> Fitted {
         .iter()
         .find_map(|(part, size_min)| fit(question, WIDTH, HEIGHT * part, descending(TITLE_SIZE_MAX, *size_min)));
     fitted.unwrap_or_else(|| Fitted { size: 8.0, lines: lines(question, WIDTH, 8.0) })
+}
+
+/// Sets the verdict as large as its room allows.
+fn verdict(headline: &str) -> Fitted {
+    let fitted = fit(headline, WIDTH, VERDICT_HEIGHT, descending(VERDICT_SIZE_MAX, VERDICT_SIZE_MIN));
+    fitted.unwrap_or_else(|| {
+        let size = VERDICT_SIZE_MIN as f64;
+        let lines_max = (VERDICT_HEIGHT / (size * LINE)) as usize;
+        Fitted { size, lines: clipped(lines(headline, WIDTH, size), lines_max, WIDTH, size) }
+    })
 }
 
 /// The layout of all option labels, in one font size.
@@ -185,9 +203,17 @@ mod tests {
     }
 
     #[test]
+    fn a_verdict_of_any_length_stays_in_its_room() {
+        for headline in ["Choose “Lull”.", &"word ".repeat(400), &"长".repeat(2000)] {
+            assert!(verdict(headline).height() <= VERDICT_HEIGHT, "{headline}");
+        }
+        assert_eq!(verdict("Choose “Lull”.").size, VERDICT_SIZE_MAX as f64);
+    }
+
+    #[test]
     fn twenty_options_of_any_length_all_have_their_row() {
         for option in ["Drift", &"a long option ".repeat(14), &"长".repeat(200)] {
-            for height in [110.0, 250.0, 400.0] {
+            for height in [100.0, 250.0, 400.0] {
                 let labels = vec![plain(option); 20];
                 let options = Options::new(&labels, height);
                 assert_eq!((options.labels.len(), options.rows), (20, 10));

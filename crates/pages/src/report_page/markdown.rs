@@ -5,7 +5,7 @@ use std::fmt::{Result, Write};
 
 use askama::Template;
 use askama::filters::Escaper;
-use contract::{OptionShare, Quote, ReportResult};
+use contract::{OptionShare, Quote, ReportResult, VerdictInForce};
 use foundation::Language;
 
 use super::cards::{self, OptionCard};
@@ -64,7 +64,8 @@ pub fn markdown(
         cards: cards::cards(result),
         address: links.canonical.as_deref(),
         date,
-        people: people.map(|view| PeopleSection::new(language, view)),
+        people: people.map(|view| PeopleSection::new(language, view, VerdictInForce::of(result, Some(view)))),
+        verdict: VerdictInForce::of(result, people),
         notice: Notice::side_by_side(language, people),
     }
     .render()
@@ -79,6 +80,7 @@ struct Summary<'a> {
     address: Option<&'a str>,
     date: Option<String>,
     people: Option<PeopleSection<'a>>,
+    verdict: VerdictInForce<'a>,
     notice: Notice,
 }
 

@@ -1,14 +1,13 @@
-//! The section on real people's answers: for each option the forecast, people's share and the joint estimate. It is
-//! rendered separately and included in pages.
+//! The section on real people's answers: the verdict in force, for each option the forecast, people's count and the joint
+//! estimate, groups, reasons, comments, and how people were asked. It is rendered separately and included in pages.
 
 use askama::Template;
 use contract::ids::LIKELIHOOD;
+use contract::{MotivesView, OptionView, PeopleView, RatingView, VerdictInForce};
 use foundation::Language;
+use wording::about_people;
 
 use super::words::Localized;
-use contract::OptionView;
-use contract::{PeopleView, RatingView};
-use wording::about_people;
 
 /// The chart's width in user units, as in `bars`.
 const WIDTH: f64 = 1000.0;
@@ -18,6 +17,7 @@ const WIDTH: f64 = 1000.0;
 pub struct PeopleSection<'a> {
     language: Language,
     view: &'a PeopleView,
+    verdict: VerdictInForce<'a>,
 }
 
 impl Localized for PeopleSection<'_> {
@@ -28,14 +28,26 @@ impl Localized for PeopleSection<'_> {
 
 struct Line {
     label: String,
+    /// The share in words: people's as a count before its share.
+    figure: String,
     share: f64,
     interval: [f64; 2],
     is_joined: bool,
 }
 
+/// People of one group, with the share of each option where the group is large enough.
+pub struct GroupRow<'a> {
+    attribute: &'a str,
+    /// `None`: not stated.
+    value: Option<&'a str>,
+    pub people: u32,
+    /// One per option.
+    pub shares: Vec<Option<f64>>,
+}
+
 impl<'a> PeopleSection<'a> {
-    pub fn new(language: Language, view: &'a PeopleView) -> Self {
-        Self { language, view }
+    pub fn new(language: Language, view: &'a PeopleView, verdict: VerdictInForce<'a>) -> Self {
+        Self { language, view, verdict }
     }
 
     /// Returns the sentence on how many people answered and what else the figures rest on.
@@ -43,33 +55,40 @@ impl<'a> PeopleSection<'a> {
         self.view.banner(self.language)
     }
 
+    /// Returns the verdict in force, in one sentence.
+    pub fn headline(&self) -> &str {
+        self.verdict.headline
+    }
+
+    /// Whether the verdict rests on people and not on the forecast alone.
+    pub fn is_joint(&self) -> bool {
+        self.verdict.is_joint()
+    }
+
     fn lines(&self, option: &OptionView) -> Vec<Line> {
         let line = |id: &str, share: f64, interval: [f64; 2], is_joined: bool| Line {
             label: self.say(id),
+            figure: self.percent(&share),
             share,
             interval,
             is_joined,
         };
         let mut lines = vec![line("page-people-forecast", option.forecast, option.forecast_interval, false)];
         if let (Some(share), Some(interval)) = (option.people, option.people_interval) {
-            lines.push(line("page-people-people", share, interval, false));
+            let figure = self.view.counted(option, self.language);
+            lines.push(Line { figure, ..line("page-people-people", share, interval, false) });
         }
         lines.push(line("page-people-together", option.together, option.together_interval, true));
         lines
     }
 
+    /// Returns people's count and share of an option; empty where nobody chose.
+    pub fn counted(&self, option: &OptionView) -> String {
+        if option.people.is_some() { self.view.counted(option, self.language) } else { String::new() }
+    }
+
     fn wide(&self, share: &f64) -> String {
         format!("{:.0}", share.clamp(0.0, 1.0) * WIDTH)
-    }
-
-    pub fn headline(&self) -> Option<&str> {
-        self.view.verdict.as_ref().map(|verdict| verdict.headline.as_str())
-    }
-
-    /// Returns the verdict with whether it is settled.
-    fn lead(&self) -> Option<String> {
-        let said: Vec<String> = self.headline().map(str::to_owned).into_iter().chain(self.settlement()).collect();
-        self.headline().map(|_| wording::sentences(self.language, &said))
     }
 
     /// Returns one sentence per rating question.
@@ -93,13 +112,67 @@ impl<'a> PeopleSection<'a> {
         &self.view.options
     }
 
+    /// Returns every group and those who did not state theirs, so that the numbers of an attribute add up.
+    pub fn groups(&self) -> Vec<GroupRow<'a>> {
+        let row = |size: &'a contract::GroupSizeView| {
+            let is_same = |group: &&contract::GroupView| {
+                group.attribute == size.attribute && Some(&group.value) == size.value.as_ref()
+            };
+            GroupRow {
+                attribute: &size.attribute,
+                value: size.value.as_deref(),
+                people: size.people,
+                shares: match self.view.groups.iter().find(is_same) {
+                    Some(group) => group.shares.iter().copied().map(Some).collect(),
+                    None => vec![None; self.view.options.len()],
+                },
+            }
+        };
+        self.view.group_sizes.iter().map(row).collect()
+    }
+
+    pub fn group_name(&self, row: &GroupRow<'_>) -> String {
+        let value = row.value.map_or_else(|| self.say("page-people-not-stated"), |it| self.value(row.attribute, it));
+        format!("{}{}{value}", self.attribute(row.attribute), self.colon())
+    }
+
+    /// Returns people's reasons and concerns, each with its title and the title of its column.
+    pub fn motives(&self) -> Vec<(&'static str, &'static str, &'a MotivesView)> {
+        let reasons = self.view.reasons.as_ref().map(|it| ("page-people-reasons", "page-driver", it));
+        let concerns = self.view.concerns.as_ref().map(|it| ("page-people-concerns", "page-risk", it));
+        reasons.into_iter().chain(concerns).collect()
+    }
+
+    pub fn about(&self, id: &str, people: &u32) -> String {
+        about_people(self.language, id, *people)
+    }
+
+    pub fn of_all(&self, count: &u32, all: &u32) -> String {
+        wording::people_count(self.language, *count, *all, None)
+    }
+
+    pub fn comments(&self) -> &'a contract::CommentsView {
+        &self.view.comments
+    }
+
+    pub fn theme(&self, theme: &contract::CommentThemeView) -> String {
+        theme.theme.clone().unwrap_or_else(|| self.say("page-people-theme-other"))
+    }
+
+    /// Whether comments are counted and no page may quote them.
+    pub fn are_quotes_hidden(&self) -> bool {
+        self.view.comments.people > 0 && self.view.comments.themes.iter().all(|theme| theme.quotes.is_empty())
+    }
+
     /// Returns whether the study is settled, or how many more answers would settle it; `None` where that is unknown.
     pub fn settlement(&self) -> Option<String> {
         self.view.settlement(self.language)
     }
 
-    fn notes(&self) -> Vec<String> {
-        let mut notes = vec![self.say("page-people-intervals")];
+    /// Returns what the figures are, why weighted shares differ from counts, and what is not counted.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = self.view.why_weighted(self.language).into_iter().collect();
+        notes.push(self.say("page-people-intervals"));
         if self.view.unfinished > 0 {
             notes.push(about_people(self.language, "page-people-unfinished", self.view.unfinished));
         }
@@ -113,5 +186,10 @@ impl<'a> PeopleSection<'a> {
             notes.push(about_people(self.language, "page-people-eligibility-unknown", self.view.eligibility_unknown));
         }
         notes
+    }
+
+    /// Returns how people were asked: pairs of a label and its lines.
+    pub fn disclosure(&self) -> Vec<(String, Vec<String>)> {
+        super::disclosure::entries(self.language, self.view)
     }
 }

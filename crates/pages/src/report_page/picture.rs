@@ -2,7 +2,7 @@
 
 use askama::Template;
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
-use contract::{OptionShare, ReportResult};
+use contract::{OptionShare, ReportResult, VerdictInForce};
 use foundation::Language;
 
 use super::bars::{self, BarChart};
@@ -56,8 +56,8 @@ impl Picture {
         }
     }
 
-    /// Returns `None` if the report has no data for this chart. The card shows the joint estimate if people answered;
-    /// charts show the forecast.
+    /// Returns `None` if the report has no data for this chart. The card shows the joint estimate once its verdict is
+    /// in force; charts show the forecast.
     pub fn svg(self, result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<Option<String>> {
         let language = result.research_input.language;
         let analysis = &result.analysis;
@@ -65,7 +65,7 @@ impl Picture {
         let shares: Vec<&OptionShare> = analysis.shares_as_read();
         let chart = match self {
             Self::Card => return card::card(result, people).map(Some),
-            Self::Options => Some(bars::options(analysis, &shares)),
+            Self::Options => Some(bars::options(analysis, &shares, &VerdictInForce::of(result, people))),
             Self::Acceptance => analysis.acceptance.as_ref().map(|of| bars::acceptance(of, asked(result, ACCEPTANCE))),
             Self::Likelihood => analysis.likelihood.as_ref().map(|of| bars::ratings(of, &labels)),
         };

@@ -1,4 +1,5 @@
-//! Real people's answers beside the forecast: verdict, and for each option a bar per source.
+//! Real people's answers beside the forecast: the verdict in force, for each option a bar per source, reasons, concerns
+//! and comments.
 
 use console::Style;
 use foundation::Language;
@@ -7,25 +8,62 @@ use unicode_width::UnicodeWidthStr;
 use super::chart::{Bar, DARK, LIGHT, SOLID};
 use super::text_buffer::{TextBuffer, fitted, right};
 use super::{GAP, bold, clean, quiet};
-use contract::OptionView;
-use contract::PeopleView;
+use contract::{MotivesView, OptionView, PeopleView, VerdictInForce};
+use wording::{about_people, people_count, say};
 
-/// Writes the section on people's answers, which precedes the forecast.
-pub(super) fn people(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
+/// Reasons, concerns and quotes shown; the page has all of them.
+const MOTIVES_SHOWN: usize = 3;
+const QUOTES_SHOWN: usize = 3;
+
+/// Writes the section on people's answers, which precedes the forecast. It begins with the verdict in force.
+pub(super) fn people(paper: &mut TextBuffer, view: &PeopleView, verdict: &VerdictInForce<'_>, language: Language) {
     paper.blank();
     paper.paragraph(&view.banner(language), &bold().yellow());
-    if let Some(verdict) = &view.verdict {
-        paper.paragraph(&verdict.headline, &bold().cyan());
-    }
+    paper.paragraph(verdict.headline, &bold().cyan());
     if let Some(outlook) = view.settlement(language) {
         paper.paragraph(&outlook, &Style::new());
     }
     bars(paper, view, language);
-    let intervals = wording::say(language, "page-people-intervals", &[]);
     paper.blank();
+    if let Some(why) = view.why_weighted(language) {
+        paper.paragraph(&why, &quiet());
+    }
+    let intervals = say(language, "page-people-intervals", &[]);
     paper.paragraph(&format!("{SOLID}{DARK}{LIGHT} {intervals}"), &quiet());
+    motives(paper, language, "page-people-reasons", view.reasons.as_ref());
+    motives(paper, language, "page-people-concerns", view.concerns.as_ref());
+    comments(paper, view, language);
     paper.blank();
-    paper.paragraph(&wording::say(language, "page-people-below", &[]), &quiet());
+    paper.paragraph(&say(language, "page-people-assumption", &[]), &quiet());
+    paper.blank();
+    paper.paragraph(&say(language, "page-people-below", &[]), &quiet());
+}
+
+fn motives(paper: &mut TextBuffer, language: Language, title: &str, of: Option<&MotivesView>) {
+    let Some(of) = of else { return };
+    paper.blank();
+    paper.paragraph(&say(language, title, &[]), &bold());
+    for motive in of.motives.iter().filter(|motive| motive.count > 0).take(MOTIVES_SHOWN) {
+        let count = people_count(language, motive.count, of.people, None);
+        let forecast = motive.forecast.map(|share| {
+            format!(" · {} {}", say(language, "page-people-forecast", &[]), wording::percent(language, share))
+        });
+        let line = format!("{count}{} · {}", forecast.unwrap_or_default(), clean(&motive.motive));
+        paper.paragraph(&line, &Style::new());
+    }
+}
+
+fn comments(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
+    if view.comments.people == 0 {
+        return;
+    }
+    paper.blank();
+    paper.paragraph(&say(language, "page-people-comments", &[]), &bold());
+    paper.paragraph(&about_people(language, "page-people-comments-how", view.comments.people), &quiet());
+    let first = view.comments.themes.iter().filter_map(|theme| theme.quotes.first());
+    for quote in first.take(QUOTES_SHOWN) {
+        paper.hanging("│ ", "│ ", quote, &Style::new().italic());
+    }
 }
 
 struct Row {
@@ -38,7 +76,7 @@ struct Row {
 
 fn bars(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
     let rows: Vec<(&OptionView, Vec<Row>)> =
-        view.options.iter().map(|option| (option, rows(option, language))).collect();
+        view.options.iter().map(|option| (option, rows(view, option, language))).collect();
     let all = || rows.iter().flat_map(|(_, rows)| rows);
     let label_columns = all().map(|row| row.label.width()).max().unwrap_or(0);
     let figure_columns = all().map(|row| row.figures.width()).max().unwrap_or(0);
@@ -58,9 +96,9 @@ fn bars(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
     }
 }
 
-fn rows(option: &OptionView, language: Language) -> Vec<Row> {
+fn rows(view: &PeopleView, option: &OptionView, language: Language) -> Vec<Row> {
     let row = |id: &str, share: f64, interval: [f64; 2], is_joined: bool| Row {
-        label: clean(&wording::say(language, id, &[])),
+        label: clean(&say(language, id, &[])),
         share,
         interval,
         figures: figures(language, share, interval),
@@ -68,7 +106,10 @@ fn rows(option: &OptionView, language: Language) -> Vec<Row> {
     };
     let people = option.people.zip(option.people_interval);
     let mut rows = vec![row("page-people-forecast", option.forecast, option.forecast_interval, false)];
-    rows.extend(people.map(|(share, interval)| row("page-people-people", share, interval, false)));
+    rows.extend(people.map(|(share, interval)| Row {
+        figures: format!("{}{GAP}{}", view.counted(option, language), wording::percent_range(language, interval)),
+        ..row("page-people-people", share, interval, false)
+    }));
     rows.push(row("page-people-together", option.together, option.together_interval, true));
     rows
 }

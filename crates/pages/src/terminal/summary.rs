@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use console::Style;
 use contract::ids::PREFERENCE;
-use contract::{AnswerValue, ConfidenceLevel, Inquiry, Quote, ReportResult, RespondentRecord, Segment};
+use contract::{AnswerValue, ConfidenceLevel, Inquiry, Quote, ReportResult, RespondentRecord, Segment, VerdictInForce};
 use foundation::Language;
 use population::Attribute;
 use unicode_width::UnicodeWidthStr;
@@ -29,13 +29,19 @@ const MOTIVE_CELLS: usize = 12;
 pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[PathBuf], screen: Screen) -> String {
     let mut writer = Writer { result, language: result.research_input.language, paper: TextBuffer::new(screen) };
     writer.heading();
-    if let Some(view) = people {
-        people_section(&mut writer.paper, view, writer.language);
+    let verdict = VerdictInForce::of(result, people);
+    match people {
+        Some(view) => {
+            people_section(&mut writer.paper, view, &verdict, writer.language);
+            writer.title("page-people-forecast-part");
+        }
+        None => writer.finding(),
     }
-    writer.finding();
-    writer.chart();
-    writer.confidence();
-    writer.titled("terminal-recommendation", &result.analysis.recommendation.summary);
+    writer.chart(&verdict);
+    if !verdict.is_joint() {
+        writer.confidence();
+        writer.titled("terminal-recommendation", &result.analysis.recommendation.summary);
+    }
     writer.methods();
     writer.segments();
     writer.motives();
@@ -79,7 +85,7 @@ impl<'a> Writer<'a> {
         self.paper.paragraph(&analysis.overview.headline, &style);
     }
 
-    fn chart(&mut self) {
+    fn chart(&mut self, verdict: &VerdictInForce<'_>) {
         let shares = self.result.analysis.shares_as_read();
         let full = shares.iter().map(|share| share.interval[1].max(share.share)).fold(f64::MIN_POSITIVE, f64::max);
         let labels: Vec<String> = shares.iter().map(|share| clean(&share.option)).collect();
@@ -92,7 +98,10 @@ impl<'a> Writer<'a> {
         let cells = self.paper.columns().saturating_sub(beside + GAP.len() + figure_columns).max(1);
         self.paper.blank();
         for ((share, label), figure) in shares.iter().zip(&labels).zip(&figures) {
-            let stands_out = self.result.analysis.is_verdict_about(&share.option);
+            let stands_out = match verdict.is_joint() {
+                true => verdict.options.contains(&share.option),
+                false => self.result.analysis.is_verdict_about(&share.option),
+            };
             let bar = Bar::new(share.share, share.interval, full, cells);
             let drawn = self.drawn(&bar, stands_out) + &" ".repeat(cells - bar.cells());
             let row = format!("{drawn}{GAP}{figure}");

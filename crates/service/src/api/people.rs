@@ -17,7 +17,7 @@ use contract::{
 };
 use fieldwork::{ColumnRole, Eligibility, Format, RowError, read_as};
 use primitives::ids::{AnswerId, ReportId};
-use store::{AnswerRow, Caller, Deleting};
+use store::{AnswerChange, AnswerRow, Caller, Deleting};
 
 /// Most columns that a request names.
 const COLUMNS_MAX: usize = 50;
@@ -160,6 +160,7 @@ fn answer(row: AnswerRow, view: &PeopleView) -> PersonAnswer {
             Eligibility::Out => AnswerEligibility::Out,
         },
         comment: row.comment,
+        is_comment_hidden: row.is_comment_hidden,
         is_complete: row.is_complete,
         flags: row.flags,
     }
@@ -219,7 +220,7 @@ pub async fn delete_answer(
     }
 }
 
-/// Count an answer that looks like a program's, or count it no longer
+/// Count an answer that looks like a program's or no longer, and hide its comment or show it
 #[utoipa::path(
     patch,
     path = "/api/v1/reports/{request_id}/people/{answer_id}",
@@ -231,7 +232,7 @@ pub async fn delete_answer(
     ),
     request_body(content = AnswerChangeRequest, content_type = "application/json"),
     responses(
-        (status = 200, description = "Whether it is counted now", body = AnswerChanged),
+        (status = 200, description = "Whether it is counted and its comment hidden now", body = AnswerChanged),
         (status = 400, description = "The body is malformed or a field is invalid", body = InvalidBody),
         (status = 401, description = "Missing, invalid or revoked API key", body = ErrorBody),
         (status = 404, description = "No such report in this account, or no such whole answer", body = ErrorBody),
@@ -247,10 +248,15 @@ pub async fn change_answer(
 ) -> Result<Json<AnswerChanged>, ApiError> {
     let (parts, body) = request.into_parts();
     let body = read_json_body(&parts.headers, body, &app.config).await?;
-    let AnswerChangeRequest { is_kept } = parse_object(&body)?;
+    let AnswerChangeRequest { is_kept, is_comment_hidden } = parse_object(&body)?;
     let (report, answer) = answer_ids(ids)?;
-    let is_counted = app.keep_answer(caller.account, report, answer, is_kept).await?.ok_or(ApiError::NotFound)?;
-    Ok(Json(AnswerChanged { answer_id: answer.to_string(), is_counted }))
+    let change = AnswerChange { is_kept, is_comment_hidden };
+    if change == AnswerChange::default() {
+        return Err(ApiError::unreadable("is_kept or is_comment_hidden is needed"));
+    }
+    let changed = app.change_answer(caller.account, report, answer, change).await?.ok_or(ApiError::NotFound)?;
+    let (is_counted, is_comment_hidden) = (changed.is_counted(), changed.is_comment_hidden);
+    Ok(Json(AnswerChanged { answer_id: answer.to_string(), is_counted, is_comment_hidden }))
 }
 
 type AnswerIds = Result<Path<(String, String)>, axum::extract::rejection::PathRejection>;

@@ -10,14 +10,14 @@ use language::text::is_blank;
 
 use super::App;
 use contract::{PeopleView, SheetRecord, surveyed};
-use fieldwork::{CountedAnswer, Details, Eligibility, People, Person, Screening, Sheet, Upload};
+use fieldwork::{Collected, CountedAnswer, Details, Eligibility, People, Person, Screening, Sheet, Upload};
 use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
 use primitives::secret::{PlainToken, SecretHash, public_token};
 use store::body::{read_json, unpack};
 use store::{
-    AnswerRow, BatchAdded, BodyForm, Deleting, NewBatch, NewPerson, NewSurvey, ReportState, StoreError, Survey,
-    SurveyChange, SurveyChanged, SurveyOpened,
+    AnswerChange, AnswerRow, BatchAdded, BodyForm, Deleting, NewBatch, NewPerson, NewSurvey, ReportState, StoreError,
+    Survey, SurveyChange, SurveyChanged, SurveyOpened,
 };
 
 pub const QUOTA_DEFAULT: i64 = 60;
@@ -166,18 +166,23 @@ impl App {
         Ok(people(&answers, self.store.survey(account, report).await?.as_ref()))
     }
 
-    /// Includes a flagged answer in the counts, or excludes it again. Returns whether it is counted now; `None` if
+    /// Counts a flagged answer or no longer, hides its comment or shows it. Returns the answer as it is now; `None` if
     /// there is no such complete answer.
-    pub async fn keep_answer(
+    pub async fn change_answer(
         &self,
         account: AccountId,
         report: ReportId,
         answer: AnswerId,
-        is_kept: bool,
-    ) -> Result<Option<bool>, StoreError> {
-        let is_counted = self.store.keep_answer(account, report, answer, is_kept).await?;
-        self.people_changed(report);
-        Ok(is_counted)
+        change: AnswerChange,
+    ) -> Result<Option<AnswerRow>, StoreError> {
+        let changed = self.store.change_answer(account, report, answer, change).await?;
+        if change.is_comment_hidden.is_some() {
+            // Once the owner is told that a comment is hidden, no page may show it.
+            self.people_followed(report).await;
+        } else {
+            self.people_changed(report);
+        }
+        Ok(changed)
     }
 
     /// Deletes answers and returns their number; `None` if the account has no such report.
@@ -355,8 +360,30 @@ fn people(rows: &[AnswerRow], survey: Option<&Survey>) -> People {
         screened_out: count(by_link).saturating_add(u32::try_from(of_files).unwrap_or(u32::MAX)),
         flagged: count(survey.map_or(0, |survey| survey.marked)),
         unfinished: count(survey.map_or(0, |survey| survey.unfinished)),
+        collected: collected(rows, survey),
         counted,
     }
+}
+
+/// Collects how the counted answers came in.
+fn collected(rows: &[AnswerRow], survey: Option<&Survey>) -> Collected {
+    let counted = || rows.iter().filter(|row| row.is_counted());
+    let by_link = u32::try_from(counted().filter(|row| row.by_link).count()).unwrap_or(u32::MAX);
+    let is_one_time = survey.is_some_and(|survey| survey.is_one_time);
+    Collected {
+        asker: survey.and_then(|survey| survey.asker.clone()),
+        by_link: if is_one_time { 0 } else { by_link },
+        by_one_time_link: if is_one_time { by_link } else { 0 },
+        by_file: u32::try_from(counted().filter(|row| !row.by_link).count()).unwrap_or(u32::MAX),
+        first_day: counted().map(|row| row.started_at).min().and_then(day),
+        last_day: counted().map(|row| row.finished_at.unwrap_or(row.started_at)).max().and_then(day),
+    }
+}
+
+/// Returns the UTC day of a time, as in 2026-01-31.
+fn day(at: UnixMs) -> Option<String> {
+    let day = time::OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)).ok()?.date();
+    Some(format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day()))
 }
 
 fn answered(row: &AnswerRow) -> CountedAnswer {
@@ -371,6 +398,7 @@ fn answered(row: &AnswerRow) -> CountedAnswer {
         country: row.country.clone(),
         is_eligible: None,
         eligibility: row.eligibility,
+        comment: row.comment.clone().filter(|_| !row.is_comment_hidden),
     }
 }
 

@@ -12,7 +12,7 @@ use super::App;
 use super::people::FieldworkError;
 use contract::PeopleView;
 use primitives::ids::ReportId;
-use store::{KeptPeopleView, PublicReport, StoreError, SurveyChange};
+use store::{JointFinding, KeptPeopleView, OwnReport, PublicReport, StoreError, SurveyChange};
 
 /// The longest that a reader waits for a view that includes the latest answers.
 const READER_WAITS_MAX: Duration = Duration::from_secs(2);
@@ -93,6 +93,23 @@ impl App {
         Ok(self.store.public_people_view(token).await?.as_ref().and_then(read).unwrap_or((0, None)))
     }
 
+    /// Waits a bounded time until the views of these reports are computed from their latest answers by this release.
+    /// Returns whether any of them had to be.
+    pub async fn people_views_made(&self, reports: &[OwnReport]) -> bool {
+        let stale = reports.iter().filter(|report| is_stale(report)).map(|report| report.id);
+        let waits: Vec<oneshot::Receiver<()>> = stale
+            .map(|report| {
+                let (reader, made) = oneshot::channel();
+                self.note_change(report, Some(reader));
+                made
+            })
+            .collect();
+        let is_any = !waits.is_empty();
+        // After a timeout or a failure, the reader gets the previous views.
+        let _ = tokio::time::timeout(READER_WAITS_MAX, futures::future::join_all(waits)).await;
+        is_any
+    }
+
     fn note_change(&self, report: ReportId, reader: Option<oneshot::Sender<()>>) {
         if self.people_changes.note(report, reader) {
             let app = self.clone();
@@ -138,7 +155,8 @@ impl App {
         });
         let (view, result, people) = made.await.map_err(anyhow::Error::new)?;
         let body = view.as_ref().map(serde_json::to_string).transpose().map_err(anyhow::Error::new)?;
-        let kept = KeptPeopleView { people_version, made_by: made_by(), body };
+        let finding = view.as_ref().and_then(JointFinding::of);
+        let kept = KeptPeopleView { people_version, made_by: made_by(), body, finding };
         self.store.keep_people_view(report, &kept).await?;
         if view.is_some_and(|view| view.is_settled) {
             self.close_settled(report, account).await?;
@@ -162,6 +180,13 @@ impl App {
 fn read(kept: &KeptPeopleView) -> Option<(i64, Option<PeopleView>)> {
     let view = kept.body.as_deref().map(serde_json::from_str).transpose().ok()?;
     (kept.made_by == made_by()).then_some((kept.people_version, view))
+}
+
+/// Returns whether the stored view lacks the report's latest answers, or another release made it.
+fn is_stale(report: &OwnReport) -> bool {
+    let is_current = report.view_version.is_some_and(|version| version >= report.people_version)
+        && report.view_made_by.as_deref() == Some(made_by().as_str());
+    report.people_version > 0 && !is_current
 }
 
 fn made_by() -> String {

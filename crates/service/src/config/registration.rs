@@ -42,8 +42,8 @@ impl Resolved {
 }
 
 /// Returns whether a URL is reachable only from this machine.
-fn leads_to_loopback(public_url: &str) -> bool {
-    match Url::parse(public_url).ok().as_ref().and_then(Url::host) {
+pub fn leads_to_loopback(url: &str) -> bool {
+    match Url::parse(url).ok().as_ref().and_then(Url::host) {
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),

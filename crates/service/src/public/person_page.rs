@@ -44,7 +44,7 @@ impl<'a> IntroPage<'a> {
             token: &survey.token,
             question: &sheet.question,
             question_language: sheet.language,
-            told: vec![who, say("survey-why"), say("survey-anonymous"), kept],
+            told: vec![who, say("survey-why"), say("survey-anonymous"), say("survey-quoted"), kept],
             link,
         }
     }

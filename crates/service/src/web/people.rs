@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::fault::Fault;
+use super::people_answers::AnswerLine;
 use super::people_form::PeopleForm;
 use super::people_preview::{AddedQuery, Preview, format, preview};
 use super::progress::own_report;
@@ -18,11 +19,11 @@ use crate::app::{
     Added, App, FieldworkError, QUOTA_DEFAULT, SurveyParams, SurveyUpdate, SurveyWithLinks, UploadOptions,
 };
 use crate::page::show;
-use contract::PeopleView;
+use contract::{OptionView, PeopleView};
 use fieldwork::read_as;
 use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::{AccountId, AnswerId, ReportId};
-use store::{AnswerRow, Deleting, OwnReport, Standing, Status, Survey};
+use store::{AnswerChange, Deleting, OwnReport, Standing, Status, Survey};
 
 /// The survey durations that the form offers, in days; the first is the default.
 const ENDS_AFTER_DAYS: [i64; 4] = [14, 3, 7, 30];
@@ -57,17 +58,8 @@ struct SurveyPanel {
     ends: Option<(String, String)>,
     standing: &'static str,
     takes_answers: bool,
-}
-
-struct AnswerLine {
-    id: String,
-    choice: String,
-    about: String,
-    comment: Option<String>,
-    answered_at: UnixMs,
-    is_flagged: bool,
-    is_kept: bool,
-    by_link: bool,
+    /// Origin of the link where others can't reach it: a loopback address.
+    loopback: Option<String>,
 }
 
 impl PeoplePage {
@@ -88,8 +80,21 @@ impl PeoplePage {
         wording::percent(self.shell.language, *share)
     }
 
-    fn count(&self, n: &u32) -> String {
-        self.shell.number(i64::from(*n))
+    /// Returns people's count and share of an option.
+    fn chosen(&self, option: &OptionView) -> String {
+        self.view.counted(option, self.shell.language)
+    }
+
+    fn loopback(&self, origin: &str) -> String {
+        self.shell.say_of("work-people-loopback", "origin", origin.to_owned())
+    }
+
+    fn why_weighted(&self) -> Option<String> {
+        self.view.why_weighted(self.shell.language)
+    }
+
+    fn has_comments(&self) -> bool {
+        self.answers.iter().any(|answer| answer.comment.is_some())
     }
 
     fn counted(&self, survey: &Survey) -> String {
@@ -130,6 +135,8 @@ enum Change {
     DeleteUnfinished,
     Keep,
     Unkeep,
+    HideComment,
+    ShowComment,
     Preview,
     Add,
 }
@@ -149,6 +156,8 @@ impl Change {
             "delete_unfinished" => Self::DeleteUnfinished,
             "keep" => Self::Keep,
             "unkeep" => Self::Unkeep,
+            "hide_comment" => Self::HideComment,
+            "show_comment" => Self::ShowComment,
             "preview" => Self::Preview,
             "add" => Self::Add,
             _ => return Err(Fault::Malformed),
@@ -270,8 +279,13 @@ async fn make(
         Change::DeleteUnfinished => delete(app, account, report, Deleting::Unfinished).await,
         Change::DeleteAnswer => delete(app, account, report, Deleting::One(answer_id(&form)?)).await,
         Change::Keep | Change::Unkeep => {
-            let is_kept = wanted == Change::Keep;
-            found(app.keep_answer(account, report, answer_id(&form)?, is_kept).await?.is_some())
+            let change = AnswerChange { is_kept: Some(wanted == Change::Keep), ..AnswerChange::default() };
+            found(app.change_answer(account, report, answer_id(&form)?, change).await?.is_some())
+        }
+        Change::HideComment | Change::ShowComment => {
+            let is_hidden = Some(wanted == Change::HideComment);
+            let change = AnswerChange { is_comment_hidden: is_hidden, ..AnswerChange::default() };
+            found(app.change_answer(account, report, answer_id(&form)?, change).await?.is_some())
         }
         Change::Add => {
             let invalid = |_| FieldworkError::Invalid { field: "file", message: "the file can't be read".to_owned() };
@@ -340,7 +354,7 @@ async fn page(app: &App, member: &Member, report: OwnReport) -> Result<PeoplePag
     let newest = answers.iter().rev().take(ANSWERS_SHOWN_MAX);
     Ok(PeoplePage {
         survey: survey.map(|survey| panel(app, &shell, survey)),
-        answers: newest.map(|answer| line(&shell, answer, &view)).collect(),
+        answers: newest.map(|answer| AnswerLine::new(&shell, answer, &view)).collect(),
         view,
         preview: None,
         links: Vec::new(),
@@ -368,23 +382,6 @@ fn panel(app: &App, shell: &Shell, survey: Survey) -> SurveyPanel {
             Standing::Full => "work-people-full",
         },
         takes_answers: standing == Standing::Open,
-    }
-}
-
-fn line(shell: &Shell, answer: &AnswerRow, view: &PeopleView) -> AnswerLine {
-    let choice = answer.choice.and_then(|choice| view.options.get(usize::try_from(choice).ok()?));
-    let about = [("age_band", &answer.age_band), ("sex", &answer.sex), ("country", &answer.country)];
-    let named = about
-        .into_iter()
-        .filter_map(|(attribute, value)| Some(wording::value(shell.language, attribute, value.as_deref()?)));
-    AnswerLine {
-        id: answer.id.to_string(),
-        choice: choice.map_or_else(|| "–".to_owned(), |option| option.option.clone()),
-        about: named.collect::<Vec<_>>().join(", "),
-        comment: answer.comment.clone(),
-        answered_at: answer.started_at,
-        is_flagged: !answer.flags.is_empty(),
-        is_kept: answer.is_kept,
-        by_link: answer.by_link,
+        loopback: app.config.loopback_origin(),
     }
 }

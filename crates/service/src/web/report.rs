@@ -5,7 +5,8 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use contract::CompletedReport;
+use contract::{CompletedReport, PeopleView, ReportResult, Verdict, VerdictInForce};
+use foundation::Language;
 
 use super::examples;
 use super::fault::Fault;
@@ -70,7 +71,11 @@ struct Finding {
     winner: String,
     support: String,
     interval: String,
-    confidence: String,
+    /// The forecast's confidence; absent where the verdict rests on people, too.
+    confidence: Option<String>,
+    /// How many people answered, and how far the joint verdict is settled; absent where nobody did.
+    people: Option<(String, Option<String>)>,
+    is_joint: bool,
     is_tie: bool,
 }
 
@@ -137,22 +142,42 @@ fn stages(shell: &Shell, status: Status) -> Vec<Stage> {
     steps.into_iter().map(|step| Stage { name: step.as_str(), label: label(step), state: state(step) }).collect()
 }
 
-/// Reads the summary from the stored result, on a blocking thread since the result may have megabytes.
+/// Reads the verdict in force from the stored result and people's answers, on a blocking thread since the result may have
+/// megabytes.
 async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) -> Result<Finding, Fault> {
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
+    let people = app.people_of(member.id(), report.id).await?;
     let language = shell.language;
     let read = move || -> Result<Finding, UnreadableJson> {
         let result = read_json::<CompletedReport>(&body)?.result;
-        let is_tie = result.analysis.is_too_close();
-        let (winner, confidence) = (result.analysis.winner, result.analysis.confidence);
-        Ok(Finding {
-            headline: result.analysis.overview.headline,
-            support: wording::percent(language, winner.support),
-            interval: wording::percent_range(language, winner.interval),
-            winner: winner.option,
-            is_tie,
-            confidence: wording::say(language, level(confidence.level), &[]),
-        })
+        let view = PeopleView::of_counted(&result, &people);
+        Ok(found(language, &result, view.as_ref()))
     };
     Ok(tokio::task::spawn_blocking(read).await.map_err(|_| anyhow::anyhow!("reading a result panicked"))??)
+}
+
+fn found(language: Language, result: &ReportResult, people: Option<&PeopleView>) -> Finding {
+    let verdict = VerdictInForce::of(result, people);
+    let (winner, confidence) = (&result.analysis.winner, &result.analysis.confidence);
+    let joint = verdict.people.and_then(|view| {
+        let named = verdict.options.first().unwrap_or(&view.first);
+        view.options.iter().find(|option| option.option == *named)
+    });
+    let (option, support, interval) = match joint {
+        Some(option) => (&option.option, option.together, option.together_interval),
+        None => (&winner.option, winner.support, winner.interval),
+    };
+    Finding {
+        headline: verdict.headline.to_owned(),
+        winner: option.clone(),
+        support: wording::percent(language, support),
+        interval: wording::percent_range(language, interval),
+        confidence: (!verdict.is_joint()).then(|| wording::say(language, level(confidence.level), &[])),
+        people: people.map(|view| (view.banner(language), view.settlement(language))),
+        is_joint: verdict.is_joint(),
+        is_tie: match verdict.is_joint() {
+            true => verdict.verdict != Some(Verdict::Clear),
+            false => result.analysis.is_too_close(),
+        },
+    }
 }

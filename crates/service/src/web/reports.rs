@@ -56,12 +56,13 @@ struct ReportLine {
     finding: Option<FindingLine>,
 }
 
-/// The finding of a completed report: the statement in the report's language, the rest in the reader's.
+/// The verdict in force of a completed report: the statement in the report's language, the rest in the reader's.
 struct FindingLine {
     statement: String,
     language: Language,
     verdict: Option<String>,
-    confidence: String,
+    /// The forecast's confidence, or what the joint verdict rests on.
+    basis: String,
 }
 
 framed!(ReportsPage);
@@ -109,7 +110,10 @@ pub async fn reports(
         cancelled: *cancelled,
         before,
     };
-    let page = app.store.own_reports(member.id(), &filter, REPORTS_PER_PAGE).await?;
+    let mut page = app.store.own_reports(member.id(), &filter, REPORTS_PER_PAGE).await?;
+    if app.people_views_made(&page.items).await {
+        page = app.store.own_reports(member.id(), &filter, REPORTS_PER_PAGE).await?;
+    }
     let shell = Shell::of(&member, Section::Reports);
     let address = |before: Option<ReportId>| address(&text, kind, before);
     let older = page.items.last().filter(|_| page.has_more).map(|last| address(Some(last.id)));
@@ -155,11 +159,25 @@ fn line(shell: &Shell, report: &OwnReport) -> ReportLine {
         respondents: shell.number(report.respondents_total),
         created_at: report.created_at,
         page_path: (report.status == Status::Completed).then(|| format!("/reports/{}/page", report.id)),
-        finding: report.finding.as_ref().map(|finding| FindingLine {
-            statement: finding.statement.clone(),
-            language: report.brief.language(),
-            verdict: finding.verdict.map(|kind| shell.say(verdict(kind))),
-            confidence: shell.say_of("work-confidence-is", "level", shell.say(level(finding.confidence))),
-        }),
+        finding: finding(shell, report),
     }
+}
+
+fn finding(shell: &Shell, report: &OwnReport) -> Option<FindingLine> {
+    let language = report.brief.language();
+    if let Some(joint) = &report.joint_finding {
+        return Some(FindingLine {
+            statement: joint.statement.clone(),
+            language,
+            verdict: Some(shell.say(verdict(joint.verdict))),
+            basis: wording::about_people(shell.language, "page-people-banner", joint.people),
+        });
+    }
+    let finding = report.finding.as_ref()?;
+    Some(FindingLine {
+        statement: finding.statement.clone(),
+        language,
+        verdict: finding.verdict.map(|kind| shell.say(verdict(kind))),
+        basis: shell.say_of("work-confidence-is", "level", shell.say(level(finding.confidence))),
+    })
 }

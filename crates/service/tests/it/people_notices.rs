@@ -8,14 +8,15 @@ use crate::people_survey::{finished, opened};
 use testing::on_both;
 use testing::support::brief_with;
 
-const CSV: &str = "choice\nLull\nLull\nNod\n";
+/// Enough people for the joint verdict, by which the card shows the joint estimate.
+const CSV: &str = "choice\nLull\nLull\nLull\nLull\nLull\nLull\nLull\nLull\nNod\nNod\nNod\nNod\n";
 
 on_both! {
     async fn what_is_shared_and_saved_says_whether_people_answered(app: TestApp) {
         for (language, nobody, synthetic, both, alone, as_one) in [
-            ("en", "No person was asked", "Synthetic respondents", "3 people and a forecast", "the forecast alone. What 3 people answered", "people and forecast as one"),
-            ("es", "No se preguntó a ninguna persona", "Encuestados sintéticos", "3 personas y un pronóstico", "solo está el pronóstico. Lo que respondieron 3 personas", "a las personas y el pronóstico en una sola"),
-            ("zh", "没有问过任何真人", "受访者为模拟生成", "3 位真人和一份预测", "这里只有预测；3 位真人的回答", "由真人回答与预测综合得出"),
+            ("en", "No person was asked", "Synthetic respondents", "12 people and a forecast", "the forecast alone. What 12 people answered", "people and forecast as one"),
+            ("es", "No se preguntó a ninguna persona", "Encuestados sintéticos", "12 personas y un pronóstico", "solo está el pronóstico. Lo que respondieron 12 personas", "a las personas y el pronóstico en una sola"),
+            ("zh", "没有问过任何真人", "受访者为模拟生成", "12 位真人和一份预测", "这里只有预测；12 位真人的回答", "由真人回答与预测综合得出"),
         ] {
             let (caller, id) = finished(&app, &brief_with(&json!({ "language": language }))).await;
             let result = caller.report(&id).await;

@@ -40,6 +40,7 @@ listed![
     "0012_counted_answers",
     "0013_heartbeat",
     "0014_screening",
+    "0015_hidden_comments",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {

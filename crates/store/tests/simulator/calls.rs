@@ -13,8 +13,9 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use store::body::OpenBody;
 use store::{
-    About, Advance, AnswerPart, CancelError, Claim, Deleting, FenceError, Finished, Lease, NewBatch, NewPerson,
-    NewReport, NewSurvey, OpenError, Status, Step, Store, StoreError, Summary, Survey, SurveyChange, Visibility,
+    About, Advance, AnswerChange, AnswerPart, CancelError, Claim, Deleting, FenceError, Finished, Lease, NewBatch,
+    NewPerson, NewReport, NewSurvey, OpenError, Status, Step, Store, StoreError, Summary, Survey, SurveyChange,
+    Visibility,
 };
 
 pub const LEASE: Duration = Duration::from_secs(60);
@@ -335,7 +336,9 @@ impl Call {
                 respond(store.record_answer(&survey, browser_hash(*browser), part, now).await?)
             }
             Self::Keep { account, report, answer, is_kept } => {
-                respond(store.keep_answer(*account, *report, *answer, *is_kept).await?)
+                let change = AnswerChange { is_kept: Some(*is_kept), ..AnswerChange::default() };
+                let changed = store.change_answer(*account, *report, *answer, change).await?;
+                respond(changed.map(|answer| answer.is_counted()))
             }
             Self::Delete { account, report, deleting } => {
                 respond(store.delete_answers(*account, *report, *deleting).await?)
