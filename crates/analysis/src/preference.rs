@@ -179,3 +179,57 @@ fn ranking(shares: &[f64]) -> Vec<OptionId> {
     ranking.sort_by(|a, b| shares[b.0].total_cmp(&shares[a.0]));
     ranking
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::thresholds::{CLEAR_MIN, LEANING_MIN};
+    use crate::{Standing, Verdict, of_choices};
+    use foundation::chance::stream;
+    use rand::RngExt;
+
+    /// The shares of two to six options and the number of people that they are worth, from one to three hundred.
+    fn drawn(number: u64) -> (Vec<f64>, f64) {
+        let mut rng = stream(number, "contradictions");
+        let odds: Vec<f64> = (0..rng.random_range(2..=6)).map(|_| 0.02 + rng.random::<f64>().powi(2)).collect();
+        let total: f64 = odds.iter().sum();
+        (odds.into_iter().map(|odd| odd / total).collect(), 300f64.powf(rng.random()))
+    }
+
+    #[test]
+    fn no_verdict_of_two_thousand_contradicts_the_figures_beside_it() {
+        let mut clear = 0;
+        for number in 0..2_000 {
+            let (shares, worth) = drawn(number);
+            let size = EffectiveSize::about(worth);
+            let counts = (vec![0; shares.len()], None);
+            let found = judged(Estimator::Share, shares, &size, counts, &mut stream(number, "best"));
+            let told = format!("{number}, worth {worth}: {found:?}");
+            let (best, is_tie) = (found.probability_first(), found.is_tie());
+            let verdict = of_choices(&Standing {
+                best: &found.probability_best,
+                losses: &found.losses,
+                ranking: &found.ranking,
+                is_tie,
+                majority_none: None,
+            });
+            let [low, high] = found.lead_interval;
+            assert!(low <= found.lead() && found.lead() <= high && is_tie == (low <= 0.0), "{told}");
+            assert!((found.probability_best.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{told}");
+            assert_eq!(is_tie, found.contenders.contains(&found.runner_up()), "{told}");
+            let holds = |(share, [low, high]): (&f64, &[f64; 2])| low <= share && share <= high && low < high;
+            assert!(found.shares.iter().zip(&found.intervals).all(holds), "{told}");
+            let expected_loss = found.losses[found.winner().0];
+            assert!(found.losses.iter().all(|loss| expected_loss <= loss + 0.01), "{told}");
+            match verdict {
+                Verdict::Clear(option) => {
+                    clear += 1;
+                    assert!(option == found.winner() && best >= CLEAR_MIN && !is_tie && low > 0.0, "{told}");
+                }
+                Verdict::Leaning(option) => assert!(option == found.winner() && best >= LEANING_MIN, "{told}"),
+                _ => assert!(best < LEANING_MIN && is_tie, "{told}"),
+            }
+        }
+        assert!(clear > 200, "{clear}");
+    }
+}

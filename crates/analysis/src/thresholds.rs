@@ -15,5 +15,3 @@ pub const LEANING_MIN: f64 = calibration::PROBABILITY_MEDIUM_MIN;
 pub const OUT_MAX: f64 = 0.05;
 /// The options are alike if choosing any of them instead of the best costs at most this share on average.
 pub const ALIKE_LOSS_MAX: f64 = 0.04;
-/// The probability beyond each end of a 95 % interval.
-pub const TAIL: f64 = 0.025;

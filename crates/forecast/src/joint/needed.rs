@@ -8,11 +8,8 @@ use rand_distr::{Binomial, Distribution};
 use super::Study;
 
 /// Numbers of further people at which the simulated studies are tested.
-const LOOKS: [u32; 26] = [
-    10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 140, 160, 180, 200, 250, 300, 350, 400, 450, 500, 600, 700, 800, 900,
-    1000,
-];
-const STUDIES: usize = 500;
+const LOOKS: [u32; 20] = [10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 1000];
+const STUDIES: usize = 400;
 /// Share of the simulated studies that are settled with the smaller and with the larger number of the range.
 const LOW_SETTLED: f64 = 0.5;
 const HIGH_SETTLED: f64 = 0.8;
