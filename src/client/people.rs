@@ -45,10 +45,7 @@ impl Client {
         let key = are_other_people.then(|| self.new_idempotency_key());
         let content_type = if is_json { JSON } else { CSV };
         let post = Post { body: file, content_type, idempotency_key: key.as_deref() };
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        columns.iter().for_each(|column| drop(query.append_pair("column", column)));
-        let query = query.finish();
-        let path = format!("api/v1/reports/{id}/people{}{query}", if query.is_empty() { "" } else { "?" });
+        let path = format!("api/v1/reports/{id}/people{}", query(columns));
         self.transport.call(&Method::POST, &path, Some(&post), &self.chance).await
     }
 
@@ -72,4 +69,11 @@ impl Client {
         let post = Post { body: wanted.to_string().into_bytes(), content_type: JSON, idempotency_key: Some(&key) };
         self.transport.call(method, &format!("api/v1/reports/{id}/survey"), Some(&post), &self.chance).await
     }
+}
+
+/// Returns the query that says what columns are read as; empty without any.
+fn query(columns: &[String]) -> String {
+    let pairs = columns.iter().map(|column| ("column", column));
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+    if query.is_empty() { query } else { format!("?{query}") }
 }

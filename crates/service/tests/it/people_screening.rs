@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::people_survey::{answer_all, begun, finished, opened, path, people, questions, screens, survey};
 use testing::on_both;
-use testing::support::{Answer, Caller, TestApp, brief, brief_with};
+use testing::support::{Answer, Caller, brief, brief_with};
 
 fn mexican_women() -> Value {
     brief_with(&json!({ "audience_description": "women aged 30 to 44 in Mexico who drink coffee" }))

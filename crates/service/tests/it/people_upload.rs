@@ -119,8 +119,11 @@ on_both! {
         assert!(preview.contains("One person was read") && preview.contains("Left out"), "{preview}");
         assert_eq!(people(&caller, &id).await["people"], 0, "nothing is kept before it is confirmed");
         let broken = owner.submit(&path, &[("change", "preview"), ("file", "choice\nZzz\n")]).await.text();
-        assert!(broken.contains("Row 2: This is none of the report&#39;s options"), "{broken}");
-        assert_eq!(owner.submit(&path, &[("change", "add"), ("file", "Opción;Nota\nNod;a\n")]).await.status, StatusCode::SEE_OTHER);
+        assert!(broken.contains("Row 2: “Zzz”: This is none of the report&#39;s options"), "{broken}");
+        let added = owner.submit(&path, &[("change", "add"), ("file", "Opción;Nota\nNod;a\n")]).await;
+        let after = added.header("location").unwrap();
+        assert_eq!((added.status, after), (StatusCode::SEE_OTHER, format!("{path}?added=1&apart=0&unknown=0").as_str()));
+        assert!(owner.get(after).await.text().contains("One person was added."));
         assert_eq!(people(&caller, &id).await["people"], 1);
         for change in ["close", "reopen", "delete_all", "delete"] {
             assert_eq!(owner.submit(&path, &[("change", change)]).await.status, StatusCode::SEE_OTHER, "{change}");
@@ -177,5 +180,42 @@ on_both! {
         add_csv(&caller, &id, &"Lull\n".repeat(60), None).await;
         assert_eq!(people(&caller, &id).await["is_settled"], true);
         assert_eq!(close().await, "closed");
+    }
+}
+
+on_both! {
+    async fn a_form_s_export_is_read_and_its_owner_says_what_a_column_is(app: TestApp) {
+        let (caller, id) = finished(&app, &brief()).await;
+        let owner = app.browser_of(caller.account.unwrap()).await;
+        let path = format!("/reports/{id}/people");
+        let export = "Timestamp,Which name fits best?,And second best?,How old are you?\n2026/01/02 10:00,Nod,Lull,34\n";
+        let send = async |change: &str, roles: &[(&str, &str)]| {
+            let part = |(name, value): &(&str, &str)| {
+                format!("--x\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+            };
+            let fields: String = [("file", export), ("change", change)].iter().chain(roles).map(part).collect();
+            let headers = [("content-type", "multipart/form-data; boundary=x")];
+            owner.send(Method::POST, &path, &headers, format!("{fields}--x--\r\n")).await
+        };
+        let preview = send("preview", &[]).await.text();
+        assert!(preview.contains("One person was read") && preview.contains("<bdi>Nod</bdi>: 1"), "{preview}");
+        let roles = [("column_1", "ignored"), ("column_2", "choice"), ("column_3", "nonsense")];
+        let changed = send("preview", &roles).await.text();
+        assert!(changed.contains("<bdi>Lull</bdi>: 1"), "{changed}");
+        assert_eq!(send("add", &roles).await.status, StatusCode::SEE_OTHER);
+        let seen = people(&caller, &id).await;
+        assert_eq!((&seen["answers"][0]["choice"], &seen["answers"][0]["age_band"]), (&json!("Lull"), &json!("30-44")));
+
+        let api = format!("/api/v1/reports/{id}/people?column=choice%3DAnd+second+best%3F&column=ignored%3Dhow+old+are+you%3F");
+        let added = caller.send(Method::POST, &api, &[("content-type", "text/csv")], export.to_owned()).await.json();
+        assert_eq!((&added["people"], &added["by_option"][1]["people"]), (&json!(1), &json!(1)), "{added}");
+        let seen = people(&caller, &id).await;
+        let without_age = seen["answers"].as_array().unwrap().iter().filter(|answer| answer["age_band"].is_null()).count();
+        assert_eq!((&seen["people"], without_age), (&json!(2), 1), "{seen}");
+        for wrong in ["column=choice", "column=height%3DAge", "column=choice%3DNo+such+header"] {
+            let path = format!("/api/v1/reports/{id}/people?{wrong}");
+            let refused = caller.send(Method::POST, &path, &[("content-type", "text/csv")], export.to_owned()).await;
+            assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{wrong}: {}", refused.text());
+        }
     }
 }
