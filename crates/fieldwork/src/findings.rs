@@ -7,6 +7,7 @@ use forecast::joint::{Answers, Estimate, PeopleNeeded};
 use super::answer::{CountedAnswer, People};
 use super::audience::{Audience, MissingGroup};
 use super::joint::{Responses, is_settled, joint};
+use super::prices::Ladder;
 use super::rating::{Rating, ratings};
 use super::report::SurveyedReport;
 
@@ -60,9 +61,9 @@ pub struct Findings {
 /// Figures of one option.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OptionFindings {
-    /// Share by the forecast, with its 95 % simulation interval.
+    /// Share by the forecast, with its 95 % simulation interval. Of prices, all shares are of those who would buy.
     pub forecast: Estimate,
-    /// Number of people who chose it, unweighted.
+    /// Number of people who chose it, or who would buy at it, unweighted.
     pub count: usize,
     /// Weighted share of the people; `None` where nobody chose.
     pub people: Option<Estimate>,
@@ -92,9 +93,13 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
     let responses = responses(audience, answers);
     let joint = joint(forecast, &responses);
     let unsettled = unsettled_by(report, people, &responses);
+    let shown = forecast.option_shares();
     let option = |place: usize| OptionFindings {
-        forecast: Estimate { value: forecast.shares[place], interval: forecast.intervals[place] },
-        count: answers.iter().filter(|answer| answer.choice == Some(place)).count(),
+        forecast: Estimate { value: shown[place], interval: forecast.intervals[place] },
+        count: answers
+            .iter()
+            .filter(|answer| answer.choice.is_some_and(|choice| counts(report, choice, place)))
+            .count(),
         people: joint.people.as_ref().map(|people| people[place]),
         joint: joint.options[place],
         probability_best: joint.best.get(place).copied(),
@@ -108,12 +113,17 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         missing: audience.missing(answers),
         options: (0..report.options.len()).map(option).collect(),
         ratings: ratings(report, answers, &audience.weights(answers)),
-        groups: groups(report.options.len(), answers),
+        groups: groups(report, answers),
         is_settled: joint.verdict.is_some() && unsettled.is_empty(),
         verdict: joint.verdict,
         unsettled,
         people_needed: joint.people_needed,
     }
+}
+
+/// Returns whether a choice counts for an option: it is that option, or of prices one at which the person would buy.
+fn counts(report: &SurveyedReport, choice: usize, option: usize) -> bool {
+    report.ladder().map_or(choice == option, |ladder| ladder.buys(choice, option))
 }
 
 /// Returns every reason why a study is not settled; may be called after every answer. Empty if it is settled or nobody chose.
@@ -153,7 +163,8 @@ fn responses(audience: &Audience, people: &[CountedAnswer]) -> Responses {
 }
 
 /// Uses supplied weights only: raking to the audience's margins does not apply within a group.
-fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
+fn groups(report: &SurveyedReport, people: &[CountedAnswer]) -> Vec<GroupShares> {
+    let answers = report.forecast.shares.len();
     type Of = fn(&CountedAnswer) -> Option<&String>;
     let attributes: [(&str, Of); 3] = [
         ("age_band", |person| person.age_band.as_ref()),
@@ -166,12 +177,14 @@ fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
         for value in values {
             let inside = people.iter().filter(|person| of(person) == Some(value));
             let chose = inside
-                .filter_map(|person| Some((person.choice.filter(|at| *at < options)?, person.weight.unwrap_or(1.0))));
+                .filter_map(|person| Some((person.choice.filter(|at| *at < answers)?, person.weight.unwrap_or(1.0))));
             let chose: Vec<(usize, f64)> = chose.collect();
             if chose.len() < GROUP_PEOPLE_MIN {
                 continue;
             }
-            let (people, shares) = (chose.len(), statistics::weighted_shares(chose.into_iter(), options));
+            let (people, shares) = (chose.len(), statistics::weighted_shares(chose.into_iter(), answers));
+            let buying = |ladder: &Ladder| forecast::buying_shares(&shares, &ladder.rungs);
+            let shares = report.ladder().map_or_else(|| shares.clone(), buying);
             groups.push(GroupShares { attribute, value: value.clone(), people, shares });
         }
     }

@@ -5,7 +5,8 @@ use language::Inquiry;
 use questionnaire::Question;
 
 use super::audience::Audience;
-use super::joint::Forecast;
+use super::joint::{Criterion, Forecast};
+use super::prices::Ladder;
 use super::screening::Screening;
 
 /// The report that people are asked about. Options go by their place in the client's order.
@@ -24,4 +25,14 @@ pub struct SurveyedReport {
     pub screening: Screening,
     /// Forecast share of each step of the likelihood question, not normalised; `None` where it was not asked.
     pub likelihood: Option<Vec<f64>>,
+}
+
+impl SurveyedReport {
+    /// Returns the prices, where people are asked for the dearest one at which they would buy.
+    pub fn ladder(&self) -> Option<&Ladder> {
+        match &self.forecast.criterion {
+            Criterion::DearestPrice(ladder) => Some(ladder),
+            _ => None,
+        }
+    }
 }

@@ -6,13 +6,15 @@
 //!
 //! Start with [`brief`] (the validated input) and [`text`] (folding text for matching). Then read [`audience`]
 //! (description to filters), [`served`] (the wording that respondents get, and the kind of question), [`scale`]
-//! (ordinal scales), [`voices`] (the publication gate for open answers) and [`names`].
+//! (ordinal scales), [`prices`] (options that are prices of one offer), [`voices`] (the publication gate for open
+//! answers) and [`names`].
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod audience;
 pub mod brief;
 pub mod names;
+pub mod prices;
 pub mod scale;
 pub mod served;
 pub mod text;

@@ -372,14 +372,14 @@ fn panel(app: &App, shell: &Shell, survey: Survey) -> SurveyPanel {
 }
 
 fn line(shell: &Shell, answer: &AnswerRow, view: &PeopleView) -> AnswerLine {
-    let choice = answer.choice.and_then(|choice| view.options.get(usize::try_from(choice).ok()?));
+    let choice = answer.choice.and_then(|choice| view.answer(usize::try_from(choice).ok()?));
     let about = [("age_band", &answer.age_band), ("sex", &answer.sex), ("country", &answer.country)];
     let named = about
         .into_iter()
         .filter_map(|(attribute, value)| Some(wording::value(shell.language, attribute, value.as_deref()?)));
     AnswerLine {
         id: answer.id.to_string(),
-        choice: choice.map_or_else(|| "–".to_owned(), |option| option.option.clone()),
+        choice: choice.unwrap_or("–").to_owned(),
         about: named.collect::<Vec<_>>().join(", "),
         comment: answer.comment.clone(),
         answered_at: answer.started_at,
