@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::choosers::choosers;
-use super::figures::{lettered, numbered};
+use super::figures::{each_lettered, lettered, numbered};
 use super::fingerprint::fingerprint;
 use super::groups;
 use super::language::Language;
@@ -16,8 +16,10 @@ use super::voices::voices;
 
 /// The schemas that the project requests, each with a field that only its prompt demands. If a prompt demands the
 /// fields of two, the first one is meant.
-static NAMES: [(&str, &str); 8] = [
+static NAMES: [(&str, &str); 10] = [
     ("voices", "voices"),
+    ("forecast_price_groups", "buyers_by_group"),
+    ("forecast_prices", "buyers"),
     ("forecast_groups", "groups"),
     ("forecast_choosers", "likelihood"),
     ("forecast_whole", "shares"),
@@ -44,7 +46,11 @@ pub fn document(name: &str, prompt: &Prompt<'_>, case: Option<&Recorded>, mode: 
     let language = case.map_or_else(|| Language::of_prompt(prompt.text()), Recorded::language);
     match name {
         "forecast_whole" => json!({ "shares": lettered(&whole(prompt, case, mode)) }),
-        "forecast_groups" => by_groups(prompt, case, mode),
+        "forecast_groups" => json!({ "groups": by_groups(prompt, case, mode, lettered) }),
+        "forecast_prices" => json!({ "buyers": buyers(prompt, case, &whole(prompt, case, mode)) }),
+        "forecast_price_groups" => {
+            json!({ "buyers_by_group": by_groups(prompt, case, mode, |shares| buyers(prompt, case, shares)) })
+        }
         "forecast_reasons" => match case.map(|case| &case.forecast).filter(|it| !it.concerns.is_empty()) {
             Some(forecast) => json!({ "reasons": forecast.reasons, "concerns": forecast.concerns }),
             None => json!({ "reasons": language.reasons(), "concerns": language.concerns() }),
@@ -64,19 +70,44 @@ fn whole(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Vec<f64> {
     mode.forecast(&mean(reading.as_slice(), &prompt.options()))
 }
 
-fn by_groups(prompt: &Prompt<'_>, case: Option<&Recorded>, mode: Mode) -> Value {
+/// Returns the share that would buy at each price. A recorded share is that of the people who would pay at most this
+/// price, of whom some would rather not buy.
+fn buyers(prompt: &Prompt<'_>, case: Option<&Recorded>, shares: &[f64]) -> BTreeMap<String, f64> {
+    let options = prompt.options();
+    let total: f64 = shares.iter().sum();
+    let none = |option: &str| case.and_then(|case| case.choosers(option)).map_or(0.0, |own| own.none / 100.0);
+    let buys_at = |price: f64| {
+        let paying = options.iter().zip(shares).filter(|(option, _)| amount(option) >= price);
+        paying.map(|(option, share)| share / total * (1.0 - none(option))).sum()
+    };
+    each_lettered(&options.iter().map(|option| buys_at(amount(option))).collect::<Vec<f64>>())
+}
+
+/// Returns the figure in a price.
+fn amount(option: &str) -> f64 {
+    let figure: String = option.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
+    figure.parse().unwrap_or(0.0)
+}
+
+/// Returns for each group of the prompt what `figures` makes of its shares.
+fn by_groups(
+    prompt: &Prompt<'_>,
+    case: Option<&Recorded>,
+    mode: Mode,
+    figures: impl Fn(&[f64]) -> BTreeMap<String, f64>,
+) -> BTreeMap<String, BTreeMap<String, f64>> {
     let options = prompt.options();
     let shares = |group: &&str| {
         let mut records = case.map_or_else(Vec::new, |case| groups::shares_of(&case.forecast.groups, group));
         if records.is_empty() {
             records.extend(case.map(|case| &case.forecast.shares));
         }
-        lettered(&mode.forecast(&mean(&records, &options)))
+        figures(&mode.forecast(&mean(&records, &options)))
     };
     let listed: Vec<BTreeMap<String, f64>> =
         prompt.lists().pop().map_or_else(Vec::new, |list| list.iter().map(shares).collect());
     let numbers = (1..=listed.len()).map(|number| number.to_string());
-    json!({ "groups": numbers.zip(listed).collect::<BTreeMap<_, _>>() })
+    numbers.zip(listed).collect()
 }
 
 /// Returns the recorded notes on each name, under its letter in the prompt; names without notes are omitted.
@@ -187,6 +218,13 @@ mod tests {
         let said = answered("forecast_groups", material, Mode::Recorded);
         let tea: Vec<&Value> = ["1", "2", "3"].iter().map(|number| &said["groups"][number]["A"]).collect();
         assert_eq!(tea, [&json!(50.0), &json!(10.0), &json!(30.0)]);
+    }
+
+    #[test]
+    fn whoever_buys_at_a_price_buys_at_a_lower_one() {
+        let material = "Question: Which drink?\nA) $10\nB) $5";
+        let said = answered("forecast_prices", material, Mode::Recorded);
+        assert_eq!(said, json!({ "buyers": { "A": 50.0, "B": 100.0 } }));
     }
 
     #[test]

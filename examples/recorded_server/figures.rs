@@ -1,4 +1,5 @@
-//! Shares as replies state them: percentages with one decimal that sum to 100, by letter or by number.
+//! Shares as replies state them: percentages with one decimal, by letter or by number. They sum to 100 unless each
+//! stands by itself.
 
 use std::collections::BTreeMap;
 
@@ -22,6 +23,12 @@ pub fn percents(weights: &[f64]) -> Vec<f64> {
 /// Returns the percentages of these weights, by the letters of the options.
 pub fn lettered(weights: &[f64]) -> BTreeMap<String, f64> {
     ('A'..='Z').map(String::from).zip(percents(weights)).collect()
+}
+
+/// Returns these fractions as percentages by the letters of the options, each by itself.
+pub fn each_lettered(fractions: &[f64]) -> BTreeMap<String, f64> {
+    let percent = |fraction: &f64| (fraction * TENTHS).round() / 10.0;
+    ('A'..='Z').map(String::from).zip(fractions.iter().map(percent)).collect()
 }
 
 /// Returns the percentages of these weights, by numbers from 1.

@@ -61,7 +61,7 @@ pub(super) fn confidence(
     let failures = at_most(failure_rate, FAILURE_RATE_HIGH_MAX, FAILURE_RATE_MEDIUM_MAX);
     let checks = vec![
         Check { of: Checked::EngineSkill, value: skill, allows: standing },
-        Check { of: Checked::Lead, value: Some(methods.lead().unwrap_or_else(|| preference.lead())), allows: lead },
+        Check { of: Checked::Lead, value: Some(methods.lead().unwrap_or(preference.lead)), allows: lead },
         Check { of: Checked::FailureRate, value: Some(failure_rate), allows: failures },
         Check { of: Checked::Readings, value: Some(apart), allows: at_most(apart, APART_HIGH_MAX, APART_MEDIUM_MAX) },
     ];

@@ -82,10 +82,13 @@ pub fn interviews(drawn: &InterviewInput<'_>) -> Result<Vec<Interview>, Distribu
 }
 
 impl InterviewInput<'_> {
-    /// Returns every respondent's distribution over the options, fitted to the calibrated shares of the audience and
+    /// Returns every respondent's distribution over the answers to the choice, fitted to the calibrated shares of the audience and
     /// its groups.
     fn rows(&self, divisions: &[Division]) -> Result<Vec<Vec<f64>>, DistributionError> {
-        let texts: Vec<&str> = self.options.iter().map(String::as_str).collect();
+        // Of prices, "none of them" is an answer of the questionnaire and no option of the client.
+        let answers = self.questionnaire.answers(QuestionId::Preference);
+        let others = answers.get(self.options.len()..).unwrap_or(&[]);
+        let texts: Vec<&str> = self.options.iter().chain(others).map(String::as_str).collect();
         let prior = Prior::shipped().shares(self.language, &texts);
         let whole = floored(&self.calibration.apply(&self.forecast.whole, &prior)?);
         let weights = self.weights();
@@ -100,7 +103,8 @@ impl InterviewInput<'_> {
     /// Draws the choice: from all options, or from short lists and then among the options put first.
     fn draw_choice(&self, rows: &[Vec<f64>], divisions: &[Division], panel: &mut [Interview]) {
         let groups: Vec<Vec<usize>> = divisions.iter().flat_map(|division| division.members.clone()).collect();
-        let lists = lists(self.options.len());
+        let is_asked = |id: &QuestionId| self.questionnaire.question(*id).is_some();
+        let lists: Vec<QuestionId> = lists(self.options.len()).into_iter().filter(is_asked).collect();
         let mut firsts: Vec<Vec<usize>> = vec![Vec::new(); panel.len()];
         for (at, id) in lists.iter().enumerate() {
             let shown: Vec<Vec<usize>> = self.present.iter().map(|respondent| self.listed(respondent, at)).collect();
@@ -206,6 +210,7 @@ impl InterviewInput<'_> {
 }
 
 impl Interview {
+    /// Returns the final choice. Of prices, the place after the last option means that none of them will do.
     pub fn choice(&self) -> Option<OptionId> {
         self.first(QuestionId::Preference).map(OptionId)
     }
@@ -221,13 +226,11 @@ impl Interview {
 
     /// Returns the indices of the answers that could be picked, in the order in which they were shown or picked.
     pub fn shown(&self, question: &Question, form: &[OptionId], options: usize) -> Vec<usize> {
-        let lists = lists(options);
+        let firsts: Vec<usize> = lists(options).iter().filter_map(|list| self.first(*list)).collect();
         match (question.kind, question.id) {
             (_, QuestionId::List(part)) => form::list(form, part - 1).iter().map(|option| option.0).collect(),
             (QuestionKind::Rating, _) => (0..RATINGS.len()).collect(),
-            (_, QuestionId::Preference) if !lists.is_empty() => {
-                lists.iter().filter_map(|list| self.first(*list)).collect()
-            }
+            (_, QuestionId::Preference) if !firsts.is_empty() => firsts,
             _ => (0..question.options.len()).collect(),
         }
     }

@@ -30,6 +30,7 @@ use language::{Brief, Served};
 use population::Respondent;
 
 use crate::interviews::Interview;
+use methods::Prices;
 use panel::Panel;
 use questionnaire::Questionnaire;
 use questionnaire::form::Form;
@@ -79,7 +80,7 @@ pub struct EngineQuality {
     pub group_error: Option<f64>,
     /// Mean total variation distance between the engine's readings and their pool.
     pub readings_apart: f64,
-    /// Whether forecast demand rose with the price somewhere and was adjusted to be monotone.
+    /// Whether forecast demand rose with the price somewhere and was made monotone.
     pub levelled: bool,
     /// Whether the answers come from the scripted engine, without a model.
     pub is_scripted: bool,
@@ -150,10 +151,12 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
     let panel = Panel::new(evidence);
     let statistics = statistics(evidence, &panel);
     let chance = |label: &str| stream(evidence.seed, &format!("analysis/{label}"));
-    let preference = Preference::of(&panel, &mut chance("best"));
     let quality = quality::quality(&panel, &mut chance("halves"));
-    let acceptance = resolve::acceptance(&panel);
-    let methods = methods::methods(evidence, &panel, &preference.shares, acceptance.as_ref(), &mut chance("price"));
+    let (preference, acceptance, price) = match Prices::of(&panel, evidence.engine.levelled, &mut chance("price")) {
+        Some(prices) => (prices.preference, Some(prices.acceptance), Some(prices.curve)),
+        None => (Preference::of(&panel, &mut chance("best")), resolve::acceptance(&panel), None),
+    };
+    let methods = methods::methods(evidence, &panel, &preference.shares, price);
     let judged = VerdictInput { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
     Findings {
         confidence: confidence::confidence(
@@ -179,6 +182,8 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
 
 fn statistics(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Statistics {
     let sampled = count(evidence.respondents.len());
+    // Who would buy at none of the prices is asked nothing else.
+    let is_partial = |it: &&panel::Interviewee<'_>| it.drivers.is_empty() && it.choice.0 < panel.options;
     let successful = count(panel.interviewees.len());
     Statistics {
         target: evidence.brief.sample_size(),
@@ -189,7 +194,7 @@ fn statistics(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Statistics {
         completion_rate: fraction(successful, sampled),
         failure_rate: fraction(sampled - successful, sampled),
         open_answers: count(panel.interviewees.iter().filter(|interviewee| interviewee.text.is_some()).count()),
-        partial: count(panel.interviewees.iter().filter(|interviewee| interviewee.drivers.is_empty()).count()),
+        partial: count(panel.interviewees.iter().filter(is_partial).count()),
         effective: statistics::kish(panel.interviewees.iter().map(|interviewee| interviewee.weight)),
     }
 }

@@ -5,12 +5,10 @@ mod price;
 mod reach;
 mod scale;
 
-use rand::Rng;
-
 use super::Evidence;
 use super::panel::Panel;
-use super::resolve::Acceptance;
 
+pub(super) use price::Prices;
 pub use price::{Earnings, PriceCurve, PricePoint, earnings};
 pub use reach::{BestWorst, Bundle, Reach};
 pub use scale::ScaleShape;
@@ -48,14 +46,13 @@ impl Methods {
     }
 }
 
+/// `price` is the curve of prices, if the dearest one was asked for.
 pub(super) fn methods(
     evidence: &Evidence<'_>,
     panel: &Panel<'_>,
     shares: &[f64],
-    acceptance: Option<&Acceptance>,
-    rng: &mut impl Rng,
+    price: Option<PriceCurve>,
 ) -> Methods {
-    let price = price::curve(evidence, panel, acceptance, rng);
     // Prices are also ordered, but what matters about them is revenue.
     let scale = if price.is_some() { None } else { scale::shape(evidence, panel, shares) };
     Methods { price, reach: reach::reach(evidence, panel), scale }

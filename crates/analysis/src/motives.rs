@@ -58,6 +58,7 @@ pub(super) fn drivers(panel: &Panel<'_>, winner: OptionId) -> Vec<Driver> {
                 let group = panel
                     .interviewees
                     .iter()
+                    .filter(|interviewee| has_answered(interviewee, QuestionId::Drivers))
                     .filter(move |interviewee: &&Interviewee<'_>| (interviewee.choice == winner) == of_winner);
                 weighed(group, |interviewee| names(interviewee, motive.answer))
             };

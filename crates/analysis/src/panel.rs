@@ -1,7 +1,9 @@
 //! The panel: every respondent who answered, with answers, profile and form, prepared for counting.
 
+use forecast::buying_shares;
 use forecast::joint::EffectiveSize;
 use foundation::{Language, OptionId, RespondentId};
+use language::{Served, prices};
 use population::{Profile, Respondent};
 
 use super::Evidence;
@@ -14,10 +16,11 @@ pub(super) struct Interviewee<'a> {
     pub id: RespondentId,
     pub profile: &'a Profile,
     pub weight: f64,
+    /// Of prices, the place after the last option means that none of them will do.
     pub choice: OptionId,
     /// Best and worst of each short list. Empty if one list held all options.
     pub lists: Vec<List<'a>>,
-    /// The probability of choosing each option among all, also if short lists were shown.
+    /// The probability of each answer to the choice: of an option among all, also if short lists were shown.
     pub probabilities: Vec<f64>,
     pub drivers: &'a [usize],
     pub concern: Option<usize>,
@@ -37,10 +40,36 @@ pub(super) struct List<'a> {
     pub worst: OptionId,
 }
 
+/// Prices of one offer.
+pub(super) struct Ladder {
+    /// From the cheapest to the dearest.
+    pub options: Vec<usize>,
+    /// The price of each, in the same order.
+    pub amounts: Vec<f64>,
+}
+
+impl Ladder {
+    fn of(served: &Served) -> Option<Self> {
+        let rungs = prices::rungs(&served.options).filter(|_| served.asks_dearest_price)?;
+        let (options, amounts) = rungs.into_iter().unzip();
+        Some(Self { options, amounts })
+    }
+
+    /// Returns the price that earns most, from the share that buys at each option. Of two that earn the same it is the
+    /// cheaper, which more people accept.
+    pub fn best(&self, buying: &[f64]) -> OptionId {
+        let earned = |place: &usize| buying[self.options[*place]] * self.amounts[*place];
+        let best = (0..self.options.len()).rev().max_by(|a, b| earned(a).total_cmp(&earned(b)));
+        OptionId(best.map_or(0, |place| self.options[place]))
+    }
+}
+
 /// All respondents who answered, in the order of the sample.
 pub(super) struct Panel<'a> {
     /// The number of the client's options.
     pub options: usize,
+    /// The options as prices, where the dearest one was asked for.
+    pub ladder: Option<Ladder>,
     pub language: Language,
     pub questionnaire: &'a Questionnaire,
     pub interviewees: Vec<Interviewee<'a>>,
@@ -61,6 +90,7 @@ impl<'a> Panel<'a> {
             everybody.filter_map(|(respondent, interview)| interviewee(evidence, respondent, interview.as_ref()?));
         Self {
             options: evidence.options(),
+            ladder: Ladder::of(evidence.served),
             language: evidence.brief.language(),
             questionnaire: evidence.questionnaire,
             interviewees: interviewees.collect(),
@@ -68,6 +98,19 @@ impl<'a> Panel<'a> {
             scale_size: evidence.engine.scale_size,
             group_error: evidence.engine.group_error,
             readings_apart: evidence.engine.readings_apart,
+        }
+    }
+
+    /// Returns the number of answers to the choice: the options, and of prices that none of them will do.
+    pub fn answers(&self) -> usize {
+        self.options + usize::from(self.ladder.is_some())
+    }
+
+    /// Returns the share of each option from the shares of the answers. Of prices it is the share that would buy.
+    pub fn by_option(&self, answers: Vec<f64>) -> Vec<f64> {
+        match &self.ladder {
+            Some(ladder) => buying_shares(&answers, &ladder.options),
+            None => answers,
         }
     }
 
@@ -113,17 +156,18 @@ fn interviewee<'a>(evidence: &Evidence<'a>, respondent: &'a Respondent, own: &'a
 /// Returns the probability of each option among all. After short lists, the probabilities within a list are put on the scale of
 /// the final choice, which compares the options that were put first; the lists share no option.
 fn probabilities(own: &Interview, options: usize) -> Vec<f64> {
+    let lists: Vec<QuestionId> = lists(options).into_iter().filter(|id| own.picks.contains_key(id)).collect();
     let of = |id: QuestionId| own.distributions.get(&DistributionKey::of(id));
     let final_choice = of(QuestionId::Preference);
     let mut odds = vec![0.0; options];
-    for list in lists(options) {
-        let (Some(row), Some(first)) = (of(list), own.first(list)) else { continue };
+    for list in &lists {
+        let (Some(row), Some(first)) = (of(*list), own.first(*list)) else { continue };
         let scale = final_choice.map_or(1.0, |last| last[first]) / row[first].max(f64::MIN_POSITIVE);
         odds.iter_mut().zip(row).for_each(|(odd, p)| *odd += p * scale);
     }
     let total: f64 = odds.iter().sum();
     match final_choice {
-        Some(last) if lists(options).is_empty() => last.clone(),
+        Some(last) if lists.is_empty() => last.clone(),
         _ if total > 0.0 && total.is_finite() => odds.into_iter().map(|odd| odd / total).collect(),
         _ => odds,
     }

@@ -19,23 +19,28 @@ pub enum Estimator {
     Share,
     /// Worths of a Plackett–Luce fit to the best and worst options of short lists.
     PlackettLuce,
+    /// Weighted counts of those who would buy at each price: they chose it, or a dearer one, as the dearest.
+    WouldBuy,
 }
 
-/// Shares with their uncertainty, by option in the client's order.
+/// Shares with their uncertainty, by option in the client's order. Of prices, shares are of those who would buy, and
+/// what an option wins, loses and leads by is revenue relative to that of the best price.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preference {
     pub shares: Vec<f64>,
     pub intervals: Vec<[f64; 2]>,
     pub probability_best: Vec<f64>,
-    /// The expected loss of share from choosing the option instead of the best one.
+    /// The expected loss of share, or of relative revenue, from choosing the option instead of the best one.
     pub losses: Vec<f64>,
-    /// How many respondents chose the option, or put it first in a short list.
+    /// How many respondents chose the option, put it first in a short list, or would buy at it.
     pub counts: Vec<u32>,
     /// How many respondents put the option last in a short list. `None` if that was not asked.
     pub worst_counts: Option<Vec<u32>>,
-    /// Options in descending order of their share. Ties keep the client's order.
+    /// Options in descending order of their share, prices of their revenue. Ties keep the client's order.
     pub ranking: Vec<OptionId>,
-    /// The 95 % interval of the winner's lead over the runner-up.
+    /// The winner's share less that of the runner-up, or its relative lead in revenue.
+    pub lead: f64,
+    /// The 95 % interval of that lead.
     pub lead_interval: [f64; 2],
     /// Options whose distance from the winner may be zero, beginning with the winner.
     pub contenders: Vec<OptionId>,
@@ -51,7 +56,7 @@ impl Preference {
         }
     }
 
-    /// Returns the option with the largest share. A brief has at least two options, so a winner and a runner-up
+    /// Returns the option with the largest share, or the price that earns most. A brief has at least two options, so a winner and a runner-up
     /// exist.
     pub fn winner(&self) -> OptionId {
         self.ranking[0]
@@ -68,10 +73,6 @@ impl Preference {
 
     pub fn share(&self, option: OptionId) -> f64 {
         self.shares[option.0]
-    }
-
-    pub fn lead(&self) -> f64 {
-        self.share(self.winner()) - self.share(self.runner_up())
     }
 
     /// Returns whether the interval of the lead includes zero.
@@ -128,6 +129,7 @@ fn judged(
         intervals: (0..shares.len()).map(|option| holding(posterior.interval(&[option]), shares[option])).collect(),
         probability_best: standing.best,
         losses: standing.loss,
+        lead: shares[first] - shares[ranking[1].0],
         lead_interval: lead(ranking[1]),
         contenders: contenders(&ranking, lead),
         estimator,

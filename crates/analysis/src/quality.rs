@@ -36,7 +36,7 @@ pub(super) fn quality(panel: &Panel<'_>, rng: &mut impl Rng) -> Quality {
     let diversity = statistics::diversity(&all);
     let choices: Vec<(usize, f64)> =
         panel.interviewees.iter().map(|interviewee| (interviewee.choice.0, interviewee.weight)).collect();
-    let halves = statistics::split_half(&choices, panel.options, SPLITS, rng);
+    let halves = statistics::split_half(&choices, panel.answers(), SPLITS, rng);
     Quality {
         effective_size: panel.effective_size.people(),
         readings_apart: panel.readings_apart,

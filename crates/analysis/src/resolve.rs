@@ -39,7 +39,7 @@ pub struct Likelihood {
 
 /// The indices of the answers to the acceptance question.
 const ANY: usize = 0;
-pub(super) const NONE: usize = 1;
+const NONE: usize = 1;
 /// The smallest total variation distance from the prior at which answers count as informative.
 const TELLING_MIN: f64 = 0.03;
 

@@ -21,12 +21,12 @@ pub struct GroupId {
 pub struct Segment {
     pub group: GroupId,
     pub count: u32,
-    /// The option with the largest share in the segment.
+    /// The option with the largest share in the segment; of prices, the one that earns most there.
     pub winner: OptionId,
     pub support: f64,
     pub interval: [f64; 2],
     /// By option: the mean of the probabilities that choices were drawn from, which has no sampling noise. Weighted
-    /// counts if short lists were shown.
+    /// counts if short lists were shown. Of prices, the share that would buy.
     pub shares: Vec<f64>,
     /// The winner's share in the segment minus its share among everyone else. Shrunk if shares were counted.
     pub difference: f64,
@@ -86,10 +86,11 @@ fn segment(panel: &Panel<'_>, group: &GroupId, winner: OptionId) -> (Segment, f6
     let is_inside = |interviewee: &&Interviewee<'_>| interviewee.profile.group(group.attribute) == Some(&group.value);
     let inside = || panel.interviewees.iter().filter(is_inside);
     let outside = || panel.interviewees.iter().filter(|interviewee| !is_inside(interviewee));
-    let shares = expected_shares(inside(), panel.options);
-    let (here, elsewhere) = (shares[winner.0], expected_shares(outside(), panel.options)[winner.0]);
-    let most = shares.iter().copied().fold(0.0, f64::max);
-    let preferred = shares.iter().position(|share| *share == most).unwrap_or(0);
+    let shares = panel.by_option(expected_shares(inside(), panel.answers()));
+    let elsewhere = panel.by_option(expected_shares(outside(), panel.answers()))[winner.0];
+    let here = shares[winner.0];
+    let preferred = preferred(panel, &shares);
+    let support = shares[preferred.0];
     let is_counted = !panel.interviewees.iter().all(is_expected);
     let people = |share: f64, side: &mut dyn Iterator<Item = &Interviewee<'_>>| {
         binomial_variance(share, statistics::kish(side.map(|interviewee| interviewee.weight)))
@@ -98,9 +99,9 @@ fn segment(panel: &Panel<'_>, group: &GroupId, winner: OptionId) -> (Segment, f6
     let variance = panel.group_error.map_or(f64::INFINITY, |error| error * error + noise);
     let segment = Segment {
         count: count(inside().count()),
-        winner: OptionId(preferred),
-        support: most,
-        interval: panel.size_among(inside()).interval(most),
+        winner: preferred,
+        support,
+        interval: panel.size_among(inside()).interval(support),
         difference: 0.0,
         difference_observed: here - elsewhere,
         p_adjusted: statistics::normal_p((here - elsewhere) / variance.sqrt()),
@@ -111,10 +112,17 @@ fn segment(panel: &Panel<'_>, group: &GroupId, winner: OptionId) -> (Segment, f6
     (segment, variance)
 }
 
+/// Returns the option with the largest share; of prices, the one that earns most.
+fn preferred(panel: &Panel<'_>, shares: &[f64]) -> OptionId {
+    let most = shares.iter().copied().fold(0.0, f64::max);
+    let largest = || OptionId(shares.iter().position(|share| *share == most).unwrap_or(0));
+    panel.ladder.as_ref().map_or_else(largest, |ladder| ladder.best(shares))
+}
+
 /// Returns the mean of the distributions that choices were drawn from, since sampling noise is large in a small
 /// group. Counts the choices if these are not available or the choice followed short lists.
-fn expected_shares<'v, 'a: 'v>(interviewees: impl Iterator<Item = &'v Interviewee<'a>>, options: usize) -> Vec<f64> {
-    let (mut sums, mut total) = (vec![0.0; options], 0.0);
+fn expected_shares<'v, 'a: 'v>(interviewees: impl Iterator<Item = &'v Interviewee<'a>>, answers: usize) -> Vec<f64> {
+    let (mut sums, mut total) = (vec![0.0; answers], 0.0);
     for interviewee in interviewees {
         let is_kept = is_expected(interviewee);
         for (option, sum) in sums.iter_mut().enumerate() {

@@ -132,17 +132,17 @@ pub enum Openness {
     Unknown,
 }
 
-/// The most preferred option.
+/// The most preferred option; of prices, the one that earns most.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Winner {
     /// One of the candidate options, in the client's own spelling.
     pub option: String,
-    /// Weighted share of the successful respondents, a fraction; see `estimator`.
+    /// Weighted share of the successful respondents, a fraction; of prices, the share that would buy. See `estimator`.
     pub support: f64,
     /// Low and high end of the 95 % simulation interval of `support`.
     pub interval: [f64; 2],
     pub runner_up: String,
-    /// Support of the winner less that of the runner-up.
+    /// Support of the winner less that of the runner-up; of prices, what the winner earns more, as a share of what it earns.
     pub lead: f64,
     /// Low and high end of the 95 % simulation interval of `lead`.
     #[serde(default)]
@@ -150,7 +150,7 @@ pub struct Winner {
     /// Whether the lead's 95 % interval includes zero; for prices, whether that of the best price includes several; on a scale,
     /// whether that of the upper end's share includes one half. Never true beside a clear verdict.
     pub tie: bool,
-    /// The winner and every option that can't be told from it, the largest share first.
+    /// The winner and every option that can't be told from it, the largest share first; of prices, what earns most first.
     #[serde(default)]
     pub contenders: Vec<String>,
     pub probability_best: f64,
@@ -163,14 +163,14 @@ pub struct Winner {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OptionShare {
     pub option: String,
-    /// How many chose it, or chose it as the best of its subset.
+    /// How many chose it, chose it as the best of its subset, or would buy at it.
     pub count: u32,
     /// How many chose it as the worst of its subset, where that was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worst_count: Option<u32>,
     pub share: f64,
     pub interval: [f64; 2],
-    /// Probability that its true share in this simulation is the largest.
+    /// Probability that its true share in this simulation is the largest; of prices, that it earns most.
     #[serde(default)]
     pub probability_best: f64,
 }
@@ -205,7 +205,7 @@ pub struct Segment {
     pub attribute: String,
     pub value: String,
     pub count: u32,
-    /// The option most chosen in the segment.
+    /// The option most chosen in the segment; of prices, the one that earns most there.
     pub winner: String,
     pub support: f64,
     pub interval: [f64; 2],
@@ -287,7 +287,7 @@ pub struct Recommendation {
 }
 
 /// Whether respondents would take one of the options at all, asked after the choice so that shares stay shares of the
-/// options.
+/// options; of prices, from the choice itself, where "none" is an answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Acceptance {
     /// Would take one of the options.

@@ -66,7 +66,7 @@ pub struct Engine {
 /// The report in the contract's spelling.
 pub fn report(made: &ReportInputs<'_>) -> Report {
     Report {
-        title: title(made.brief.language(), &made.served.question),
+        title: title(made.brief.language(), made.served.subject()),
         research_input: research_input(made),
         statistics: statistics(&made.findings.statistics),
         analysis: findings::analysis(made),

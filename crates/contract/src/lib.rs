@@ -68,7 +68,7 @@ pub use verdict_in_force::{JOINT_VERDICT_PEOPLE_MIN, VerdictInForce, people_to_j
 /// Version label of the shape below: adding fields raises the minor part.
 pub const SCHEMA_VERSION: &str = "1.3";
 /// Names the code that computed the findings.
-pub const ANALYSIS_VERSION: &str = "2026.11-mixture";
+pub const ANALYSIS_VERSION: &str = "2026.11-dearest-price";
 
 /// A report without what only the service knows: its address and credits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -18,7 +18,7 @@ pub struct PriceCurve {
     /// Would buy at none of these prices, and the 95 % interval; null where that was not asked.
     pub share_none: Option<f64>,
     pub none_interval: Option<[f64; 2]>,
-    /// Whether the engine's shares rose with the price somewhere and were levelled out.
+    /// Whether the engine's shares of buyers rose with the price somewhere and were levelled out.
     pub levelled: bool,
 }
 
@@ -27,7 +27,7 @@ pub struct PricePoint {
     pub option: String,
     /// As read from the option.
     pub amount: f64,
-    /// Would pay this price: chose it or a dearer one, and would buy.
+    /// Would buy at this price: named it or a dearer one as the dearest at which they would buy.
     pub accepting: f64,
     pub interval: [f64; 2],
     /// Revenue per person asked; the largest is 100.

@@ -112,5 +112,8 @@ mirrored! {
         Share,
         /// Everyone chose best and worst of small subsets; shares are the worths of a Plackett–Luce fit.
         PlackettLuce,
+        /// Everyone named the dearest price at which they would buy, or none; shares are of those who would buy at each price
+        /// and do not add up to 1.
+        WouldBuy,
     }
 }

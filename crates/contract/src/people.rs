@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wording::report::{JointVerdict, joint_headline};
 
+use crate::ids::PREFERENCE;
 use crate::people_audience::{AnswerEligibility, MissingGroupView, Unsettled};
 use crate::verdict_in_force::people_to_joint_verdict;
 use crate::{
@@ -147,8 +148,11 @@ pub struct PeopleView {
     pub missing_groups: Vec<MissingGroupView>,
     /// In the client's order.
     pub options: Vec<OptionView>,
-    /// The option with the largest joint share.
+    /// The option with the largest joint share; of prices, the one that earns most.
     pub first: String,
+    /// Of prices, the answer of those who would buy at none of them, as it was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub none_answer: Option<String>,
     /// The verdict by the joint estimate, which is the report's from ten counted people on; null before, while the forecast's
     /// verdict stands.
     pub verdict: Option<JointRuling>,
@@ -189,7 +193,7 @@ pub struct PeopleView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OptionView {
     pub option: String,
-    /// Forecast share, as in the report.
+    /// Forecast share, as in the report. Of prices, every share and count is of those who would buy at this price.
     pub forecast: f64,
     /// The 95 % simulation interval of the forecast.
     pub forecast_interval: [f64; 2],
@@ -257,11 +261,12 @@ impl PeopleView {
         let findings = fieldwork::findings(&report, people);
         let options: Vec<OptionView> =
             report.options.iter().zip(&findings.options).map(|(option, of)| OptionView::new(option, of)).collect();
-        let first = options.iter().max_by(|a, b| a.together.total_cmp(&b.together));
         let people_to_verdict = people_to_joint_verdict(count(findings.people));
         let in_force = findings.verdict.as_ref().filter(|_| people_to_verdict == 0);
+        let none_answer = report.ladder().and_then(|_| none_of(result));
         Self {
-            first: first.map_or_else(String::new, |first| first.option.clone()),
+            first: first(result, &report, &options),
+            none_answer,
             verdict: in_force.map(|verdict| JointRuling::of(&report, &findings, verdict)),
             people_to_verdict,
             question: report.question,
@@ -292,6 +297,12 @@ impl PeopleView {
         view.filter(|view| view.people > 0)
     }
 
+    /// Returns the answer at a place: one of the options, or after the last one that none of the prices will do.
+    pub fn answer(&self, place: usize) -> Option<&str> {
+        let option = self.options.get(place).map(|option| option.option.as_str());
+        option.or_else(|| self.none_answer.as_deref().filter(|_| place == self.options.len()))
+    }
+
     /// Returns the view without single people's words, for a page whose owner hides them.
     #[must_use]
     pub fn without_quotes(mut self) -> Self {
@@ -313,9 +324,9 @@ impl PeopleView {
         self.options.iter().any(differs).then(why)
     }
 
-    /// Number of people who chose an option.
+    /// Number of people who chose. Of prices, somebody may be among the buyers of several options or of none.
     fn chose(&self) -> u32 {
-        self.options.iter().map(|option| option.count).sum()
+        if self.none_answer.is_some() { self.people } else { self.options.iter().map(|option| option.count).sum() }
     }
 
     /// Returns the sentence that says how many people answered and that there is a forecast.
@@ -388,11 +399,32 @@ impl JointRuling {
             options: &report.options,
             verdict,
             upper_end,
-            is_price: matches!(report.forecast.criterion, fieldwork::Criterion::Revenue { .. }),
+            is_price: matches!(
+                report.forecast.criterion,
+                fieldwork::Criterion::Revenue { .. } | fieldwork::Criterion::DearestPrice(_)
+            ),
             people: count(findings.people),
         });
         Self { verdict: kind, open, options, dropped, headline }
     }
+}
+
+/// Returns the option with the largest joint share; of prices, the one that most probably earns most.
+fn first(result: &ReportResult, report: &SurveyedReport, options: &[OptionView]) -> String {
+    let is_price = report.ladder().is_some();
+    if is_price && options.iter().all(|option| option.probability_best.is_none()) {
+        return result.analysis.winner.option.clone();
+    }
+    let standing =
+        |option: &OptionView| if is_price { option.probability_best.unwrap_or(0.0) } else { option.together };
+    let first = options.iter().max_by(|a, b| standing(a).total_cmp(&standing(b)));
+    first.map_or_else(String::new, |first| first.option.clone())
+}
+
+/// Returns the answer after the options: that none of them will do.
+fn none_of(result: &ReportResult) -> Option<String> {
+    let asked = result.sample_data.questionnaire.questions.iter().find(|question| question.id == PREFERENCE)?;
+    asked.options.get(result.research_input.options.len()).cloned()
 }
 
 pub(crate) fn count(of: usize) -> u32 {

@@ -1,6 +1,6 @@
 //! How a result is read, the same on every surface: the order of its options, and which of them the verdict is about.
 
-use crate::{Analysis, OptionShare};
+use crate::{Analysis, Estimator, OptionShare};
 
 impl Analysis {
     /// Options in the order in which a reader looks for them: prices from the cheapest, a scale from its least, others by
@@ -15,6 +15,11 @@ impl Analysis {
             shares.sort_by_key(place);
         }
         shares
+    }
+
+    /// Whether the share of an option is of those who would buy at that price. Earlier reports have the share that chose it.
+    pub fn has_buyers(&self) -> bool {
+        self.winner.estimator == Estimator::WouldBuy
     }
 
     /// Whether the verdict is about the option: the one to choose, those to keep, or the upper end of a scale. Reports

@@ -1,6 +1,7 @@
 //! The conversion of a stored result into what `fieldwork` works on, and of a survey's sheet to and from its stored form.
 
-use fieldwork::{Audience, Criterion, Forecast, Member, Screening, Sheet, SurveyedReport};
+use fieldwork::{Audience, Criterion, Forecast, Ladder, Member, Screening, Sheet, SurveyedReport};
+use forecast::dearest_shares;
 use forecast::joint::EffectiveSize;
 use foundation::Language;
 use population::{Attribute, Filters};
@@ -9,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{LIKELIHOOD, PREFERENCE};
 use crate::{
-    AskedOf, AudienceBasis, AudienceFilters, AudienceSource, Everyone, Inquiry, Question, ReportResult, Scale,
+    AskedOf, AudienceBasis, AudienceFilters, AudienceSource, Estimator, Everyone, Inquiry, Question, ReportResult,
+    Scale,
 };
 
 /// Name of the engine whose answers no model made.
@@ -25,7 +27,7 @@ pub fn surveyed(result: &ReportResult) -> SurveyedReport {
         inquiry: input.optimized.inquiry.into(),
         questions: result.sample_data.questionnaire.questions.iter().filter_map(of_wire).collect(),
         forecast: forecast(result),
-        audience: Audience::new(members(result), input.options.len()),
+        audience: Audience::new(members(result), answers(result).len()),
         screening: screening(&input.audience_filters, input.language),
         likelihood: likelihood(result),
     }
@@ -62,8 +64,13 @@ fn forecast(result: &ReportResult) -> Forecast {
     let options = &result.research_input.options;
     let measured = result.method.calibration.measured.as_ref();
     let found = |option: &String| result.analysis.winner.shares.iter().find(|share| share.option == *option);
+    let criterion = criterion(result);
+    let shares: Vec<f64> = options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect();
     Forecast {
-        shares: options.iter().map(|option| found(option).map_or(0.0, |share| share.share)).collect(),
+        shares: match &criterion {
+            Criterion::DearestPrice(ladder) => dearest_shares(&shares, &ladder.rungs),
+            _ => shares,
+        },
         intervals: options.iter().map(|option| found(option).map_or([0.0, 1.0], |share| share.interval)).collect(),
         effective_size: result.method.effective_size,
         effective_sizes: match measured {
@@ -72,7 +79,7 @@ fn forecast(result: &ReportResult) -> Forecast {
             Some(measured) => measured.worth.clone(),
             None => Vec::new(),
         },
-        criterion: criterion(result),
+        criterion,
         none: result.analysis.acceptance.as_ref().map(|acceptance| acceptance.share_none),
     }
 }
@@ -91,13 +98,26 @@ fn criterion(result: &ReportResult) -> Criterion {
     if let Some(price) = &result.analysis.price
         && let Some(rungs) = places(&mut price.points.iter().map(|point| &point.option))
     {
-        return Criterion::Revenue { rungs, amounts: price.points.iter().map(|point| point.amount).collect() };
+        let amounts = price.points.iter().map(|point| point.amount).collect();
+        return match result.analysis.winner.estimator {
+            Estimator::WouldBuy => Criterion::DearestPrice(Ladder { rungs, amounts }),
+            _ => Criterion::Revenue { rungs, amounts },
+        };
     }
     Criterion::Choice
 }
 
+/// Returns the answers to the choice: the client's options, and of prices last that none of them will do.
+fn answers(result: &ReportResult) -> &[String] {
+    let asked = result.sample_data.questionnaire.questions.iter().find(|question| question.id == PREFERENCE);
+    let is_dearest = result.analysis.winner.estimator == Estimator::WouldBuy;
+    let prices =
+        asked.filter(|question| is_dearest && question.options.len() == result.research_input.options.len() + 1);
+    prices.map_or(&result.research_input.options, |question| &question.options)
+}
+
 fn members(result: &ReportResult) -> impl Iterator<Item = Member> {
-    let options = &result.research_input.options;
+    let answers = answers(result);
     result.sample_data.respondents.iter().map(move |respondent| {
         let chances = respondent.distributions.get(PREFERENCE);
         let chance = |option: &String| chances.and_then(|chances| chances.get(option).copied());
@@ -105,7 +125,7 @@ fn members(result: &ReportResult) -> impl Iterator<Item = Member> {
             groups: [Attribute::Age, Attribute::Sex, Attribute::Country]
                 .map(|attribute| respondent.profile.group(attribute)),
             weight: respondent.weight,
-            forecast: options.iter().map(chance).collect::<Option<_>>().unwrap_or_else(Vec::new),
+            forecast: answers.iter().map(chance).collect::<Option<_>>().unwrap_or_else(Vec::new),
         }
     })
 }
@@ -133,6 +153,9 @@ pub struct SheetRecord {
     inquiry: Inquiry,
     questions: Vec<Question>,
     forms: Vec<Vec<usize>>,
+    /// Absent in sheets of earlier versions, which asked which price people would choose.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    asks_dearest_price: bool,
     /// Sheets of earlier releases have none and screen nobody.
     #[serde(default, skip_serializing_if = "ScreeningRecord::is_empty")]
     screening: ScreeningRecord,
@@ -176,17 +199,20 @@ impl From<ScreeningRecord> for Screening {
 
 impl From<Sheet> for SheetRecord {
     fn from(sheet: Sheet) -> Self {
-        let Sheet { language, question, options, inquiry, questions, forms, screening } = sheet;
+        let Sheet { language, question, options, inquiry, questions, forms, screening, asks_dearest_price } = sheet;
         let questions = questions.iter().map(Question::from).collect();
-        Self { language, question, options, inquiry: inquiry.into(), questions, forms, screening: screening.into() }
+        let (inquiry, screening) = (inquiry.into(), screening.into());
+        Self { language, question, options, inquiry, questions, forms, screening, asks_dearest_price }
     }
 }
 
 impl From<SheetRecord> for Sheet {
     fn from(record: SheetRecord) -> Self {
-        let SheetRecord { language, question, options, inquiry, questions, forms, screening } = record;
+        let SheetRecord { language, question, options, inquiry, questions, forms, screening, asks_dearest_price } =
+            record;
         let questions = questions.iter().filter_map(of_wire).collect();
-        Self { language, question, options, inquiry: inquiry.into(), questions, forms, screening: screening.into() }
+        let (inquiry, screening) = (inquiry.into(), screening.into());
+        Self { language, question, options, inquiry, questions, forms, screening, asks_dearest_price }
     }
 }
 
@@ -258,5 +284,19 @@ mod tests {
             Screening { ages: Some((30, None)), conditions: vec!["x".to_owned()], ..Screening::default() };
         let stored = serde_json::to_string(&SheetRecord::from(sheet.clone())).unwrap();
         assert_eq!(Sheet::from(serde_json::from_str::<SheetRecord>(&stored).unwrap()), sheet);
+    }
+
+    #[test]
+    fn a_sheet_stored_before_the_dearest_price_was_asked_for_keeps_its_question() {
+        let stored = json!({
+            "language": "en", "question": "Which price?", "options": ["$5", "$8"], "inquiry": "pricing", "questions": [],
+            "forms": [[0, 1], [1, 0]],
+        });
+        let earlier: SheetRecord = serde_json::from_value(stored.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&earlier).unwrap(), stored, "it is written as it was");
+        assert!(!Sheet::from(earlier.clone()).asks_dearest_price);
+        let newer = SheetRecord { asks_dearest_price: true, ..earlier };
+        let read: SheetRecord = serde_json::from_value(serde_json::to_value(&newer).unwrap()).unwrap();
+        assert!(Sheet::from(read).asks_dearest_price);
     }
 }

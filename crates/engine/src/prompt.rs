@@ -160,14 +160,27 @@ pub fn whole(ask: AudienceQuestion<'_>, framing: Framing, texts: &[&str]) -> Str
 
 /// Asks for the shares of every group of an attribute.
 pub fn groups(ask: AudienceQuestion<'_>, texts: &[&str], attribute: &str, groups: &[&str]) -> String {
-    let values = context! {
+    render(ask.language, "forecast_groups.txt", choice_by_group(ask, texts, attribute, groups))
+}
+
+/// Asks for the share of the total audience that would buy at each price.
+pub fn prices(ask: AudienceQuestion<'_>, texts: &[&str]) -> String {
+    render(ask.language, "forecast_prices.txt", choice(ask, texts))
+}
+
+/// Asks for the share of every group of an attribute that would buy at each price.
+pub fn price_groups(ask: AudienceQuestion<'_>, texts: &[&str], attribute: &str, groups: &[&str]) -> String {
+    render(ask.language, "forecast_price_groups.txt", choice_by_group(ask, texts, attribute, groups))
+}
+
+fn choice_by_group(ask: AudienceQuestion<'_>, texts: &[&str], attribute: &str, groups: &[&str]) -> Value {
+    context! {
         audience => one_line(ask.audience),
         title => one_line(ask.title),
         options => lettered(texts),
         attribute => one_line(attribute),
         groups => numbered(groups),
-    };
-    render(ask.language, "forecast_groups.txt", values)
+    }
 }
 
 /// Asks for reasons and concerns that fit the subject.
@@ -304,6 +317,8 @@ mod tests {
                 whole(general_ask(language), Framing::Shares, &texts),
                 whole(general_ask(language), Framing::Ranked, &texts),
                 groups(general_ask(language), &texts, "age", &["18-29", "30+"]),
+                prices(general_ask(language), &texts),
+                price_groups(general_ask(language), &texts, "age", &["18-29", "30+"]),
                 reasons(language, "adults", "Which?", &texts),
                 names(language, "adults", "Which?", &texts),
                 choosers(general_ask(language), &texts, 1, &later),
@@ -311,7 +326,7 @@ mod tests {
             ] {
                 assert!(prompt.contains("JSON") && prompt.matches("===\n").count() == 2, "{prompt}");
             }
-            assert_eq!(hashes(language).len(), 14);
+            assert_eq!(hashes(language).len(), 16);
         }
     }
 

@@ -7,9 +7,10 @@ mod reading;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use forecast::buying_shares;
 use foundation::Language;
 use foundation::chance::stream;
-use language::Inquiry;
+use language::{Inquiry, prices};
 use questionnaire::bank::{self, Item, ListKind};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -28,6 +29,8 @@ const TILT_SPREAD: f64 = 0.45;
 /// Utilities of an option's reasons and concerns are uniform within ± this value.
 const MOTIVE_SPREAD: f64 = 1.1;
 const RATING_SPREAD: f64 = 0.9;
+/// Stands for buying at none of the prices; its utility is drawn like that of an option.
+const NO_PRICE: &str = "none";
 
 pub struct Scripted {
     latency: Duration,
@@ -70,7 +73,13 @@ impl Engine for Scripted {
         let listed = ParsedPrompt::in_prompt(ask.prompt);
         let document = match ask.name {
             "forecast_whole" => json!({ "shares": by_letter(&shares(ask.seed, &listed.options, None)) }),
-            "forecast_groups" => json!({ "groups": groups(ask.seed, &listed) }),
+            "forecast_groups" => {
+                json!({ "groups": by_group(&listed, |group| shares(ask.seed, &listed.options, Some(group))) })
+            }
+            "forecast_prices" => json!({ "buyers": by_letter(&buyers(ask.seed, &listed.options, None)) }),
+            "forecast_price_groups" => {
+                json!({ "buyers_by_group": by_group(&listed, |group| buyers(ask.seed, &listed.options, Some(group))) })
+            }
             "forecast_choosers" => choosers(ask.seed, &listed),
             "voices" => json!({ "voices": voices(&ask, &listed.people) }),
             _ => return Err(EngineError::Refused { message: "nothing is scripted for this".to_owned() }.into()),
@@ -92,11 +101,17 @@ fn shares(seed: u64, options: &[String], group: Option<&str>) -> Vec<f64> {
     softmax(&options.iter().map(|option| appeal(seed, option, group)).collect::<Vec<_>>())
 }
 
-fn groups(seed: u64, listed: &ParsedPrompt) -> Value {
+/// Returns the share that would buy at each price: those whose dearest price it is, or a dearer one.
+fn buyers(seed: u64, options: &[String], group: Option<&str>) -> Vec<f64> {
+    let Some(rungs) = prices::rungs(options) else { return shares(seed, options, group) };
+    let ladder: Vec<usize> = rungs.into_iter().map(|(at, _)| at).collect();
+    let answers: Vec<String> = options.iter().cloned().chain([NO_PRICE.to_owned()]).collect();
+    buying_shares(&shares(seed, &answers, group), &ladder)
+}
+
+fn by_group(listed: &ParsedPrompt, figures: impl Fn(&str) -> Vec<f64>) -> Value {
     let each = listed.lists.first().map_or(&[][..], Vec::as_slice).iter().enumerate();
-    let of_group =
-        |(at, group): (usize, &String)| ((at + 1).to_string(), by_letter(&shares(seed, &listed.options, Some(group))));
-    Value::Object(each.map(of_group).collect())
+    Value::Object(each.map(|(at, group)| ((at + 1).to_string(), by_letter(&figures(group)))).collect())
 }
 
 /// Returns the answers of an option's choosers; reasons and concerns depend on the option.

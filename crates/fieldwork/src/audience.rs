@@ -63,7 +63,7 @@ pub struct Member {
 }
 
 impl Audience {
-    /// `options` is the number of options.
+    /// `options` is the number of answers to the choice: the options, and of prices that none of them will do.
     pub fn new(members: impl IntoIterator<Item = Member>, options: usize) -> Self {
         let mut groups: [Vec<String>; MARGINS] = Default::default();
         let mut respondents = Vec::new();

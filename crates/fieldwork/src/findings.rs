@@ -10,6 +10,7 @@ use super::comments::{CommentThemes, comment_themes};
 use super::disclosure::{Disclosure, disclosure};
 use super::joint::{Responses, is_settled, joint};
 use super::motives::{Motives, motives};
+use super::prices::Ladder;
 use super::rating::{Rating, ratings};
 use super::report::SurveyedReport;
 use questionnaire::QuestionId;
@@ -73,9 +74,9 @@ pub struct Findings {
 /// Figures of one option.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OptionFindings {
-    /// Share by the forecast, with its 95 % simulation interval.
+    /// Share by the forecast, with its 95 % simulation interval. Of prices, all shares are of those who would buy.
     pub forecast: Estimate,
-    /// Number of people who chose it, unweighted.
+    /// Number of people who chose it, or who would buy at it, unweighted.
     pub count: usize,
     /// Weighted share of the people; `None` where nobody chose.
     pub people: Option<Estimate>,
@@ -115,9 +116,13 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
     let responses = responses(audience, answers);
     let joint = joint(forecast, &responses);
     let unsettled = unsettled_by(report, people, &responses);
+    let shown = forecast.option_shares();
     let option = |place: usize| OptionFindings {
-        forecast: Estimate { value: forecast.shares[place], interval: forecast.intervals[place] },
-        count: answers.iter().filter(|answer| answer.choice == Some(place)).count(),
+        forecast: Estimate { value: shown[place], interval: forecast.intervals[place] },
+        count: answers
+            .iter()
+            .filter(|answer| answer.choice.is_some_and(|choice| counts(report, choice, place)))
+            .count(),
         people: joint.people.as_ref().map(|people| people[place]),
         joint: joint.options[place],
         probability_best: joint.best.get(place).copied(),
@@ -131,7 +136,7 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         missing: audience.missing(answers),
         options: (0..report.options.len()).map(option).collect(),
         ratings: ratings(report, answers, &audience.weights(answers)),
-        groups: without_inferable(groups(report.options.len(), answers), answers),
+        groups: without_inferable(groups(report, answers), answers),
         sizes: sizes(answers),
         reasons: motives(report, QuestionId::Drivers, answers),
         concerns: motives(report, QuestionId::Concern, answers),
@@ -142,6 +147,11 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         unsettled,
         people_needed: joint.people_needed,
     }
+}
+
+/// Returns whether a choice counts for an option: it is that option, or of prices one at which the person would buy.
+fn counts(report: &SurveyedReport, choice: usize, option: usize) -> bool {
+    report.ladder().map_or(choice == option, |ladder| ladder.buys(choice, option))
 }
 
 /// Returns every reason why a study is not settled; may be called after every answer. Empty if it is settled or nobody chose.
@@ -224,19 +234,22 @@ fn without_inferable(groups: Vec<GroupShares>, people: &[CountedAnswer]) -> Vec<
 }
 
 /// Uses supplied weights only: raking to the audience's margins does not apply within a group.
-fn groups(options: usize, people: &[CountedAnswer]) -> Vec<GroupShares> {
+fn groups(report: &SurveyedReport, people: &[CountedAnswer]) -> Vec<GroupShares> {
+    let answers = report.forecast.shares.len();
     let mut groups = Vec::new();
     for (attribute, of) in ATTRIBUTES {
         let values: std::collections::BTreeSet<&String> = people.iter().filter_map(of).collect();
         for value in values {
             let inside = people.iter().filter(|person| of(person) == Some(value));
             let chose = inside
-                .filter_map(|person| Some((person.choice.filter(|at| *at < options)?, person.weight.unwrap_or(1.0))));
+                .filter_map(|person| Some((person.choice.filter(|at| *at < answers)?, person.weight.unwrap_or(1.0))));
             let chose: Vec<(usize, f64)> = chose.collect();
             if chose.len() < GROUP_PEOPLE_MIN {
                 continue;
             }
-            let (people, shares) = (chose.len(), statistics::weighted_shares(chose.into_iter(), options));
+            let (people, shares) = (chose.len(), statistics::weighted_shares(chose.into_iter(), answers));
+            let buying = |ladder: &Ladder| forecast::buying_shares(&shares, &ladder.rungs);
+            let shares = report.ladder().map_or_else(|| shares.clone(), buying);
             groups.push(GroupShares { attribute, value: value.clone(), people, shares });
         }
     }

@@ -2,9 +2,12 @@
 //! people's answers uses this module. Without answers, the forecast stands with its own intervals.
 
 use analysis::{Standing, Verdict};
+use forecast::buying_shares;
 use forecast::joint::{Answers, EffectiveSize, Estimate, PeopleNeeded, Study};
 use foundation::OptionId;
 use foundation::chance::stream;
+
+use super::prices::Ladder;
 
 /// Fixed, so that the same answers give the same figures to every reader.
 const SEED: u64 = 0;
@@ -13,9 +16,9 @@ const DRAWS: usize = 2000;
 /// The report's forecast. All lists are in the client's order of options.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Forecast {
-    /// Shares that sum to 1.
+    /// Shares of the answers to the choice, which sum to 1.
     pub shares: Vec<f64>,
-    /// 95 % simulation intervals of the shares.
+    /// 95 % simulation intervals of what is shown of each option.
     pub intervals: Vec<[f64; 2]>,
     /// Effective sample size (n_eff) of the forecast, in people.
     pub effective_size: f64,
@@ -27,6 +30,14 @@ pub struct Forecast {
 }
 
 impl Forecast {
+    /// Returns the share that is shown of each option: of prices, the share that would buy.
+    pub fn option_shares(&self) -> Vec<f64> {
+        match &self.criterion {
+            Criterion::DearestPrice(ladder) => buying_shares(&self.shares, &ladder.rungs),
+            _ => self.shares.clone(),
+        }
+    }
+
     /// Returns the prior distribution of n_eff.
     pub fn effective_size_prior(&self) -> EffectiveSize {
         EffectiveSize::of_steps(&self.effective_sizes).unwrap_or_else(|| EffectiveSize::about(self.effective_size))
@@ -38,7 +49,11 @@ impl Forecast {
 pub enum Criterion {
     /// The largest share.
     Choice,
-    /// The largest revenue. `rungs` are options from the cheapest to the dearest, `amounts` their prices.
+    /// The largest revenue, where people named the dearest price at which they would buy. Shares have one category more than
+    /// there are options: none of the prices.
+    DearestPrice(Ladder),
+    /// The largest revenue, in reports of earlier versions, which asked which price people would choose. `rungs` are options
+    /// from the cheapest to the dearest, `amounts` their prices.
     Revenue { rungs: Vec<usize>, amounts: Vec<f64> },
     /// Whether a majority is at the upper end of a scale. `steps` are options from the lowest to the highest, `top` the upper end.
     UpperEnd { steps: Vec<usize>, top: Vec<usize> },
@@ -80,13 +95,24 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
     if responses.options.size() <= 0.0 {
         return forecast_alone(forecast);
     }
+    if let Criterion::DearestPrice(ladder) = &forecast.criterion {
+        let prices = ladder.estimate(&study);
+        return Joint {
+            people: Some(prices.people),
+            options: prices.options,
+            best: prices.best,
+            verdict: Some(prices.verdict),
+            is_settled: false,
+            people_needed: None,
+        };
+    }
     let mut rng = stream(SEED, "people");
     let posterior = study.estimate(&mut rng);
     let estimate = |it: &forecast::joint::OptionEstimate| Estimate { value: it.share, interval: it.interval };
     let best: Vec<f64> = posterior.options.iter().map(|it| it.best).collect();
     let majority_none = majority_none(forecast, &effective_size, &responses.none);
     let (verdict, best) = match &forecast.criterion {
-        Criterion::Choice => {
+        Criterion::Choice | Criterion::DearestPrice(_) => {
             let ranking = ranking(&posterior.options.iter().map(|it| it.share).collect::<Vec<_>>());
             let lead = study.lead(ranking[0].0, ranking[1].0, &mut rng);
             let losses: Vec<f64> = posterior.options.iter().map(|it| it.loss).collect();
@@ -135,7 +161,7 @@ pub(super) fn is_settled(forecast: &Forecast, responses: &Responses) -> bool {
         Criterion::UpperEnd { steps, top } => {
             UpperEnd::of(forecast, responses, steps, top).study(&effective_size, settled)
         }
-        Criterion::Revenue { .. } => false,
+        Criterion::DearestPrice(_) | Criterion::Revenue { .. } => false,
     }
 }
 
@@ -149,7 +175,7 @@ fn people_needed(forecast: &Forecast, responses: &Responses) -> Option<PeopleNee
         Criterion::UpperEnd { steps, top } => {
             UpperEnd::of(forecast, responses, steps, top).study(&effective_size, more)
         }
-        Criterion::Revenue { .. } => None,
+        Criterion::DearestPrice(_) | Criterion::Revenue { .. } => None,
     }
 }
 
@@ -181,10 +207,10 @@ impl UpperEnd {
 }
 
 fn forecast_alone(forecast: &Forecast) -> Joint {
-    let estimate = |(value, interval): (&f64, &[f64; 2])| Estimate { value: *value, interval: *interval };
+    let estimate = |(value, interval): (f64, &[f64; 2])| Estimate { value, interval: *interval };
     Joint {
         people: None,
-        options: forecast.shares.iter().zip(&forecast.intervals).map(estimate).collect(),
+        options: forecast.option_shares().into_iter().zip(&forecast.intervals).map(estimate).collect(),
         best: Vec::new(),
         verdict: None,
         is_settled: false,

@@ -1,8 +1,8 @@
 //! Fieldwork: real people's answers to the question of a report. It owns what people are asked ([`sheet`]), who belongs to the
 //! audience ([`screening`]), how a file of answers is read ([`upload`]), how answers are weighted to the audience
-//! ([`audience`]), the joint estimate of forecast and people with its stopping rule ([`joint`]), the figures that are shown
-//! ([`findings`]), people's reasons and words ([`motives`], [`comments`]), how the answers were collected ([`disclosure`]) and
-//! what an account learns ([`study`]).
+//! ([`audience`]), the joint estimate of forecast and people with its stopping rule ([`joint`], of prices
+//! [`prices`]), the figures that are shown ([`findings`]), people's reasons and words ([`motives`], [`comments`]), how the
+//! answers were collected ([`disclosure`]) and what an account learns ([`study`]).
 //!
 //! It knows the domain crates and `wording`, no wire type and no store; it does no I/O and reads no clock. `contract`
 //! converts a stored result into a [`SurveyedReport`] and [`Findings`] into JSON. Everything that a person or a file sends
@@ -19,6 +19,7 @@ pub mod disclosure;
 pub mod findings;
 pub mod joint;
 pub mod motives;
+pub mod prices;
 mod rating;
 pub mod report;
 pub mod screening;
@@ -37,6 +38,7 @@ pub use disclosure::Disclosure;
 pub use findings::{Findings, GroupShares, GroupSize, OptionFindings, Unsettled, findings, unsettled};
 pub use joint::{Criterion, Forecast, Joint, joint};
 pub use motives::{Motive, Motives};
+pub use prices::Ladder;
 pub use rating::Rating;
 pub use report::SurveyedReport;
 pub use screening::{Eligibility, Screening};

@@ -5,7 +5,8 @@ use language::Inquiry;
 use questionnaire::Question;
 
 use super::audience::Audience;
-use super::joint::Forecast;
+use super::joint::{Criterion, Forecast};
+use super::prices::Ladder;
 use super::screening::Screening;
 
 /// The report that people are asked about. Options go by their place in the client's order.
@@ -26,12 +27,21 @@ pub struct SurveyedReport {
     pub likelihood: Option<Vec<f64>>,
 }
 
+impl SurveyedReport {
+    /// Returns the prices, where people are asked for the dearest one at which they would buy.
+    pub fn ladder(&self) -> Option<&Ladder> {
+        match &self.forecast.criterion {
+            Criterion::DearestPrice(ladder) => Some(ladder),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use questionnaire::{QuestionId, QuestionKind};
 
     use super::*;
-    use crate::joint::Criterion;
 
     /// A report on two names with three listed reasons, of which the last is the residual one.
     pub(crate) fn report() -> SurveyedReport {
@@ -58,6 +68,7 @@ pub(crate) mod tests {
                 none: None,
             },
             audience: Audience::new([], 2),
+            screening: Screening::default(),
             likelihood: None,
         }
     }

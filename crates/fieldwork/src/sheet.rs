@@ -32,6 +32,9 @@ pub struct Sheet {
     pub forms: Vec<Vec<usize>>,
     /// Who is asked; empty for everybody.
     pub screening: Screening,
+    /// Whether the choice is the dearest price at which somebody would buy; its last answer is none of the prices. Sheets of
+    /// earlier versions asked which price people would choose.
+    pub asks_dearest_price: bool,
 }
 
 /// Subject of a screen.
@@ -117,8 +120,10 @@ pub enum Problem {
 impl Sheet {
     /// `seed` decides the orders of options.
     pub fn of(report: SurveyedReport, seed: u64) -> Self {
-        let forms = form::forms(report.options.len(), seed);
+        let balanced = || form::forms(report.options.len(), seed);
+        let forms = report.ladder().map_or_else(balanced, |ladder| form::along(&ladder.rungs));
         Self {
+            asks_dearest_price: report.ladder().is_some(),
             language: report.language,
             question: report.question,
             inquiry: report.inquiry,
@@ -157,9 +162,20 @@ impl Sheet {
     /// The first screen that a person has not answered or skipped.
     pub fn next(&self, answers: &Map<String, Value>) -> Option<Step> {
         self.steps().into_iter().find(|step| match step {
-            Step::Question(_) | Step::Screen(_) => !answers.contains_key(&self.name(*step)),
+            Step::Question(place) => {
+                let asked = &self.questions[*place];
+                !answers.contains_key(&asked.id.to_string()) && !self.is_moot(asked, answers)
+            }
+            Step::Screen(_) => !answers.contains_key(&self.name(*step)),
             _ => true,
         })
+    }
+
+    /// Whether a question is about a price that the person did not name, because they would buy at none.
+    fn is_moot(&self, asked: &Question, answers: &Map<String, Value>) -> bool {
+        let choice = answers.get(&QuestionId::Preference.to_string()).and_then(Value::as_u64);
+        let is_none = self.asks_dearest_price && choice == u64::try_from(self.options.len()).ok();
+        is_none && matches!(asked.id, QuestionId::Drivers | QuestionId::Concern | QuestionId::Likelihood)
     }
 
     pub fn screen(&self, step: Step, language: Language, dealt: usize, answers: &Map<String, Value>) -> Screen {
@@ -262,7 +278,9 @@ impl Sheet {
     }
 
     fn source(&self) -> Source<'_> {
-        Source { language: self.language, question: &self.question, options: self.options.len(), inquiry: self.inquiry }
+        let Self { language, question, inquiry, asks_dearest_price, .. } = self;
+        let (language, inquiry, asks_dearest_price) = (*language, *inquiry, *asks_dearest_price);
+        Source { language, question, options: self.options.len(), inquiry, asks_dearest_price }
     }
 
     /// The places of a question's answers in the order that this person gets them.
@@ -278,6 +296,9 @@ impl Sheet {
                 (0..usize::from(points)).collect()
             }
             (_, QuestionId::List(part)) => places(form::list(&served, part.saturating_sub(1))),
+            (_, QuestionId::Preference) if self.asks_dearest_price => {
+                served.iter().map(|option| option.0).chain([self.options.len()]).collect()
+            }
             (_, QuestionId::Preference) => self.finalists(answers).unwrap_or_else(|| places(&served)),
             (_, QuestionId::Drivers | QuestionId::Concern) => form::rotated(asked.options.len(), number, 1),
             _ => (0..asked.options.len()).collect(),
@@ -344,3 +365,6 @@ pub fn plain(text: &str) -> String {
     let kept = text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t'));
     kept.collect::<String>().trim().to_owned()
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,6 +12,7 @@ pub(super) struct Source<'a> {
     pub(super) question: &'a str,
     pub(super) options: usize,
     pub(super) inquiry: language::Inquiry,
+    pub(super) asks_dearest_price: bool,
 }
 
 pub(super) struct Worded {
@@ -29,15 +30,21 @@ pub(super) fn worded(source: &Source<'_>, asked: &Question, language: Language) 
             let (parts, ask) = (form::lists(source.options), bank::best_worst(inquiry, language));
             bank::list_title(language, source.question, part, parts, ask)
         }
+        QuestionId::Preference if source.asks_dearest_price => bank::dearest_question(language, source.question),
         QuestionId::Preference if form::lists(source.options) > 1 => bank::final_title(language, source.question),
         QuestionId::Preference => source.question.to_owned(),
         _ if asked.title == bank::title(inquiry, id, source.language) => bank::title(inquiry, id, language).to_owned(),
+        _ if asked.title == bank::dearest_title(id, source.language) => bank::dearest_title(id, language).to_owned(),
         _ => return verbatim(source, asked),
     };
     let options = match id {
         QuestionId::Drivers => labels(source, asked, ListKind::Driver, language),
         QuestionId::Concern => labels(source, asked, ListKind::Concern, language),
         QuestionId::Acceptance => bank::acceptance(inquiry, language).map(str::to_owned).to_vec(),
+        QuestionId::Preference if source.asks_dearest_price => {
+            let prices = asked.options.iter().take(source.options).cloned();
+            prices.chain([bank::no_price(language).to_owned()]).collect()
+        }
         _ => asked.options.clone(),
     };
     let scale = asked.scale.as_ref().map(|_| {

@@ -15,8 +15,12 @@ pub struct StudyOutcome {
     pub effective_size: f64,
 }
 
-/// Returns the outcome with people weighted to the report's audience; `None` where nobody chose.
+/// Returns the outcome with people weighted to the report's audience; `None` where nobody chose, and for prices.
 pub fn study(report: &SurveyedReport, people: &People) -> Option<StudyOutcome> {
+    // Prices are asked in another way than all other questions, so they say nothing of how an engine does on those.
+    if report.ladder().is_some() {
+        return None;
+    }
     let people = people.screened(&report.screening);
     let answers = report.audience.answers(&people.counted);
     let shares: Vec<f64> = answers.alone().iter().map(|estimate| estimate.value).collect();

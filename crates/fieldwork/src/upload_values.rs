@@ -5,8 +5,10 @@ use std::ops::RangeInclusive;
 
 use foundation::Language;
 use language::brief::fold;
+use language::prices;
 use population::census::{AGE_BANDS, age_band as band_of};
 use population::places;
+use questionnaire::bank;
 
 const COMMENT_CHARS_MAX: usize = 2000;
 /// Weights are relative to each other, and one beyond these counts as everybody or as nobody.
@@ -15,6 +17,8 @@ const WEIGHTS: RangeInclusive<f64> = 0.001..=1000.0;
 const CELL_CHARS_SHOWN: usize = 40;
 const AGE_MAX: u8 = 120;
 const ADULT_AGE: u8 = 18;
+/// What files say, besides the answer of the questionnaire, of somebody who would buy at none of the prices; folded.
+const NO_PRICE: [&str; 6] = ["none", "none of these", "ninguno", "ninguno de estos", "都不买", "不买"];
 
 /// What a column of a file says of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -146,12 +150,22 @@ pub(super) fn asks_for(header: &str, column: Column) -> bool {
     words.iter().any(|word| is_there(word) || (!word.is_ascii() && header.contains(word)))
 }
 
+/// The place of the option; of prices, the place after the last one where the person would buy at none.
 pub(super) fn choice(cell: &str, options: &[String]) -> Result<usize, Unread> {
     if cell.trim().is_empty() {
         return Err(Unread::NoChoice);
     }
     let folded = fold(cell);
-    options.iter().position(|option| fold(option) == folded).ok_or(Unread::UnknownChoice)
+    let found = options.iter().position(|option| fold(option) == folded);
+    // Who would buy at none of some prices gave an answer, too.
+    let none = || (is_no_price(&folded) && prices::rungs(options).is_some()).then_some(options.len());
+    found.or_else(none).ok_or(Unread::UnknownChoice)
+}
+
+/// Whether a folded cell says that somebody would buy at none of the prices.
+fn is_no_price(folded: &str) -> bool {
+    let by_questionnaire = Language::ALL.map(|language| fold(bank::no_price(language)));
+    by_questionnaire.iter().any(|none| none == folded) || NO_PRICE.contains(&folded)
 }
 
 /// Returns the age in years, where it is one, and its band. Whoever is younger than the bands begin is counted without one.
@@ -218,6 +232,15 @@ pub(super) fn comment(cell: &str) -> Result<Option<String>, Unread> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_prices_none_of_them_is_an_answer_and_of_other_options_it_is_not() {
+        let prices = ["$5", "$8"].map(str::to_owned);
+        for cell in ["None", "I would not buy at any of these prices", "不买"] {
+            assert_eq!(choice(cell, &prices), Ok(2), "{cell}");
+        }
+        assert_eq!(choice("none", &["tea".to_owned(), "milk".to_owned()]), Err(Unread::UnknownChoice));
+    }
 
     #[test]
     fn a_weight_is_a_number_within_bounds_and_what_is_not_is_repeated() {

@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 pub use calibration::{Calibration, ConfidenceLevel, DistributionError};
 pub use fit::{GROUP_MIN, Margin, SWEEPS_MAX, fit, rounded};
 pub use groups::{margins, targets};
-pub use ladder::{falling, price_ladder, rungs};
+pub use ladder::{buying_shares, dearest_shares, falling};
 pub use response::{Choosers, Response, floored, pooled, spread};
 pub use usage::{Price, Usage};
 
@@ -83,13 +83,14 @@ pub struct Part {
 /// Everything that an engine forecast for one report, before calibration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Forecast {
-    /// Geometric mean of the readings of the total, in the client's order of options; sums to one.
+    /// Geometric mean of the readings of the total, in the client's order of options; of prices, last the share that
+    /// would buy at none. Sums to one.
     pub whole: Vec<f64>,
     /// Standard deviation of an option's log share between readings, averaged over options.
     pub spread: f64,
     /// Mean total variation distance between each reading and their pool.
     pub apart: f64,
-    /// Whether shares of a reading rose with the price and were made monotone.
+    /// Whether the buyers of a reading rose with the price and were made monotone.
     #[serde(default)]
     pub levelled: bool,
     /// Number of readings of the total that were pooled.

@@ -10,11 +10,11 @@ use super::SHARE_MIN;
 #[serde(rename_all = "snake_case")]
 pub enum Response {
     Whole {
-        /// By option, in the client's order.
+        /// By option, in the client's order; of prices, last the share that would buy at none.
         shares: Vec<f64>,
         /// Spread between the orders and framings within this reading; zero if there is only one.
         spread: f64,
-        /// Whether shares rose with the price and were made monotone.
+        /// Whether the shares of buyers rose with the price and were made monotone.
         #[serde(default)]
         levelled: bool,
     },

@@ -6,8 +6,8 @@
 //!
 //! Start with [`brief`] (the validated input) and [`text`] (folding text for matching). Then read [`audience`]
 //! (description to filters), [`served`] (the wording that respondents get, and the kind of question), [`scale`]
-//! (ordinal scales), [`voices`] (the publication gate for open answers), [`personal`] (masking of personal data) and
-//! [`names`].
+//! (ordinal scales), [`prices`] (options that are prices of one offer), [`voices`] (the publication gate for open
+//! answers), [`personal`] (masking of personal data) and [`names`].
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -15,6 +15,7 @@ pub mod audience;
 pub mod brief;
 pub mod names;
 pub mod personal;
+pub mod prices;
 pub mod scale;
 pub mod served;
 pub mod text;

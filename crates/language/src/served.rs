@@ -42,6 +42,29 @@ pub struct Served {
     pub wants_none: bool,
     /// Weaknesses that could make answers hard to interpret; nothing was changed because of them.
     pub notes: Vec<Note>,
+    /// Whether the options are prices of one offer and people are asked for the dearest one at which they would buy.
+    /// Designs of earlier versions asked which price people would choose.
+    #[serde(default)]
+    pub asks_dearest_price: bool,
+}
+
+impl Served {
+    /// Returns the wording that asks for the dearest price, with `question` in place of the question so far.
+    #[must_use]
+    pub fn asking_dearest_price(self, question: String) -> Self {
+        let mut changes = self.changes;
+        if question != self.question {
+            let (from, to) = (self.question, question.clone());
+            changes.push(Change { field: Field::Question, from, to, why: Why::DearestPrice });
+        }
+        Self { question, changes, asks_dearest_price: true, ..self }
+    }
+
+    /// Returns the question without the request for the dearest price: what the report is about.
+    pub fn subject(&self) -> &str {
+        let added = self.changes.iter().find(|change| change.why == Why::DearestPrice);
+        added.map_or(&self.question, |change| &change.from)
+    }
 }
 
 /// One edited text, and the reason.
@@ -59,6 +82,8 @@ pub enum Why {
     Edits(Vec<Edit>),
     /// An engine proposed it, and the rules found its meaning unchanged.
     Proposed,
+    /// Prices are asked as the dearest one at which people would buy.
+    DearestPrice,
 }
 
 /// A part of a brief.
@@ -144,7 +169,8 @@ fn noticed(question: String, options: Vec<String>, changes: Vec<Change>) -> Serv
     let wording = Wording { question: &question, options: &options, language: question_language, inquiry, answers };
     let notes = wording.notes();
     let wants_none = inquiry::wants_none(inquiry, answers);
-    Served { question, options, changes, inquiry, question_language, wants_none, notes }
+    let asks_dearest_price = false;
+    Served { question, options, changes, inquiry, question_language, wants_none, notes, asks_dearest_price }
 }
 
 /// Returns the record of an edited text, or `None` if the text did not change.

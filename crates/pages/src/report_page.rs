@@ -181,7 +181,8 @@ impl<'a> ReportPage<'a> {
     fn heat_note(&self) -> String {
         let option = [("option", self.result.analysis.winner.option.as_str().into())];
         let has_marked = self.result.analysis.segment_breakdown.segments.iter().any(|segment| segment.notable);
-        let mut said = vec![self.say("page-heat-note")];
+        let has_buyers = self.result.analysis.has_buyers();
+        let mut said = vec![self.say(if has_buyers { "page-heat-note-price" } else { "page-heat-note" })];
         said.extend(has_marked.then(|| self.say_with("page-heat-marked", &option)));
         said.push(self.say_with("page-heat-difference", &option));
         said.extend(self.is_listed().then(|| self.say("page-heat-lists")));
@@ -216,7 +217,12 @@ impl<'a> ReportPage<'a> {
             ("option", option.as_str().into()),
             ("points", wording::points(self.language(), segment.difference.abs()).into()),
         ];
-        let id = if segment.difference > 0.0 { "page-group-more" } else { "page-group-less" };
+        let id = match (self.result.analysis.has_buyers(), segment.difference > 0.0) {
+            (true, true) => "page-group-more-price",
+            (true, false) => "page-group-less-price",
+            (false, true) => "page-group-more",
+            (false, false) => "page-group-less",
+        };
         Some(self.say_with(id, &args))
     }
 
@@ -229,7 +235,8 @@ impl<'a> ReportPage<'a> {
     }
 
     fn acceptance_chart(&self) -> Option<BarChart<'a>> {
-        let question = asked(self.result, ACCEPTANCE);
+        // Of prices, "none of them" is an answer to the choice itself and stands beside the curve.
+        let question = asked(self.result, ACCEPTANCE)?;
         self.result.analysis.acceptance.as_ref().map(|acceptance| bars::acceptance(acceptance, question))
     }
 

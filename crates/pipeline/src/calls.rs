@@ -31,7 +31,7 @@ impl Work {
         Self {
             design: design(run),
             part: if is_written { WRITTEN } else { READ },
-            parts: readings(run.asker, run.design.calibration.way)
+            parts: readings(run.asker, run.design.calibration.way, run.design.served.asks_dearest_price)
                 + run.design.served.options.len()
                 + divided(run).len(),
             batch: if is_written { WRITTEN } else { TEXT * speakers },

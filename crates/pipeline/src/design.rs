@@ -1,20 +1,20 @@
 //! Everything that is decided before respondents are forecast. It is one checkpoint, so that a resumed report keeps
 //! its design even if newer code would decide otherwise.
 
-use forecast::Calibration;
+use forecast::calibration::{Calibration, Way};
 use forecast::human::OwnStudies;
 use language::audience::{self, Audience};
 use language::names::NameNotes;
 use language::{Served, served};
 use population::sample::{self, Drawable};
 use population::{Attribute, Filters};
-use questionnaire::form::{self, Form};
+use questionnaire::form::Form;
 use questionnaire::{QuestionKind, Questionnaire};
 use serde::{Deserialize, Serialize};
 
 use super::{Job, PipelineError, computed, proposals};
-use crate::elicit::Asker;
-use engine::Usage;
+use crate::elicit::{Asker, unmeasured};
+use engine::{EngineCard, Usage};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Design {
@@ -68,13 +68,16 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
     let proposed = proposals::audience(job, asker, understood.clone(), &mut usage).await?;
     let (audience, Drawable { filters, given_up, candidates, drawable: left }) =
         drawable(job, understood, proposed).await?;
+    // An engine's proposal is compared with the client's wording, so prices are reworded after it.
+    let served = questionnaire::design::ask_dearest_price(brief, served);
     let mut questionnaire = questionnaire::design::questionnaire(brief, &served);
     let asked = asked_of(job, &audience, &given_up);
     usage += proposals::reasons(job, asker, &served, &asked, &mut questionnaire).await?;
     let names = proposals::names(job, asker, &served, &asked, &mut usage).await?;
     let drawn = u32::try_from(left).unwrap_or(u32::MAX).min(brief.sample_size());
     limit_open_questions(&mut questionnaire, asker.card.voices_max, drawn);
-    let forms = form::forms(brief.options().len(), job.seed);
+    let forms = questionnaire::design::forms(&served, job.seed);
+    let calibration = calibration(job, &asker.card, &served);
     Ok(Design {
         served,
         audience,
@@ -83,11 +86,20 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
         candidates,
         questionnaire,
         forms,
-        calibration: job.calibration.clone(),
+        calibration,
         own_studies: job.own_studies.clone(),
         names,
         usage,
     })
+}
+
+/// Returns the calibration for this question. No engine's documents about prices were ever compared with people's
+/// answers, so prices count as not measured; but an engine whose record shows no skill has none here either.
+fn calibration(job: &Job, card: &EngineCard, served: &Served) -> Calibration {
+    let record = &job.calibration;
+    let is_guessing = record.measured.as_ref().is_some_and(|measured| !measured.knows);
+    let is_other = served.asks_dearest_price && record.way == Way::Documents && !is_guessing;
+    if is_other { unmeasured(card) } else { record.clone() }
 }
 
 /// Selects the people who can be drawn. If the engine's additions leave too few people, they are dropped: they must

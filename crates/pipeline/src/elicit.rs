@@ -9,13 +9,14 @@ mod documents;
 mod elicitation;
 mod labels;
 mod numbers;
+mod prices;
 mod voices;
 
 #[cfg(test)]
 mod tests;
 
 use forecast::calibration::{Calibration, Way};
-use forecast::{Choosers, Response, falling, floored, pooled, price_ladder};
+use forecast::{Choosers, Response, floored, pooled};
 use foundation::Language;
 use foundation::chance::stream;
 use questionnaire::{Question, Scale};
@@ -25,7 +26,7 @@ use engine::{EngineCard, EngineError, Failure, Reply, Usage};
 use rand::seq::SliceRandom;
 
 pub use asker::{Asker, TokenBudget};
-pub use elicitation::{EngineIdentity, elicitation, way_of};
+pub use elicitation::{EngineIdentity, elicitation, price_elicitation, way_of};
 pub use labels::Steps;
 pub use voices::{BATCH_MAX, Speech, speak};
 
@@ -39,6 +40,19 @@ pub struct Subject<'a> {
     pub question: &'a str,
     /// In the client's order.
     pub options: &'a [&'a str],
+    /// Set if the options are prices of one offer and the question asks for the dearest one at which people would buy.
+    pub prices: Option<PriceLadder<'a>>,
+}
+
+/// The options as prices of one offer. Shares have one more answer after the options: none of the prices.
+#[derive(Debug, Clone, Copy)]
+pub struct PriceLadder<'a> {
+    /// Options from the cheapest to the dearest.
+    pub options: &'a [usize],
+    /// The question without the request for the dearest price.
+    pub question: &'a str,
+    /// The answer of those who would buy at none of the prices.
+    pub none: &'a str,
 }
 
 /// The groups of one attribute, as put to the engine.
@@ -83,7 +97,7 @@ type CallResult<T> = Result<Reply<T>, Failure>;
 impl Session<'_> {
     /// Returns the number of readings of the total to ask for.
     pub fn readings(&self) -> usize {
-        readings(self.asker, self.way)
+        readings(self.asker, self.way, self.subject.prices.is_some())
     }
 
     /// Asks for one reading of the total audience's shares.
@@ -110,31 +124,17 @@ impl Session<'_> {
         }
     }
 
-    /// Asks a single engine, not a blend. If the options are prices, shares are made non-increasing in price.
+    /// Asks a single engine, not a blend.
     async fn ask(&self, ask: Ask<'_>) -> CallResult<Response> {
-        let reply = self.ask_engine(ask).await?;
-        let Some(ladder) = price_ladder(self.subject.question, self.subject.options) else { return Ok(reply) };
-        Ok(reply.with(|said| match said {
-            Response::Whole { shares, spread, .. } => {
-                let fallen = falling(&shares, &ladder);
-                Response::Whole { levelled: fallen != shares, shares: fallen, spread }
-            }
-            Response::Groups(groups) => {
-                let levelled = |(value, shares): (String, Vec<f64>)| (value, falling(&shares, &ladder));
-                Response::Groups(groups.into_iter().map(levelled).collect())
-            }
-            choosers @ Response::Choosers(_) => choosers,
-        }))
-    }
-
-    async fn ask_engine(&self, ask: Ask<'_>) -> CallResult<Response> {
-        match (self.way, ask) {
-            (Way::Documents, Ask::Whole(reading)) => documents::whole(self, reading).await,
-            (Way::Documents, Ask::Groups(ask)) => documents::groups(self, ask).await,
-            (Way::Documents, Ask::Choosers(option, follow_ups)) => documents::choosers(self, option, follow_ups).await,
-            (Way::Labels, Ask::Whole(_)) => labels::whole(self).await,
-            (Way::Labels, Ask::Groups(ask)) => labels::groups(self, ask).await,
-            (Way::Labels, Ask::Choosers(option, follow_ups)) => labels::choosers(self, option, follow_ups).await,
+        match (self.way, ask, &self.subject.prices) {
+            (Way::Documents, Ask::Whole(reading), Some(prices)) => prices::whole(self, prices, reading).await,
+            (Way::Documents, Ask::Groups(ask), Some(prices)) => prices::groups(self, prices, ask).await,
+            (Way::Documents, Ask::Whole(reading), None) => documents::whole(self, reading).await,
+            (Way::Documents, Ask::Groups(ask), None) => documents::groups(self, ask).await,
+            (Way::Documents, Ask::Choosers(option, later), _) => documents::choosers(self, option, later).await,
+            (Way::Labels, Ask::Whole(_), _) => labels::whole(self).await,
+            (Way::Labels, Ask::Groups(ask), _) => labels::groups(self, ask).await,
+            (Way::Labels, Ask::Choosers(option, later), _) => labels::choosers(self, option, later).await,
         }
     }
 
@@ -193,8 +193,12 @@ impl Session<'_> {
         AudienceQuestion { language, audience, topic: None, title: question, scale: None }
     }
 
-    /// Returns an order of the options that depends on their texts and the question, not on the client's order.
+    /// Returns an order of the options that depends on their texts and the question, not on the client's order. Prices
+    /// are listed from the cheapest.
     fn order(&self, label: &str) -> Vec<usize> {
+        if let Some(prices) = &self.subject.prices {
+            return prices.options.to_vec();
+        }
         let mut order: Vec<usize> = (0..self.subject.options.len()).collect();
         order.sort_by_key(|option| self.subject.options[*option]);
         order.shuffle(&mut stream(0, &format!("{label}/orders/{}", self.subject.question)));
@@ -217,9 +221,11 @@ impl<'a> FollowUps<'a> {
 }
 
 /// Returns the number of readings of the total: one by labels, and one for a blend, whose members pool their own.
-pub fn readings(asker: &Asker<'_>, way: Way) -> usize {
+/// `are_prices` is whether the share that buys at each price is asked for.
+pub fn readings(asker: &Asker<'_>, way: Way, are_prices: bool) -> usize {
     match way {
         _ if !asker.members().is_empty() => 1,
+        Way::Documents if are_prices => prices::READINGS,
         Way::Documents => documents::READINGS,
         Way::Labels => 1,
     }

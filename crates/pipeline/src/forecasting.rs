@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use forecast::{Forecast, Part, PartRequest, Response};
 use foundation::{Language, OptionId};
 use futures::{StreamExt, TryStreamExt, stream};
+use language::{Served, prices};
 use population::{Attribute, Division};
 use questionnaire::{QuestionId, QuestionKind, bank};
 
 use super::calls::{Work, divided};
 use super::reach::reached;
 use super::{Checkpoints, PipelineError, Run};
-use crate::elicit::{FollowUps, GroupsAsk, Session, Subject};
+use crate::elicit::{FollowUps, GroupsAsk, PriceLadder, Session, Subject};
 use engine::{EngineError, Failure, Reply, Usage};
 
 /// Maximum number of groups per attribute; the smallest are omitted.
@@ -29,7 +30,13 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     let options: Vec<&str> = run.design.served.options.iter().map(String::as_str).collect();
     let (language, audience) = (run.job.brief.language(), run.design.asked_of(run.job));
     let question = &run.design.served.question;
-    let subject = Subject { seed: run.job.seed, language, audience: &audience, question, options: &options };
+    let ladder = ladder(&run.design.served);
+    let prices = ladder.as_ref().map(|options| PriceLadder {
+        options,
+        question: run.design.served.subject(),
+        none: bank::no_price(language),
+    });
+    let subject = Subject { seed: run.job.seed, language, audience: &audience, question, options: &options, prices };
     let session = Session { asker: run.asker, way: run.design.calibration.way, subject };
     let plan = Plan::new(run, &session);
     let mut parts: BTreeMap<PartRequest, Part> =
@@ -58,6 +65,12 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     };
     run.journal.forecast(&forecast, run.respondents.len(), plan.work.spoken(0)).await?;
     Ok(forecast)
+}
+
+/// Returns the options from the cheapest price to the dearest, if the dearest one is asked for.
+fn ladder(served: &Served) -> Option<Vec<usize>> {
+    let rungs = prices::rungs(&served.options).filter(|_| served.asks_dearest_price)?;
+    Some(rungs.into_iter().map(|(at, _)| at).collect())
 }
 
 /// All requests of the forecast.

@@ -136,7 +136,7 @@ async fn ask(
         seed: run.job.seed.wrapping_add(round as u64),
         label: &label,
         language: run.job.brief.language(),
-        topic: &run.design.served.question,
+        topic: run.design.served.subject(),
         title: &question.title,
         traits: &run.design.filters.traits,
         people: &people,
@@ -179,7 +179,8 @@ fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Per
         description: wording::person::describe(run.job.brief.language(), &run.respondents[place].profile),
         chosen: own
             .and_then(Interview::choice)
-            .map_or_else(String::new, |option| run.design.served.options[option.0].clone()),
+            .and_then(|option| run.design.served.options.get(option.0).cloned())
+            .unwrap_or_else(String::new),
         reason: picked(QuestionId::Drivers).unwrap_or_else(String::new),
         concern: picked(QuestionId::Concern).unwrap_or_else(String::new),
     }
@@ -193,10 +194,11 @@ fn judged(
     text: Option<&str>,
     said_before: &[String],
 ) -> Option<String> {
-    let choice = interviewed[place].as_ref().and_then(Interview::choice)?;
+    // Who would buy at none of the prices gave no reason and is not asked.
+    let options = &run.design.served.options;
+    let choice = interviewed[place].as_ref().and_then(Interview::choice).filter(|choice| choice.0 < options.len())?;
     let person = person(run, place, interviewed);
     let profile = &run.respondents[place].profile;
-    let options = &run.design.served.options;
     let speaker = Speaker {
         question: &run.design.served.question,
         option: &options[choice.0],

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use analysis::interviews::Interview;
 use analysis::{EngineQuality, Evidence, Findings, analyze};
 use contract::{Engine, Report, ReportInputs};
+use forecast::Forecast;
+use forecast::calibration::{Calibration, Way};
 use forecast::joint::EffectiveSize;
-use forecast::{Calibration, Forecast};
 use wording::report::{ReportInput, words};
 
 use super::{PipelineError, Run, computed};
-use crate::elicit::elicitation;
+use crate::elicit::{elicitation, price_elicitation};
 use engine::{EngineCard, Usage, prompt};
 
 /// What a scripted engine's forecast is worth, and the error of its group differences. Both resemble a strong model's, so that
@@ -116,7 +117,10 @@ fn engine(run: &Run<'_>, forecast: &Forecast, usage: Usage) -> Engine {
         adapter_hash: card.adapter.as_ref().map(|adapter| adapter.hash.clone()),
         // Scripted answers use no prompts.
         prompt_hashes: if card.scripted { BTreeMap::new() } else { prompt::hashes(language) },
-        elicitation: elicitation(calibration.way, language),
+        elicitation: match (run.design.served.asks_dearest_price, calibration.way) {
+            (true, Way::Documents) => price_elicitation(language),
+            (_, way) => elicitation(way, language),
+        },
         seed: run.job.seed,
         readings: forecast.readings,
         calibration,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
-use language::Inquiry;
+use language::{Inquiry, prices};
 
 use crate::QuestionId;
 
@@ -101,6 +101,35 @@ pub fn final_title(language: Language, question: &str) -> String {
     BANK.rounds[&language].last.replacen("{question}", question, 1)
 }
 
+/// Returns the question that asks for the dearest of some prices. A question that asks for the highest price by itself
+/// stays as it is.
+pub fn dearest_question(language: Language, question: &str) -> String {
+    if prices::asks_for_highest(question) {
+        return question.to_owned();
+    }
+    let stop = match question.chars().last() {
+        Some(last) if last.is_alphanumeric() => {
+            if language == Language::Zh {
+                "。"
+            } else {
+                "."
+            }
+        }
+        _ => "",
+    };
+    BANK.dearest[&language].question.replacen("{question}", &format!("{question}{stop}"), 1)
+}
+
+/// Returns the title of a question that follows the one for the dearest price, or an empty string if there is none.
+pub fn dearest_title(question: QuestionId, language: Language) -> &'static str {
+    BANK.dearest[&language].titles.get(&question.to_string()).map_or("", String::as_str)
+}
+
+/// Returns the answer of those who would buy at none of the prices.
+pub fn no_price(language: Language) -> &'static str {
+    acceptance(Inquiry::Pricing, language)[1]
+}
+
 /// Returns the labels of the lowest and the highest point of the rating scale.
 pub fn scale(inquiry: Inquiry, language: Language) -> (&'static str, &'static str) {
     texts(inquiry, language).map_or(("", ""), |texts| (&texts.scale[0], &texts.scale[1]))
@@ -124,6 +153,7 @@ fn sheet(inquiry: Inquiry) -> Option<&'static Sheet> {
 struct Bank {
     version: String,
     rounds: BTreeMap<Language, Round>,
+    dearest: BTreeMap<Language, Dearest>,
     #[serde(rename = "sheet")]
     sheets: Vec<Sheet>,
     #[serde(rename = "item")]
@@ -139,6 +169,7 @@ impl Bank {
         }
         for language in Language::ALL {
             let is_whole = bank.rounds.contains_key(&language)
+                && bank.dearest.contains_key(&language)
                 && bank.sheets.iter().all(|sheet| sheet.texts.contains_key(&language))
                 && bank.items.iter().all(|item| item.words.contains_key(&language));
             if !is_whole {
@@ -155,6 +186,14 @@ impl Bank {
 struct Round {
     list: String,
     last: String,
+}
+
+/// The question for the dearest price, and the titles of those that follow it, by question id.
+#[derive(Deserialize)]
+struct Dearest {
+    question: String,
+    #[serde(flatten)]
+    titles: BTreeMap<String, String>,
 }
 
 /// The answer lists and texts for one kind of question.

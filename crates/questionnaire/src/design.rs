@@ -3,7 +3,7 @@
 //! client's wording and order; `bank` has the wording of the rest, in the report's language.
 
 use foundation::Language;
-use language::{Brief, Inquiry, Served};
+use language::{Brief, Inquiry, Served, prices};
 
 use crate::bank::{self, ListKind};
 use crate::form;
@@ -13,9 +13,25 @@ pub const RATING_MIN: u8 = 1;
 pub const RATING_MAX: u8 = 5;
 /// The limit on questions, because longer questionnaires are answered with less care.
 pub const QUESTIONS_MAX: usize = 8;
+
+/// Returns the wording that asks for the dearest price at which people would buy, if the options are prices of one
+/// offer and the question is about buying; otherwise the same wording. The share that buys at each price follows from
+/// that answer.
+pub fn ask_dearest_price(brief: &Brief, served: Served) -> Served {
+    let is_about_buying = served.inquiry == Inquiry::Pricing && prices::asks_to_buy(&served.question);
+    if !is_about_buying || prices::rungs(&served.options).is_none() {
+        return served;
+    }
+    let question = bank::dearest_question(brief.language(), &served.question);
+    served.asking_dearest_price(question)
+}
+
 /// Builds the questionnaire of a brief, with 5 to [`QUESTIONS_MAX`] questions.
 pub fn questionnaire(brief: &Brief, served: &Served) -> Questionnaire {
     let (inquiry, language) = (served.inquiry, brief.language());
+    if served.asks_dearest_price {
+        return about_prices(brief, served);
+    }
     let mut questions = preferences(brief, served);
     questions.push(drivers(inquiry, language));
     questions.push(concern(inquiry, language));
@@ -27,6 +43,31 @@ pub fn questionnaire(brief: &Brief, served: &Served) -> Questionnaire {
     }
     questions.extend(closing);
     Questionnaire { questions }
+}
+
+/// Builds the questionnaire on prices of one offer, however many there are: short lists would not find the dearest one.
+fn about_prices(brief: &Brief, served: &Served) -> Questionnaire {
+    let (inquiry, language) = (served.inquiry, brief.language());
+    let own =
+        |question: Question| Question { title: bank::dearest_title(question.id, language).to_owned(), ..question };
+    let none = bank::no_price(language).to_owned();
+    let choice = Question {
+        options: brief.options().iter().cloned().chain([none]).collect(),
+        ..question(QuestionId::Preference, served.question.clone(), QuestionKind::SingleChoice)
+    };
+    let later = [drivers(inquiry, language), concern(inquiry, language), likelihood(inquiry, language)];
+    let open = question(QuestionId::Reason, String::new(), QuestionKind::OpenText);
+    Questionnaire { questions: [choice].into_iter().chain(later.into_iter().chain([open]).map(own)).collect() }
+}
+
+/// Returns the forms of a questionnaire: the options in ladder order if the dearest price is asked for, otherwise in
+/// balanced orders.
+pub fn forms(served: &Served, seed: u64) -> Vec<form::Form> {
+    let ladder = prices::rungs(&served.options).filter(|_| served.asks_dearest_price);
+    match ladder {
+        Some(ladder) => form::along(&ladder.into_iter().map(|(at, _)| at).collect::<Vec<_>>()),
+        None => form::forms(served.options.len(), seed),
+    }
 }
 
 /// Returns the ids of the best-worst questions on short lists. Empty if one list holds all options.
@@ -166,6 +207,45 @@ mod tests {
             assert!(
                 questions.iter().filter(|asked| asked.id.is_preference()).all(|asked| asked.options == own.options())
             );
+        }
+    }
+
+    #[test]
+    fn of_prices_the_dearest_one_or_none_is_asked_for_in_one_question() {
+        for (language, question, count) in [
+            (Language::En, "Which monthly price would you choose?", 3),
+            (Language::Es, "¿Qué precio pagaría por la entrada?", 7),
+            (Language::Zh, "您会选哪个价格？", 20),
+        ] {
+            let options = (1..=count).map(|number| format!("${}", 5 * number)).collect();
+            let draft = Draft {
+                question: question.to_owned(),
+                options,
+                language: Some(language.code().to_owned()),
+                ..Draft::default()
+            };
+            let brief = Brief::parse(draft).unwrap();
+            let served = ask_dearest_price(&brief, served::optimize(&brief));
+            assert_eq!(served.subject(), question);
+            assert!(served.question.len() > question.len() && served.question.starts_with(question), "{served:?}");
+            assert_eq!(served.changes.last().map(|change| change.to.as_str()), Some(served.question.as_str()));
+            let asked = questionnaire(&brief, &served).questions;
+            assert_eq!(ids(&asked), [Preference, Drivers, Concern, Likelihood, Reason], "{language}");
+            assert_eq!((asked[0].kind, asked[0].options.len()), (QuestionKind::SingleChoice, count + 1));
+            assert_eq!(asked[0].options[count], bank::acceptance(Inquiry::Pricing, language)[1]);
+            assert!(asked.iter().all(|question| !question.title.is_empty()));
+            assert!(forms(&served, 1).iter().all(|form| form.len() == count));
+        }
+    }
+
+    #[test]
+    fn a_question_for_the_highest_price_or_for_a_fair_one_stays_as_it_is() {
+        for (question, is_asked) in [("What is the most you would pay?", true), ("What is a fair price?", false)] {
+            let options = vec!["$5".to_owned(), "$8".to_owned()];
+            let brief = Brief::parse(Draft { question: question.to_owned(), options, ..Draft::default() }).unwrap();
+            let served = ask_dearest_price(&brief, served::optimize(&brief));
+            assert_eq!((served.question.as_str(), served.asks_dearest_price), (question, is_asked));
+            assert!(served.changes.is_empty());
         }
     }
 

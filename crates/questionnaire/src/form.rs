@@ -63,6 +63,14 @@ pub fn rotated(answers: usize, form_number: usize, fixed: usize) -> Vec<usize> {
     turned.chain(turning..answers).collect()
 }
 
+/// Creates the forms of a price ladder: from the cheapest price to the dearest and the other way round, in turn. Prices
+/// in a random order would be hard to compare.
+pub fn along(ladder: &[usize]) -> Vec<Form> {
+    let up: Form = ladder.iter().copied().map(OptionId).collect();
+    let down: Form = up.iter().rev().copied().collect();
+    [up, down].into_iter().cycle().take(FORMS_MIN).collect()
+}
+
 fn rotations(options: usize, rng: &mut ChaCha8Rng) -> Vec<Form> {
     let mut order: Form = OptionId::all(options).collect();
     order.shuffle(rng);
@@ -208,6 +216,15 @@ mod tests {
         assert_eq!(rotated(4, 0, 1), [0, 1, 2, 3]);
         assert_eq!(rotated(4, 2, 1), [2, 0, 1, 3]);
         assert_eq!(rotated(3, 7, 3), [0, 1, 2]);
+    }
+
+    #[test]
+    fn prices_are_shown_in_order_from_either_end() {
+        let forms = along(&[2, 0, 1]);
+        assert_eq!(
+            (forms.len(), &forms[0], &forms[1]),
+            (8, &vec![OptionId(2), OptionId(0), OptionId(1)], &vec![OptionId(1), OptionId(0), OptionId(2)])
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The order in which a form shows each question's answers. Options follow the form. Lists of reasons and concerns
+//! The order in which a form shows each question's answers. Options follow the form; "none of these prices" stays
+//! last. Lists of reasons and concerns
 //! are rotated and keep their residual answer last. Scales and yes-or-no answers are not reordered.
 
 use foundation::OptionId;
@@ -21,11 +22,17 @@ pub fn order(question: &Question, options: usize, form: &[OptionId], number: usi
         (QuestionKind::Rating, _) => (0..RATINGS.len()).collect(),
         (_, QuestionId::List(part)) => places(form::list(form, part - 1)),
         // After short lists, respondents choose among the options that they put first.
+        (_, QuestionId::Preference) if question.options.len() > options => along(form, question),
         (_, QuestionId::Preference) if !lists(options).is_empty() => Vec::new(),
         (_, QuestionId::Preference) => places(form),
         (_, QuestionId::Drivers | QuestionId::Concern) => form::rotated(question.options.len(), number, 1),
         _ => (0..question.options.len()).collect(),
     }
+}
+
+/// Returns prices in the form's order; the answer that none of them will do stays last.
+fn along(form: &[OptionId], question: &Question) -> Vec<usize> {
+    form.iter().map(|option| option.0).chain(form.len()..question.options.len()).collect()
 }
 
 #[cfg(test)]

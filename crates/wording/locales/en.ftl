@@ -702,6 +702,7 @@ change-quotes = Quotation marks were removed from every option, so that they are
 change-end-mark = Final punctuation was removed so that all options end alike.
 change-capital = The first letter was capitalized so that all options begin alike.
 change-proposed = Spelling, grammar or form was corrected without changing what is asked.
+change-dearest-price = Respondents were asked for the highest price at which they would still buy: from that follows how many would buy at each price.
 note-language-en = The question is written in English, unlike this report. Respondents were asked it in that language.
 note-language-es = The question is written in Spanish, unlike this report. Respondents were asked it in that language.
 note-language-zh = The question is written in Chinese, unlike this report. Respondents were asked it in that language.

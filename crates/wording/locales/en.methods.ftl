@@ -18,24 +18,20 @@ verdict-scale-few = Fewer than half ({ $top }) would answer { $top_answers }.
 verdict-scale-most-leaning = Probably more than half ({ $top }) would answer { $top_answers }.
 verdict-scale-few-leaning = Probably fewer than half ({ $top }) would answer { $top_answers }.
 verdict-scale-open = About { $top } would answer { $top_answers }; the forecast can’t say whether it is more or less than half.
-summary-price =
-    { $asked_none ->
-        [yes] { $buys_none } would buy at none of these prices; leaving them out, { $accepting } would buy at “{ $price }”.
-       *[no] { $accepting } would pay “{ $price }” or more.
-    }
+summary-price = Of { $answered } simulated respondents, { $support } ({ $level } interval: { $support_low } to { $support_high }) would buy at “{ $price }”; { $buys_none } would buy at none of these prices.
 summary-scale = Of { $answered } simulated respondents, { $support } ({ $level } interval: { $support_low } to { $support_high }) answered { $top_answers }. On the scale from 1 to { $steps }, the mean is { $scale_mean } ({ $scale_low } to { $scale_high }).
 summary-scale-split = Answers part: many at both ends, few between them.
 summary-belief = This is what people believe. It is not evidence of what is true.
-next-price = Offer it at “{ $price }” to some real customers first: people say that they would buy more readily than they buy.
+next-price = Offer it at “{ $price }” to some real customers first: more people say they’d buy than do.
 next-price-range = Try two or three of these prices on real customers, “{ $price }” among them: what they do tells more than what they say.
 
 page-price = What people would pay
-page-price-note = The line shows who would buy at each price or more; the band is its 95% simulation interval. The revenue index is price times buyers; the best price has 100.
+page-price-note = The line shows how many of all respondents would buy at each price; the band is its 95% simulation interval. The revenue index is price times buyers; the best price has 100.
 page-price-best = Earns most: “{ $price }”
 page-price-between = May earn most (95%): “{ $low }” to “{ $high }”
 page-price-any = Any of these prices may earn most
 page-price-none = Would buy at none of these prices: { $share } ({ $range })
-page-price-levelled = For some prices the engine said that more people would pay more. That can’t be, so those shares were levelled.
+page-price-levelled = For some prices the engine said that more people would buy at a higher price. That can’t be, so those shares were levelled.
 page-price-accepting = Would buy
 page-price-revenue = Revenue index
 page-price-probability = Chance to earn most
@@ -60,3 +56,24 @@ page-names-in = { $language }:
 verdict-shortlist-feature = Start with { $keep_or }; { $drop } can wait.
 verdict-shortlist-feature-rest = Start with { $keep_or }; the other { $dropped } can wait.
 summary-reach = Together, { $bundle } give { $reach } of them ({ $reach_low } to { $reach_high }) one of their two favorites.
+
+# Prices of one offer: shares are of those who would buy at each price.
+verdict-none-price = Most people would buy at none of these prices.
+next-none-price = Try lower prices or another offer before you choose among these.
+next-risk-price = Those who would pay up to “{ $leader }” and no more worry most about “{ $leader_risk }” ({ $leader_risk_share }): deal with that first.
+summary-segments-price = One group stands out, “{ $segment }”: { $segment_share } of it would buy at “{ $option }”, against { $segment_rest } of the others.
+summary-worth-unmeasured-price =
+    { $effective_count ->
+        [one] On prices, this engine has never been tested against real people, so its forecast counts only as much as asking one person.
+       *[other] On prices, this engine has never been tested against real people, so its forecast counts only as much as asking { $effective_size } people.
+    }
+confidence-engine-unmeasured-price = On prices, this engine has never been tested against real people.
+page-skill-unmeasured-price = On prices, this engine has never been tested against real people: it is asked about them in another way than about everything else. Nobody knows how near it comes to their answers; for that reason alone, confidence is low.
+page-chart-note-price = Bars show how many of all simulated respondents would buy at each price, so they don’t add up to 100%; the thin line is the 95% simulation interval.
+page-count-price = Would buy (number)
+page-heat-note-price = Each cell is the share of the group that would buy at that price; darker is larger. Groups of fewer than 20 respondents are left out. How groups differ is the engine’s own idea of such people, not a finding about them: ask people before you act on a difference.
+page-group-more-price = { $group }: { $share } would buy at “{ $option }”, { $points } points more than everyone else.
+page-group-less-price = { $group }: { $share } would buy at “{ $option }”, { $points } points less than everyone else.
+page-card-who-price = More likely to buy at this price
+page-cards-price = The percentage is the share that would buy at this price; reasons and concerns are those of the people who would pay this much and no more.
+page-people-price = Each percentage is the share that would buy at that price, so they don’t add up to 100%.

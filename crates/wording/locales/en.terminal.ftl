@@ -25,6 +25,7 @@ terminal-asked =
     }
 terminal-engine = engine: { $engine }
 terminal-legend = share
+terminal-legend-price = would buy
 terminal-legend-interval = 95% simulation interval
 terminal-none-share = { $share } would rather have none of them
 terminal-confidence = Confidence: { $level }
@@ -33,6 +34,7 @@ terminal-level-medium = medium
 terminal-level-high = high
 terminal-skill = Measured skill: { $skill } of 100 against surveys of real people, where 0 is a guess. It names people’s first choice in { $right } of cases; a random pick would be right in { $chance }.
 terminal-skill-none = Measured skill: none. This engine has never been tested against surveys of real people.
+terminal-skill-none-price = Measured skill on prices: none. On prices, this engine has never been tested against surveys of real people.
 terminal-skill-guessing = Measured skill: none. Tested against surveys of real people, this engine did no better than guessing.
 terminal-own-studies =
     { $studies_count ->

@@ -725,6 +725,7 @@ change-quotes = Se quitaron las comillas de todas las opciones para que se lean 
 change-end-mark = Se quitó la puntuación final para que todas las opciones terminen igual.
 change-capital = Se puso mayúscula inicial para que todas las opciones empiecen igual.
 change-proposed = Se corrigió la ortografía, la gramática o la forma sin cambiar lo que se pregunta.
+change-dearest-price = Se preguntó por el precio más alto al que cada persona todavía compraría: de ahí se deduce cuántas comprarían a cada precio.
 note-language-en = La pregunta está escrita en inglés, a diferencia de este informe. A los encuestados se les planteó en ese idioma.
 note-language-es = La pregunta está escrita en español, a diferencia de este informe. A los encuestados se les planteó en ese idioma.
 note-language-zh = La pregunta está escrita en chino, a diferencia de este informe. A los encuestados se les planteó en ese idioma.

@@ -25,6 +25,7 @@ terminal-asked =
     }
 terminal-engine = motor: { $engine }
 terminal-legend = porcentaje
+terminal-legend-price = compraría
 terminal-legend-interval = intervalo de simulación del 95 %
 terminal-none-share = El { $share } no se quedaría con ninguna opción
 terminal-confidence = Confianza: { $level }
@@ -33,6 +34,7 @@ terminal-level-medium = media
 terminal-level-high = alta
 terminal-skill = Acierto medido: { $skill } sobre 100 en encuestas a personas reales, donde 0 es adivinar. Acierta la opción favorita de la gente en el { $right } de los casos; al azar sería en el { $chance }.
 terminal-skill-none = Acierto medido: ninguno. Este motor nunca se ha puesto a prueba con encuestas a personas reales.
+terminal-skill-none-price = Acierto medido en precios: ninguno. En cuestión de precios, este motor nunca se ha puesto a prueba con encuestas a personas reales.
 terminal-skill-guessing = Acierto medido: ninguno. Puesto a prueba con encuestas a personas reales, este motor no acertó más que el azar.
 terminal-own-studies =
     { $studies_count ->

@@ -689,6 +689,7 @@ change-quotes = 去掉了所有选项的引号，使形式一致。
 change-end-mark = 去掉了末尾的标点，使结尾一致。
 change-capital = 首字母改为大写，使开头一致。
 change-proposed = 更正了文字、语法或形式，问的内容不变。
+change-dearest-price = 问的是受访者仍愿意购买的最高价格：由此可以算出每个价格下有多少人会买。
 note-language-en = 问题是英文的，与本报告的语言不同；受访者看到的是英文问题。
 note-language-es = 问题是西班牙文的，与本报告的语言不同；受访者看到的是西班牙文问题。
 note-language-zh = 问题是中文的，与本报告的语言不同；受访者看到的是中文问题。

@@ -10,6 +10,7 @@ use crate::{FluentValue, say, sentences};
 pub fn reason(change: &Change, language: Language) -> String {
     match &change.why {
         Why::Proposed => say(language, "change-proposed", &[]),
+        Why::DearestPrice => say(language, "change-dearest-price", &[]),
         Why::Edits(edits) => {
             sentences(language, &edits.iter().map(|edit| say(language, edit_id(*edit), &[])).collect::<Vec<_>>())
         }

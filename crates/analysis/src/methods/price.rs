@@ -1,13 +1,14 @@
 //! The demand curve of one offer at several prices. Whoever would pay a price would also pay less, so the share that
-//! accepts a price is the share of buyers who chose that price or a higher one.
+//! buys at a price is the share of those who named that price or a higher one as the dearest at which they would buy.
 
-use forecast::rungs;
+use forecast::joint::EffectiveSize;
 use foundation::OptionId;
 use rand::Rng;
 
-use super::super::Evidence;
-use super::super::panel::{Interviewee, Panel, share, weighed};
-use super::super::resolve::{Acceptance, NONE};
+use super::super::count;
+use super::super::panel::{Interviewee, Ladder, Panel};
+use super::super::preference::{Estimator, Preference};
+use super::super::resolve::Acceptance;
 
 const DRAWS: usize = 2000;
 /// The probability excluded at each end of the interval of the best price.
@@ -25,9 +26,9 @@ pub struct PriceCurve {
     /// revenue.
     pub probability_best: Vec<f64>,
     pub losses: Vec<f64>,
-    /// The share that would not buy at any price, with its interval. `None` if acceptance is unknown.
+    /// The share that would not buy at any price, with its interval.
     pub none: Option<(f64, [f64; 2])>,
-    /// Whether forecast demand rose with the price somewhere and was adjusted to be monotone.
+    /// Whether forecast demand rose with the price somewhere and was made monotone.
     pub levelled: bool,
 }
 
@@ -35,64 +36,144 @@ pub struct PriceCurve {
 pub struct PricePoint {
     pub option: OptionId,
     pub amount: f64,
-    /// The share that would pay this price.
+    /// The share that would buy at this price.
     pub accepting: f64,
     pub interval: [f64; 2],
     /// Revenue per person asked, scaled so that the largest is 100.
     pub revenue_index: f64,
 }
 
-/// Computes the demand curve. Returns `None` if the options are not prices of one offer, or nobody would buy.
-///
-/// Respondents who want none of the options do not count as buyers. If acceptance is unknown, all choosers count as
-/// buyers; that scales all revenues alike and does not change the best price.
-pub(super) fn curve(
-    evidence: &Evidence<'_>,
-    panel: &Panel<'_>,
-    acceptance: Option<&Acceptance>,
-    rng: &mut impl Rng,
-) -> Option<PriceCurve> {
-    let options: Vec<&str> = evidence.brief.options().iter().map(String::as_str).collect();
-    let rungs = rungs(&options)?;
-    let would_buy = |it: &Interviewee<'_>| acceptance.is_none() || it.acceptance != Some(NONE);
-    let buys = |option: OptionId| share(weighed(panel.interviewees.iter(), |it| it.choice == option && would_buy(it)));
-    let buying: Vec<f64> = rungs.iter().map(|(at, _)| buys(OptionId(*at))).collect();
-    let amounts: Vec<f64> = rungs.iter().map(|(_, amount)| *amount).collect();
-    let size = panel.size();
-    let accepting = at_least(&buying);
-    let revenue: Vec<f64> = accepting.iter().zip(&amounts).map(|(share, amount)| share * amount).collect();
-    let most = revenue.iter().copied().fold(0.0, f64::max);
-    if most <= 0.0 {
-        return None;
-    }
-    let point = |at: usize| PricePoint {
-        option: OptionId(rungs[at].0),
-        amount: amounts[at],
-        accepting: accepting[at],
-        interval: size.interval(accepting[at]),
-        revenue_index: 100.0 * revenue[at] / most,
-    };
-    let none = (1.0 - buying.iter().sum::<f64>()).max(0.0);
-    let shares: Vec<f64> = buying.iter().copied().chain([none]).collect();
-    let posterior = size.shares(&shares);
-    let drawn = earnings((0..DRAWS).map(|_| posterior.draw(rng)), &amounts);
-    let by_option = |figures: Vec<f64>| {
-        let mut sorted = vec![0.0; figures.len()];
-        rungs.iter().zip(figures).for_each(|((at, _), figure)| sorted[*at] = figure);
-        sorted
-    };
-    Some(PriceCurve {
-        points: (0..rungs.len()).map(point).collect(),
-        best: OptionId(rungs[largest(&revenue)].0),
-        best_range: drawn.best_range.map(|at| OptionId(rungs[at].0)),
-        probability_best: by_option(drawn.probability_best),
-        losses: by_option(drawn.losses),
-        none: acceptance.map(|it| (it.share_none, it.none_interval)),
-        levelled: evidence.engine.levelled,
-    })
+/// Everything that follows from the answers about prices. Respondents named the dearest price at which they would buy,
+/// or none.
+pub(crate) struct Prices {
+    pub curve: PriceCurve,
+    pub preference: Preference,
+    pub acceptance: Acceptance,
 }
 
-/// Returns the share that would pay each price: the sum of the shares that chose it or a higher price.
+impl Prices {
+    /// Returns `None` if the dearest price was not asked for. `levelled` is whether the engine's shares were.
+    pub(crate) fn of(panel: &Panel<'_>, levelled: bool, rng: &mut impl Rng) -> Option<Self> {
+        let ladder = panel.ladder.as_ref()?;
+        let choices = panel.interviewees.iter().map(|it| (it.choice.0, it.weight));
+        let answers = statistics::weighted_shares(choices, panel.answers());
+        let rungs = |answers: &[f64]| -> Vec<f64> { ladder.options.iter().map(|at| answers[*at]).collect() };
+        let none = answers[panel.options];
+        let demand = Demand { shares: rungs(&answers), none, size: panel.size() };
+        let draws = demand.draws(rng);
+        let counts = |place: usize| {
+            let buys = |it: &&Interviewee<'_>| ladder.options[place..].contains(&it.choice.0);
+            count(panel.interviewees.iter().filter(buys).count())
+        };
+        let counts: Vec<u32> = (0..ladder.options.len()).map(counts).collect();
+        let curve = curve(ladder, &demand, &draws, levelled);
+        let preference = preference(ladder, &demand, &draws, (&counts, &curve));
+        let acceptance = Acceptance {
+            share_any: 1.0 - none,
+            share_none: none,
+            none_interval: demand.size.interval(none),
+            majority_none: demand.size.majority(none),
+        };
+        Some(Self { curve, preference, acceptance })
+    }
+}
+
+/// Answers about prices, in ascending order of price.
+struct Demand {
+    /// The share of each as the dearest price.
+    shares: Vec<f64>,
+    none: f64,
+    /// The distribution of the effective sample size.
+    size: EffectiveSize,
+}
+
+impl Demand {
+    fn draws(&self, rng: &mut impl Rng) -> Vec<Vec<f64>> {
+        let shares: Vec<f64> = self.shares.iter().copied().chain([self.none]).collect();
+        let posterior = self.size.shares(&shares);
+        (0..DRAWS).map(|_| posterior.draw(rng)).collect()
+    }
+
+    fn revenue(&self, ladder: &Ladder) -> Vec<f64> {
+        earned(&self.shares, &ladder.amounts)
+    }
+}
+
+fn curve(ladder: &Ladder, demand: &Demand, draws: &[Vec<f64>], levelled: bool) -> PriceCurve {
+    let (accepting, revenue) = (at_least(&demand.shares), demand.revenue(ladder));
+    let best = largest(&revenue);
+    let point = |at: usize| PricePoint {
+        option: OptionId(ladder.options[at]),
+        amount: ladder.amounts[at],
+        accepting: accepting[at],
+        interval: demand.size.interval(accepting[at]),
+        revenue_index: 100.0 * revenue[at] / revenue[best].max(f64::MIN_POSITIVE),
+    };
+    let standing = earnings(draws.iter().cloned(), &ladder.amounts);
+    PriceCurve {
+        points: (0..ladder.options.len()).map(point).collect(),
+        best: OptionId(ladder.options[best]),
+        best_range: standing.best_range.map(|at| OptionId(ladder.options[at])),
+        probability_best: by_option(ladder, standing.probability_best),
+        losses: by_option(ladder, standing.losses),
+        none: Some((demand.none, demand.size.interval(demand.none))),
+        levelled,
+    }
+}
+
+/// Ranks prices by what they earn; their shares are of those who would buy.
+fn preference(
+    ladder: &Ladder,
+    demand: &Demand,
+    draws: &[Vec<f64>],
+    (counts, curve): (&[u32], &PriceCurve),
+) -> Preference {
+    let revenue = demand.revenue(ladder);
+    let mut places: Vec<usize> = (0..revenue.len()).collect();
+    places.sort_by(|a, b| revenue[*b].total_cmp(&revenue[*a]));
+    let leads: Vec<[f64; 2]> = places.iter().map(|other| lead_interval(draws, ladder, places[0], *other)).collect();
+    let options: Vec<OptionId> = places.iter().map(|place| OptionId(ladder.options[*place])).collect();
+    let is_contender = |rank: &usize| *rank == 0 || leads[*rank][0] <= 0.0;
+    Preference {
+        shares: by_option(ladder, at_least(&demand.shares)),
+        intervals: by_option(ladder, curve.points.iter().map(|point| point.interval).collect()),
+        probability_best: curve.probability_best.clone(),
+        losses: curve.losses.clone(),
+        counts: by_option(ladder, counts.to_vec()),
+        worst_counts: None,
+        lead: 1.0 - revenue[places[1]] / revenue[places[0]].max(f64::MIN_POSITIVE),
+        lead_interval: leads[1],
+        contenders: (0..options.len()).filter(is_contender).map(|rank| options[rank]).collect(),
+        ranking: options,
+        estimator: Estimator::WouldBuy,
+    }
+}
+
+/// Returns the 95 % interval of what a price earns more than another, relative to the best price of each draw.
+fn lead_interval(draws: &[Vec<f64>], ladder: &Ladder, one: usize, other: usize) -> [f64; 2] {
+    let lead = |drawn: &Vec<f64>| {
+        let revenue = earned(&drawn[..ladder.amounts.len()], &ladder.amounts);
+        (revenue[one] - revenue[other]) / revenue[largest(&revenue)].max(f64::MIN_POSITIVE)
+    };
+    let mut leads: Vec<f64> = draws.iter().map(lead).collect();
+    leads.sort_by(f64::total_cmp);
+    let at = |part: f64| leads.get((part * leads.len() as f64) as usize).copied().unwrap_or(0.0);
+    [at(TAIL), at(1.0 - TAIL)]
+}
+
+/// Sorts figures of prices, which are in ascending order, by option.
+fn by_option<T: Copy + Default>(ladder: &Ladder, figures: Vec<T>) -> Vec<T> {
+    let mut sorted = vec![T::default(); figures.len()];
+    ladder.options.iter().zip(figures).for_each(|(at, figure)| sorted[*at] = figure);
+    sorted
+}
+
+/// Returns the revenue per person asked.
+fn earned(shares: &[f64], amounts: &[f64]) -> Vec<f64> {
+    at_least(shares).iter().zip(amounts).map(|(share, amount)| share * amount).collect()
+}
+
+/// Returns the share that would buy at each price: the sum of the shares of it and of higher prices.
 fn at_least(buying: &[f64]) -> Vec<f64> {
     let mut sum = 0.0;
     let mut from_dearest: Vec<f64> = buying
@@ -124,13 +205,12 @@ pub struct Earnings {
 
 /// Computes the standing of prices from posterior draws.
 ///
-/// Each draw holds the share that chose each price, in ascending order of price, optionally followed by the share
-/// that would not buy.
+/// Each draw holds the share of each price as the dearest at which people would buy, in ascending order of price, and
+/// may end with the share that would not buy.
 pub fn earnings(draws: impl IntoIterator<Item = Vec<f64>>, amounts: &[f64]) -> Earnings {
     let (mut wins, mut losses, mut many) = (vec![0.0; amounts.len()], vec![0.0; amounts.len()], 0.0);
     for drawn in draws {
-        let accepting = at_least(&drawn[..amounts.len()]);
-        let revenue: Vec<f64> = accepting.iter().zip(amounts).map(|(share, amount)| share * amount).collect();
+        let revenue = earned(&drawn[..amounts.len()], amounts);
         let best = largest(&revenue);
         wins[best] += 1.0;
         let lost = revenue.iter().map(|earned| 1.0 - earned / revenue[best].max(f64::MIN_POSITIVE));
@@ -174,6 +254,24 @@ mod tests {
         let (few, many) = (range(10.0), range(20_000.0));
         assert!(few[0] <= many[0] && few[1] >= many[1] && few[1] - few[0] > 0, "{few:?} {many:?}");
         assert_eq!(many, [0, 1]);
+    }
+
+    #[test]
+    fn the_price_that_earns_most_wins_and_its_support_is_the_share_that_buys() {
+        // In the client's order 10, 5, 12, 8; shares as the dearest price, from the cheapest.
+        let ladder = Ladder { options: vec![1, 3, 0, 2], amounts: vec![5.0, 8.0, 10.0, 12.0] };
+        let demand = Demand { shares: vec![0.05, 0.15, 0.50, 0.20], none: 0.1, size: EffectiveSize::about(400.0) };
+        let draws = demand.draws(&mut stream(1, "draws"));
+        let curve = curve(&ladder, &demand, &draws, false);
+        let found = preference(&ladder, &demand, &draws, (&[360, 340, 280, 80], &curve));
+        assert_eq!((found.winner(), found.runner_up(), curve.best), (OptionId(0), OptionId(3), OptionId(0)));
+        assert!((found.share(OptionId(0)) - 0.7).abs() < 1e-12, "{found:?}");
+        assert_eq!(found.counts, [280, 360, 80, 340]);
+        let earned: Vec<f64> = curve.points.iter().map(|point| point.accepting * point.amount).collect();
+        assert!((earned[2] - 7.0).abs() < 1e-9 && earned.iter().all(|it| *it <= earned[2]), "{earned:?}");
+        assert!((found.lead - (1.0 - 6.8 / 7.0)).abs() < 1e-9);
+        assert_eq!(found.is_tie(), found.contenders.len() > 1);
+        assert!((curve.none.unwrap().0 + curve.points[0].accepting - 1.0).abs() < 1e-12);
     }
 
     #[test]

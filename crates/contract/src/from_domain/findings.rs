@@ -100,7 +100,7 @@ fn winner(made: &ReportInputs<'_>) -> Winner {
         support: preference.share(first),
         interval: preference.intervals[first.0],
         runner_up: option(made, preference.runner_up()),
-        lead: preference.lead(),
+        lead: preference.lead,
         lead_interval: preference.lead_interval,
         tie: made.findings.is_tie(),
         contenders: preference.contenders.iter().map(|id| option(made, *id)).collect(),

@@ -43,6 +43,8 @@ const TEMPLATES: &[Written] = templates!(
     "forecast_whole.txt": ["audience", "title", "options"],
     "forecast_ranked.txt": ["audience", "title", "options"],
     "forecast_groups.txt": ["audience", "title", "options", "attribute", "groups"],
+    "forecast_prices.txt": ["audience", "title", "options"],
+    "forecast_price_groups.txt": ["audience", "title", "options", "attribute", "groups"],
     "forecast_reasons.txt": ["audience", "question", "options"],
     "forecast_choosers.txt": [
         "audience", "title", "options", "chosen", "reason_title", "reasons", "concern_title", "concerns", "none_answer",
@@ -120,7 +122,7 @@ mod tests {
     #[test]
     fn every_template_can_be_read_in_every_language() {
         check().unwrap();
-        assert_eq!(TEMPLATES.len(), 42);
+        assert_eq!(TEMPLATES.len(), 48);
     }
 
     #[test]

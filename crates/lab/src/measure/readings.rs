@@ -187,7 +187,14 @@ fn kept_groups(attribute: &CaseAttribute, said: Response) -> Vec<KeptGroup> {
 }
 
 fn subject<'a>(case: &'a Case, options: &'a [&'a str]) -> Subject<'a> {
-    Subject { seed: SEED, language: case.language, audience: &case.population, question: &case.question, options }
+    Subject {
+        seed: SEED,
+        language: case.language,
+        audience: &case.population,
+        question: &case.question,
+        options,
+        prices: None,
+    }
 }
 
 /// Returns a hash of everything that a reading depends on.

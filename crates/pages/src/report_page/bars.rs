@@ -52,8 +52,8 @@ pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare], verdict: 
 }
 
 /// Charts how many would accept any option, and how many none.
-pub fn acceptance<'a>(acceptance: &Acceptance, question: Option<&'a Question>) -> BarChart<'a> {
-    let answer = |place: usize| question.and_then(|asked| asked.options.get(place)).map_or("", String::as_str);
+pub fn acceptance<'a>(acceptance: &Acceptance, question: &'a Question) -> BarChart<'a> {
+    let answer = |place: usize| question.options.get(place).map_or("", String::as_str);
     let mut bars = vec![
         (answer(0), acceptance.share_any, None, true),
         (answer(1), acceptance.share_none, Some(acceptance.none_interval), false),

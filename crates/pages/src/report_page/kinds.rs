@@ -25,6 +25,11 @@ impl ReportPage<'_> {
             && self.result.research_input.optimized.inquiry != Inquiry::FactualBelief
     }
 
+    /// Says which group is ahead of the others on a card.
+    pub(super) fn card_who(&self) -> String {
+        if self.result.analysis.has_buyers() { self.say("page-card-who-price") } else { self.of_kind("page-card-who") }
+    }
+
     pub(super) fn why_no_voices(&self) -> &'static str {
         let nobody =
             |question: &&Question| question.kind == QuestionKind::OpenText && question.asked_of == AskedOf::Some(0);

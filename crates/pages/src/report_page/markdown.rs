@@ -95,6 +95,11 @@ impl Summary<'_> {
         self.say_for_kind(id, self.result.research_input.optimized.inquiry)
     }
 
+    /// Says which group is ahead of the others on a card.
+    fn card_who(&self) -> String {
+        if self.result.analysis.has_buyers() { self.say("page-card-who-price") } else { self.of_kind("page-card-who") }
+    }
+
     /// Whether the verdict is about the most chosen option. It is not for prices and scales.
     fn has_first(&self) -> bool {
         self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()

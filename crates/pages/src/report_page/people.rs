@@ -173,6 +173,7 @@ impl<'a> PeopleSection<'a> {
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = self.view.why_weighted(self.language).into_iter().collect();
         notes.push(self.say("page-people-intervals"));
+        notes.extend(self.view.none_answer.as_ref().map(|_| self.say("page-people-price")));
         if self.view.unfinished > 0 {
             notes.push(about_people(self.language, "page-people-unfinished", self.view.unfinished));
         }

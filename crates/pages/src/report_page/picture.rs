@@ -66,7 +66,10 @@ impl Picture {
         let chart = match self {
             Self::Card => return card::card(result, people).map(Some),
             Self::Options => Some(bars::options(analysis, &shares, &VerdictInForce::of(result, people))),
-            Self::Acceptance => analysis.acceptance.as_ref().map(|of| bars::acceptance(of, asked(result, ACCEPTANCE))),
+            Self::Acceptance => {
+                let of = analysis.acceptance.as_ref().zip(asked(result, ACCEPTANCE));
+                of.map(|(of, question)| bars::acceptance(of, question))
+            }
             Self::Likelihood => analysis.likelihood.as_ref().map(|of| bars::ratings(of, &labels)),
         };
         let title = match self {

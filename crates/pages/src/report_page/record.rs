@@ -8,7 +8,10 @@ use super::words::Localized;
 impl ReportPage<'_> {
     /// Explains the engine's measured skill to a general reader.
     pub(super) fn skill_explained(&self) -> String {
-        let Some(measured) = &self.result.method.calibration.measured else { return self.say("page-skill-unmeasured") };
+        let Some(measured) = &self.result.method.calibration.measured else {
+            let has_buyers = self.result.analysis.has_buyers();
+            return self.say(if has_buyers { "page-skill-unmeasured-price" } else { "page-skill-unmeasured" });
+        };
         if !measured.knows {
             return self.say_with("page-skill-guessing", &[("cases", self.integer(&measured.cases).into())]);
         }

@@ -113,7 +113,9 @@ impl<'a> Writer<'a> {
                 self.paper.line(&row);
             }
         }
-        let (share, interval) = (self.say("terminal-legend", &[]), self.say("terminal-legend-interval", &[]));
+        let has_buyers = self.result.analysis.has_buyers();
+        let share = self.say(if has_buyers { "terminal-legend-price" } else { "terminal-legend" }, &[]);
+        let interval = self.say("terminal-legend-interval", &[]);
         self.paper.paragraph(&format!("{SOLID}{DARK} {share} · {DARK}{LIGHT} {interval}"), &quiet());
         if let Some(acceptance) = &self.result.analysis.acceptance {
             let none = wording::percent(self.language, acceptance.share_none);
@@ -160,7 +162,8 @@ impl<'a> Writer<'a> {
 
     fn skill(&self) -> String {
         let Some(measured) = &self.result.method.calibration.measured else {
-            return self.say("terminal-skill-none", &[]);
+            let has_buyers = self.result.analysis.has_buyers();
+            return self.say(if has_buyers { "terminal-skill-none-price" } else { "terminal-skill-none" }, &[]);
         };
         if !measured.knows {
             return self.say("terminal-skill-guessing", &[]);

@@ -77,12 +77,18 @@ pub(super) async fn choosers(session: &Session<'_>, option: usize, follow_ups: &
     })
 }
 
-async fn ask(session: &Session<'_>, name: &str, prompt: &str, schema: &Value, needs: &[&str]) -> CallResult<Value> {
+pub(super) async fn ask(
+    session: &Session<'_>,
+    name: &str,
+    prompt: &str,
+    schema: &Value,
+    needs: &[&str],
+) -> CallResult<Value> {
     let (seed, language) = (session.subject.seed, session.subject.language);
     session.asker.document(DocumentRequest { seed, language, name, prompt, schema, needs }).await
 }
 
-fn read(reply: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Response>) -> CallResult<Response> {
+pub(super) fn read(reply: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Response>) -> CallResult<Response> {
     match read(&reply.value) {
         Some(value) => Ok(Reply { value, usage: reply.usage }),
         None => {
@@ -92,32 +98,32 @@ fn read(reply: &Reply<Value>, read: impl FnOnce(&Value) -> Option<Response>) -> 
     }
 }
 
-fn texts<'a>(session: &Session<'a>, order: &[usize]) -> Vec<&'a str> {
+pub(super) fn texts<'a>(session: &Session<'a>, order: &[usize]) -> Vec<&'a str> {
     order.iter().map(|option| session.subject.options[*option]).collect()
 }
 
-fn letters(order: &[usize]) -> Vec<String> {
+pub(super) fn letters(order: &[usize]) -> Vec<String> {
     (0..order.len()).map(prompt::letter).collect()
 }
 
-fn in_own_order(order: &[usize], shares: Vec<f64>) -> Vec<f64> {
+pub(super) fn in_own_order(order: &[usize], shares: Vec<f64>) -> Vec<f64> {
     let mut own = vec![0.0; order.len()];
     order.iter().zip(shares).for_each(|(option, share)| own[*option] = share);
     own
 }
 
-fn figures(names: &[String]) -> Value {
+pub(super) fn figures(names: &[String]) -> Value {
     object(&names.iter().map(|name| (name.clone(), json!({ "type": "number" }))).collect())
 }
 
-fn object(properties: &Map<String, Value>) -> Value {
+pub(super) fn object(properties: &Map<String, Value>) -> Value {
     let required: Vec<String> = properties.keys().cloned().collect();
     json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false })
 }
 
 /// Returns a schema with these fields after one for reasoning. Its name sorts first, since servers that enforce a
 /// schema write the fields in alphabetical order.
-fn schema(fields: &[(&str, Value)]) -> Value {
+pub(super) fn schema(fields: &[(&str, Value)]) -> Value {
     let fields = fields.iter().map(|(name, field)| ((*name).to_owned(), field.clone()));
     let thoughts = ("analysis".to_owned(), json!({ "type": "string" }));
     object(&std::iter::once(thoughts).chain(fields).collect())

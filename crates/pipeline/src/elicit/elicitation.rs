@@ -11,6 +11,10 @@ use engine::prompt;
 const DOCUMENT_METHOD: &str = "forecast/1";
 const LABEL_METHOD: &str = "forecast/2";
 const DOCUMENT_PROMPTS: [&str; 3] = ["forecast_whole.txt", "forecast_ranked.txt", "forecast_groups.txt"];
+/// Prices are asked with prompts of their own. They have their own identifier, so that a change of them leaves the
+/// records of all other questions valid.
+const PRICE_METHOD: &str = "prices/1";
+const PRICE_PROMPTS: [&str; 2] = ["forecast_prices.txt", "forecast_price_groups.txt"];
 const LABEL_PROMPTS: [&str; 2] = ["general.txt", "among.txt"];
 
 /// What a record belongs to: an engine, its model and its adapter.
@@ -44,6 +48,15 @@ pub fn elicitation(way: Way, language: Language) -> String {
         Way::Documents => ("documents", DOCUMENT_METHOD, &DOCUMENT_PROMPTS[..]),
         Way::Labels => ("labels", LABEL_METHOD, &LABEL_PROMPTS[..]),
     };
+    identifier(name, method, language, prompts)
+}
+
+/// Returns the identifier of how documents are asked about prices.
+pub fn price_elicitation(language: Language) -> String {
+    identifier("prices", PRICE_METHOD, language, &PRICE_PROMPTS)
+}
+
+fn identifier(name: &str, method: &str, language: Language, prompts: &[&str]) -> String {
     let digest = Sha256::digest(format!("{method}\0{name}\0{}", prompt::hash_of(language, prompts)));
     let hash: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     format!("{name}-{hash}")

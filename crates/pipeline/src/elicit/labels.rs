@@ -31,7 +31,7 @@ struct Logs {
 }
 
 pub(super) async fn whole(session: &Session<'_>) -> CallResult<Response> {
-    let options = session.subject.options;
+    let options = &answers(session)[..];
     let asked = |texts: &[&str]| prompt::general(session.general(), Subgroup::Everybody, texts);
     let prompts: Vec<LabelPrompt> = orders(session).iter().map(|order| put(order, options, asked)).collect();
     let Logs { by_prompt, usage } = logarithms(session, &prompts).await?;
@@ -43,7 +43,7 @@ pub(super) async fn whole(session: &Session<'_>) -> CallResult<Response> {
 
 /// Asks about each group in the orders used for the total, so that only the last line of each prompt is new.
 pub(super) async fn groups(session: &Session<'_>, ask: &GroupsAsk) -> CallResult<Response> {
-    let options = session.subject.options;
+    let options = &answers(session)[..];
     let orders = orders(session);
     let parts: Vec<String> = ask.groups.iter().map(|(_, name)| format!("{}: {name}", ask.name)).collect();
     let prompts: Vec<LabelPrompt> = orders
@@ -99,6 +99,12 @@ pub(super) async fn choosers(session: &Session<'_>, option: usize, follow_ups: &
     Ok(Reply { value: Response::Choosers(Choosers { reasons, concerns, none, likelihood }), usage })
 }
 
+/// Returns the answers to the choice: the options, and of prices last that none of them will do.
+fn answers<'a>(session: &Session<'a>) -> Vec<&'a str> {
+    let none = session.subject.prices.as_ref().map(|prices| prices.none);
+    session.subject.options.iter().copied().chain(none).collect()
+}
+
 fn put(order: &[usize], texts: &[&str], prompt: impl Fn(&[&str]) -> AudiencePrompt) -> LabelPrompt {
     let texts: Vec<&str> = order.iter().map(|answer| texts[*answer]).collect();
     LabelPrompt { prompt: prompt(&texts), order: order.to_vec() }
@@ -121,9 +127,13 @@ async fn logarithms(session: &Session<'_>, prompts: impl IntoIterator<Item = &La
     Ok(Logs { by_prompt, usage })
 }
 
-/// Returns two orders in which every option precedes every other equally often. Steps of a scale stay in sequence,
-/// and options off the scale stay at the end, as in surveys.
+/// Returns two orders in which every option precedes every other equally often. Prices and steps of a scale stay in
+/// sequence, and what is neither stays at the end, as in surveys.
 fn orders(session: &Session<'_>) -> [Vec<usize>; ORDERS] {
+    if let Some(prices) = &session.subject.prices {
+        let (up, none) = (prices.options.iter(), session.subject.options.len());
+        return [up.clone().copied().chain([none]).collect(), up.rev().copied().chain([none]).collect()];
+    }
     if let Some(Steps { up, aside }) = Steps::of(session.subject.language, session.subject.options) {
         let down = up.iter().rev();
         return [up.iter().chain(&aside).copied().collect(), down.chain(&aside).copied().collect()];

@@ -44,6 +44,18 @@ pub(super) fn shares(document: &Value, names: &[String]) -> Option<Vec<f64>> {
     is_read.then(|| stated.into_iter().map(|figure| figure.map_or(0.0, |figure| figure.value) / total).collect())
 }
 
+/// Returns the figures under these names as fractions, each by itself; `None` if one is missing or out of range, or if
+/// a percent sign is on some of them only. Figures are percentages if one is above 1 or marked, otherwise fractions.
+pub(super) fn fractions(document: &Value, names: &[String]) -> Option<Vec<f64>> {
+    let figures: Vec<Figure> = stated(document, names)?.into_iter().collect::<Option<_>>()?;
+    let is_marked = figures.iter().any(|figure| figure.is_marked);
+    let is_mixed = is_marked && figures.iter().any(|figure| !figure.is_marked && figure.value > 0.0);
+    let is_percent = is_marked || figures.iter().any(|figure| figure.value > 1.0);
+    let max = if is_percent { PERCENT_MAX } else { 1.0 };
+    let is_sound = !is_mixed && figures.iter().all(|figure| (0.0..=max).contains(&figure.value));
+    is_sound.then(|| figures.iter().map(|figure| figure.value / max).collect())
+}
+
 /// Returns the unit of the figures under these names, if it can be told.
 pub(super) fn unit(document: &Value, names: &[String]) -> Option<Unit> {
     let figures: Vec<Figure> = stated(document, names)?.into_iter().flatten().collect();
@@ -137,6 +149,26 @@ mod tests {
             assert_eq!(read(&document), Some(vec![0.25, 0.75]), "{document}");
         }
         assert_eq!(read(&json!({ "A": 100 })), Some(vec![1.0, 0.0]), "what is left out has nothing");
+    }
+
+    #[test]
+    fn figures_that_stand_by_themselves_need_not_sum_to_anything() {
+        let read = |document: &Value| fractions(document, &["A".to_owned(), "B".to_owned()]);
+        for document in [json!({ "A": 80, "B": 50 }), json!({ "A": 0.8, "B": 0.5 }), json!({ "A": "80%", "B": "50 %" })]
+        {
+            assert_eq!(read(&document), Some(vec![0.8, 0.5]), "{document}");
+        }
+        assert_eq!(read(&json!({ "A": 40, "B": 0.5 })), Some(vec![0.4, 0.005]));
+        for document in [
+            json!({ "A": 80 }),
+            json!({ "A": 101, "B": 50 }),
+            json!({ "A": -1, "B": 50 }),
+            json!({ "A": "80%", "B": 0.5 }),
+            json!({ "A": "many", "B": 50 }),
+            json!([80, 50]),
+        ] {
+            assert_eq!(read(&document), None, "{document}");
+        }
     }
 
     #[test]

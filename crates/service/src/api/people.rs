@@ -141,12 +141,12 @@ pub async fn read_people(
 }
 
 fn answer(row: AnswerRow, view: &PeopleView) -> PersonAnswer {
-    let choice = row.choice.and_then(|choice| view.options.get(usize::try_from(choice).ok()?));
+    let choice = row.choice.and_then(|choice| view.answer(usize::try_from(choice).ok()?));
     PersonAnswer {
         is_counted: row.is_counted(),
         answer_id: row.id.to_string(),
         source: if row.by_link { AnswerSource::Link } else { AnswerSource::Upload },
-        choice: choice.map(|option| option.option.clone()),
+        choice: choice.map(str::to_owned),
         seconds: row.finished_at.filter(|_| row.by_link).map(|at| (at - row.started_at) / 1000),
         answered_at: written(row.started_at),
         age_band: row.age_band,

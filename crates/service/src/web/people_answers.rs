@@ -21,14 +21,14 @@ pub struct AnswerLine {
 
 impl AnswerLine {
     pub fn new(shell: &Shell, answer: &AnswerRow, view: &PeopleView) -> Self {
-        let choice = answer.choice.and_then(|choice| view.options.get(usize::try_from(choice).ok()?));
+        let choice = answer.choice.and_then(|choice| view.answer(usize::try_from(choice).ok()?));
         let about = [("age_band", &answer.age_band), ("sex", &answer.sex), ("country", &answer.country)];
         let named = about
             .into_iter()
             .filter_map(|(attribute, value)| Some(wording::value(shell.language, attribute, value.as_deref()?)));
         Self {
             id: answer.id.to_string(),
-            choice: choice.map_or_else(|| "–".to_owned(), |option| option.option.clone()),
+            choice: choice.unwrap_or("–").to_owned(),
             about: named.collect::<Vec<_>>().join(", "),
             comment: answer.comment.clone(),
             is_comment_hidden: answer.is_comment_hidden,

@@ -448,11 +448,16 @@ async fn every_golden_report_holds_together() {
         let options: BTreeSet<&str> = golden.options.iter().copied().collect();
         let winner = &findings.analysis.winner;
         assert!(options.contains(winner.option.as_str()) && options.contains(winner.runner_up.as_str()));
-        assert!((winner.shares.iter().map(|share| share.share).sum::<f64>() - 1.0).abs() < 1e-9);
+        match &findings.analysis.price {
+            Some(price) => assert_eq!(price.best, winner.option, "{}", golden.name),
+            None => assert!((winner.shares.iter().map(|share| share.share).sum::<f64>() - 1.0).abs() < 1e-9),
+        }
+        let none = findings.analysis.price.iter().filter_map(|_| questions[0].options.last());
+        let answers: BTreeSet<&str> = options.iter().copied().chain(none.map(String::as_str)).collect();
         let value = serde_json::to_value(&findings).unwrap();
         for respondent in value["sample_data"]["respondents"].as_array().unwrap() {
             let Value::String(choice) = &respondent["answers"]["preference"] else { panic!("{respondent}") };
-            assert!(options.contains(choice.as_str()), "{choice}");
+            assert!(answers.contains(choice.as_str()), "{choice}");
         }
         let prompts = engine.prompts.lock().unwrap();
         assert!(prompts.len() <= CALLS_MAX, "{}: {}", golden.name, prompts.len());

@@ -216,9 +216,6 @@ impl FactTable {
             let others: Vec<OptionId> = between.into_iter().filter(|option| *option != price.best).collect();
             self.put("price_others", self.names(input, &others, Join::Or));
             self.put("has_price_others", if others.is_empty() { "no" } else { "yes" });
-            let accepting = price.points.iter().find(|point| point.option == price.best).map(|point| point.accepting);
-            self.put_percent("accepting", accepting.unwrap_or(0.0));
-            self.put("asked_none", if price.none.is_some() { "yes" } else { "no" });
             self.put_percent("buys_none", price.none.map_or(0.0, |(share, _)| share));
         }
         if let Some(bundle) = input.findings.methods.reach.as_ref().and_then(|reach| reach.bundles.last()) {

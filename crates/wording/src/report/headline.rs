@@ -93,7 +93,7 @@ fn on_scale(verdict: &Verdict, is_most: bool, basis: Basis) -> Option<&'static s
 
 fn of_prices(verdict: &Verdict, basis: Basis) -> Option<&'static str> {
     match (verdict, basis) {
-        (Verdict::None, _) => None,
+        (Verdict::None, _) => Some("verdict-none-price"),
         (Verdict::Clear(_), _) => Some("verdict-price"),
         (Verdict::Leaning(_), Basis::Joint) => Some("people-price-leaning"),
         (Verdict::Leaning(_), _) => Some("verdict-price-leaning"),

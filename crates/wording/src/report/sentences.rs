@@ -56,33 +56,36 @@ pub(super) fn headline(facts: &FactTable, input: &ReportInput<'_>) -> String {
 
 pub(super) fn summary(facts: &FactTable, input: &ReportInput<'_>) -> String {
     let methods = &input.findings.methods;
+    let is_priced = methods.price.is_some();
     let mut said = vec![match (&methods.scale, is_listed(input)) {
         (Some(_), _) => "summary-scale",
+        (None, _) if is_priced => "summary-price",
         (None, true) => "summary-shares-lists",
         (None, false) if are_answers(input) => "summary-shares-answer",
         (None, false) => "summary-shares",
     }];
     said.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
-    said.extend(methods.price.as_ref().map(|_| "summary-price"));
     said.extend((input.findings.statistics.failed > 0).then_some("summary-failed"));
     // If the engine is no better than guessing, nothing else is reported.
     if input.engine.is_guessing() {
         said.push("summary-guessing");
         return sentences(facts, &said);
     }
-    // A scale has no first choice, and the cheapest price is chosen most whatever revenue it brings.
-    let has_first = methods.scale.is_none() && methods.price.is_none();
+    // A scale has no first choice, and prices are judged by what they earn.
+    let has_first = methods.scale.is_none() && !is_priced;
     let probability = if are_answers(input) { "summary-probability-answer" } else { "summary-probability" };
     said.extend(has_first.then_some(probability));
     said.extend(match (&input.engine.measured, input.engine.is_scripted) {
         (_, true) => None,
         (Some(_), false) => Some("summary-worth"),
+        (None, false) if is_priced => Some("summary-worth-unmeasured-price"),
         (None, false) => Some("summary-worth-unmeasured"),
     });
     said.extend((input.served.inquiry == Inquiry::FactualBelief).then_some("summary-belief"));
     let none = if are_answers(input) { "summary-none-answer" } else { "summary-none" };
-    said.extend((facts.has("none") && methods.price.is_none()).then_some(none));
-    said.extend(facts.has("segment").then_some("summary-segments"));
+    said.extend((facts.has("none") && !is_priced).then_some(none));
+    let segments = if is_priced { "summary-segments-price" } else { "summary-segments" };
+    said.extend(facts.has("segment").then_some(segments));
     said.extend(facts.has("bundle").then_some("summary-reach"));
     let driver = if are_answers(input) { "summary-driver-answer" } else { "summary-driver" };
     said.extend(facts.has("driver").then_some(driver));
@@ -96,14 +99,16 @@ pub(super) fn confidence(facts: &FactTable, input: &ReportInput<'_>) -> String {
     if confidence.level == ConfidenceLevel::High {
         return facts.say("confidence-nothing");
     }
+    let is_priced = input.findings.methods.price.is_some();
     let deciding = confidence.checks.iter().filter(|check| check.allows == confidence.level);
     let message = |check: &Check| match check.of {
+        Checked::EngineSkill if check.value.is_none() && is_priced => "confidence-engine-unmeasured-price",
         Checked::EngineSkill if check.value.is_none() => "confidence-engine-unmeasured",
         Checked::EngineSkill if input.engine.is_guessing() => "confidence-engine-guesses",
         Checked::EngineSkill => "confidence-engine-skill",
         Checked::Lead if matches!(input.findings.ruling.verdict, Verdict::Clear(_)) => "confidence-lead-narrow",
         Checked::Lead if input.findings.methods.scale.is_some() => "confidence-scale",
-        Checked::Lead if input.findings.methods.price.is_some() => "confidence-price",
+        Checked::Lead if is_priced => "confidence-price",
         Checked::Lead if input.findings.is_tie() => "confidence-lead-tie",
         Checked::Lead => "confidence-lead",
         Checked::FailureRate => "confidence-failure-rate",
@@ -120,9 +125,14 @@ pub(super) fn recommendation(facts: &FactTable, input: &ReportInput<'_>) -> Stri
     // Concerns forecast by an engine that guesses are no basis for action.
     let has_leader = matches!(input.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));
     let is_worth_answering = has_leader && !is_guessing && !are_answers(input) && facts.has("leader_risk");
-    let risk = if input.served.inquiry == Inquiry::Naming { "next-risk-naming" } else { "next-risk" };
+    let has_prices = input.findings.methods.price.is_some();
+    let risk = match input.served.inquiry {
+        Inquiry::Naming => "next-risk-naming",
+        _ if has_prices => "next-risk-price",
+        _ => "next-risk",
+    };
     said.extend(is_worth_answering.then_some(risk));
-    let is_priced = input.findings.methods.price.is_some() && !is_guessing;
+    let is_priced = has_prices && !is_guessing;
     let next = match (&input.findings.ruling.verdict, are_answers(input)) {
         (Verdict::Clear(_), _) if is_priced => "next-price",
         (Verdict::Leaning(_) | Verdict::Shortlist { .. } | Verdict::Unknown, _) if is_priced => "next-price-range",
@@ -135,6 +145,7 @@ pub(super) fn recommendation(facts: &FactTable, input: &ReportInput<'_>) -> Stri
         (Verdict::Shortlist { .. }, false) => "next-shortlist",
         (Verdict::Shortlist { .. }, true) | (Verdict::Unknown, _) => "next-unknown",
         (Verdict::Alike, _) => "next-alike",
+        (Verdict::None, _) if has_prices => "next-none-price",
         (Verdict::None, false) => "next-none",
         (Verdict::None, true) => "next-none-answer",
     };
