@@ -3,6 +3,7 @@
 
 mod api_limits;
 mod buckets;
+mod counted_people;
 mod origin;
 mod people;
 mod people_views;
