@@ -222,7 +222,8 @@ mod tests {
             let holds = |(share, [low, high]): (&f64, &[f64; 2])| low <= share && share <= high && low < high;
             assert!(found.shares.iter().zip(&found.intervals).all(holds), "{told}");
             let expected_loss = found.losses[found.winner().0];
-            assert!(found.losses.iter().all(|loss| expected_loss <= loss + 0.01), "{told}");
+            // The mean of 4,000 draws has a standard error of up to 0.007.
+            assert!(found.losses.iter().all(|loss| expected_loss <= loss + 0.03), "{told}");
             match verdict {
                 Verdict::Clear(option) => {
                     clear += 1;
