@@ -4,6 +4,7 @@ use fieldwork::{Findings, GroupShares, OptionFindings, People, Rating, SurveyedR
 use foundation::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use wording::Missing;
 use wording::report::{JointVerdict, joint_headline};
 
 use crate::people_audience::{AnswerEligibility, MissingGroupView, Unsettled};
@@ -12,6 +13,8 @@ use crate::{Openness, ReportResult, Verdict, surveyed};
 /// Version of [`PeopleView`]. Raise it with every change of its content, so that stored views of another release are
 /// computed again.
 pub const VIEW_VERSION: u32 = 2;
+/// With fewer people every group is missing, and naming them all tells nothing.
+const MISSING_NAMED_FROM_PEOPLE: u32 = 10;
 
 /// One person's answer collected elsewhere. In a CSV file these are columns.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -256,6 +259,33 @@ impl PeopleView {
     pub fn banner(&self, language: Language) -> String {
         wording::about_people(language, "page-people-banner", self.people)
     }
+
+    /// Returns whether the study is settled, how many more people would settle it, and whom it lacks; `None` where that is
+    /// unknown.
+    pub fn settlement(&self, language: Language) -> Option<String> {
+        let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
+        let rule = wording::settlement(language, self.is_settled, is_clear, self.people_to_settle);
+        let said: Vec<String> =
+            rule.into_iter().chain(self.unsettled.iter().filter_map(|why| self.lack(language, *why))).collect();
+        (!said.is_empty()).then(|| wording::sentences(language, &said))
+    }
+
+    fn lack(&self, language: Language, why: Unsettled) -> Option<String> {
+        let is_missing_too = || self.unsettled.contains(&Unsettled::MissingGroups);
+        match why {
+            Unsettled::MissingGroups if self.people >= MISSING_NAMED_FROM_PEOPLE => {
+                let missing: Vec<Missing<'_>> = self.missing_groups.iter().map(Missing::from).collect();
+                Some(wording::missing_groups(language, &missing))
+            }
+            Unsettled::UnknownEligibility => {
+                Some(wording::unknown_eligibility(language, self.eligibility_unknown, self.people))
+            }
+            Unsettled::WeightAtBound if !is_missing_too() => {
+                Some(wording::say(language, "people-unsettled-bound", &[]))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl OptionView {
@@ -329,6 +359,6 @@ impl JointRuling {
     }
 }
 
-pub(crate) fn count(of: usize) -> u32 {
+fn count(of: usize) -> u32 {
     u32::try_from(of).unwrap_or(u32::MAX)
 }
