@@ -41,6 +41,8 @@ async fn report(Path(id): Path<String>) -> Response {
 async fn people() -> Json<Value> {
     Json(json!({
         "people": HOSTILE, "options": [{ "option": HOSTILE, "forecast": 0.5 }],
+        "by_option": [{ "option": HOSTILE, "people": 1 }],
+        "missing_groups": [{ "attribute": HOSTILE, "value": HOSTILE, "people": 1 }],
         "verdict": { "headline": HOSTILE, "verdict": HOSTILE }, "people_to_settle": 3,
     }))
 }

@@ -46,11 +46,8 @@ async fn a_summary_fits_its_width_in_every_language() {
 
 /// Returns thirty people, two thirds of them for the first option.
 fn people(result: &ReportResult) -> PeopleView {
-    let person = |at: usize| CountedAnswer {
-        choice: Some(usize::from(at.is_multiple_of(3))),
-        weight: 1.0,
-        ..CountedAnswer::default()
-    };
+    let person =
+        |at: usize| CountedAnswer { choice: Some(usize::from(at.is_multiple_of(3))), ..CountedAnswer::default() };
     PeopleView::of(result, &People { counted: (0..30).map(person).collect(), ..People::default() })
 }
 

@@ -242,7 +242,7 @@ processes_on_both! {
 fn files_of_then(report: &str) -> Vec<String> {
     let batch = format!(
         "INSERT INTO people_batches (id, report_id, content_hash, people, created_at)
-         SELECT 'bat_01KDVDNA000000000000000010', '{report}', body, 2, 1767225600000 FROM results
+         SELECT 'bat_01KDVDNA000000000000000010', '{report}', substr(body, 1, 32), 2, 1767225600000 FROM results
          WHERE report_id = '{report}'"
     );
     let answer = |n: usize, weight: &str| {

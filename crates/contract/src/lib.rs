@@ -18,6 +18,7 @@ mod mirrored;
 mod people;
 mod people_audience;
 mod people_details;
+mod people_sentences;
 mod profile;
 mod raw;
 mod reading;

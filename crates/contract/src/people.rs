@@ -296,43 +296,6 @@ impl PeopleView {
         let view = (!people.counted.is_empty()).then(|| Self::of(result, people));
         view.filter(|view| view.people > 0)
     }
-
-    /// Returns the answer at a place: one of the options, or after the last one that none of the prices will do.
-    pub fn answer(&self, place: usize) -> Option<&str> {
-        let option = self.options.get(place).map(|option| option.option.as_str());
-        option.or_else(|| self.none_answer.as_deref().filter(|_| place == self.options.len()))
-    }
-
-    /// Returns the view without single people's words, for a page whose owner hides them.
-    #[must_use]
-    pub fn without_quotes(mut self) -> Self {
-        self.comments.themes.iter_mut().for_each(|theme| theme.quotes.clear());
-        self
-    }
-
-    /// Returns how many people chose an option before its share, as in "7 of 12 (weighted: 41%)".
-    pub fn counted(&self, option: &OptionView, language: Language) -> String {
-        wording::people_count(language, option.count, self.chose(), option.people)
-    }
-
-    /// Returns why people's shares read otherwise than their counts; `None` where they don't.
-    pub fn why_weighted(&self, language: Language) -> Option<String> {
-        let all = self.chose();
-        let differs = |it: &OptionView| it.people.is_some_and(|of| wording::is_weighted(language, it.count, all, of));
-        let by = &self.disclosure;
-        let why = || wording::why_weighted(language, &by.weighting_variables, by.has_supplied_weights);
-        self.options.iter().any(differs).then(why)
-    }
-
-    /// Number of people who chose. Of prices, somebody may be among the buyers of several options or of none.
-    fn chose(&self) -> u32 {
-        if self.none_answer.is_some() { self.people } else { self.options.iter().map(|option| option.count).sum() }
-    }
-
-    /// Returns the sentence that says how many people answered and that there is a forecast.
-    pub fn banner(&self, language: Language) -> String {
-        wording::about_people(language, "page-people-banner", self.people)
-    }
 }
 
 impl OptionView {
@@ -427,6 +390,6 @@ fn none_of(result: &ReportResult) -> Option<String> {
     asked.options.get(result.research_input.options.len()).cloned()
 }
 
-pub(crate) fn count(of: usize) -> u32 {
+fn count(of: usize) -> u32 {
     u32::try_from(of).unwrap_or(u32::MAX)
 }

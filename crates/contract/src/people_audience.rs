@@ -2,16 +2,9 @@
 //! missing, and why a study is not settled.
 
 use fieldwork::MissingGroup;
-use foundation::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wording::Missing;
-
-use crate::Verdict;
-use crate::people::{PeopleView, count};
-
-/// With fewer people every group is missing, and naming them all tells nothing.
-const MISSING_NAMED_FROM_PEOPLE: u32 = 10;
 
 /// Whether a person belongs to the audience.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -52,38 +45,6 @@ pub struct MissingGroupView {
     pub people: u32,
 }
 
-impl PeopleView {
-    /// Returns whether the study is settled, how many more people would settle it, and whom it lacks; before the joint verdict,
-    /// how many more people it needs. `None` where that is unknown.
-    pub fn settlement(&self, language: Language) -> Option<String> {
-        if self.people_to_verdict > 0 {
-            return Some(wording::about_people(language, "page-people-until-verdict", self.people_to_verdict));
-        }
-        let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
-        let rule = wording::settlement(language, self.is_settled, is_clear, self.people_range.map(Into::into));
-        let said: Vec<String> =
-            rule.into_iter().chain(self.unsettled.iter().filter_map(|why| self.lack(language, *why))).collect();
-        (!said.is_empty()).then(|| wording::sentences(language, &said))
-    }
-
-    fn lack(&self, language: Language, why: Unsettled) -> Option<String> {
-        let is_missing_too = || self.unsettled.contains(&Unsettled::MissingGroups);
-        match why {
-            Unsettled::MissingGroups if self.people >= MISSING_NAMED_FROM_PEOPLE => {
-                let missing: Vec<Missing<'_>> = self.missing_groups.iter().map(Missing::from).collect();
-                Some(wording::missing_groups(language, &missing))
-            }
-            Unsettled::UnknownEligibility => {
-                Some(wording::unknown_eligibility(language, self.eligibility_unknown, self.people))
-            }
-            Unsettled::WeightAtBound if !is_missing_too() => {
-                Some(wording::say(language, "people-unsettled-bound", &[]))
-            }
-            _ => None,
-        }
-    }
-}
-
 impl From<fieldwork::Unsettled> for Unsettled {
     fn from(why: fieldwork::Unsettled) -> Self {
         match why {
@@ -97,7 +58,12 @@ impl From<fieldwork::Unsettled> for Unsettled {
 
 impl From<MissingGroup> for MissingGroupView {
     fn from(of: MissingGroup) -> Self {
-        Self { attribute: of.attribute.to_owned(), value: of.value, share: of.share, people: count(of.people) }
+        Self {
+            attribute: of.attribute.to_owned(),
+            value: of.value,
+            share: of.share,
+            people: u32::try_from(of.people).unwrap_or(u32::MAX),
+        }
     }
 }
 

@@ -135,7 +135,8 @@ fn whole(why: Unread) -> RowError {
 /// Returns what the columns of a file are read as, whether or not its rows can be read. JSON has none.
 pub fn columns(text: &str, format: Format, options: &[String], roles: &[ColumnRole]) -> Columns {
     let rows = match format {
-        Format::Csv => records(text.trim_start_matches('\u{feff}')).unwrap_or_default(),
+        // Why rows can't be read is said by reading them.
+        Format::Csv => records(text.trim_start_matches('\u{feff}')).unwrap_or_else(|_| Vec::new()),
         Format::Json => Vec::new(),
     };
     upload_columns::columns(&rows.iter().collect::<Vec<_>>(), options, roles).0
@@ -146,7 +147,8 @@ type Cells<'a> = Vec<(Column, &'a str)>;
 /// Returns the first cell of each column that says something below the first row.
 pub fn examples(text: &str, format: Format) -> Vec<String> {
     let rows = match format {
-        Format::Csv => records(text.trim_start_matches('\u{feff}')).unwrap_or_default(),
+        // Why rows can't be read is said by reading them.
+        Format::Csv => records(text.trim_start_matches('\u{feff}')).unwrap_or_else(|_| Vec::new()),
         Format::Json => Vec::new(),
     };
     let mut examples: Vec<String> = vec![String::new(); rows.iter().map(csv::StringRecord::len).max().unwrap_or(0)];
