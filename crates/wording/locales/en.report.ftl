@@ -266,6 +266,7 @@ page-people-reached-file = { $n_count ->
 page-people-dates = When
 page-people-dates-range = { $first } to { $last }
 page-people-counted = Answers counted
+page-people-eligibility = Belonging to the audience
 page-people-weighting = Weighted by
 page-people-weighting-none = Not weighted
 page-people-weighting-supplied = weights in the uploaded file

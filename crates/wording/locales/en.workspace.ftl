@@ -305,7 +305,7 @@ work-language-follows-zh = The report will be in Chinese.
 
 # More.
 work-people = Ask people
-work-people-explained = Put the same questions to real people. It costs no credits. Their answers stand beside the forecast on the report's page; the report itself never changes.
+work-people-explained = Put the same questions to real people. It costs no credits. Their answers stand beside the forecast on the report's page; from ten answers on, forecast and people give the report's verdict together.
 work-people-link = By link
 work-people-asker = Who asks
 work-people-asker-hint = People read it before they answer. Your e-mail address is never shown.

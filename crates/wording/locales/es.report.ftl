@@ -266,6 +266,7 @@ page-people-reached-file = { $n_count ->
 page-people-dates = Cuándo
 page-people-dates-range = del { $first } al { $last }
 page-people-counted = Respuestas contadas
+page-people-eligibility = Pertenencia al público
 page-people-weighting = Ponderación por
 page-people-weighting-none = Sin ponderar
 page-people-weighting-supplied = pesos del archivo cargado

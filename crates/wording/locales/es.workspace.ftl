@@ -305,7 +305,7 @@ work-language-follows-zh = El informe estará en chino.
 
 # More.
 work-people = Preguntar a personas
-work-people-explained = Haz las mismas preguntas a personas reales. No cuesta créditos. Sus respuestas aparecen junto al pronóstico en la página del informe; el informe en sí no cambia nunca.
+work-people-explained = Haz las mismas preguntas a personas reales. No cuesta créditos. Sus respuestas aparecen junto al pronóstico en la página del informe; a partir de diez respuestas, el veredicto del informe es el del pronóstico y las personas juntos.
 work-people-link = Por enlace
 work-people-asker = Quién pregunta
 work-people-asker-hint = Se lee antes de responder. Tu correo electrónico no se muestra nunca.

@@ -232,6 +232,7 @@ page-people-reached-file = { $n } 人来自上传的文件，当初如何找到�
 page-people-dates = 作答时间
 page-people-dates-range = { $first }至{ $last }
 page-people-counted = 计入的回答
+page-people-eligibility = 是否属于目标人群
 page-people-weighting = 加权依据
 page-people-weighting-none = 未加权
 page-people-weighting-supplied = 上传文件中的权重

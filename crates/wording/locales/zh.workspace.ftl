@@ -261,7 +261,7 @@ work-language-follows-zh = 报告将使用中文。
 
 # More.
 work-people = 询问真人
-work-people-explained = 向真人提出同样的问题，不消耗额度。他们的回答会与预测并列显示在报告页面上；报告本身不会改变。
+work-people-explained = 向真人提出同样的问题，不消耗点数。他们的回答会与预测并列显示在报告页面上；有十份回答之后，报告的结论由预测与真人共同得出。
 work-people-link = 通过链接
 work-people-asker = 提问者
 work-people-asker-hint = 受访者在作答前会看到。您的邮箱地址不会显示。

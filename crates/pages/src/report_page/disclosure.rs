@@ -14,6 +14,7 @@ pub fn entries(language: Language, view: &PeopleView) -> Vec<(String, Vec<String
         ("page-people-reached", reached(language, of)),
         ("page-people-dates", dates(language, of).into_iter().collect()),
         ("page-people-counted", vec![wording::integer(language, view.people.into())]),
+        ("page-people-eligibility", eligibility(language, view)),
         ("page-people-weighting", vec![weighting(language, of)]),
         ("page-people-design-effect", of.design_effect.map(decimal).into_iter().collect()),
         (
@@ -29,6 +30,15 @@ pub fn entries(language: Language, view: &PeopleView) -> Vec<(String, Vec<String
     ];
     let is_known = |(_, lines): &(&str, Vec<String>)| !lines.is_empty();
     entries.into_iter().filter(is_known).map(|(id, lines)| (say(language, id, &[]), lines)).collect()
+}
+
+/// Returns how many were screened out, and of how many it is not known whether they belong to the audience.
+fn eligibility(language: Language, view: &PeopleView) -> Vec<String> {
+    [("page-people-screened-out", view.screened_out), ("page-people-eligibility-unknown", view.eligibility_unknown)]
+        .into_iter()
+        .filter(|(_, people)| *people > 0)
+        .map(|(id, people)| about_people(language, id, people))
+        .collect()
 }
 
 /// Who asked is known only of those who came by link.

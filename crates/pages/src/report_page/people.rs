@@ -180,12 +180,6 @@ impl<'a> PeopleSection<'a> {
         if self.view.flagged > 0 {
             notes.push(about_people(self.language, "page-people-flagged", self.view.flagged));
         }
-        if self.view.screened_out > 0 {
-            notes.push(about_people(self.language, "page-people-screened-out", self.view.screened_out));
-        }
-        if self.view.eligibility_unknown > 0 {
-            notes.push(about_people(self.language, "page-people-eligibility-unknown", self.view.eligibility_unknown));
-        }
         notes
     }
 

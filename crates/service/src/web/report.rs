@@ -175,9 +175,7 @@ fn found(language: Language, result: &ReportResult, people: Option<&PeopleView>)
         confidence: (!verdict.is_joint()).then(|| wording::say(language, level(confidence.level), &[])),
         people: people.map(|view| (view.banner(language), view.settlement(language))),
         is_joint: verdict.is_joint(),
-        is_tie: match verdict.is_joint() {
-            true => verdict.verdict != Some(Verdict::Clear),
-            false => result.analysis.is_too_close(),
-        },
+        // Who leads, even if it is not certain, is not called too close to call beside a headline that names it.
+        is_tie: verdict.verdict.map_or(winner.tie, |it| !matches!(it, Verdict::Clear | Verdict::Leaning)),
     }
 }
