@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{LIKELIHOOD, PREFERENCE};
 use crate::{
-    AskedOf, AudienceBasis, AudienceFilters, AudienceSource, Estimator, Everyone, Inquiry, Question, ReportResult, Scale,
+    AskedOf, AudienceBasis, AudienceFilters, AudienceSource, Estimator, Everyone, Inquiry, Question, ReportResult,
+    Scale,
 };
 
 /// Name of the engine whose answers no model made.
@@ -207,7 +208,8 @@ impl From<Sheet> for SheetRecord {
 
 impl From<SheetRecord> for Sheet {
     fn from(record: SheetRecord) -> Self {
-        let SheetRecord { language, question, options, inquiry, questions, forms, screening, asks_dearest_price } = record;
+        let SheetRecord { language, question, options, inquiry, questions, forms, screening, asks_dearest_price } =
+            record;
         let questions = questions.iter().filter_map(of_wire).collect();
         let (inquiry, screening) = (inquiry.into(), screening.into());
         Self { language, question, options, inquiry, questions, forms, screening, asks_dearest_price }

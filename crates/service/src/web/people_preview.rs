@@ -7,10 +7,10 @@ use super::fault::Fault;
 use super::session::Member;
 use super::shell::{Section, Shell};
 use crate::app::{Added, App};
-use questionnaire::bank;
 use fieldwork::{
     Column, ColumnRole, CountedAnswer, Eligibility, Format, RowError, Screening, Upload, columns, read_as,
 };
+use questionnaire::bank;
 use store::OwnReport;
 
 /// Longest name or example of a column, in characters.
