@@ -15,7 +15,7 @@ use crate::{
 
 /// Version of [`PeopleView`]. Raise it with every change of its content, so that stored views of another release are
 /// computed again.
-pub const VIEW_VERSION: u32 = 2;
+pub const VIEW_VERSION: u32 = 3;
 
 /// One person's answer collected elsewhere. In a CSV file these are columns.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]

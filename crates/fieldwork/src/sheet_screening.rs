@@ -133,6 +133,7 @@ mod tests {
             options: vec!["A".to_owned(), "B".to_owned()],
             inquiry: language::Inquiry::default(),
             questions: Vec::new(),
+            asks_dearest_price: false,
             forms: vec![vec![0, 1]],
             screening,
         }
