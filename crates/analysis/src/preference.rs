@@ -216,7 +216,7 @@ mod tests {
                 majority_none: None,
             });
             let [low, high] = found.lead_interval;
-            assert!(low <= found.lead() && found.lead() <= high && is_tie == (low <= 0.0), "{told}");
+            assert!(low <= found.lead && found.lead <= high && is_tie == (low <= 0.0), "{told}");
             assert!((found.probability_best.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{told}");
             assert_eq!(is_tie, found.contenders.contains(&found.runner_up()), "{told}");
             let holds = |(share, [low, high]): (&f64, &[f64; 2])| low <= share && share <= high && low < high;
