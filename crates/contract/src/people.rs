@@ -1,7 +1,6 @@
 //! Real people's answers to a report, as the wire spells them, and the conversion from `fieldwork`.
 
 use fieldwork::{Findings, GroupShares, OptionFindings, People, Rating, SurveyedReport};
-use foundation::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wording::report::{JointVerdict, joint_headline};
@@ -390,6 +389,6 @@ fn none_of(result: &ReportResult) -> Option<String> {
     asked.options.get(result.research_input.options.len()).cloned()
 }
 
-fn count(of: usize) -> u32 {
+pub(crate) fn count(of: usize) -> u32 {
     u32::try_from(of).unwrap_or(u32::MAX)
 }

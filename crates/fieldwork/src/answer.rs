@@ -6,7 +6,7 @@ use population::census::AGE_BANDS;
 use questionnaire::QuestionId;
 use serde_json::{Map, Value};
 
-use super::screening::{Ages, Eligibility};
+use super::eligibility::{Ages, Eligibility};
 
 /// Place of "none of them" among the answers to the acceptance question.
 const NONE_PLACE: usize = 1;

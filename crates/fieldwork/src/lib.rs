@@ -16,6 +16,7 @@ pub mod answer;
 pub mod audience;
 pub mod comments;
 pub mod disclosure;
+mod eligibility;
 pub mod findings;
 pub mod joint;
 pub mod motives;

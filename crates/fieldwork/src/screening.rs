@@ -4,9 +4,7 @@
 use population::census::{AGE_BANDS, AgeBand, age_band};
 
 use super::answer::{CountedAnswer, People};
-
-/// First and last age in years, both included; `None` has no upper end.
-pub type Ages = (u8, Option<u8>);
+pub use super::eligibility::{Ages, Eligibility};
 
 /// The youngest age in the audience's population data.
 const ADULT_AGE: u8 = AGE_BANDS[0].first_age;
@@ -21,29 +19,6 @@ pub struct Screening {
     pub countries: Vec<String>,
     /// Conditions that neither age, sex nor country covers, in the audience's own words.
     pub conditions: Vec<String>,
-}
-
-/// Whether a person belongs to the audience.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Eligibility {
-    /// Nothing was asked.
-    #[default]
-    Unscreened,
-    Fits,
-    /// A screening question was skipped, or a file has no such column.
-    Unknown,
-    Out,
-}
-
-impl Eligibility {
-    /// Combines what is known by condition: `None` where it is unknown.
-    pub fn of(known: impl IntoIterator<Item = Option<bool>>) -> Self {
-        known.into_iter().fold(Self::Unscreened, |so_far, fits| match (so_far, fits) {
-            (Self::Out, _) | (_, Some(false)) => Self::Out,
-            (Self::Unknown, _) | (_, None) => Self::Unknown,
-            (_, Some(true)) => Self::Fits,
-        })
-    }
 }
 
 impl Screening {

@@ -72,7 +72,7 @@ pub async fn add_people(
     let upload = read_as(text, format, &options, &roles(parts.uri.query())?).map_err(|errors| refused(&errors))?;
     let added = app.add_people(caller.account, report, upload, UploadOptions { key, are_other_people: false }).await?;
     let is_replay = added.is_replay;
-    let mut response = (StatusCode::CREATED, Json(people_added(added, &options))).into_response();
+    let mut response = (StatusCode::CREATED, Json(people_added(&added, &options))).into_response();
     if is_replay {
         response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
     }
@@ -90,7 +90,7 @@ fn roles(query: Option<&str>) -> Result<Vec<ColumnRole>, ApiError> {
     })
 }
 
-fn people_added(added: Added, options: &[String]) -> PeopleAdded {
+fn people_added(added: &Added, options: &[String]) -> PeopleAdded {
     let count = |(place, option): (usize, &String)| {
         let people = added.by_option.get(&i64::try_from(place).unwrap_or(i64::MAX)).copied().unwrap_or(0);
         OptionCount { option: option.clone(), people }
