@@ -1,7 +1,6 @@
 //! Real people's answers to a report, as the wire spells them, and the conversion from `fieldwork`.
 
 use fieldwork::{Findings, GroupShares, OptionFindings, People, Rating, SurveyedReport};
-use foundation::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wording::report::{JointVerdict, joint_headline};
