@@ -32,6 +32,7 @@ pub use audience::{Audience, Member, MissingGroup};
 pub use findings::{Findings, GroupShares, OptionFindings, Unsettled, findings, unsettled};
 pub use joint::{Criterion, Forecast, Joint, joint};
 pub use prices::Ladder;
+pub use questionnaire::bank::no_price;
 pub use rating::Rating;
 pub use report::SurveyedReport;
 pub use screening::{Eligibility, Screening};
