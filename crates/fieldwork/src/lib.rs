@@ -40,6 +40,7 @@ pub use findings::{Findings, GroupShares, GroupSize, OptionFindings, Unsettled, 
 pub use joint::{Criterion, Forecast, Joint, joint};
 pub use motives::{Motive, Motives};
 pub use prices::Ladder;
+pub use questionnaire::bank::no_price;
 pub use rating::Rating;
 pub use report::SurveyedReport;
 pub use screening::{Eligibility, Screening};

@@ -10,7 +10,6 @@ use crate::app::{Added, App};
 use fieldwork::{
     Column, ColumnRole, CountedAnswer, Eligibility, Format, RowError, Screening, Upload, columns, read_as,
 };
-use questionnaire::bank;
 use store::OwnReport;
 
 /// Longest name or example of a column, in characters.
@@ -90,7 +89,7 @@ fn describe(shell: &Shell, upload: &Upload, screening: &Screening, options: &[St
         options.iter().enumerate().map(|(place, option)| (option.clone(), shell.number(counted(place)))).collect();
     // Of prices, a file may say that somebody would buy at none.
     let none = Some(counted(options.len())).filter(|none| *none > 0);
-    shown.by_option.extend(none.map(|none| (bank::no_price(shell.language).to_owned(), shell.number(none))));
+    shown.by_option.extend(none.map(|none| (fieldwork::no_price(shell.language).to_owned(), shell.number(none))));
     shown.notes = notes(shell, count(Eligibility::Out), count(Eligibility::Unknown));
 }
 
