@@ -34,7 +34,7 @@ impl<T: utoipa::ToSchema> schemars::JsonSchema for OfContract<T> {
         T::schemas(&mut named);
         let mut schema = json!(T::schema());
         inline(&mut schema, &named);
-        schemars::Schema::try_from(schema).unwrap_or_default()
+        schemars::Schema::try_from(schema).unwrap_or_else(|_| schemars::Schema::from(true))
     }
 }
 

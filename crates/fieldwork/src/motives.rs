@@ -30,7 +30,7 @@ pub(super) fn motives(report: &SurveyedReport, question: QuestionId, people: &[C
     let mut answered = 0;
     for person in people {
         let given: Vec<usize> = match question {
-            QuestionId::Drivers => person.details.drivers.clone().unwrap_or_default(),
+            QuestionId::Drivers => person.details.drivers.iter().flatten().copied().collect(),
             _ => person.details.concern.into_iter().collect(),
         };
         // Places beyond the list are not counted: the answer was given to another list.

@@ -1,6 +1,8 @@
 //! Simulated studies of people who are unlike the audience, and of many options. Each test states what must hold and prints its
 //! table; `cargo test --release -p fieldwork --test who_counts -- --nocapture` shows the figures of docs/method.md.
 
+#![allow(clippy::unwrap_used)] // A panic is how a test fails.
+
 use fieldwork::{Audience, CountedAnswer, Criterion, Details, Forecast, Member, People, Screening, SurveyedReport};
 use forecast::joint::{Answers, Estimate, ListAnswer, Study};
 use foundation::Language;

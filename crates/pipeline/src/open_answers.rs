@@ -179,8 +179,8 @@ fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Per
         description: wording::person::describe(run.job.brief.language(), &run.respondents[place].profile),
         chosen: own
             .and_then(Interview::choice)
-            .and_then(|option| run.design.served.options.get(option.0).cloned())
-            .unwrap_or_else(String::new),
+            .and_then(|option| run.design.served.options.get(option.0))
+            .map_or_else(String::new, Clone::clone),
         reason: picked(QuestionId::Drivers).unwrap_or_else(String::new),
         concern: picked(QuestionId::Concern).unwrap_or_else(String::new),
     }

@@ -26,11 +26,12 @@ pub fn print(little: &[&Prediction<'_>], effective_sizes: &BTreeMap<&str, Effect
         let measured = record.calibrations.get(&it.case.language).and_then(|it| it.measured.as_ref());
         let size = measured.map_or(10.0, |measured| measured.effective_size);
         let shares = floored(&it.shares);
-        single.add(it, shares.iter().map(|share| statistics::wilson(*share, size)).collect(), at(size));
+        let one_size: Vec<[f64; 2]> = shares.iter().map(|share| statistics::wilson(*share, size)).collect();
+        single.add(it, &one_size, &at(size));
         let effective_size = &effective_sizes[it.case.survey.as_str()];
         let posterior = effective_size.shares(&shares);
-        let intervals = (0..shares.len()).map(|option| posterior.interval(&[option])).collect();
-        distribution.add(it, intervals, effective_size.clone());
+        let intervals: Vec<[f64; 2]> = (0..shares.len()).map(|option| posterior.interval(&[option])).collect();
+        distribution.add(it, &intervals, effective_size);
     }
     single.print("one size");
     distribution.print("the record's distribution");
@@ -44,12 +45,12 @@ fn at(size: f64) -> EffectiveSize {
 }
 
 impl Sums {
-    fn add(&mut self, it: &Prediction<'_>, intervals: Vec<[f64; 2]>, effective_size: EffectiveSize) {
+    fn add(&mut self, it: &Prediction<'_>, intervals: &[[f64; 2]], effective_size: &EffectiveSize) {
         let options = intervals.len() as f64;
         self.width += intervals.iter().map(|[low, high]| high - low).sum::<f64>() / options;
         let pairs = intervals.iter().zip(&it.case.shares);
         self.held += pairs.filter(|([low, high], share)| low <= *share && *share <= high).count() as f64 / options;
-        let (_, probability) = stated(it, &effective_size);
+        let (_, probability) = stated(it, effective_size);
         if probability >= 0.6 {
             self.leaning += 1.0;
             self.stated += probability;

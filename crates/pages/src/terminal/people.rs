@@ -46,9 +46,10 @@ fn motives(paper: &mut TextBuffer, language: Language, title: &str, of: Option<&
     for motive in of.motives.iter().filter(|motive| motive.count > 0).take(MOTIVES_SHOWN) {
         let count = people_count(language, motive.count, of.people, None);
         let forecast = motive.forecast.map(|share| {
-            format!(" · {} {}", say(language, "page-people-forecast", &[]), wording::percent(language, share))
+            format!("{} {}", say(language, "page-people-forecast", &[]), wording::percent(language, share))
         });
-        let line = format!("{count}{} · {}", forecast.unwrap_or_default(), clean(&motive.motive));
+        let parts: Vec<String> = [Some(count), forecast, Some(clean(&motive.motive))].into_iter().flatten().collect();
+        let line = parts.join(" · ");
         paper.paragraph(&line, &Style::new());
     }
 }

@@ -133,7 +133,7 @@ impl App {
                     tracing::warn!(error, request_id = %report, "the follow-up to a change of people's answers failed");
                 }
                 Err(_) => {
-                    tracing::error!(request_id = %report, "the follow-up to a change of people's answers panicked")
+                    tracing::error!(request_id = %report, "the follow-up to a change of people's answers panicked");
                 }
             }
             for reader in readers {

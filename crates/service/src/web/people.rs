@@ -86,7 +86,7 @@ impl PeoplePage {
     }
 
     fn loopback(&self, origin: &str) -> String {
-        self.shell.say_of("work-people-loopback", "origin", origin.to_owned())
+        self.shell.say_of("work-people-loopback", "origin", origin)
     }
 
     fn why_weighted(&self) -> Option<String> {
