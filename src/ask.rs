@@ -7,12 +7,10 @@ mod files;
 mod journal;
 
 use foundation::hex;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use contract::{Report, ReportResult};
-use foundation::Language;
 use language::brief::{Brief, BriefError, Draft};
 use language::served;
 use questionnaire::bank;
@@ -97,7 +95,7 @@ impl LocalReport<'_> {
             brief,
             self.job.seed.to_string(),
             [identity.engine, identity.model, identity.adapter],
-            prompt_hashes(brief.language()),
+            prompt::hashes(brief.language()),
             self.job.calibration,
             bank::version(),
         ]);
@@ -171,19 +169,6 @@ pub fn write_files(folder: &Path, result: &ReportResult, people: Option<&PeopleV
         return Err(AskError::AnotherReport { folder: folder.to_owned() });
     }
     files::write(folder, result, people)
-}
-
-/// Returns the hashes of the prompts, including the last hash of a prompt that was removed, so that journals from
-/// before its removal are still resumed.
-fn prompt_hashes(language: Language) -> BTreeMap<String, String> {
-    let summary = match language {
-        Language::En => "91c99f31a9f60ea8ff14d745dd44b14d529e0f13751e205fe3898d0ca2baebfe",
-        Language::Es => "a24fee7d732cdbf74b18fa2b414b8aac63301107e0415fc2a5353958e86e9edf",
-        Language::Zh => "7a2c4d68fac70bc55cdbc3d7d72cefa078ef8ef9e89a3ee02b743ebd794d5872",
-    };
-    let mut hashes = prompt::hashes(language);
-    hashes.insert(format!("{language}/summary.txt"), summary.to_owned());
-    hashes
 }
 
 /// Derives the seed from the brief, so that the same brief gives the same respondents and a run can be resumed

@@ -15,8 +15,6 @@ use engine::{DocumentRequest, EngineCard, EngineError, Failure, Reply, Scripted,
 use fieldwork::CountedAnswer;
 
 const QUESTION: &str = "Which name fits a calm sleep app best?";
-/// Start of this brief's journal key in releases that still had the summary prompt.
-const KEY_THEN: &str = "b4da8c";
 
 fn brief() -> Brief {
     let options = ["Drift", "Lull", "Nod"].map(str::to_owned).to_vec();
@@ -110,15 +108,6 @@ async fn nothing_is_written_through_a_link_that_somebody_put_into_the_folder() {
     assert!(fs::read_to_string(&made.written.page).unwrap().contains(QUESTION));
     assert_eq!(fs::read_to_string(&precious).unwrap(), "precious");
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
-}
-
-#[test]
-fn a_journal_that_was_begun_while_summaries_were_rewritten_is_taken_up() {
-    let engine = Scripted::new(0, 0.0);
-    let of_then = |name: &str| prompt_hashes(Language::En).keys().any(|key| key == name);
-    assert!(of_then("en/summary.txt") && prompt_hashes(Language::En).len() == 15);
-    assert!(!prompt::hashes(Language::En).contains_key("en/summary.txt"));
-    assert_eq!(ask(&engine).key()[..NAME_KEY_CHARS], *KEY_THEN);
 }
 
 #[tokio::test]

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
 use primitives::ids::ReportId;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::people_survey::{begun, finished, opened, path, people, questions, screens, skip_rest};
 use testing::on_both;
 use testing::support::{Backend, Caller, TestApp, brief_with};
 
 const CSV: &str =
-    "choice,comment\nLull,\"Call me on +44 20 7946 0958, I love it\"\nLull,It is easy to remember\nNod,<b>bold</b>\n";
+    "choice,comment\nLull,\"Call me on +44 20 7946 0958, I love it\"\nLull,My aunt hums it all day\nNod,<b>bold</b>\n";
 
 async fn public(app: &TestApp, caller: &Caller, id: &str, below: &str) -> String {
     let report = caller.report(id).await;
@@ -26,18 +26,24 @@ async fn added(app: &TestApp, caller: &Caller, id: &str) {
     app.app.people_followed(ReportId::parse(id).unwrap()).await;
 }
 
+/// Returns the answer whose comment contains these words. Rows of one file have no order among themselves.
+fn with_comment<'a>(people: &'a Value, words: &str) -> &'a Value {
+    let answers = people["answers"].as_array().unwrap();
+    answers.iter().find(|answer| answer["comment"].as_str().is_some_and(|comment| comment.contains(words))).unwrap()
+}
+
 on_both! {
     async fn what_people_said_is_in_the_report_without_personal_data(app: TestApp) {
         let (caller, id) = finished(&app, &brief_with(&json!({}))).await;
         added(&app, &caller, &id).await;
         for below in ["", "/report.md"] {
             let page = public(&app, &caller, &id, below).await;
-            assert!(page.contains("What people said") && page.contains("It is easy to remember"), "{page}");
+            assert!(page.contains("What people said") && page.contains("My aunt hums it all day"), "{page}");
             assert!(page.contains("Call me on •••, I love it") && !page.contains("7946"), "{page}");
             assert!(page.contains("3 people wrote a comment") && !page.contains("bold"), "{page}");
         }
         let own = people(&caller, &id).await;
-        assert!(own["answers"][0]["comment"].as_str().unwrap().contains("7946"), "the owner reads it as it was written");
+        assert!(with_comment(&own, "7946")["comment"].is_string(), "the owner reads it as it was written");
     }
 }
 
@@ -45,7 +51,8 @@ on_both! {
     async fn a_hidden_comment_is_in_no_report_until_it_is_shown_again(app: TestApp) {
         let (caller, id) = finished(&app, &brief_with(&json!({}))).await;
         added(&app, &caller, &id).await;
-        let answer = people(&caller, &id).await["answers"][1]["answer_id"].as_str().unwrap().to_owned();
+        let own = people(&caller, &id).await;
+        let answer = with_comment(&own, "aunt hums")["answer_id"].as_str().unwrap().to_owned();
         let at = format!("/api/v1/reports/{id}/people/{answer}");
         let patch = async |body: &str| caller.send(Method::PATCH, &at, &[("content-type", "application/json")], body.to_owned()).await;
         assert_eq!(patch("{}").await.status, StatusCode::BAD_REQUEST);
@@ -53,9 +60,9 @@ on_both! {
         assert_eq!((&hidden["is_comment_hidden"], &hidden["is_counted"]), (&json!(true), &json!(true)));
         let owner = app.browser_of(caller.account.unwrap()).await;
         for below in ["", "/report.md"] {
-            assert!(!public(&app, &caller, &id, below).await.contains("easy to remember"), "{below}");
+            assert!(!public(&app, &caller, &id, below).await.contains("aunt hums"), "{below}");
             let own = owner.get(&format!("/reports/{id}/page{below}")).await.text();
-            assert!(!own.contains("easy to remember") && own.contains("2 people wrote a comment"), "{below}");
+            assert!(!own.contains("aunt hums") && own.contains("2 people wrote a comment"), "{below}");
         }
         let seen = people(&caller, &id).await;
         assert_eq!((&seen["people"], &seen["comments"]["people"]), (&json!(3), &json!(2)), "the choice still counts");
@@ -63,10 +70,10 @@ on_both! {
         assert!(owner.get(&workspace).await.text().contains("Show the comment"));
         let shown = owner.submit(&workspace, &[("answer", &answer), ("change", "show_comment")]).await;
         assert_eq!(shown.status, StatusCode::SEE_OTHER);
-        assert!(public(&app, &caller, &id, "").await.contains("easy to remember"));
+        assert!(public(&app, &caller, &id, "").await.contains("aunt hums"));
         let hidden = owner.submit(&workspace, &[("answer", &answer), ("change", "hide_comment")]).await;
         assert_eq!(hidden.status, StatusCode::SEE_OTHER);
-        assert!(!public(&app, &caller, &id, "").await.contains("easy to remember"));
+        assert!(!public(&app, &caller, &id, "").await.contains("aunt hums"));
     }
 }
 
@@ -76,7 +83,7 @@ on_both! {
         added(&app, &caller, &id).await;
         app.database.run("UPDATE reports SET respondents_hidden = 1").await;
         let page = public(&app, &caller, &id, "").await;
-        assert!(!page.contains("easy to remember") && page.contains("3 people wrote a comment"), "{page}");
+        assert!(!page.contains("aunt hums") && page.contains("3 people wrote a comment"), "{page}");
         assert!(page.contains("does not share single comments"), "{page}");
     }
 }
