@@ -166,15 +166,15 @@ processes_on_both! {
 
         // The owner's page was open all along and was not reloaded.
         page.until("document.querySelector('#counted').textContent.includes('3 of 50')").await;
-        page.until("document.querySelector('#together .lead')?.textContent.includes('3 people’s answers')").await;
+        page.until("document.querySelector('#together')?.textContent.includes('7 more answers')").await;
 
         upload(&stage).await;
         page.go(&stage.url("/page")).await;
         assert_eq!(page.texts(".band strong").await, ["43 people and a forecast"]);
         assert_eq!(page.texts("#people h2").await, ["43 people and a forecast"]);
-        let verdict = page.texts("#people .lead").await.concat();
+        let verdict = page.texts("#people .headline, #people .lead").await.concat();
         assert!(verdict.contains("43 people’s answers together")
-            && (verdict.contains("more answers would hardly change it") || verdict.contains("more people")), "{verdict}");
+            && ["more answers would hardly change it", "more people", "stays open"].iter().any(|said| verdict.contains(said)), "{verdict}");
         assert_eq!(page.texts("#people h3 bdi").await, OPTIONS);
         let bars = page.texts("#people .bars .bar-label").await;
         assert_eq!(bars, ["Forecast", "People", "Together"].repeat(OPTIONS.len()));
@@ -197,15 +197,19 @@ async fn upload(stage: &Stage) {
     let file = stage.site.database.folder().join("people.csv");
     std::fs::write(&file, forty().replace(",21,", ",old,")).unwrap();
     page.choose_file("#chosen", &file).await;
-    page.follow("button[value=preview]").await;
+    page.follow("form:has(#chosen) button[value=preview]").await;
     let wrong = page.texts(".notice.bad").await.concat();
     assert!(wrong.contains("Row 3") && wrong.contains("age"), "{wrong}");
     std::fs::write(&file, forty()).unwrap();
     page.choose_file("#chosen", &file).await;
-    page.follow("button[value=preview]").await;
+    page.follow("form:has(#chosen) button[value=preview]").await;
     assert_eq!(page.texts(".notice.good").await, ["40 people were read. Nothing is kept yet."]);
-    let columns = page.texts("section[aria-labelledby=file-heading] tbody tr").await;
-    assert_eq!(columns, ["OpciónChoice", "edadAge", "性别Sex"]);
+    let names = page.texts("section[aria-labelledby=file-heading] tbody th").await;
+    let roles = page.texts("section[aria-labelledby=file-heading] tbody option:checked").await;
+    assert_eq!(
+        (names, roles),
+        (["Opción", "edad", "性别"].map(str::to_owned).to_vec(), ["Choice", "Age", "Sex"].map(str::to_owned).to_vec())
+    );
     assert_eq!(stage.people().await["people"], 3);
     page.follow("button[value=add]").await;
     assert_eq!(stage.people().await["people"], 43);
@@ -264,7 +268,7 @@ async fn every_page_about_people_stands_in_every_language_light_and_dark_on_phon
             let page = stage.browser.open(&stage.url("/people"), look).await;
             page.assert_stands("people").await;
             page.choose("#file", "choice,age\nDrift,30\n小憩,40\n").await;
-            page.follow("button[value=preview]").await;
+            page.follow("form:has(#chosen) button[value=preview]").await;
             page.assert_stands("people-preview").await;
             page.go(&stage.url("/page")).await;
             page.assert_stands("report-with-people").await;

@@ -15,6 +15,9 @@ use wording::{about_people, people_count, say};
 const MOTIVES_SHOWN: usize = 3;
 const QUOTES_SHOWN: usize = 3;
 
+/// Shortest full bar. On a narrower screen, figures are on a line of their own below the bar.
+const BAR_CELLS_MIN: usize = 8;
+
 /// Writes the section on people's answers, which precedes the forecast. It begins with the verdict in force.
 pub(super) fn people(paper: &mut TextBuffer, view: &PeopleView, verdict: &VerdictInForce<'_>, language: Language) {
     paper.blank();
@@ -82,7 +85,9 @@ fn bars(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
     let label_columns = all().map(|row| row.label.width()).max().unwrap_or(0);
     let figure_columns = all().map(|row| row.figures.width()).max().unwrap_or(0);
     let full = all().map(|row| row.interval[1].max(row.share)).fold(f64::MIN_POSITIVE, f64::max);
-    let cells = paper.columns().saturating_sub(label_columns + figure_columns + 2 * GAP.len()).max(1);
+    let beside = paper.columns().saturating_sub(label_columns + figure_columns + 2 * GAP.len());
+    let is_narrow = beside < BAR_CELLS_MIN;
+    let cells = if is_narrow { paper.columns().saturating_sub(label_columns + GAP.len()).max(1) } else { beside };
     for (option, rows) in &rows {
         let is_first = option.option == view.first;
         paper.blank();
@@ -92,7 +97,13 @@ fn bars(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
             let style = if row.is_joined && is_first { Style::new().cyan() } else { Style::new() };
             let solid = paper.styled(&format!("{}{}", bar.solid, bar.dark), &style);
             let drawn = solid + &paper.styled(&bar.light, &quiet()) + &" ".repeat(cells - bar.cells());
-            paper.line(&format!("{}{GAP}{drawn}{GAP}{}", fitted(&row.label, label_columns), row.figures));
+            let label = fitted(&row.label, label_columns);
+            if is_narrow {
+                paper.line(&format!("{label}{GAP}{drawn}"));
+                paper.paragraph(&row.figures, &Style::new());
+            } else {
+                paper.line(&format!("{label}{GAP}{drawn}{GAP}{}", row.figures));
+            }
         }
     }
 }
