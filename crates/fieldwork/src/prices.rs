@@ -7,8 +7,6 @@ use forecast::buying_shares;
 use forecast::joint::{Answers, Estimate, Study};
 use foundation::chance::stream;
 
-/// Probability excluded at each end of an interval.
-const TAIL: f64 = 0.025;
 /// Fixed, so that the same answers give the same figures to every reader.
 const SEED: u64 = 0;
 const DRAWS: usize = 2000;
@@ -69,11 +67,9 @@ impl Ladder {
 
 /// Returns the mean and the 95 % interval of one option over the draws.
 fn estimate(draws: &[Vec<f64>], option: usize) -> Estimate {
-    let mut values: Vec<f64> = draws.iter().map(|drawn| drawn[option]).collect();
-    values.sort_by(f64::total_cmp);
-    let at = |part: f64| values.get((part * values.len() as f64) as usize).copied().unwrap_or(0.0);
+    let values: Vec<f64> = draws.iter().map(|drawn| drawn[option]).collect();
     let mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
-    Estimate { value: mean, interval: [at(TAIL), at(1.0 - TAIL)] }
+    Estimate { value: mean, interval: statistics::central_interval(values) }
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ mod shares;
 pub use bootstrap::bootstrap_mean;
 pub use compare::{lift, normal_p};
 pub use interval::wilson;
-pub use mixture::{BestProbabilities, Bet, DirichletMixture, log_likelihood};
+pub use mixture::{BestProbabilities, Bet, DirichletMixture, TAIL, central_interval, log_likelihood};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};
 pub use raking::scale_to_margin;
 pub use several::{benjamini_hochberg, shrink};

@@ -13,7 +13,8 @@ const WEIGHT_MIN: f64 = 1e-6;
 /// Tolerance of a quantile, in share or in probability.
 const NEAR: f64 = 1e-6;
 const STEPS_MAX: u32 = 80;
-const TAIL: f64 = 0.025;
+/// Probability beyond each end of a 95 % interval.
+pub const TAIL: f64 = 0.025;
 
 /// The posterior standing of each option, indexed by option.
 #[derive(Debug, Clone, PartialEq)]
@@ -124,14 +125,14 @@ impl DirichletMixture {
     /// Estimates the 95 % credible interval of one option's lead over each option by simulation.
     pub fn leads(&self, option: usize, draws: u32, rng: &mut impl Rng) -> Vec<[f64; 2]> {
         let drawn: Vec<Vec<f64>> = (0..draws.max(1)).map(|_| self.draw(rng)).collect();
-        let lead = |other: usize| percentiles(drawn.iter().map(|shares| shares[option] - shares[other]).collect());
+        let lead = |other: usize| central_interval(drawn.iter().map(|shares| shares[option] - shares[other]).collect());
         (0..self.options()).map(lead).collect()
     }
 
     /// Estimates the 95 % credible interval of the mean of `values`, such as the points of a scale, by simulation.
     pub fn mean_interval(&self, values: &[f64], draws: u32, rng: &mut impl Rng) -> [f64; 2] {
         let mean = |shares: Vec<f64>| shares.iter().zip(values).map(|(share, value)| share * value).sum();
-        percentiles((0..draws.max(1)).map(|_| mean(self.draw(rng))).collect())
+        central_interval((0..draws.max(1)).map(|_| mean(self.draw(rng))).collect())
     }
 
     fn options(&self) -> usize {
@@ -157,10 +158,11 @@ impl DirichletMixture {
     }
 }
 
-/// Returns the two ends of the central 95 % of simulated values.
-fn percentiles(mut values: Vec<f64>) -> [f64; 2] {
+/// Returns the two ends of the central 95 % of simulated values; both are 0 where there are none.
+pub fn central_interval(mut values: Vec<f64>) -> [f64; 2] {
     values.sort_by(f64::total_cmp);
-    [TAIL, 1.0 - TAIL].map(|part| values[((values.len() - 1) as f64 * part).round() as usize])
+    let last = values.len().saturating_sub(1) as f64;
+    [TAIL, 1.0 - TAIL].map(|part| values.get((last * part).round() as usize).copied().unwrap_or(0.0))
 }
 
 /// Averages the figures of options with equal expected shares, so that simulation noise does not rank them.

@@ -11,8 +11,6 @@ use super::super::preference::{Estimator, Preference};
 use super::super::resolve::Acceptance;
 
 const DRAWS: usize = 2000;
-/// The probability excluded at each end of the interval of the best price.
-const TAIL: f64 = 0.025;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct PriceCurve {
@@ -155,10 +153,7 @@ fn lead_interval(draws: &[Vec<f64>], ladder: &Ladder, one: usize, other: usize) 
         let revenue = earned(&drawn[..ladder.amounts.len()], &ladder.amounts);
         (revenue[one] - revenue[other]) / revenue[largest(&revenue)].max(f64::MIN_POSITIVE)
     };
-    let mut leads: Vec<f64> = draws.iter().map(lead).collect();
-    leads.sort_by(f64::total_cmp);
-    let at = |part: f64| leads.get((part * leads.len() as f64) as usize).copied().unwrap_or(0.0);
-    [at(TAIL), at(1.0 - TAIL)]
+    statistics::central_interval(draws.iter().map(lead).collect())
 }
 
 /// Sorts figures of prices, which are in ascending order, by option.
@@ -228,7 +223,11 @@ pub fn earnings(draws: impl IntoIterator<Item = Vec<f64>>, amounts: &[f64]) -> E
         };
         wins.iter().position(passes).unwrap_or(amounts.len().saturating_sub(1))
     };
-    Earnings { best_range: [up_to(TAIL), up_to(1.0 - TAIL)], probability_best: wins.clone(), losses }
+    Earnings {
+        best_range: [up_to(statistics::TAIL), up_to(1.0 - statistics::TAIL)],
+        probability_best: wins.clone(),
+        losses,
+    }
 }
 
 #[cfg(test)]

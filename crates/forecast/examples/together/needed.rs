@@ -2,7 +2,9 @@
 
 use forecast::joint::{Answers, EffectiveSize, Study};
 use foundation::chance::stream;
-use rand::{Rng, RngExt};
+use rand::Rng;
+use rand_distr::Distribution;
+use rand_distr::weighted::WeightedIndex;
 
 const PEOPLE_MAX: u32 = 1_000;
 
@@ -49,17 +51,9 @@ pub fn print(studies: usize, seed: u64) {
 /// Returns after how many answers a study with these true shares is settled.
 fn people(study: &Study<'_>, truth: &[f64], rng: &mut impl Rng) -> Option<u32> {
     let mut counts = vec![0.0; truth.len()];
+    let answer = WeightedIndex::new(truth).ok()?;
     (1..=PEOPLE_MAX).find(|_| {
-        counts[one_of(truth, rng)] += 1.0;
+        counts[answer.sample(rng)] += 1.0;
         Study { answers: &Answers::counted(&counts), ..*study }.settled().is_some()
     })
-}
-
-fn one_of(shares: &[f64], rng: &mut impl Rng) -> usize {
-    let mut left: f64 = rng.random();
-    let drawn = shares.iter().position(|share| {
-        left -= share;
-        left < 0.0
-    });
-    drawn.unwrap_or(shares.len() - 1)
 }

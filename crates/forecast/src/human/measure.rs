@@ -17,8 +17,6 @@ use foundation::chance;
 const VERSION: &str = "5";
 const SEED: u64 = 2026;
 const DRAWS: u32 = 4_000;
-/// Probability beyond each end of a 95 % interval.
-const TAIL: f64 = 0.025;
 
 /// An engine's shares for one case.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,7 +103,7 @@ pub fn stated(prediction: &Prediction<'_>, effective_size: &EffectiveSize) -> (C
     ranking.sort_by(|a, b| shares[*b].total_cmp(&shares[*a]));
     let posterior = effective_size.shares(shares);
     // The interval of the lead includes zero exactly if the tail beyond zero is larger than the interval's.
-    let is_tie = posterior.ahead(ranking[1], ranking[0]) > TAIL;
+    let is_tie = posterior.ahead(ranking[1], ranking[0]) > statistics::TAIL;
     let probability = posterior.standing(DRAWS, &mut chance::stream(SEED, &prediction.case.id)).best[ranking[0]];
     (level(probability, is_tie), probability)
 }
