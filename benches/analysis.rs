@@ -64,6 +64,7 @@ async fn measure(options: usize, language: &str) {
         sample_size: Some(RESPONDENTS.into()),
         audience_description: Some("adults in Mexico".to_owned()),
         language: Some(language.to_owned()),
+        ..Draft::default()
     };
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());

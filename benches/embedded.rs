@@ -56,6 +56,7 @@ async fn main() {
             sample_size: Some(respondents),
             audience_description: Some(audience.to_owned()).filter(|audience| !audience.is_empty()),
             language: Some(language.to_owned()),
+            ..Draft::default()
         };
         let job = Job {
             brief: Brief::parse(draft).unwrap(),

@@ -180,6 +180,7 @@ fn job(options: usize, respondents: u32) -> Job {
         sample_size: Some(respondents.into()),
         audience_description: Some("adults in Mexico".to_owned()),
         language: None,
+        ..Draft::default()
     };
     Job {
         brief: Brief::parse(draft).unwrap(),

@@ -105,6 +105,7 @@ async fn report(address: &str, language: &str, question: &str, options: [&str; 3
         sample_size: Some(50),
         audience_description: None,
         language: Some(language.to_owned()),
+        ..Draft::default()
     };
     let job = Job {
         brief: Brief::parse(draft).unwrap(),

@@ -44,6 +44,7 @@ impl BriefArguments {
             sample_size: self.sample.or(written.sample_size),
             audience_description: self.audience.or(written.audience_description),
             language: self.language.or(written.language),
+            wording: None,
         };
         Ok((parse_brief(draft)?, written.seed))
     }

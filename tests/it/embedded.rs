@@ -74,6 +74,7 @@ fn job(engine: &Embedded) -> Job {
         sample_size: Some(50),
         audience_description: Some("adults in the United States".to_owned()),
         language: None,
+        ..Draft::default()
     };
     let calibration = unmeasured(&engine.card());
     Job {

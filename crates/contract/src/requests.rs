@@ -1,6 +1,6 @@
 //! Requests, and responses other than results. These types only spell; `language::brief` checks what a field may hold.
 
-use language::brief::{Brief, Draft};
+use language::brief::{self, Brief, Draft};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -38,6 +38,20 @@ pub struct ReportRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Language>)]
     pub language: Option<String>,
+    /// `as_is` serves question and options exactly as written; `edited`, the default, corrects spelling and neutralises
+    /// the wording, with every change on record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<WordingChoice>)]
+    pub wording: Option<String>,
+}
+
+/// Whether the wording may be edited.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code)] // Only its schema is used.
+pub enum WordingChoice {
+    Edited,
+    AsIs,
 }
 
 /// One candidate option.
@@ -58,6 +72,7 @@ impl From<ReportRequest> for Draft {
             sample_size: request.sample_size,
             audience_description: request.audience_description,
             language: request.language,
+            wording: request.wording,
         }
     }
 }
@@ -70,6 +85,7 @@ impl From<&Brief> for ReportRequest {
             sample_size: Some(brief.sample_size().into()),
             audience_description: brief.audience_description().map(str::to_owned),
             language: Some(brief.language().code().to_owned()),
+            wording: (brief.wording() != brief::WordingChoice::default()).then(|| brief.wording().name().to_owned()),
         }
     }
 }

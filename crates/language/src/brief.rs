@@ -45,6 +45,7 @@ pub enum BriefFault {
         size: i64,
     },
     UnknownLanguage,
+    UnknownWording,
 }
 
 impl BriefError {
@@ -61,6 +62,33 @@ pub struct Draft {
     pub sample_size: Option<i64>,
     pub audience_description: Option<String>,
     pub language: Option<String>,
+    /// Name of the [`WordingChoice`]; edited if absent.
+    pub wording: Option<String>,
+}
+
+/// Whether the client's wording may be edited before respondents get it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WordingChoice {
+    #[default]
+    Edited,
+    AsIs,
+}
+
+impl WordingChoice {
+    pub const ALL: [Self; 2] = [Self::Edited, Self::AsIs];
+
+    /// The name in requests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Edited => "edited",
+            Self::AsIs => "as_is",
+        }
+    }
+
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A validated brief.
@@ -74,6 +102,8 @@ pub struct Brief {
     /// The client's country, as an ISO 3166-1 alpha-2 code. It is used only if no audience is described.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     country: Option<String>,
+    #[serde(default, skip_serializing_if = "WordingChoice::is_default")]
+    wording: WordingChoice,
 }
 
 impl Brief {
@@ -87,8 +117,9 @@ impl Brief {
         let language = parse_language(draft.language.as_deref())?;
         // A blank description is the same as none.
         let audience_description = draft.audience_description.filter(|text| !is_blank(text));
+        let wording = parse_wording(draft.wording.as_deref())?;
         let Draft { question, options, .. } = draft;
-        Ok(Self { question, options, sample_size, audience_description, language, country: None })
+        Ok(Self { question, options, sample_size, audience_description, language, country: None, wording })
     }
 
     /// Sets the client's country. It stays unset if an audience is described, since it would make no difference.
@@ -120,6 +151,18 @@ impl Brief {
     pub fn language(&self) -> Language {
         self.language
     }
+
+    pub fn wording(&self) -> WordingChoice {
+        self.wording
+    }
+}
+
+fn parse_wording(given: Option<&str>) -> Result<WordingChoice, BriefError> {
+    let Some(name) = given else { return Ok(WordingChoice::default()) };
+    WordingChoice::ALL.into_iter().find(|wording| wording.name() == name).ok_or_else(|| {
+        let message = format!("wording must be \"edited\" or \"as_is\", not {name:?}");
+        BriefError::new("wording", BriefFault::UnknownWording, message)
+    })
 }
 
 fn parse_language(given: Option<&str>) -> Result<Language, BriefError> {
@@ -224,6 +267,7 @@ mod tests {
         assert_eq!(wrong_field(Draft { sample_size: Some(49), ..draft(&["a", "b"]) }), "sample_size");
         assert_eq!(wrong_field(Draft { sample_size: Some(1001), ..draft(&["a", "b"]) }), "sample_size");
         assert_eq!(wrong_field(Draft { language: Some("EN".to_owned()), ..draft(&["a", "b"]) }), "language");
+        assert_eq!(wrong_field(Draft { wording: Some("verbatim".to_owned()), ..draft(&["a", "b"]) }), "wording");
         let audience_description = Some("x".repeat(2001));
         assert_eq!(wrong_field(Draft { audience_description, ..draft(&["a", "b"]) }), "audience_description");
     }

@@ -20,7 +20,7 @@ use foundation::data::DataError;
 use foundation::{Language, OptionId};
 use serde::{Deserialize, Serialize};
 
-use crate::brief::{Brief, Draft};
+use crate::brief::{Brief, Draft, WordingChoice};
 use inquiry::Answers;
 use notes::Wording;
 
@@ -115,8 +115,12 @@ pub fn check() -> Result<(), DataError> {
     spelling::check()
 }
 
-/// Returns the served wording of a brief, with the inquiry, the detected language and the notes.
+/// Returns the served wording of a brief, with the inquiry, the detected language and the notes. A brief whose client
+/// declined edits is served as it is.
 pub fn optimize(brief: &Brief) -> Served {
+    if brief.wording() == WordingChoice::AsIs {
+        return noticed(brief.question().to_owned(), brief.options().to_vec(), Vec::new());
+    }
     let (question, question_edits) = edits::question(brief.question());
     let (options, option_edits) = option_edits::options(brief.options(), inquiry::is_naming(&question));
     let mut changes = Vec::new();

@@ -44,6 +44,7 @@ fn job_of(options: Vec<String>, language: Language, size: i64, concurrency: usiz
         sample_size: Some(size),
         audience_description: Some("people who drink coffee".to_owned()),
         language: Some(language.code().to_owned()),
+        ..Draft::default()
     };
     job_from(draft, 42, concurrency)
 }
@@ -55,6 +56,7 @@ fn job_for(audience: &str, language: Language) -> Job {
         sample_size: Some(50),
         audience_description: Some(audience.to_owned()),
         language: Some(language.code().to_owned()),
+        ..Draft::default()
     };
     job_from(draft, 1, 1)
 }

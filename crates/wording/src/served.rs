@@ -28,6 +28,13 @@ fn edit_id(edit: Edit) -> &'static str {
         Edit::Quotes => "change-quotes",
         Edit::EndMark => "change-end-mark",
         Edit::Capital => "change-capital",
+        Edit::Opening => "change-opening",
+        Edit::Abbreviation => "change-abbreviation",
+        Edit::Praise => "change-praise",
+        Edit::Pressure => "change-pressure",
+        Edit::SecondQuestion => "change-second-question",
+        Edit::Form => "change-form",
+        Edit::Currency => "change-currency",
     }
 }
 

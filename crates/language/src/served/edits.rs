@@ -28,11 +28,26 @@ pub enum Edit {
     ListMarker,
     Quotes,
     EndMark,
+    /// The first letter of an option, where the others begin with a capital.
     Capital,
+    /// The first letter of the question.
+    Opening,
+    /// A chat abbreviation written out.
+    Abbreviation,
+    /// Praise of what is asked about.
+    Praise,
+    /// Words that press for one answer.
+    Pressure,
+    /// A second question, which the options do not answer.
+    SecondQuestion,
+    /// Letters and marks of an option that no other option has: capitals throughout, exclamation marks.
+    Form,
+    /// The currency of a bare price.
+    Currency,
 }
 
 impl Edit {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 16] = [
         Self::Invisible,
         Self::WhiteSpace,
         Self::DoubledMark,
@@ -42,6 +57,13 @@ impl Edit {
         Self::Quotes,
         Self::EndMark,
         Self::Capital,
+        Self::Opening,
+        Self::Abbreviation,
+        Self::Praise,
+        Self::Pressure,
+        Self::SecondQuestion,
+        Self::Form,
+        Self::Currency,
     ];
 }
 

@@ -17,6 +17,7 @@ fn job() -> Job {
         sample_size: Some(60),
         audience_description: None,
         language: None,
+        ..Draft::default()
     };
     job_from(draft, 3, 4)
 }

@@ -20,6 +20,7 @@ fn job() -> Job {
         sample_size: Some(60),
         audience_description: Some("people who drink tea".to_owned()),
         language: None,
+        ..Draft::default()
     };
     job_from(draft, 3, 4)
 }

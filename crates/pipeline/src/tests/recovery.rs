@@ -60,6 +60,7 @@ fn of_mexico(options: usize, size: i64) -> Draft {
         sample_size: Some(size),
         audience_description: Some("adults in Mexico".to_owned()),
         language: None,
+        ..Draft::default()
     }
 }
 

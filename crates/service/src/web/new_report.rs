@@ -153,6 +153,7 @@ impl Fields {
                 AUTOMATIC => language_of(&self.question).unwrap_or(reader).to_string(),
                 chosen => chosen.to_owned(),
             }),
+            wording: None,
         })
     }
 
@@ -306,7 +307,7 @@ fn worded(shell: &Shell, error: &BriefError) -> FieldError {
         BriefFault::OptionCount { count } => shell.counted("work-error-option-count", number(count)),
         BriefFault::Repeats { earlier } => shell.counted("work-error-repeats", number(earlier + 1)),
         BriefFault::SampleSize { .. } => shell.say("work-error-sample-size"),
-        BriefFault::UnknownLanguage => shell.say("work-error-language"),
+        BriefFault::UnknownLanguage | BriefFault::UnknownWording => shell.say("work-error-language"),
     };
     let Some(index) = option else { return FieldError { field, option, message } };
     let args = [("place", shell.number(number(index + 1)).into()), ("message", message.into())];

@@ -181,6 +181,7 @@ impl Golden {
             sample_size: Some(self.sample_size),
             audience_description: self.audience.map(str::to_owned),
             language: Some(self.language.to_owned()),
+            ..Draft::default()
         };
         let brief = Brief::parse(draft).unwrap();
         let job = Job { brief, seed: 2026, concurrency: 1, calibration, own_studies: None, tokens_max: None };

@@ -81,6 +81,7 @@ async fn made(brief: &RecordedBrief, engine: &dyn Engine) -> ReportResult {
         sample_size: Some(RESPONDENTS),
         audience_description: Some(brief.audience.clone()),
         language: Some(brief.language.clone()),
+        ..Draft::default()
     };
     let brief = Brief::parse(draft).unwrap();
     let job = Job { brief, seed: 2026, concurrency: 1, calibration: capable(), tokens_max: None, own_studies: None };
