@@ -32,5 +32,6 @@ pub fn check() -> Result<(), DataError> {
     served::check()?;
     scale::check()?;
     voices::check()?;
+    prices::check()?;
     personal::check()
 }

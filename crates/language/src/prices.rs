@@ -1,8 +1,13 @@
 //! Reads options that are prices of one offer, and whether a question about them asks people what they would pay.
 
+mod currency;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
+
+pub(crate) use currency::check;
+pub use currency::{code_of, is_bare, with_currency};
 
 /// Amount of money with its currency before or after it. `None` if the pattern can't be compiled.
 static AMOUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -42,6 +47,11 @@ pub fn asks_to_buy(question: &str) -> bool {
 /// Returns whether a question asks for the highest price as it stands.
 pub fn asks_for_highest(question: &str) -> bool {
     HIGHEST.as_ref().is_some_and(|highest| highest.is_match(question))
+}
+
+/// Returns the first amount of money of an option, with its currency.
+fn amount(option: &str) -> Option<&str> {
+    AMOUNT.as_ref()?.find(option).map(|found| found.as_str())
 }
 
 /// Returns an option's only amount and the text without it.

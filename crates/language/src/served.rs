@@ -2,18 +2,26 @@
 //! never changes the meaning, treats all options alike and never makes two options equal. Rules and dictionaries do
 //! it in three languages; instructions in a text are never followed.
 
+mod chinese;
+mod dictionary;
 mod edits;
 mod inquiry;
 mod invisible;
 mod language;
+mod marks;
+mod neutral;
 mod notes;
 mod option_edits;
 mod overlap;
+mod parallel;
 mod patterns;
 mod proposal;
+mod slips;
 mod spans;
 mod spelling;
+mod two_questions;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use foundation::data::DataError;
@@ -21,8 +29,12 @@ use foundation::{Language, OptionId};
 use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Draft, WordingChoice};
+use crate::{audience, prices};
+use edits::Around;
 use inquiry::Answers;
 use notes::Wording;
+use option_edits::Kept;
+use unicode_segmentation::UnicodeSegmentation;
 
 pub use edits::Edit;
 pub use inquiry::Inquiry;
@@ -46,6 +58,9 @@ pub struct Served {
     /// Designs of earlier versions asked which price people would choose.
     #[serde(default)]
     pub asks_dearest_price: bool,
+    /// Options that answer with nothing on the list ("other", "not sure"); they stand last in every order.
+    #[serde(default)]
+    pub residual: Vec<OptionId>,
 }
 
 impl Served {
@@ -109,10 +124,14 @@ impl fmt::Display for Field {
 
 /// Checks that every rule and dictionary of the module can be parsed.
 pub fn check() -> Result<(), DataError> {
+    chinese::check()?;
+    dictionary::check()?;
     inquiry::check()?;
     language::check()?;
+    neutral::check()?;
     notes::check()?;
-    spelling::check()
+    spelling::check()?;
+    two_questions::check()
 }
 
 /// Returns the served wording of a brief, with the inquiry, the detected language and the notes. A brief whose client
@@ -121,8 +140,22 @@ pub fn optimize(brief: &Brief) -> Served {
     if brief.wording() == WordingChoice::AsIs {
         return noticed(brief.question().to_owned(), brief.options().to_vec(), Vec::new());
     }
-    let (question, question_edits) = edits::question(brief.question());
-    let (options, option_edits) = option_edits::options(brief.options(), inquiry::is_naming(&question));
+    let audience = brief.audience_description().unwrap_or("");
+    let around = Around {
+        answers: Answers::of(brief.options()),
+        elsewhere: &words(brief.options().iter().map(String::as_str).chain([audience])),
+    };
+    let (question, question_edits) = edits::question(brief.question(), around);
+    let language = language::of_sloppy(&question);
+    let kept = Kept {
+        is_verbatim: inquiry::is_naming(&question) || inquiry::is_verbatim(&question),
+        language,
+        elsewhere: &words([brief.question(), audience].into_iter()),
+    };
+    let (options, mut option_edits) = option_edits::options(brief.options(), kept);
+    let priced = priced(brief, &question, &options, language);
+    option_edits.extend(priced.as_ref().map(|_| Edit::Currency));
+    let options = priced.unwrap_or(options);
     let mut changes = Vec::new();
     changes.extend(change(Field::Question, brief.question(), &question, question_edits));
     for (id, (from, to)) in OptionId::all(options.len()).zip(brief.options().iter().zip(&options)) {
@@ -165,6 +198,19 @@ pub fn language_of(text: &str) -> Option<Language> {
     language::of(text)
 }
 
+/// Returns the options with their currency, if they are bare figures of a price question.
+fn priced(brief: &Brief, question: &str, options: &[String], language: Option<Language>) -> Option<Vec<String>> {
+    let is_pricing = inquiry::of(question, Answers::of(options)) == Inquiry::Pricing;
+    let bare = options.iter().any(|option| prices::is_bare(option));
+    let audience = audience::whom(brief.into()).ok().filter(|_| is_pricing && bare)?;
+    prices::with_currency(options, &audience.filters.countries, language.unwrap_or(brief.language()))
+}
+
+/// Returns the words of texts, in lower case.
+fn words<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    texts.flat_map(|text| text.unicode_words().map(str::to_lowercase)).collect()
+}
+
 /// Derives inquiry, language and notes from a wording.
 fn noticed(question: String, options: Vec<String>, changes: Vec<Change>) -> Served {
     let answers = Answers::of(&options);
@@ -173,8 +219,9 @@ fn noticed(question: String, options: Vec<String>, changes: Vec<Change>) -> Serv
     let wording = Wording { question: &question, options: &options, language: question_language, inquiry, answers };
     let notes = wording.notes();
     let wants_none = inquiry::wants_none(inquiry, answers);
+    let residual = inquiry::residual(&options);
     let asks_dearest_price = false;
-    Served { question, options, changes, inquiry, question_language, wants_none, notes, asks_dearest_price }
+    Served { question, options, changes, inquiry, question_language, wants_none, notes, asks_dearest_price, residual }
 }
 
 /// Returns the record of an edited text, or `None` if the text did not change.

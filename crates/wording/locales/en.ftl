@@ -703,6 +703,7 @@ change-end-mark = Final punctuation was removed so that all options end alike.
 change-capital = The first letter was capitalized so that all options begin alike.
 change-opening = The question begins with a capital letter.
 change-abbreviation = An abbreviation was written out.
+change-courtesy = Greetings and thanks were left out.
 change-praise = Praise was left out, so that the wording favors no answer.
 change-pressure = Words that press for one answer were left out.
 change-second-question = The question asked two things; the one that the options do not answer was left out.

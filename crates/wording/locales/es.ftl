@@ -726,6 +726,7 @@ change-end-mark = Se quitó la puntuación final para que todas las opciones ter
 change-capital = Se puso mayúscula inicial para que todas las opciones empiecen igual.
 change-opening = La pregunta empieza ahora con mayúscula.
 change-abbreviation = Se escribió completa una abreviatura.
+change-courtesy = Se quitaron saludos y agradecimientos.
 change-praise = Se quitaron los elogios para que la redacción no favorezca ninguna respuesta.
 change-pressure = Se quitaron las palabras que empujan hacia una respuesta.
 change-second-question = Se dejó fuera la segunda pregunta: las opciones responden solo a una.

@@ -690,6 +690,7 @@ change-end-mark = 去掉了末尾的标点，使结尾一致。
 change-capital = 首字母改为大写，使开头一致。
 change-opening = 问题开头改为大写字母。
 change-abbreviation = 缩写改成了完整的词。
+change-courtesy = 去掉了问候和致谢。
 change-praise = 去掉了夸赞的词语，使措辞不偏向任何答案。
 change-pressure = 去掉了带有引导性的词语。
 change-second-question = 选项只回答其中一个问题，另一个问题未采用。

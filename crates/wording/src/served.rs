@@ -30,6 +30,7 @@ fn edit_id(edit: Edit) -> &'static str {
         Edit::Capital => "change-capital",
         Edit::Opening => "change-opening",
         Edit::Abbreviation => "change-abbreviation",
+        Edit::Courtesy => "change-courtesy",
         Edit::Praise => "change-praise",
         Edit::Pressure => "change-pressure",
         Edit::SecondQuestion => "change-second-question",

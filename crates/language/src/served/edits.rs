@@ -1,20 +1,17 @@
-//! Edits of a question: whitespace, invisible characters, doubled punctuation, question marks, misspellings. They
-//! leave the meaning, quotations, addresses and figures alone. They repeat until stable, so editing is idempotent.
+//! Edits of a question, in the order in which they are made: invisible characters, whitespace, marks, abbreviations,
+//! misspellings, greetings, pressure, praise, a second question, the question mark, the first capital. They leave the
+//! matter, quotations, addresses and figures alone. They repeat until stable, so editing is idempotent.
 
-use std::ops::Range;
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 
-use regex::Regex;
 use serde::{Deserialize, Serialize};
 
-use super::{invisible, language, spans, spelling};
-use crate::text::fold;
-use foundation::Language;
+use super::inquiry::Answers;
+use super::spelling::{self, Scope};
+use super::{invisible, language, marks, neutral, two_questions};
 
 /// Maximum number of rounds; a text that is not stable by then is served unedited.
 const ROUNDS_MAX: usize = 12;
-/// Longest text that gets a question mark; a longer one describes something before it asks.
-const MARKED_CHARS_MAX: usize = 300;
 
 /// The kind of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -34,6 +31,8 @@ pub enum Edit {
     Opening,
     /// A chat abbreviation written out.
     Abbreviation,
+    /// Greetings and thanks.
+    Courtesy,
     /// Praise of what is asked about.
     Praise,
     /// Words that press for one answer.
@@ -47,7 +46,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Invisible,
         Self::WhiteSpace,
         Self::DoubledMark,
@@ -59,6 +58,7 @@ impl Edit {
         Self::Capital,
         Self::Opening,
         Self::Abbreviation,
+        Self::Courtesy,
         Self::Praise,
         Self::Pressure,
         Self::SecondQuestion,
@@ -86,14 +86,22 @@ pub(super) fn until_stable<T: Clone + PartialEq>(
     (start, Vec::new())
 }
 
+/// What an edit of the question may depend on besides the question.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Around<'a> {
+    pub(super) answers: Answers,
+    /// Words in lower case of the options and the audience.
+    pub(super) elsewhere: &'a BTreeSet<String>,
+}
+
 /// Returns the served question and the edits made.
-pub(super) fn question(original: &str) -> (String, Vec<Edit>) {
+pub(super) fn question(original: &str, around: Around<'_>) -> (String, Vec<Edit>) {
     until_stable(original.to_owned(), |text, edits| {
         let mut current = text.clone();
-        for (edit, apply) in QUESTION_EDITS {
-            let edited = apply(&current);
+        for edit in QUESTION_EDITS {
+            let edited = apply(edit, &current, around);
             // An edit must not leave a text blank.
-            if edited != current && edited.contains(|c: char| !c.is_whitespace()) {
+            if edited != current && edited.contains(char::is_alphanumeric) {
                 edits.push(edit);
                 current = edited;
             }
@@ -102,122 +110,38 @@ pub(super) fn question(original: &str) -> (String, Vec<Edit>) {
     })
 }
 
-/// Returns the edited text, or the text unchanged.
-type Apply = fn(&str) -> String;
-
-const QUESTION_EDITS: [(Edit, Apply); 5] = [
-    (Edit::Invisible, |text| outside(text, invisible::removed)),
-    (Edit::WhiteSpace, tidy_question),
-    (Edit::DoubledMark, |text| outside(text, without_doubled_marks)),
-    (Edit::Spelling, |text| match language::of(text) {
-        Some(language) => spelling::corrected(text, language, &spans::protected(text)),
-        None => text.to_owned(),
-    }),
-    (Edit::QuestionMark, with_question_mark),
+const QUESTION_EDITS: [Edit; 11] = [
+    Edit::Invisible,
+    Edit::WhiteSpace,
+    Edit::DoubledMark,
+    Edit::Abbreviation,
+    Edit::Spelling,
+    Edit::Courtesy,
+    Edit::Pressure,
+    Edit::Praise,
+    Edit::SecondQuestion,
+    Edit::QuestionMark,
+    Edit::Opening,
 ];
 
-/// Collapses runs of whitespace into one space and trims.
-pub(super) fn tidy(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn tidy_question(text: &str) -> String {
-    outside(text.trim(), |part| {
-        let tidied = tidy(part);
-        let [starts, ends] = [part.starts_with(char::is_whitespace), part.ends_with(char::is_whitespace)];
-        match (tidied.is_empty(), starts, ends) {
-            (true, false, _) => String::new(),
-            (true, true, _) => " ".to_owned(),
-            (false, starts, ends) => format!("{}{tidied}{}", space(starts), space(ends)),
-        }
-    })
-}
-
-fn space(is_wanted: bool) -> &'static str {
-    if is_wanted { " " } else { "" }
-}
-
-/// Applies an edit between the protected spans.
-fn outside(text: &str, edit: impl Fn(&str) -> String) -> String {
-    let mut edited = String::with_capacity(text.len());
-    let mut at = 0;
-    for Range { start, end } in spans::protected(text) {
-        edited.push_str(&edit(&text[at..start]));
-        edited.push_str(&text[start..end]);
-        at = end;
+/// Returns the edited text, or the text unchanged.
+fn apply(edit: Edit, text: &str, around: Around<'_>) -> String {
+    match edit {
+        Edit::Invisible => return marks::outside(text, invisible::removed),
+        Edit::WhiteSpace => return marks::tidy_question(text),
+        Edit::DoubledMark => return marks::outside(text, marks::without_doubled),
+        _ => {}
     }
-    edited.push_str(&edit(&text[at..]));
-    edited
-}
-
-/// Collapses repeated punctuation such as "??". Three full stops are an ellipsis, and colons may be part of a code.
-fn without_doubled_marks(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let run = rest.len() - rest.trim_start_matches(c).len();
-        let (count, width) = (run / c.len_utf8(), c.len_utf8());
-        let is_doubled = match c {
-            '?' | '？' | '!' | '！' | '¿' | '¡' | '，' | '、' | '；' => count > 1,
-            // Next to a figure, commas may be part of it.
-            ',' => count > 1 && !kept.is_empty() && run < rest.len(),
-            '。' => count == 2,
-            _ => false,
-        };
-        kept.push_str(&rest[..if is_doubled { width } else { run }]);
-        rest = &rest[run..];
-    }
-    kept
-}
-
-/// Adds the question mark to a text that is plainly one question, in Spanish the opening one too.
-fn with_question_mark(text: &str) -> String {
-    if text.chars().count() > MARKED_CHARS_MAX {
-        return text.to_owned();
-    }
-    let Some(language) = language::of(text) else { return text.to_owned() };
-    let has_end = text.ends_with(['?', '？']);
-    let has_one_end = has_end && text.matches(['?', '？']).count() == 1;
-    let is_bare = !text.contains(['?', '？', '¿', '.', '!', '。', '！', ';', ':', '：', '；', '…', '\n'])
-        && text.ends_with(char::is_alphanumeric);
-    match language {
-        Language::Es if has_one_end && !text.contains('¿') && opens_with_interrogative(text) => format!("¿{text}"),
-        Language::Es if is_bare && (opens_with_interrogative(text) || is_plain_question(text)) => format!("¿{text}?"),
-        Language::Es if text.starts_with('¿') && is_bare_after_opening(text) => format!("{text}?"),
-        Language::En if is_bare && is_plain_question(text) => format!("{text}?"),
-        Language::Zh if is_bare && is_plain_question(text) => format!("{text}？"),
+    let Some(language) = language::of_sloppy(text) else { return text.to_owned() };
+    match edit {
+        Edit::Abbreviation => spelling::written_out(text, language),
+        Edit::Spelling => spelling::corrected(text, Scope { language, elsewhere: around.elsewhere, is_question: true }),
+        Edit::Courtesy | Edit::Pressure | Edit::Praise => neutral::without(edit, text, language),
+        Edit::SecondQuestion => two_questions::answered(text, around.answers).unwrap_or_else(|| text.to_owned()),
+        Edit::QuestionMark => marks::with_question_mark(text, language),
+        Edit::Opening => marks::with_capitals(text, language),
         _ => text.to_owned(),
     }
-}
-
-fn is_bare_after_opening(text: &str) -> bool {
-    let inner = text.trim_start_matches('¿');
-    !inner.contains(['?', '¿', '.', '!', ';', ':', '…', '\n']) && inner.ends_with(char::is_alphanumeric)
-}
-
-fn opens_with_interrogative(text: &str) -> bool {
-    let first = text.split(|c: char| !c.is_alphanumeric()).next();
-    first.is_some_and(spelling::is_interrogative) && text.starts_with(char::is_alphanumeric)
-}
-
-/// Openings that only questions have, in folded text; requests ("pick", "tell us") are not questions.
-static PLAIN_QUESTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(concat!(
-        r"^(which|who|whose) [a-z]|^(what|where|why|how) (is|are|was|were|do|does|did|would|should|could|can|will|has|have|much|many|often|likely|makes?|kind|type|name|color|colour|price)\b",
-        r"|^(do|does|did|would|should|could|can|will|are|is|have) (you|we|they|people|it|this|that|these|the) ",
-        r"|^(cual|cuales) [a-z]|^(que|como|donde|cuanto|quien) .*\b(prefiere|prefieres|elegirias?|elegiria|te gusta|le gusta|te gustaria|le gustaria|comprarias?|deberiamos|pagarias?)\b",
-        r"|(吗|呢|什么|哪个|哪一个|谁|多少|哪里|哪种)$|哪(个|种|款|家|项|句|一|位|支|些)[^,，]*$",
-    ))
-    .ok()
-});
-static REQUEST: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?-u:\b)(tell us|let us know|please|and why|por favor|diganos|dinos)(?-u:\b)|^(请|帮|选|说|告诉|不管|无论|不论)|我们就|都(可以|行|好)").ok()
-});
-
-fn is_plain_question(text: &str) -> bool {
-    let folded = fold(text);
-    let is_in = |pattern: &Option<Regex>| pattern.as_ref().is_some_and(|pattern| pattern.is_match(&folded));
-    is_in(&PLAIN_QUESTION) && !is_in(&REQUEST)
 }
 
 #[cfg(test)]
@@ -225,7 +149,8 @@ mod tests {
     use super::*;
 
     fn served(text: &str) -> String {
-        question(text).0
+        let around = Around { answers: Answers::default(), elsewhere: &BTreeSet::new() };
+        question(text, around).0
     }
 
     #[test]
@@ -233,12 +158,17 @@ mod tests {
         for (from, to) in [
             ("Which name do you prefer", "Which name do you prefer?"),
             ("Which one??", "Which one?"),
-            ("cual prefieres", "¿cuál prefieres?"),
+            ("cual prefieres", "¿Cuál prefieres?"),
             ("Cuál prefieres?", "¿Cuál prefieres?"),
-            ("que color elegirias para la fachada", "¿qué color elegirías para la fachada?"),
+            ("que color elegirias para la fachada", "¿Qué color elegirías para la fachada?"),
             ("你更喜欢哪个名字", "你更喜欢哪个名字？"),
             ("你喜欢吗？？", "你喜欢吗？"),
             ("我们想了解，，您选哪个？", "我们想了解，您选哪个？"),
+            ("你多久点一次外卖 ?", "你多久点一次外卖？"),
+            ("换手机的可能性有多大!!!", "换手机的可能性有多大？"),
+            ("We sell tea. which name is best", "We sell tea. Which name is best?"),
+            ("Queremos mejorar. Que deberiamos cambiar?", "Queremos mejorar. ¿Qué deberíamos cambiar?"),
+            ("Con que frecuencia compras", "¿Con qué frecuencia compras?"),
         ] {
             assert_eq!(served(from), to);
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::patterns::Patterns;
 use super::spans;
 use crate::text::fold;
+use foundation::OptionId;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
 const FILE: DataFile = data_file!("crates/language/data/inquiry.toml");
@@ -60,6 +61,8 @@ struct QuestionRules {
     pricing: Patterns,
     naming: Patterns,
     naming_weak: Patterns,
+    verbatim: Patterns,
+    reason: Patterns,
     feature: Patterns,
     feature_weak: Patterns,
     taste: Patterns,
@@ -99,6 +102,8 @@ pub(super) struct Answers {
     pub(super) is_improvement: bool,
     /// At least half of the options state what people would do themselves.
     pub(super) is_stance: bool,
+    /// At least one option says yes and one no, whatever the others say.
+    pub(super) has_yes_no: bool,
     /// Every option is a bare figure.
     pub(super) is_number: bool,
     /// Every option is short enough for a name.
@@ -125,6 +130,7 @@ impl Answers {
             is_money: counts(&[&rules.money]) * 2 > options.len(),
             is_improvement: counts(&[&rules.improvement]) * 2 > options.len(),
             is_stance: counts(&[&rules.stance, &rules.yes_no, &rules.scale]) * 2 >= options.len(),
+            has_yes_no: counts(&[&rules.yes_no]) >= 2,
             is_number: all(&[&rules.number, &rules.none], &rules.number),
             is_short: options.iter().all(|option| spans::words(option).len() <= NAME_WORDS_MAX),
             has_none: counts(&[&rules.none]) > 0,
@@ -162,7 +168,8 @@ pub(super) fn of(question: &str, answers: Answers) -> Inquiry {
     if !answers.is_money && (rules.fact_sure.is_in(text) || !is_opinion && rules.fact.is_in(text)) {
         return Inquiry::FactualBelief;
     }
-    if answers.is_money || rules.pricing.is_in(text) {
+    let is_named = is_naming(question) && !answers.is_number;
+    if answers.is_money || rules.pricing.is_in(text) && !is_named {
         return Inquiry::Pricing;
     }
     if is_naming(question) || answers.is_short && !answers.is_closed() && rules.naming_weak.is_in(text) {
@@ -187,7 +194,9 @@ fn is_likelihood(text: &str, answers: Answers, is_opinion: bool) -> bool {
         return true;
     }
     let is_closed = answers.is_yes_no || answers.is_scale;
-    let asks_would = || answers.is_stance && rules.would.is_in(text) && !rules.either.is_in(text);
+    let is_asked =
+        || rules.would.is_in(text) || answers.has_yes_no && rules.intention.is_in(text) && !rules.belief.is_in(text);
+    let asks_would = || answers.is_stance && is_asked() && !rules.either.is_in(text);
     !is_opinion && (is_closed && rules.intention.is_in(text) || asks_would())
 }
 
@@ -203,7 +212,7 @@ fn is_belief(text: &str, answers: Answers, is_opinion: bool) -> bool {
 fn is_feature(text: &str, answers: Answers) -> bool {
     let rules = &RULES.question;
     let asks_for_use = || rules.feature.is_in(text) || answers.is_improvement && rules.feature_weak.is_in(text);
-    !answers.is_closed() && asks_for_use() && !rules.taste.is_in(text)
+    !answers.is_closed() && asks_for_use() && !rules.taste.is_in(text) && !rules.reason.is_in(text)
 }
 
 /// Returns whether people are asked for a fact, neither about themselves nor for their judgement. A belief about the
@@ -224,6 +233,18 @@ fn is_fact(text: &str, answers: Answers, is_opinion: bool) -> bool {
 /// Returns whether a question asks for a name, whatever its options.
 pub(super) fn is_naming(question: &str) -> bool {
     RULES.question.naming.is_in(fold(question).trim())
+}
+
+/// Returns whether the options are wordings or brands, which keep every letter.
+pub(super) fn is_verbatim(question: &str) -> bool {
+    RULES.question.verbatim.is_in(fold(question).trim())
+}
+
+/// Returns the options that answer with nothing on the list; empty if nearly all do.
+pub(super) fn residual(options: &[String]) -> Vec<OptionId> {
+    let is_residual = |id: &OptionId| RULES.option.none.is_in(unlabelled(&fold(&options[id.0])));
+    let all: Vec<OptionId> = OptionId::all(options.len()).filter(is_residual).collect();
+    if all.len() + 1 < options.len() { all } else { Vec::new() }
 }
 
 /// Returns whether an opt-out ("none of these", "don't know") is missing. Scales and yes/no answers are exhaustive,

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::dictionary;
 use crate::text::fold;
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
@@ -58,6 +59,20 @@ pub(super) fn of(text: &str) -> Option<Language> {
     }
     let words: Vec<&str> = text.unicode_words().filter(|word| word.chars().any(is_latin)).collect();
     of_latin(text, &words)
+}
+
+/// Returns the language of a text that may be misspelt: where too few words tell it, the one whose dictionary has most
+/// of its words.
+pub(super) fn of_sloppy(text: &str) -> Option<Language> {
+    of(text).or_else(|| of_dictionary(text).filter(|_| !text.chars().any(is_han)))
+}
+
+fn of_dictionary(text: &str) -> Option<Language> {
+    let words: Vec<&str> = text.unicode_words().filter(|word| word.chars().all(is_latin)).collect();
+    let known = |language| words.iter().filter(|word| dictionary::has(word, language)).count();
+    let (en, es) = (known(Language::En), known(Language::Es));
+    let (language, most, other) = if en > es { (Language::En, en, es) } else { (Language::Es, es, en) };
+    (most > other && most * 2 >= words.len()).then_some(language)
 }
 
 /// Counts by script: characters for Han and kana, where each is about a word, and runs of letters elsewhere.

@@ -1,31 +1,43 @@
-//! Edits of options, applied to all options alike or not at all. No edit makes two options equal, leaves one blank or
-//! corrects spelling.
+//! Edits of options: of all alike, or of those that stand out from the others. No edit makes two options equal or leaves
+//! one blank. Names, slogans and wordings to be tested keep their letters and marks.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::edits::{Edit, tidy, until_stable};
-use super::{invisible, spans};
-use crate::brief;
+use super::edits::{Edit, until_stable};
+use super::marks::tidy;
+use super::spelling::{self, Scope};
+use super::{invisible, parallel, spans};
+use crate::{brief, prices};
+use foundation::Language;
 
-/// Words whose full stop is part of them.
-const ABBREVIATIONS: [&str; 20] = [
-    "inc", "ltd", "corp", "co", "jr", "sr", "dr", "st", "etc", "vs", "no", "sa", "cia", "ud", "uds", "mr", "mrs", "ms",
-    "cv", "bros",
-];
 /// Smallest number of lettered options: two may be initials ("A. Smith", "B. Jones"), three hardly are.
 const LETTERED_MIN: usize = 3;
+/// Smallest number of options with a number before them, where not all have one.
+const MARKED_MIN: usize = 2;
 
-/// Returns the served options, in the client's order, and the edits made. `keeps_case` preserves case, for names.
-pub(super) fn options(original: &[String], keeps_case: bool) -> (Vec<String>, Vec<Edit>) {
+/// What an edit of the options may depend on besides the options.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Kept<'a> {
+    /// Whether the options are names, slogans or wordings to be tested.
+    pub(super) is_verbatim: bool,
+    pub(super) language: Option<Language>,
+    /// Words in lower case of the question and the audience.
+    pub(super) elsewhere: &'a BTreeSet<String>,
+}
+
+/// Returns the served options, in the client's order, and the edits made.
+pub(super) fn options(original: &[String], kept: Kept<'_>) -> (Vec<String>, Vec<Edit>) {
     let trimmed: Vec<String> = original.iter().map(|option| option.trim().to_owned()).collect();
     let is_trimmed = trimmed != original;
+    // Options that are all quoted are wordings to be tested.
+    let kept = Kept { is_verbatim: kept.is_verbatim || without_quotes(&trimmed).is_some(), ..kept };
     let (served, mut edits) = until_stable(trimmed, |options, edits| {
         let mut current = options.clone();
-        for (edit, apply) in OPTION_EDITS {
-            let edited = apply(&current).filter(|_| edit != Edit::Capital || !keeps_case);
+        for edit in OPTION_EDITS {
+            let edited = apply(edit, &current, kept);
             if let Some(edited) = edited.filter(|edited| *edited != current && stay_apart(&current, edited)) {
                 edits.push(edit);
                 current = edited;
@@ -47,6 +59,9 @@ pub(super) fn made_on(from: &str, to: &str, edits: &[Edit]) -> Vec<Edit> {
         Edit::WhiteSpace => tidy(from) != from,
         Edit::EndMark => ends_with_mark(from.trim_end()) && !ends_with_mark(to),
         Edit::Capital => to.starts_with(char::is_uppercase) && !from.contains(to),
+        Edit::Form => parallel::shouts(from),
+        Edit::Spelling | Edit::Abbreviation => !parallel::is_same_but_case_and_marks(from, to),
+        Edit::Currency => prices::is_bare(from),
         // The others apply to every option or to none.
         _ => true,
     };
@@ -57,17 +72,43 @@ fn ends_with_mark(option: &str) -> bool {
     option.ends_with([',', ';', '，', '；', '、', '.', '。'])
 }
 
-/// Returns all options edited, or `None` if the edit does not apply to the list.
-type Apply = fn(&[String]) -> Option<Vec<String>>;
-
-const OPTION_EDITS: [(Edit, Apply); 6] = [
-    (Edit::Invisible, |options| Some(options.iter().map(|option| invisible::removed(option)).collect())),
-    (Edit::WhiteSpace, |options| Some(options.iter().map(|option| tidy(option)).collect())),
-    (Edit::ListMarker, without_markers),
-    (Edit::Quotes, without_quotes),
-    (Edit::EndMark, without_end_marks),
-    (Edit::Capital, with_capitals),
+const OPTION_EDITS: [Edit; 9] = [
+    Edit::Invisible,
+    Edit::WhiteSpace,
+    Edit::ListMarker,
+    Edit::Quotes,
+    Edit::Abbreviation,
+    Edit::Spelling,
+    Edit::Form,
+    Edit::EndMark,
+    Edit::Capital,
 ];
+
+/// Returns all options edited, or `None` if the edit does not apply to the list.
+fn apply(edit: Edit, options: &[String], kept: Kept<'_>) -> Option<Vec<String>> {
+    let each = |edit: &dyn Fn(&str) -> String| Some(options.iter().map(|option| edit(option)).collect());
+    match edit {
+        Edit::Invisible => return each(&invisible::removed),
+        Edit::WhiteSpace => return each(&tidy),
+        Edit::ListMarker => return without_markers(options).or_else(|| without_some_markers(options)),
+        Edit::Quotes => return without_quotes(options),
+        Edit::EndMark if kept.is_verbatim => return without_list_commas(options),
+        _ if kept.is_verbatim => return None,
+        Edit::EndMark => return without_end_marks(options),
+        _ => {}
+    }
+    let Some(language) = kept.language else {
+        return (edit == Edit::Capital).then(|| with_capitals(options)).flatten();
+    };
+    let scope = Scope { language, elsewhere: kept.elsewhere, is_question: false };
+    match edit {
+        Edit::Abbreviation => each(&|option| spelling::written_out(option, language)),
+        Edit::Spelling => each(&|option| spelling::corrected(option, scope)),
+        Edit::Form => Some(parallel::without_shouting(options, language)),
+        Edit::Capital => parallel::with_capitals(options, language),
+        _ => None,
+    }
+}
 
 /// Returns whether after an edit no option is blank and no two options became equal.
 fn stay_apart(before: &[String], after: &[String]) -> bool {
@@ -119,6 +160,25 @@ fn without_markers(options: &[String]) -> Option<Vec<String>> {
     (is_counted || !counts).then_some(bare).filter(|_| !is_initial)
 }
 
+/// Strips numbers from the options that have one, if each is the option's own place in the list.
+fn without_some_markers(options: &[String]) -> Option<Vec<String>> {
+    let pattern = NUMBERED.as_ref()?;
+    let mut marked = 0;
+    let mut bare = Vec::with_capacity(options.len());
+    for (index, option) in options.iter().enumerate() {
+        let Some(found) = pattern.captures(option) else {
+            bare.push(option.clone());
+            continue;
+        };
+        if ordinal(found.get(1)?.as_str()) != u32::try_from(index + 1).ok() {
+            return None;
+        }
+        marked += 1;
+        bare.push(option[found.get(0)?.end()..].to_owned());
+    }
+    (marked >= MARKED_MIN).then_some(bare)
+}
+
 fn ordinal(marker: &str) -> Option<u32> {
     marker.parse().ok().or_else(|| {
         let c = marker.chars().next()?.to_ascii_lowercase();
@@ -157,6 +217,15 @@ fn without_end_marks(options: &[String]) -> Option<Vec<String>> {
     Some(options.iter().map(|option| option.strip_suffix(marks).unwrap_or(option).trim_end().to_owned()).collect())
 }
 
+/// Strips the commas and semicolons of a list, which belong to no name.
+fn without_list_commas(options: &[String]) -> Option<Vec<String>> {
+    let is_listed = options.iter().any(|option| option.ends_with([',', '，', '、']))
+        && !options.iter().any(|option| is_ambiguous_end(option));
+    let bare =
+        |option: &String| option.strip_suffix([',', ';', '，', '；', '、']).unwrap_or(option).trim_end().to_owned();
+    is_listed.then(|| options.iter().map(bare).collect())
+}
+
 fn ends_with_stop(option: &str) -> bool {
     option.ends_with(['.', '。'])
 }
@@ -167,7 +236,7 @@ fn is_ambiguous_end(option: &str) -> bool {
     // An option that is only a stop has no last word and counts as an abbreviation.
     let last = body.split_whitespace().next_back().unwrap_or("");
     let is_abbreviation = last.chars().count() <= 1 && last.is_ascii()
-        || ABBREVIATIONS.contains(&last.to_lowercase().as_str())
+        || spans::ABBREVIATIONS.contains(&last.to_lowercase().as_str())
         || last.contains(['.', '。']);
     let is_doubled = body.ends_with(|c: char| c.is_ascii_punctuation() && !matches!(c, ')' | '"' | '\'' | '%'));
     let has_sentences = body.contains('。') || body.contains(". ") || body.contains("? ") || body.contains("! ");
@@ -211,7 +280,8 @@ mod tests {
     use super::*;
 
     fn served(list: &[&str]) -> Vec<String> {
-        options(&list.iter().map(|option| (*option).to_owned()).collect::<Vec<_>>(), false).0
+        let kept = Kept { is_verbatim: false, language: Some(Language::En), elsewhere: &BTreeSet::new() };
+        options(&list.iter().map(|option| (*option).to_owned()).collect::<Vec<_>>(), kept).0
     }
 
     #[test]
@@ -226,6 +296,9 @@ mod tests {
             (["Tea,", "Coffee,", "Milk"], ["Tea", "Coffee", "Milk"]),
             (["茶。", "咖啡", "牛奶"], ["茶", "咖啡", "牛奶"]),
             (["Tea", "Coffee", "milk"], ["Tea", "Coffee", "Milk"]),
+            (["red.", "GREEN", "Matte black (limited edition!!!)"], ["Red", "Green", "Matte black (limited edition)"]),
+            (["1) Tea", "Coffee", "3) Milk"], ["Tea", "Coffee", "Milk"]),
+            (["Go up", "go down", "dont know"], ["Go up", "Go down", "Don't know"]),
             (["• tea.", "• coffee", "• \u{200B}milk"], ["tea", "coffee", "milk"]),
         ] {
             assert_eq!(served(&from), to);
@@ -235,8 +308,8 @@ mod tests {
     #[test]
     fn what_only_some_carry_or_what_belongs_to_them_stays() {
         for same in [
-            &["1. Tea", "2. Coffee", "Milk"][..],
-            &["1. Tea", "3. Coffee", "2. Milk"],
+            &["1. Tea", "3. Coffee", "2. Milk"][..],
+            &["1. FC Köln", "Hertha", "Union"],
             &["A. Smith", "B. Jones"],
             &["1.5 GB", "2.5 GB"],
             &["“Tea”", "Coffee", "Milk"],
@@ -245,9 +318,9 @@ mod tests {
             &["Now. Not later.", "Later", "Never"],
             &["Wait...", "Go", "Stop"],
             &["iPhone", "Galaxy", "Pixel"],
-            &["tea", "coffee", "Milk"],
+            &["tea", "coffee", "milk"],
+            &["adidas", "ASICS", "New Balance"],
             &["Чай", "кофе", "Milk"],
-            &["teh tea", "recieve"],
         ] {
             assert_eq!(served(same), same);
         }
@@ -263,7 +336,8 @@ mod tests {
     #[test]
     fn the_case_of_names_stays() {
         let names = ["Alba", "Norte", "umbra"].map(str::to_owned);
-        assert_eq!(options(&names, true).0, names);
+        let kept = Kept { is_verbatim: true, language: Some(Language::En), elsewhere: &BTreeSet::new() };
+        assert_eq!(options(&names, kept).0, names);
     }
 
     #[test]

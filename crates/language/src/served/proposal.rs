@@ -217,7 +217,10 @@ impl Word {
 /// Returns the content words of a text, after the rules' spelling corrections.
 fn content(text: &str) -> Vec<Word> {
     let spelt = match language::of(text) {
-        Some(language) => spelling::corrected(text, language, &spans::protected(text)),
+        Some(language) => {
+            let scope = spelling::Scope { language, elsewhere: &BTreeSet::new(), is_question: true };
+            spelling::corrected(text, scope)
+        }
         None => text.to_owned(),
     };
     let words = spelt.unicode_words().enumerate().map(|(index, word)| Word {

@@ -23,6 +23,12 @@ pub(super) const QUOTES: [(char, char); 11] = [
     ('\'', '\''),
 ];
 
+/// Words whose full stop is part of them.
+pub(super) const ABBREVIATIONS: [&str; 22] = [
+    "inc", "ltd", "corp", "co", "jr", "sr", "dr", "st", "etc", "vs", "no", "sa", "cia", "ud", "uds", "mr", "mrs", "ms",
+    "cv", "bros", "approx", "aprox",
+];
+
 static ADDRESSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:[a-z][a-z0-9+.-]*://|www\.)[^\s<>“”«»「」]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+").ok()
 });
@@ -83,6 +89,36 @@ fn closing(text: &str, inner: usize, close: char) -> Option<usize> {
         from = past;
     }
     None
+}
+
+/// Splits a text into sentences, each with its end mark and the space after it. Marks inside quotations end nothing.
+pub(super) fn sentences(text: &str) -> Vec<&str> {
+    let quotes = quoted(text);
+    let mut sentences = Vec::new();
+    let mut start = 0;
+    for (at, mark) in text.char_indices().filter(|(_, c)| matches!(c, '.' | '!' | '?' | '。' | '！' | '？' | '…'))
+    {
+        let past = at + mark.len_utf8();
+        let rest = &text[past..];
+        let is_wide = matches!(mark, '。' | '！' | '？');
+        let ends = is_wide && !rest.starts_with(['。', '！', '？', '!', '?']) || rest.starts_with(char::is_whitespace);
+        let is_abbreviation = mark == '.' && ends_with_abbreviation(&text[start..at]);
+        if ends && past > start && !is_abbreviation && !quotes.iter().any(|quote| quote.contains(&at)) {
+            let space = rest.len() - rest.trim_start().len();
+            sentences.push(&text[start..past + space]);
+            start = past + space;
+        }
+    }
+    sentences.extend(Some(&text[start..]).filter(|rest| !rest.is_empty()));
+    sentences
+}
+
+/// Returns whether the last word before a full stop is an abbreviation: with a stop inside it ("a.m"), one letter, or a
+/// listed one.
+fn ends_with_abbreviation(text: &str) -> bool {
+    let last = text.rsplit(char::is_whitespace).next().unwrap_or(text);
+    let is_letter = last.chars().count() == 1 && last.chars().all(char::is_alphabetic);
+    last.contains('.') && !last.ends_with('.') || is_letter || ABBREVIATIONS.contains(&last.to_lowercase().as_str())
 }
 
 fn opens(text: &str, at: usize) -> bool {

@@ -1,37 +1,46 @@
-//! Corrects misspelt words of a question, from a small list of forms that are no words, and the accents of Spanish
-//! interrogatives. Options are never corrected, since an option may be a name.
+//! Corrects misspelt words: by a short list of forms, by the dictionaries, by the accents of Spanish interrogatives, and
+//! by confused Chinese characters. Names, quoted words and words that the client uses elsewhere in the brief stay.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use regex::Regex;
 use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::slips::{self, Sure};
+use super::{chinese, dictionary, spans};
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
 const FILE: DataFile = data_file!("crates/language/data/spelling.toml");
+/// Maximum number of unknown words looked up in one text: each takes a millisecond or more.
+const LOOKED_UP_MAX: usize = 8;
 
-static DICTIONARY: Compiled<Dictionary> = Compiled::new(|| FILE.toml());
+static LISTS: Compiled<Lists> = Compiled::new(|| FILE.toml::<File>().map(Lists::from));
+/// "With" and "without" as they are abbreviated.
+static WITH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b(?P<x>[wW]/)(?P<out>o\b)?[ ]?").ok());
 
-/// Checks that the dictionary can be parsed.
+/// Checks that the lists can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
-    DICTIONARY.check()
+    LISTS.check()
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Dictionary {
-    en: List,
-    es: List,
-    zh: List,
+struct File {
+    words: Pairs,
+    short: Pairs,
     interrogative: Vec<Interrogative>,
 }
 
+/// Pairs "wrong=right", separated by spaces; an underscore stands for a space.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct List {
-    words: BTreeMap<String, String>,
+struct Pairs {
+    en: String,
+    es: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -42,31 +51,97 @@ struct Interrogative {
     /// Words of which one must follow, separated by spaces; empty means any.
     #[serde(default)]
     before: String,
+    /// Words that must not follow.
+    #[serde(default)]
+    never: String,
+    /// Words of which one must follow in an indirect question; empty means none.
+    #[serde(default)]
+    indirect: String,
 }
 
-/// Returns the text with misspelt words corrected outside the protected spans.
-pub(super) fn corrected(text: &str, language: Language, protected: &[Range<usize>]) -> String {
-    match language {
-        Language::Zh => replaced(text, protected, pairs_of(text, &DICTIONARY.zh)),
-        Language::En => replaced(text, protected, words_of(text, &DICTIONARY.en)),
-        Language::Es => {
-            let mut found = words_of(text, &DICTIONARY.es);
-            found.extend(interrogatives(text));
-            found.sort_by_key(|(span, _)| span.start);
-            replaced(text, protected, found)
-        }
+struct Lists {
+    words: [List; 2],
+    short: [List; 2],
+    interrogatives: Vec<Interrogative>,
+}
+
+type List = BTreeMap<String, String>;
+
+impl From<File> for Lists {
+    fn from(file: File) -> Self {
+        let list = |text: &str| {
+            let pairs = text.split_whitespace().filter_map(|pair| pair.split_once('='));
+            pairs.map(|(wrong, right)| (wrong.to_owned(), right.replace('_', " "))).collect()
+        };
+        let both = |pairs: &Pairs| [list(&pairs.en), list(&pairs.es)];
+        Self { words: both(&file.words), short: both(&file.short), interrogatives: file.interrogative }
     }
+}
+
+fn of(lists: &[List; 2], language: Language) -> Option<&List> {
+    match language {
+        Language::En => Some(&lists[0]),
+        Language::Es => Some(&lists[1]),
+        Language::Zh => None,
+    }
+}
+
+/// How far the words of a text may be corrected.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scope<'a> {
+    pub(super) language: Language,
+    /// Words in lower case that the client uses in another part of the brief, and so means.
+    pub(super) elsewhere: &'a BTreeSet<String>,
+    /// Whether the text is the question, rather than an option.
+    pub(super) is_question: bool,
+}
+
+/// Returns the text with misspelt words corrected, outside quotations, addresses and figures.
+pub(super) fn corrected(text: &str, scope: Scope<'_>) -> String {
+    let found = match scope.language {
+        Language::Zh => chinese::corrections(text, scope.is_question),
+        Language::En => words_of(text, scope),
+        Language::Es => {
+            let mut found = words_of(text, scope);
+            found.extend(interrogatives(text).into_iter().filter(|_| scope.is_question));
+            found.sort_by_key(|(span, _)| span.start);
+            found
+        }
+    };
+    replaced(text, found)
+}
+
+/// Returns the text with chat abbreviations written out.
+pub(super) fn written_out(text: &str, language: Language) -> String {
+    let Some(list) = of(&LISTS.short, language) else { return text.to_owned() };
+    let is_short = |(at, word): &(usize, &str)| {
+        // A capital letter by itself is a name: "plan X".
+        let is_letter = word.len() == 1 && word.starts_with(char::is_uppercase);
+        stands_alone(text, *at, word) && !is_name(text, *at, word) && !is_letter && word.len() < text.len()
+    };
+    let words = text.unicode_word_indices().filter(is_short);
+    let mut found: Vec<Replacement> = words
+        .filter_map(|(at, word)| Some((at..at + word.len(), cased_like(list.get(&word.to_lowercase())?, word))))
+        .collect();
+    let with = WITH.iter().filter(|_| language == Language::En).flat_map(|pattern| pattern.captures_iter(text));
+    found.extend(with.filter_map(|hit| {
+        let right = if hit.name("out").is_some() { "without " } else { "with " };
+        Some((hit.get(0)?.range(), right.to_owned()))
+    }));
+    found.sort_by_key(|(span, _)| span.start);
+    replaced(text, found)
 }
 
 /// Returns whether a word is an accented interrogative.
 pub(super) fn is_interrogative(word: &str) -> bool {
     let lower = word.to_lowercase();
-    DICTIONARY.interrogative.iter().any(|entry| entry.accented == lower)
+    LISTS.interrogatives.iter().any(|entry| entry.accented == lower) || matches!(lower.as_str(), "cuándo" | "dónde")
 }
 
 type Replacement = (Range<usize>, String);
 
-fn replaced(text: &str, protected: &[Range<usize>], found: Vec<Replacement>) -> String {
+fn replaced(text: &str, found: Vec<Replacement>) -> String {
+    let protected = spans::protected(text);
     let mut result = String::with_capacity(text.len());
     let mut at = 0;
     for (span, word) in found {
@@ -81,19 +156,57 @@ fn replaced(text: &str, protected: &[Range<usize>], found: Vec<Replacement>) -> 
     result
 }
 
-fn words_of(text: &str, list: &List) -> Vec<Replacement> {
+fn words_of(text: &str, scope: Scope<'_>) -> Vec<Replacement> {
+    let Some(list) = of(&LISTS.words, scope.language) else { return Vec::new() };
     let mut found = Vec::new();
+    let mut looked_up = 0;
     for (at, word) in text.unicode_word_indices() {
-        let is_first = !text[..at].contains(char::is_alphanumeric);
-        // A capital further on may start a name, and so may a word in capitals.
-        let has_capital = word.chars().skip(usize::from(is_first)).any(char::is_uppercase);
-        if let Some(right) =
-            list.words.get(&word.to_lowercase()).filter(|_| !has_capital && stands_alone(text, at, word))
-        {
-            found.push((at..at + word.len(), cased_like(right, word)));
+        let lower = word.to_lowercase();
+        if is_name(text, at, word) || !stands_alone(text, at, word) || is_unit(text, at) {
+            continue;
+        }
+        let is_yes = scope.language == Language::Es && !scope.is_question && lower == "si" && is_answer(text, at, word);
+        let listed = list.get(&lower).cloned().or_else(|| is_yes.then(|| "sí".to_owned()));
+        let right = listed.or_else(|| {
+            let is_meant = scope.elsewhere.contains(&lower) || !scope.is_question && !is_part_of_phrase(text, at, word);
+            let may_look = !is_meant && looked_up < LOOKED_UP_MAX && !dictionary::has(&lower, scope.language);
+            looked_up += usize::from(may_look);
+            let sure = if scope.is_question { Sure::Likely } else { Sure::Plainly };
+            may_look.then(|| slips::corrected(&lower, scope.language, sure)).flatten()
+        });
+        if let Some(right) = right.filter(|right| *right != lower) {
+            found.push((at..at + word.len(), cased_like(&right, word)));
         }
     }
     found
+}
+
+/// Returns whether a word follows a figure, as units do.
+fn is_unit(text: &str, at: usize) -> bool {
+    text[..at].trim_end().ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// Returns whether a word is the whole answer or is set apart from the rest of it.
+fn is_answer(text: &str, at: usize, word: &str) -> bool {
+    let after = &text[at + word.len()..];
+    at == 0 && (after.is_empty() || after.starts_with([',', ';', ':']))
+}
+
+/// Returns whether a word of an option stands in lower case beside others. A single word or one with a capital may be a
+/// name.
+fn is_part_of_phrase(text: &str, at: usize, word: &str) -> bool {
+    word.starts_with(char::is_lowercase) && (at > 0 || at + word.len() < text.len())
+}
+
+/// Returns whether a word is written like a name: with a capital that begins no sentence, or several capitals.
+fn is_name(text: &str, at: usize, word: &str) -> bool {
+    let begins = begins_sentence(text, at);
+    word.chars().skip(usize::from(begins)).any(char::is_uppercase)
+}
+
+fn begins_sentence(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '?' | '!'));
+    before.is_empty() || before.ends_with(['.', '?', '!'])
 }
 
 /// Returns whether the word is not part of an address, hashtag or code.
@@ -104,31 +217,40 @@ fn stands_alone(text: &str, at: usize, word: &str) -> bool {
     !text[..at].ends_with(is_tie) && (ends_sentence || !after.starts_with(is_tie))
 }
 
-fn pairs_of(text: &str, list: &List) -> Vec<Replacement> {
-    let mut found: Vec<Replacement> = Vec::new();
-    for (wrong, right) in &list.words {
-        found.extend(text.match_indices(wrong.as_str()).map(|(at, _)| (at..at + wrong.len(), right.clone())));
+/// Finds unaccented interrogatives: at the start of a question, also after a preposition, and after "saber" and the like.
+fn interrogatives(text: &str) -> Vec<Replacement> {
+    const PREPOSITIONS: [&str; 9] = ["a", "con", "de", "en", "para", "por", "cada", "hasta", "desde"];
+    const ASKING: [&str; 6] = ["saber", "conocer", "decidir", "elegir", "entender", "sepan"];
+    let words: Vec<(usize, &str)> = text.unicode_word_indices().collect();
+    let lower = |index: usize| words.get(index).map(|(_, word)| word.to_lowercase());
+    let is_in = |list: &str, word: &Option<String>| {
+        word.as_ref().is_some_and(|word| list.split(' ').any(|other| other == word))
+    };
+    let mut found = Vec::new();
+    for (index, (at, word)) in words.iter().enumerate() {
+        let Some(entry) = LISTS.interrogatives.iter().find(|entry| Some(&entry.plain) == lower(index).as_ref()) else {
+            continue;
+        };
+        let before = index.checked_sub(1).and_then(lower);
+        let follows = |list: &[&str]| before.as_deref().is_some_and(|word| list.contains(&word));
+        let begins = begins_question(text, *at)
+            || follows(&PREPOSITIONS)
+                && index.checked_sub(1).is_some_and(|first| begins_question(text, words[first].0));
+        let next = lower(index + 1);
+        let direct = begins && !is_in(&entry.never, &next) && (entry.before.is_empty() || is_in(&entry.before, &next));
+        if direct || follows(&ASKING) && is_in(&entry.indirect, &next) {
+            found.push((*at..at + word.len(), cased_like(&entry.accented, word)));
+        }
     }
-    found.sort_by_key(|(span, _)| span.start);
     found
 }
 
-/// Finds unaccented interrogatives at the start of a question: after "¿", or first in a text that ends with "?".
-fn interrogatives(text: &str) -> Vec<Replacement> {
-    let mut found = Vec::new();
-    let words: Vec<(usize, &str)> = text.unicode_word_indices().collect();
-    for (index, (at, word)) in words.iter().enumerate() {
-        let before = text[..*at].trim_end();
-        let begins = before.ends_with('¿') || before.is_empty() && text.trim_end().ends_with('?');
-        let next = words.get(index + 1).map(|(_, next)| next.to_lowercase());
-        let lower = word.to_lowercase();
-        let entry = DICTIONARY.interrogative.iter().find(|entry| entry.plain == lower).filter(|_| begins);
-        let entry = entry.filter(|entry| {
-            entry.before.is_empty() || entry.before.split(' ').any(|word| Some(word) == next.as_deref())
-        });
-        found.extend(entry.map(|entry| (*at..at + word.len(), cased_like(&entry.accented, word))));
-    }
-    found
+/// Returns whether a question begins at a position: after "¿", or with a sentence that ends in "?" or ends the text.
+fn begins_question(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end();
+    let rest = &text[at..];
+    let end = rest.find(['?', '.', '!']).map_or("?", |end| &rest[end..]);
+    before.ends_with('¿') || begins_sentence(text, at) && !before.ends_with('¡') && end.starts_with('?')
 }
 
 /// Returns the correction with the word's initial capital, if any.
@@ -143,19 +265,28 @@ fn cased_like(right: &str, word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::served::spans;
 
     fn spelt(text: &str, language: Language) -> String {
-        corrected(text, language, &spans::protected(text))
+        corrected(text, Scope { language, elsewhere: &BTreeSet::new(), is_question: true })
     }
 
     #[test]
-    fn the_dictionary_is_read_in_full_and_no_correction_is_itself_corrected() {
-        let file = &*DICTIONARY;
-        assert!(file.en.words.len() > 40 && file.es.words.len() > 40 && file.zh.words.len() > 4);
-        assert!(file.interrogative.len() > 5);
-        for list in [&file.en, &file.es, &file.zh] {
-            assert!(list.words.values().all(|right| !list.words.contains_key(right)));
+    fn the_lists_are_read_in_full_and_no_correction_is_itself_corrected() {
+        let lists = &*LISTS;
+        for list in lists.words.iter().chain(&lists.short) {
+            assert!(list.len() > 10);
+            assert!(list.values().all(|right| !list.contains_key(right)));
+        }
+        assert!(lists.interrogatives.len() > 5);
+    }
+
+    #[test]
+    fn every_form_of_the_lists_is_one_that_the_dictionaries_would_not_correct_so() {
+        for (list, language) in LISTS.words.iter().zip([Language::En, Language::Es]) {
+            let is_needless =
+                |pair: &(&String, &String)| slips::corrected(pair.0, language, Sure::Likely).as_ref() == Some(pair.1);
+            let needless: Vec<&String> = list.iter().filter(is_needless).map(|(wrong, _)| wrong).collect();
+            assert!(needless.is_empty(), "{needless:?}");
         }
     }
 
@@ -164,6 +295,7 @@ mod tests {
         assert_eq!(spelt("Wich of teh names do you recieve?", Language::En), "Which of the names do you receive?");
         assert_eq!(spelt("Cual prefiere para la aplicacion?", Language::Es), "Cuál prefiere para la aplicación?");
         assert_eq!(spelt("¿como deberíamos llamarla?", Language::Es), "¿cómo deberíamos llamarla?");
+        assert_eq!(spelt("Con que frecuencia compras mas?", Language::Es), "Con qué frecuencia compras más?");
         assert_eq!(spelt("您的帐号叫什么？", Language::Zh), "您的账号叫什么？");
     }
 
@@ -173,9 +305,28 @@ mod tests {
             ("Is \"teh shop\" or the Wich Store at teh.com or #teh better?", Language::En),
             ("¿Como siempre o distinto?", Language::Es),
             ("¿Cuando llueve usas el coche, como dices?", Language::Es),
-            ("Creo que cual sea está bien", Language::Es),
+            ("Creo que cual sea está bien.", Language::Es),
+            ("Dice que prefiere el té.", Language::Es),
         ] {
             assert_eq!(spelt(text, language), text);
         }
+    }
+
+    #[test]
+    fn what_the_client_writes_elsewhere_too_is_meant() {
+        let elsewhere = BTreeSet::from(["nmae".to_owned()]);
+        let scope = Scope { language: Language::En, elsewhere: &elsewhere, is_question: true };
+        assert_eq!(corrected("Which nmae is bettter?", scope), "Which nmae is better?");
+    }
+
+    #[test]
+    fn abbreviations_are_written_out() {
+        let out = |text, language| written_out(text, language);
+        assert_eq!(
+            out("what do ppl w/ kids like abt ur app", Language::En),
+            "what do people with kids like abt your app"
+        );
+        assert_eq!(out("q pagarias x una suscripción", Language::Es), "que pagarias por una suscripción");
+        assert_eq!(out("2x1 o el plan X", Language::Es), "2x1 o el plan X");
     }
 }

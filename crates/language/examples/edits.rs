@@ -1,0 +1,49 @@
+//! Prints what the rules edit in briefs from standard input, one JSON object with `question`, `options`, `language` and
+//! optionally `audience` per line, then how long reading one took: `cargo run --release -p language --example edits`.
+
+use std::io::BufRead;
+use std::time::{Duration, Instant};
+
+use language::brief::{Brief, Draft};
+use language::{audience, served};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Line {
+    question: String,
+    options: Vec<String>,
+    language: String,
+    audience: Option<String>,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Dictionaries are parsed before the first brief is timed.
+    language::check()?;
+    let mut times: Vec<Duration> = Vec::new();
+    let mut edited = 0;
+    for line in std::io::stdin().lock().lines() {
+        let Line { question, options, language, audience } = serde_json::from_str(&line?)?;
+        let draft =
+            Draft { question, options, audience_description: audience, language: Some(language), ..Draft::default() };
+        let Ok(brief) = Brief::parse(draft) else { continue };
+        let start = Instant::now();
+        let served = served::optimize(&brief);
+        let understood = audience::whom((&brief).into());
+        times.push(start.elapsed());
+        drop(understood);
+        edited += usize::from(!served.changes.is_empty());
+        for change in &served.changes {
+            println!("{:?} {} -> {}", change.why, change.from, change.to);
+        }
+    }
+    times.sort_unstable();
+    let at = |part: f64| times.get(((times.len() as f64 - 1.0) * part) as usize).copied().unwrap_or(Duration::ZERO);
+    println!(
+        "{} briefs, {edited} edited; time: median {:?}, 99 % {:?}, longest {:?}",
+        times.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+    Ok(())
+}

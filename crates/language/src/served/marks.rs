@@ -1,0 +1,189 @@
+//! Whitespace, punctuation and capitals of a question. Quotations, addresses and figures stay as they are.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{dictionary, spans, spelling};
+use crate::text::fold;
+use foundation::Language;
+
+/// Longest sentence that gets a question mark; a longer one describes something before it asks.
+const MARKED_CHARS_MAX: usize = 300;
+
+/// A mark with a space before it that belongs after it.
+static LOOSE_MARK: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\s+(?P<m>[?!,;？！，。；])(?P<after>\s|$)").ok());
+
+/// Collapses runs of whitespace into one space and trims.
+pub(super) fn tidy(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Collapses whitespace and removes it before the marks that end a clause and after those that open one.
+pub(super) fn tidy_question(text: &str) -> String {
+    outside(text.trim(), |part| {
+        let tidied = without_loose_marks(&tidy(part));
+        let [starts, ends] = [part.starts_with(char::is_whitespace), part.ends_with(char::is_whitespace)];
+        match (tidied.is_empty(), starts, ends) {
+            (true, false, _) => String::new(),
+            (true, true, _) => " ".to_owned(),
+            (false, starts, ends) => format!("{}{tidied}{}", space(starts), space(ends)),
+        }
+    })
+}
+
+fn space(is_wanted: bool) -> &'static str {
+    if is_wanted { " " } else { "" }
+}
+
+/// Applies an edit between the protected spans.
+pub(super) fn outside(text: &str, edit: impl Fn(&str) -> String) -> String {
+    let mut edited = String::with_capacity(text.len());
+    let mut at = 0;
+    for Range { start, end } in spans::protected(text) {
+        edited.push_str(&edit(&text[at..start]));
+        edited.push_str(&text[start..end]);
+        at = end;
+    }
+    edited.push_str(&edit(&text[at..]));
+    edited
+}
+
+fn without_loose_marks(text: &str) -> String {
+    let pattern = LOOSE_MARK.as_ref();
+    pattern.map_or_else(|| text.to_owned(), |pattern| pattern.replace_all(text, "$m$after").into_owned())
+}
+
+/// Collapses repeated punctuation such as "??". Three full stops are an ellipsis, and colons may be part of a code.
+pub(super) fn without_doubled(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let run = rest.len() - rest.trim_start_matches(c).len();
+        let (count, width) = (run / c.len_utf8(), c.len_utf8());
+        let is_doubled = match c {
+            '?' | '？' | '!' | '！' | '¿' | '¡' | '，' | '、' | '；' => count > 1,
+            // Next to a figure, commas may be part of it.
+            ',' => count > 1 && !kept.is_empty() && run < rest.len(),
+            '。' => count == 2,
+            _ => false,
+        };
+        kept.push_str(&rest[..if is_doubled { width } else { run }]);
+        rest = &rest[run..];
+    }
+    kept
+}
+
+/// Adds the question mark that a plain question at the end of the text lacks, in Spanish the opening one too. Other end
+/// marks of a plain question are replaced.
+pub(super) fn with_question_mark(text: &str, language: Language) -> String {
+    let sentences = spans::sentences(text);
+    let Some(last) = sentences.last().filter(|last| last.chars().count() <= MARKED_CHARS_MAX) else {
+        return text.to_owned();
+    };
+    let head = &text[..text.len() - last.len()];
+    match marked(last, language) {
+        Some(marked)
+            if spans::quoted(text).iter().all(|quote| quote.end <= head.len() || quote.start >= head.len()) =>
+        {
+            format!("{head}{marked}")
+        }
+        _ => text.to_owned(),
+    }
+}
+
+fn marked(sentence: &str, language: Language) -> Option<String> {
+    let bare = sentence.trim_end_matches(['!', '！', ' ']);
+    let is_one = !bare.contains(['?', '？', '¿', '.', '!', '。', '！', ';', ':', '：', '；', '…', '\n']);
+    let is_bare = is_one && bare.ends_with(char::is_alphanumeric);
+    let asked = sentence.strip_suffix(['?', '？']);
+    match language {
+        Language::Es => match asked {
+            Some(inner) if !inner.contains(['¿', '?']) => Some(format!("{}?", opened(inner))),
+            None if sentence.starts_with('¿') && is_bare_after_opening(sentence) => Some(format!("{sentence}?")),
+            None if is_bare && (opens_with_interrogative(bare) || is_plain_question(bare)) => Some(format!("¿{bare}?")),
+            _ => None,
+        },
+        Language::En => (is_bare && is_plain_question(bare)).then(|| format!("{bare}?")),
+        Language::Zh => match asked {
+            // Where commas are narrow too, narrow marks are the client's style.
+            Some(inner) if !inner.contains(',') => Some(format!("{}？", inner.trim_end())),
+            Some(_) => None,
+            None => (is_bare && is_plain_question(bare)).then(|| format!("{bare}？")),
+        },
+    }
+}
+
+/// Returns a Spanish question with its opening mark: after the last comma if an interrogative follows it, otherwise at
+/// the beginning.
+fn opened(question: &str) -> String {
+    let after_comma = question.rfind(", ").map(|at| at + 2);
+    match after_comma.filter(|at| opens_with_interrogative(&question[*at..])) {
+        Some(at) => format!("{}¿{}", &question[..at], &question[at..]),
+        None => format!("¿{question}"),
+    }
+}
+
+fn is_bare_after_opening(text: &str) -> bool {
+    let inner = text.trim_start_matches('¿');
+    !inner.contains(['?', '¿', '.', '!', ';', ':', '…', '\n']) && inner.ends_with(char::is_alphanumeric)
+}
+
+fn opens_with_interrogative(text: &str) -> bool {
+    const PREPOSITIONS: [&str; 9] = ["a", "con", "de", "en", "para", "por", "cada", "hasta", "desde"];
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    let first = words.next().filter(|_| text.starts_with(char::is_alphanumeric));
+    let is_preposition = first.is_some_and(|word| PREPOSITIONS.contains(&word.to_lowercase().as_str()));
+    let word = if is_preposition { words.next() } else { first };
+    word.is_some_and(spelling::is_interrogative)
+}
+
+/// Capitalises the first word of each sentence, if it is a word of the language: a name may be written small.
+pub(super) fn with_capitals(text: &str, language: Language) -> String {
+    let sentences = spans::sentences(text);
+    let mut edited = String::with_capacity(text.len());
+    for (index, sentence) in sentences.iter().enumerate() {
+        let follows_ellipsis = index > 0 && sentences[index - 1].trim_end().ends_with("..");
+        edited.push_str(&if follows_ellipsis { (*sentence).to_owned() } else { capitalised(sentence, language) });
+    }
+    edited
+}
+
+fn capitalised(sentence: &str, language: Language) -> String {
+    let at = sentence.len() - sentence.trim_start_matches(['¿', '¡', ' ']).len();
+    let rest = &sentence[at..];
+    let word: &str = rest.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).next().unwrap_or(rest);
+    let is_tied = rest[word.len()..].starts_with(|c: char| !c.is_whitespace() && !matches!(c, ',' | '?' | '!'));
+    let is_plain = word.starts_with(char::is_lowercase) && word.chars().all(|c| !c.is_uppercase()) && !is_tied;
+    let mut chars = rest.chars();
+    match chars.next().filter(|_| is_plain && dictionary::is_common(word, language)) {
+        Some(first) if first.to_uppercase().count() == 1 => {
+            format!("{}{}{}", &sentence[..at], first.to_uppercase(), chars.as_str())
+        }
+        _ => sentence.to_owned(),
+    }
+}
+
+/// Openings that only questions have, in folded text; requests ("pick", "tell us") are not questions.
+static PLAIN_QUESTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(concat!(
+        r"^(which|who|whose) [a-z]|^(what|where|why|how) (is|are|was|were|do|does|did|would|should|could|can|will|has|have|much|many|often|likely|makes?|kind|type|name|color|colour|price)\b",
+        r"|^(what|which) (\w+ ){1,4}(is|are|do|does|did|would|should|could|can|will|shall|has|have)\b",
+        r"|^(do|does|did|would|should|could|can|will|are|is|have|has) (you|we|they|people|it|this|that|these|the|our|your|my|there) ",
+        r"|^(cual|cuales) [a-z]|^(que|como|donde|cuanto|quien) .*\b(prefiere|prefieres|elegirias?|elegiria|te gusta|le gusta|te gustaria|le gustaria|comprarias?|deberiamos|pagarias?)\b",
+        r"|(吗|呢|什么|哪个|哪一个|谁|多少|哪里|哪种)$|哪(个|种|款|家|项|句|一|位|支|些|方面|年)[^,，]*$",
+        r"|(什么|多少钱?|怎么|如何|多久|谁|几)[^,，。]{0,16}$|有多(大|高|少|久|强|快)$",
+    ))
+    .ok()
+});
+static REQUEST: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?-u:\b)(tell us|let us know|please|and why|por favor|diganos|dinos)(?-u:\b)|^(请|帮|选|说|告诉|不管|无论|不论)|我们就|都(可以|行|好)").ok()
+});
+
+fn is_plain_question(text: &str) -> bool {
+    let folded = fold(text);
+    let is_in = |pattern: &Option<Regex>| pattern.as_ref().is_some_and(|pattern| pattern.is_match(&folded));
+    is_in(&PLAIN_QUESTION) && !is_in(&REQUEST)
+}

@@ -1,0 +1,78 @@
+//! Makes options that are things parallel: those in capitals, with exclamation marks or with a small first letter among
+//! capitals are written like the others. An option with a word that no dictionary has may be a name and stays.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::dictionary;
+use crate::text::fold;
+use foundation::Language;
+
+/// Shortest word in capitals that is not taken for an abbreviation.
+const SHOUTED_CHARS_MIN: usize = 4;
+
+/// Returns whether an option is written in capitals throughout, or has exclamation marks.
+pub(super) fn shouts(option: &str) -> bool {
+    is_in_capitals(option) || option.contains(['!', '！'])
+}
+
+fn is_in_capitals(option: &str) -> bool {
+    let has_word =
+        option.unicode_words().any(|word| word.chars().filter(|c| c.is_uppercase()).count() >= SHOUTED_CHARS_MIN);
+    has_word && !option.chars().any(char::is_lowercase)
+}
+
+/// Returns the options without exclamation marks and capitals that only some of them have.
+pub(super) fn without_shouting(options: &[String], language: Language) -> Vec<String> {
+    let are_all_loud = options.iter().all(|option| is_in_capitals(option));
+    let are_all_marked = options.iter().all(|option| option.ends_with(['!', '！']));
+    let quiet = |option: &String| {
+        let unmarked = if are_all_marked { option.clone() } else { option.replace(['!', '！'], "") };
+        let unmarked = unmarked.trim().to_owned();
+        if are_all_loud || !is_in_capitals(&unmarked) || !is_of_words(&unmarked.to_lowercase(), language) {
+            return unmarked;
+        }
+        first_upper(&unmarked.to_lowercase())
+    };
+    options.iter().map(quiet).collect()
+}
+
+/// Capitalises options that begin with a small letter, if some begin with a capital.
+pub(super) fn with_capitals(options: &[String], language: Language) -> Option<Vec<String>> {
+    let is_capital = |option: &String| option.chars().next().is_some_and(char::is_uppercase);
+    if !options.iter().any(is_capital) {
+        return None;
+    }
+    let edited = |option: &String| {
+        let is_small = option.starts_with(char::is_lowercase) && !option.chars().any(char::is_uppercase);
+        if is_small && is_of_words(option, language) { first_upper(option) } else { option.clone() }
+    };
+    Some(options.iter().map(edited).collect())
+}
+
+/// Returns whether every word of an option is in the dictionary; figures count as words.
+fn is_of_words(option: &str, language: Language) -> bool {
+    let is_known = |word: &str| word.chars().all(|c| !c.is_alphabetic()) || dictionary::is_common(word, language);
+    // A tie inside a word ("e-mail", "npm.js") makes a name of it.
+    let is_plain = option
+        .split_whitespace()
+        .next()
+        .is_some_and(|word| !word.contains(['.', '-', '_', '@', '/']) || word.ends_with('.'));
+    is_plain && option.unicode_words().all(is_known)
+}
+
+/// Returns whether two texts have the same letters in the same order.
+pub(super) fn is_same_but_case_and_marks(one: &str, other: &str) -> bool {
+    let letters = |text: &str| fold(text).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let accents = |text: &str| text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic()).count();
+    let apostrophes = |text: &str| text.matches(['\'', '’']).count();
+    letters(one) == letters(other) && accents(one) == accents(other) && apostrophes(one) == apostrophes(other)
+}
+
+fn first_upper(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        // Only single-letter capitals: "ß" would become two letters.
+        Some(first) if first.to_uppercase().count() == 1 => first.to_uppercase().chain(chars).collect(),
+        _ => text.to_owned(),
+    }
+}

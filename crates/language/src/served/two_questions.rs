@@ -1,0 +1,172 @@
+//! Of two questions in one, keeps the one that the options answer. Where that cannot be told, or where the part left
+//! would not stand alone, nothing is changed and the note on the question stays.
+
+use regex::Regex;
+use serde::Deserialize;
+
+use super::inquiry::Answers;
+use super::spans;
+use crate::text::Folded;
+use foundation::data::{Compiled, DataError, DataFile, data_file};
+
+const FILE: DataFile = data_file!("crates/language/data/two_questions.toml");
+
+static RULES: Compiled<Rules> = Compiled::new(|| Rules::read(FILE));
+
+/// Checks that every pattern can be parsed.
+pub(super) fn check() -> Result<(), DataError> {
+    RULES.check()
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    joint: Trilingual,
+    asks: AsksFor,
+    leans: Trilingual,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Trilingual {
+    en: String,
+    es: String,
+    zh: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AsksFor {
+    reason: String,
+    price: String,
+    often: String,
+    time: String,
+    place: String,
+    likely: String,
+    choice: String,
+}
+
+/// What a question asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asks {
+    Reason,
+    Price,
+    Often,
+    Time,
+    Place,
+    Likely,
+    Choice,
+}
+
+struct Rules {
+    joints: Vec<Regex>,
+    leans: Vec<Regex>,
+    /// In the order in which they are tried.
+    asks: Vec<(Asks, Regex)>,
+}
+
+impl Rules {
+    fn read(file: DataFile) -> Result<Self, DataError> {
+        let File { joint, asks, leans } = file.toml()?;
+        let compile = |pattern: &String| Regex::new(pattern).map_err(|error| file.wrong(error));
+        let all = |of: &Trilingual| [&of.en, &of.es, &of.zh].into_iter().map(compile).collect::<Result<Vec<_>, _>>();
+        let asks = [
+            (Asks::Reason, &asks.reason),
+            (Asks::Often, &asks.often),
+            (Asks::Price, &asks.price),
+            (Asks::Time, &asks.time),
+            (Asks::Place, &asks.place),
+            (Asks::Likely, &asks.likely),
+            (Asks::Choice, &asks.choice),
+        ];
+        let asks = asks.into_iter().map(|(kind, pattern)| Ok((kind, compile(pattern)?))).collect::<Result<_, _>>()?;
+        Ok(Self { joints: all(&joint)?, leans: all(&leans)?, asks })
+    }
+}
+
+/// Returns the one question that the options answer, or `None` if the text is one question or none is plainly answered.
+pub(super) fn answered(text: &str, answers: Answers) -> Option<String> {
+    let folded = Folded::new(text);
+    let hit = RULES.joints.iter().find_map(|joint| joint.captures(&folded.text))?;
+    let (second, joint) = (hit.name("second")?, hit.name("joint")?);
+    let is_quoted = |at: usize| spans::quoted(text).iter().any(|quote| quote.contains(&at));
+    let first = folded.quote(&(0..joint.start()));
+    let rest = folded.quote(&second.range());
+    if first.is_empty() || rest.is_empty() || is_quoted(text.len() - rest.len()) {
+        return None;
+    }
+    let parts = [asks(&folded.text[..joint.start()])?, asks(second.as_str())?];
+    match [fits(parts[0], answers), fits(parts[1], answers)] {
+        [true, false] => Some(closed(first, text)),
+        [false, true] if !leans(second.as_str()) => Some(rest.to_owned()),
+        _ => None,
+    }
+}
+
+fn asks(folded: &str) -> Option<Asks> {
+    RULES.asks.iter().find(|(_, pattern)| pattern.is_match(folded)).map(|(asks, _)| *asks)
+}
+
+fn leans(folded: &str) -> bool {
+    RULES.leans.iter().any(|pattern| pattern.is_match(folded))
+}
+
+/// Returns whether the options answer a question of this kind.
+fn fits(asks: Asks, answers: Answers) -> bool {
+    match asks {
+        Asks::Price => answers.is_money || answers.is_number,
+        Asks::Often => answers.is_scale || answers.is_number && !answers.is_money,
+        Asks::Likely => answers.is_closed(),
+        Asks::Choice => !answers.is_money && !answers.is_number && !answers.is_closed(),
+        // Options rarely name reasons, times or places; where they do, both questions stay.
+        Asks::Reason | Asks::Time | Asks::Place => false,
+    }
+}
+
+/// Returns the first part with the question mark of the whole text, where it had one.
+fn closed(first: &str, text: &str) -> String {
+    let mark = text.trim_end().chars().next_back().filter(|c| matches!(c, '?' | '？'));
+    let first = first.trim_end_matches([',', ';', '，', '；', ' ', '。']);
+    match mark.filter(|_| !first.ends_with(['?', '？'])) {
+        Some(mark) => format!("{first}{mark}"),
+        None => first.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(text: &str, options: &[&str]) -> Option<String> {
+        answered(text, Answers::of(&options.iter().map(|option| (*option).to_owned()).collect::<Vec<_>>()))
+    }
+
+    #[test]
+    fn the_question_that_the_options_answer_is_kept() {
+        let names = ["Fizzwell", "Wild Mother"];
+        for (text, right) in [
+            ("Which name do you like and how much would you pay?", "Which name do you like?"),
+            ("Which do you like and why?", "Which do you like?"),
+            ("Which do you like? Why?", "Which do you like?"),
+            ("¿Qué nombre te gusta y a qué hora irías?", "¿Qué nombre te gusta?"),
+            ("您喜欢哪个，为什么？", "您喜欢哪个？"),
+        ] {
+            assert_eq!(kept(text, &names).as_deref(), Some(right));
+        }
+        let text = "Which size do you buy and how much would you pay for a small tea?";
+        assert_eq!(kept(text, &["$2", "$3"]).as_deref(), Some("how much would you pay for a small tea?"));
+    }
+
+    #[test]
+    fn a_part_that_leans_on_the_other_or_may_be_answered_too_is_not_cut_off() {
+        for text in [
+            "Which size do you buy and how much would you pay for it?",
+            "Do you like and trust this tea?",
+            "Which do you like?",
+            "What do you drink and what do you eat?",
+        ] {
+            assert_eq!(kept(text, &["$2", "$3"]), None, "{text}");
+            assert_eq!(kept("What do you drink and what do you eat?", &["Tea", "Cake"]), None);
+        }
+    }
+}

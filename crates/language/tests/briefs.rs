@@ -1,0 +1,137 @@
+//! Briefs as people type them, and what a good researcher makes of them. `written.toml` was at hand while the rules were
+//! written; `held_out.toml` was not. Run with `--nocapture` to see the figures and every difference.
+
+use foundation::Language;
+use language::audience::{self, countries_of};
+use language::brief::{Brief, Draft};
+use language::served::{self, Served};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct File {
+    brief: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    id: String,
+    language: String,
+    question: String,
+    options: Vec<String>,
+    /// Empty if nobody is described.
+    audience: String,
+    /// The kind of question, as results name it.
+    kind: String,
+    /// ISO codes separated by spaces; "home" for the countries of the language, "world" for all.
+    place: String,
+    /// Questions that a researcher would serve, the best one first.
+    mended_question: Vec<String>,
+    mended_options: Vec<String>,
+    /// Texts that must still be there.
+    #[serde(default)]
+    keep: Vec<String>,
+    #[serde(default)]
+    fault: Vec<Fault>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fault {
+    r#in: String,
+    what: String,
+    /// Must no longer be there, if not empty.
+    gone: String,
+    /// Must be there, if not empty.
+    there: String,
+}
+
+/// What came out of the briefs of one file.
+#[derive(Debug, Default)]
+struct Score {
+    briefs: usize,
+    kinds_right: usize,
+    places_right: usize,
+    faults: usize,
+    mended: usize,
+    /// Briefs in which something is lost, or served other than as given or as a researcher would.
+    other: Vec<String>,
+    lost: Vec<String>,
+}
+
+fn cases(text: &str) -> Vec<Case> {
+    toml::from_str::<File>(text).unwrap().brief
+}
+
+fn brief(case: &Case) -> Brief {
+    let draft = Draft {
+        question: case.question.clone(),
+        options: case.options.clone(),
+        audience_description: Some(case.audience.clone()),
+        language: Some(case.language.clone()),
+        ..Draft::default()
+    };
+    Brief::parse(draft).unwrap()
+}
+
+fn score(name: &str, cases: &[Case]) -> Score {
+    let mut score = Score { briefs: cases.len(), ..Score::default() };
+    for case in cases {
+        let brief = brief(case);
+        let served = served::optimize(&brief);
+        let kind = serde_json::to_value(served.inquiry).unwrap();
+        if kind == case.kind.as_str() {
+            score.kinds_right += 1;
+        } else {
+            println!("{name} {}: kind {kind}, not {}", case.id, case.kind);
+        }
+        score.places_right += usize::from(is_place_right(case, &brief));
+        for fault in &case.fault {
+            score.faults += 1;
+            let text = if fault.r#in == "question" { served.question.clone() } else { served.options.join("\n") };
+            let is_mended = (fault.gone.is_empty() || !text.contains(&fault.gone)) && text.contains(&fault.there);
+            score.mended += usize::from(is_mended);
+            if !is_mended {
+                println!("{name} {}: {} {:?} -> {:?} is left: {text:?}", case.id, fault.what, fault.gone, fault.there);
+            }
+        }
+        compare(case, &served, &mut score);
+    }
+    score
+}
+
+fn compare(case: &Case, served: &Served, score: &mut Score) {
+    let all = format!("{}\n{}", served.question, served.options.join("\n"));
+    if case.keep.iter().any(|kept| !all.contains(kept)) {
+        score.lost.push(case.id.clone());
+    }
+    let is_as_wanted = case.mended_question.contains(&served.question) || served.question == case.question;
+    let options = served.options.iter().zip(&case.options).zip(&case.mended_options);
+    let are_as_wanted = options.clone().all(|((served, given), wanted)| served == given || served == wanted);
+    if !is_as_wanted || !are_as_wanted {
+        println!("other {}: {:?} {:?}, wanted {:?}", case.id, served.question, served.options, case.mended_question[0]);
+        score.other.push(case.id.clone());
+    }
+}
+
+fn is_place_right(case: &Case, brief: &Brief) -> bool {
+    let language: Language = case.language.parse().unwrap();
+    let home = if language == Language::Zh { vec!["CN"] } else { countries_of(language).to_vec() };
+    let expected: Vec<&str> = match case.place.as_str() {
+        "home" => home,
+        "world" => Vec::new(),
+        codes => codes.split(' ').collect(),
+    };
+    let countries = audience::whom(brief.into()).map(|audience| audience.filters.countries);
+    let is_right = countries.as_ref().is_ok_and(|countries| *countries == expected);
+    if !is_right {
+        println!("{}: place {countries:?}, not {}", case.id, case.place);
+    }
+    is_right
+}
+
+#[test]
+fn sloppy_briefs_at_hand_are_mended() {
+    let score = score("written", &cases(include_str!("briefs/written.toml")));
+    println!("{score:#?}");
+}
