@@ -3,6 +3,7 @@
 //! words; a contradiction is a [`Contradiction`]. Values within a filter are alternatives; all filters must hold. Regions and
 //! cities narrow only their own country.
 
+mod abbreviations;
 mod ages;
 mod collect;
 mod family;
@@ -34,6 +35,7 @@ pub use merge::{Proposal, merge};
 
 /// Checks that every dictionary of the module can be parsed.
 pub fn check() -> Result<(), DataError> {
+    abbreviations::check()?;
     ages::check()?;
     home::check()?;
     local::check()?;
@@ -93,7 +95,7 @@ pub enum Convention {
 /// Returns the audience that the description names or, without a description, the one that the question names.
 pub fn understand(question: &str, description: Option<&str>) -> Result<Audience, Contradiction> {
     let text = description.unwrap_or(question);
-    let folded = Folded::new(text);
+    let folded = abbreviations::spelt_out(text);
     let all = tokens::tokens(&folded);
     let (tokens, source) = match description {
         Some(_) => (all, Source::Given),
