@@ -92,7 +92,8 @@ pub struct AudienceFilters {
     pub traits: Vec<String>,
     pub source: AudienceSource,
     /// What it was inferred from, where nobody described it: the question's own words or money, the country of the
-    /// account, or the language of the question. Two where the question names people and no place.
+    /// account, or the language of the question. Two where the question names people and no place. Where a description
+    /// names no place, what its place was inferred from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub basis: Vec<AudienceBasis>,
     /// Filters that were loosened because too few candidates matched.

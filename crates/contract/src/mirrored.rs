@@ -70,7 +70,7 @@ mirrored! {
 }
 
 mirrored! {
-    /// What an audience that nobody described was inferred from.
+    /// What an audience that nobody described, or the place of one that names none, was inferred from.
     #[serde(rename_all = "lowercase")]
     AudienceBasis of population::Basis { Question, Account, Language }
 }

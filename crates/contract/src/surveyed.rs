@@ -34,10 +34,11 @@ pub fn surveyed(result: &ReportResult) -> SurveyedReport {
 }
 
 /// Returns who belongs to the audience. Adults need no screening. Countries that nobody named, but that were inferred from the
-/// account or from the language of the question, say whom the forecast is for and shut nobody out.
+/// account or from the language of the question, say whom the forecast is for and shut nobody out, whoever described the people.
 fn screening(filters: &AudienceFilters, language: Language) -> Screening {
     const ADULT_AGE: u8 = 18;
-    let are_countries_named = filters.source == AudienceSource::Given || filters.basis == [AudienceBasis::Question];
+    let is_named = filters.source == AudienceSource::Given && filters.basis.is_empty();
+    let are_countries_named = is_named || filters.basis == [AudienceBasis::Question];
     let age_min = filters.age_min.unwrap_or(ADULT_AGE).max(ADULT_AGE);
     let sexes = filters.coded.codes(Attribute::Sex);
     let further = Filters {
@@ -269,6 +270,25 @@ mod tests {
         }
         let named = json!({ "description": "", "countries": ["ES"], "age_min": 18, "source": "inferred", "basis": ["question"] });
         assert_eq!(screened_by(named).countries, ["ES"]);
+    }
+
+    #[test]
+    fn only_countries_that_somebody_named_screen_people() {
+        let countries = |source: &str, basis: &[&str]| {
+            let filters = json!({ "description": "", "countries": ["IE"], "source": source, "basis": basis });
+            screening(&serde_json::from_value(filters).unwrap(), Language::En).countries
+        };
+        for (source, basis) in [("given", &[][..]), ("given", &["question"]), ("inferred", &["question"])] {
+            assert_eq!(countries(source, basis), ["IE"], "{source} {basis:?}");
+        }
+        for (source, basis) in [
+            ("given", &["account"][..]),
+            ("given", &["language"]),
+            ("inferred", &["question", "account"]),
+            ("inferred", &["language"]),
+        ] {
+            assert!(countries(source, basis).is_empty(), "{source} {basis:?}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! words; a contradiction is a [`Contradiction`]. Values within a filter are alternatives; all filters must hold. Regions and
 //! cities narrow only their own country.
 
+mod abbreviations;
 mod ages;
 mod collect;
 mod family;
@@ -11,6 +12,8 @@ mod home;
 mod lexicon;
 mod local;
 mod merge;
+mod minors;
+mod misspelt;
 mod numerals;
 mod origins;
 mod question;
@@ -26,14 +29,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::{self, Folded};
 use lexicon::Role;
-use reading::Reading;
+use reading::{Reading, Stated};
 use tokens::Token;
 
-pub use home::{Asked, countries_of, whom};
+pub use home::{Asked, countries_of, home_countries, whom};
 pub use merge::{Proposal, merge};
 
 /// Checks that every dictionary of the module can be parsed.
 pub fn check() -> Result<(), DataError> {
+    abbreviations::check()?;
     ages::check()?;
     home::check()?;
     local::check()?;
@@ -78,6 +82,9 @@ pub struct Audience {
     pub filters: Filters,
     /// How vague words were interpreted.
     pub conventions: Vec<Convention>,
+    /// Whether the words ask for the whole world. Then no country filters, and none is to be added.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_worldwide: bool,
 }
 
 /// The interpretation of a vague word, such as the ages that "young" stands for.
@@ -88,29 +95,61 @@ pub enum Convention {
     Word(String),
     /// The description includes minors, who are not sampled.
     AdultsOnly,
+    /// The audience is the client's own customers, of whom nothing is known.
+    OwnCustomers,
 }
 
-/// Returns the audience that the description names or, without a description, the one that the question names.
+/// Returns the audience that the description names or, without a description, the one that the question names. No place
+/// is inferred: see [`whom`].
 pub fn understand(question: &str, description: Option<&str>) -> Result<Audience, Contradiction> {
-    let text = description.unwrap_or(question);
-    let folded = Folded::new(text);
-    let all = tokens::tokens(&folded);
-    let (tokens, source) = match description {
-        Some(_) => (all, Source::Given),
-        None => (spoken_of(&folded, &all), Source::Inferred),
-    };
-    let mut reading = reading::read(&folded, &tokens);
-    if source == Source::Inferred {
-        // The rest of a question is its subject, so only words that belong to a filter stay conditions.
-        let is_of_fact = |span: &Range<usize>| reading.stated.iter().any(|stated| stated.word.span == *span);
-        reading.traits.retain(is_of_fact);
+    match description {
+        Some(description) => understand_description(description),
+        None => understand_question(question),
     }
+}
+
+fn understand_description(text: &str) -> Result<Audience, Contradiction> {
+    let folded = abbreviations::spelt_out(text);
+    let tokens = misspelt::as_places(&folded, &tokens::tokens(&folded));
+    let reading = reading::read(&folded, &tokens);
+    audience_of(&folded, &tokens, reading, Source::Given)
+}
+
+/// Returns the audience that a question names.
+fn understand_question(text: &str) -> Result<Audience, Contradiction> {
+    let folded = abbreviations::spelt_out(text);
+    let tokens = spoken_of(&folded, &tokens::tokens(&folded));
+    let mut reading = reading::read(&folded, &tokens);
+    // The rest of a question is its subject, so only words that belong to a filter stay conditions.
+    let is_of_fact = |span: &Range<usize>| reading.stated.iter().any(|stated| stated.word.span == *span);
+    reading.traits.retain(is_of_fact);
+    reading.has_own_customers = false;
+    audience_of(&folded, &tokens, reading, Source::Inferred)
+}
+
+fn audience_of(
+    folded: &Folded<'_>,
+    tokens: &[Token],
+    mut reading: Reading,
+    source: Source,
+) -> Result<Audience, Contradiction> {
     children_have_their_own_ages(&mut reading);
-    origins::part_from_places(&folded, &tokens, &mut reading);
-    let (mut filters, conventions) = filters_of(&folded, &tokens, &reading, source)?;
-    let says_something = filters != Filters { source, ..Filters::adults() };
+    origins::part_from_places(folded, tokens, &mut reading);
+    whereabouts::give_way_to_named(&mut reading);
+    minors::leave_out(tokens, &mut reading);
+    reading.says_adults = says_adults(folded, tokens);
+    let (mut filters, conventions) = filters_of(folded, tokens, &reading, source)?;
+    let is_worldwide = filters.countries.is_empty() && reading.stated.iter().any(Stated::asks_for_world);
+    let says_something = is_worldwide || filters != Filters { source, ..Filters::adults() };
     filters.basis.extend((source == Source::Inferred && says_something).then_some(Basis::Question));
-    Ok(Audience { filters, conventions })
+    Ok(Audience { filters, conventions, is_worldwide })
+}
+
+/// Returns whether the people are called adults: "adults under 30".
+fn says_adults(folded: &Folded<'_>, tokens: &[Token]) -> bool {
+    const ADULTS: [&str; 6] = ["adult", "adulto", "adulta", "mayores de edad", "成年", "成人"];
+    let people = tokens.iter().filter(|token| token.role() == Some(Role::Person));
+    people.into_iter().any(|token| ADULTS.iter().any(|word| folded.text[token.span().clone()].contains(word)))
 }
 
 /// Returns the tokens that name the question's audience: people, or else the location of a local business or service.
@@ -125,9 +164,8 @@ fn spoken_of(folded: &Folded<'_>, all: &[Token]) -> Vec<Token> {
 
 /// Turns ages below 18 into conditions where parents are named, since these are the ages of their children.
 fn children_have_their_own_ages(reading: &mut Reading) {
-    let is_parent = |stated: &reading::Stated| {
-        stated.word.term.codes(Attribute::Household).iter().any(|code| code == "with_children")
-    };
+    let is_parent =
+        |stated: &Stated| stated.word.term.codes(Attribute::Household).iter().any(|code| code == "with_children");
     if !reading.has_children && !reading.stated.iter().any(is_parent) {
         return;
     }
@@ -235,6 +273,7 @@ fn conventions(reading: &Reading, ages: collect::Ages) -> Vec<Convention> {
     }
     let mut all: Vec<Convention> = all.into_iter().map(Convention::Word).collect();
     all.extend(ages.is_cut.then_some(Convention::AdultsOnly));
+    all.extend(reading.has_own_customers.then_some(Convention::OwnCustomers));
     all
 }
 

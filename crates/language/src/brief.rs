@@ -99,7 +99,8 @@ pub struct Brief {
     sample_size: u32,
     audience_description: Option<String>,
     language: Language,
-    /// The client's country, as an ISO 3166-1 alpha-2 code. It is used only if no audience is described.
+    /// The client's country, as an ISO 3166-1 alpha-2 code. It is used only if neither the audience nor the question
+    /// names a place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     country: Option<String>,
     #[serde(default, skip_serializing_if = "WordingChoice::is_default")]
@@ -122,9 +123,8 @@ impl Brief {
         Ok(Self { question, options, sample_size, audience_description, language, country: None, wording })
     }
 
-    /// Sets the client's country. It stays unset if an audience is described, since it would make no difference.
+    /// Sets the client's country.
     pub fn from_country(self, country: Option<String>) -> Self {
-        let country = country.filter(|_| self.audience_description.is_none());
         Self { country, ..self }
     }
 
@@ -256,6 +256,14 @@ mod tests {
     fn a_minimal_draft_gets_the_defaults() {
         let brief = Brief::parse(draft(&["a", "b"])).unwrap();
         assert_eq!((brief.sample_size(), brief.language(), brief.audience_description()), (100, Language::En, None));
+    }
+
+    #[test]
+    fn the_clients_country_is_kept_beside_a_described_audience() {
+        let described = Draft { audience_description: Some("teens".to_owned()), ..draft(&["a", "b"]) };
+        let brief = Brief::parse(described).unwrap();
+        assert_eq!(brief.clone().from_country(Some("IE".to_owned())).country(), Some("IE"));
+        assert_eq!(brief.clone().from_country(Some("IE".to_owned())).from_country(None), brief);
     }
 
     #[test]

@@ -20,16 +20,36 @@ pub struct Folded<'a> {
 
 impl<'a> Folded<'a> {
     pub fn new(original: &'a str) -> Self {
-        let mut text = String::with_capacity(original.len());
-        let mut origins = Vec::with_capacity(original.len());
-        for (start, c) in original.char_indices() {
-            let origin = (start as u32, (start + c.len_utf8()) as u32);
-            for folded in fold_char(c) {
-                text.push(folded);
-                origins.resize(text.len(), origin);
-            }
+        Self::spelt_out(original, &[])
+    }
+
+    /// Folds a text with some of its parts, in order and without overlaps, spelt out in other words. A match in such
+    /// words is quoted as the whole part that the client wrote.
+    pub fn spelt_out(original: &'a str, parts: &[(Range<usize>, &str)]) -> Self {
+        let text = String::with_capacity(original.len());
+        let mut folded = Self { original, text, origins: Vec::with_capacity(original.len()) };
+        let mut at = 0;
+        for (part, words) in parts {
+            folded.add_as_written(at..part.start);
+            words.chars().for_each(|c| folded.add(c, part.clone()));
+            at = part.end;
         }
-        Self { original, text, origins }
+        folded.add_as_written(at..original.len());
+        folded
+    }
+
+    fn add_as_written(&mut self, range: Range<usize>) {
+        for (offset, c) in self.original[range.clone()].char_indices() {
+            let start = range.start + offset;
+            self.add(c, start..start + c.len_utf8());
+        }
+    }
+
+    fn add(&mut self, c: char, origin: Range<usize>) {
+        for folded in fold_char(c) {
+            self.text.push(folded);
+            self.origins.resize(self.text.len(), (origin.start as u32, origin.end as u32));
+        }
     }
 
     /// Returns the original text of a range of folded bytes, trimmed; empty if the range is empty or out of bounds.
@@ -105,6 +125,14 @@ mod tests {
         let at = folded.text.find("espanolas").unwrap();
         assert_eq!(folded.quote(&(at..at + 9)), "ESPAÑOLAS");
         assert!(folded.is_capital(at) && folded.is_all_capitals(&(at..at + 9)));
+    }
+
+    #[test]
+    fn a_part_in_other_words_is_quoted_as_written() {
+        let folded = Folded::spelt_out("Ppl w/kids, 30+", &[(0..3, "people"), (4..6, "with ")]);
+        assert_eq!(folded.text, "people with kids, 30+");
+        assert_eq!([folded.quote(&(0..6)), folded.quote(&(7..16)), folded.quote(&(18..21))], ["Ppl", "w/kids", "30+"]);
+        assert!(folded.is_capital(0));
     }
 
     #[test]

@@ -43,15 +43,19 @@ pub struct Design {
 }
 
 impl Design {
-    /// Returns the audience as the prompts name it: in the client's words, which say more than the filters.
+    /// Returns the audience as the prompts name it: in the client's words, which say more than the filters, with the place
+    /// where they name none.
     pub(super) fn asked_of(&self, job: &Job) -> String {
         asked_of(job, &self.audience, &self.given_up)
     }
 }
 
 fn asked_of(job: &Job, audience: &Audience, given_up: &[Attribute]) -> String {
-    let read = || wording::audience::people(audience, given_up, job.brief.language());
-    job.brief.audience_description().map_or_else(read, str::to_owned)
+    let language = job.brief.language();
+    match job.brief.audience_description() {
+        Some(words) => wording::audience::words_and_place(words, audience, language),
+        None => wording::audience::people(audience, given_up, language),
+    }
 }
 
 /// Makes the design. Fails on an audience that is contradictory or matches nobody, before respondents are charged

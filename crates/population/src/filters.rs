@@ -18,7 +18,7 @@ pub enum Source {
     Inferred,
 }
 
-/// What an inferred audience is based on.
+/// What an inferred audience, or the inferred place of a described one, is based on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Basis {
@@ -26,7 +26,7 @@ pub enum Basis {
     Question,
     /// The account's country.
     Account,
-    /// The countries where the question's language is the main one.
+    /// The countries that a question in this language is asked in where no other is known.
     Language,
 }
 
@@ -46,7 +46,8 @@ pub struct Filters {
     /// Conditions that no statistic covers. They are assumed to hold for every respondent.
     pub traits: Vec<String>,
     pub source: Source,
-    /// What the audience was inferred from: first the people, then the place. Empty if it was described.
+    /// What the audience was inferred from: first the people, then the place. Of a described audience, what its place was
+    /// inferred from; empty if the description names one, or the world.
     #[serde(default)]
     pub basis: Vec<Basis>,
     /// Filters that were dropped because too few people match, and filters that a country has no data for.

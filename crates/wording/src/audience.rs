@@ -2,10 +2,10 @@
 //! decision about the audience.
 
 use foundation::Language;
-use language::audience::{AGE_MIN_YEARS, Audience, Contradiction, Convention, countries_of};
+use language::audience::{AGE_MIN_YEARS, Audience, Contradiction, Convention, home_countries};
 use population::places::{self, PlaceKind};
 use population::sample::SampleError;
-use population::{Attribute, Basis, Filters};
+use population::{Attribute, Basis, Filters, Source};
 
 use crate::{Join, estimate, listed, say, sentences, value};
 
@@ -15,8 +15,8 @@ const COUNTRIES_NAMED_MAX: usize = 12;
 /// Countries whose English name takes an article inside a sentence.
 const WITH_ARTICLE: [&str; 8] = ["AE", "CF", "DO", "GB", "NL", "PH", "PS", "US"];
 
-/// Describes how the audience was understood, and what it was inferred from if nobody described it. `given_up` are
-/// the filters that were dropped because too few people fit.
+/// Describes how the audience was understood, and what it or its place was inferred from where nobody named it.
+/// `given_up` are the filters that were dropped because too few people fit.
 pub fn description(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
     let inferred = inferred(&audience.filters, language);
     worded(audience, inferred, given_up, language)
@@ -25,6 +25,21 @@ pub fn description(audience: &Audience, given_up: &[Attribute], language: Langua
 /// Describes the people without how they were inferred, for an engine or person that answers for them.
 pub fn people(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
     worded(audience, None, given_up, language)
+}
+
+/// Returns the client's words for the audience, with its place where they name none: an engine that reads them has to
+/// know whom it forecasts.
+pub fn words_and_place(words: &str, audience: &Audience, language: Language) -> String {
+    let filters = &audience.filters;
+    let place = match filters.basis.as_slice() {
+        [] => return words.to_owned(),
+        basis if basis.contains(&Basis::Language) => {
+            let home = home(language_asked_in(filters, language), language);
+            say(language, "audience-in", &[("places", home.into())])
+        }
+        _ => place(filters, language),
+    };
+    say(language, "audience-words-and-place", &[("words", words.into()), ("place", place.into())])
 }
 
 /// States how many people of the population fit. Conditions are assumed to hold and are not counted.
@@ -56,6 +71,7 @@ fn convention_id(convention: &Convention) -> String {
     match convention {
         Convention::Word(name) => format!("audience-convention-{name}"),
         Convention::AdultsOnly => "audience-adults-only".to_owned(),
+        Convention::OwnCustomers => "audience-own-customers".to_owned(),
     }
 }
 
@@ -198,20 +214,32 @@ fn coded(filters: &Filters, language: Language, name: impl Fn(Attribute, &str) -
     Attribute::filters().into_iter().filter(is_set).map(filter).collect()
 }
 
-/// States what an undescribed audience was inferred from, and how to change it.
+/// States what an undescribed audience, or the place of one that names none, was inferred from, and how to change it.
 fn inferred(filters: &Filters, language: Language) -> Option<String> {
+    let is_given = filters.source == Source::Given;
     let id = match filters.basis.as_slice() {
         [] => return None,
+        [Basis::Account] if is_given => "audience-place-from-account",
+        [Basis::Language] if is_given => "audience-place-from-language",
+        _ if is_given => "audience-place-from-question",
         [Basis::Account] => "audience-from-account",
         [Basis::Language] => "audience-from-language",
         [Basis::Question, Basis::Account] => "audience-from-question-account",
         [Basis::Question, Basis::Language] => "audience-from-question-language",
         _ => "audience-from-question",
     };
-    // The countries identify the language they were inferred from, which may differ from the reader's.
-    let of = Language::ALL.into_iter().find(|of| filters.countries == countries_of(*of)).unwrap_or(language);
+    let of = language_asked_in(filters, language);
     let name = say(language, &format!("audience-language-{}", of.code()), &[]);
-    Some(say(language, id, &[("language", name.into())]))
+    Some(say(language, id, &[("language", name.into()), ("home", home(of, language).into())]))
+}
+
+/// Returns the language whose countries are asked. They identify it; it may differ from the reader's.
+fn language_asked_in(filters: &Filters, language: Language) -> Language {
+    Language::ALL.into_iter().find(|of| filters.countries == home_countries(*of)).unwrap_or(language)
+}
+
+fn home(of: Language, language: Language) -> String {
+    say(language, &format!("audience-home-{}", of.code()), &[])
 }
 
 fn one_line(words: &str) -> String {
@@ -244,154 +272,4 @@ fn value_name(language: Language, attribute: Attribute, code: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use language::audience::{Asked, conventions_known, understand, whom};
-
-    use super::*;
-    use crate::exists;
-
-    fn read(text: &str, language: Language) -> String {
-        description(&understand("", Some(text)).unwrap(), &[], language)
-    }
-
-    fn clash(text: &str, language: Language) -> String {
-        super::clash(&understand("", Some(text)).unwrap_err(), language)
-    }
-
-    #[test]
-    fn an_audience_that_cannot_exist_names_the_clash() {
-        for (text, names) in [
-            ("women who are men", "female and male"),
-            ("people over 60 and under 30", "60 or older and 29 or younger"),
-            ("retired teenagers", "19 or younger"),
-            ("children aged 6 to 12", "Respondents are adults"),
-            ("teenagers aged 13-17", "Respondents are adults"),
-            ("people in Mexico and Colombia, excluding Mexico and Colombia", "excluded"),
-            ("residents of Jalisco, Spain", "Jalisco is not in Spain"),
-            ("rural residents who are urban", "area"),
-            ("Gen Z over 60", "60 or older and 28 or younger"),
-            ("teenagers over 60", "60 or older and 19 or younger"),
-            ("women, but not women", "sex"),
-        ] {
-            let message = clash(text, Language::En);
-            assert!(message.contains(names), "{text}: {message}");
-        }
-    }
-
-    #[test]
-    fn a_clash_is_named_in_the_language_of_the_report() {
-        assert!(clash("mujeres que son hombres", Language::Es).contains("mujer y hombre"));
-        assert!(clash("mayores de 60 y menores de 30 años", Language::Es).contains("60 años o más y 29 años o menos"));
-        assert!(clash("60岁以上且30岁以下的人", Language::Zh).contains("既满 60 岁又不超过 30 岁"));
-        assert!(clash("西班牙哈利斯科州的居民", Language::Zh).contains("不在西班牙"));
-        assert!(clash("小学生", Language::Zh).contains("成年人"));
-        assert!(clash("jubilados adolescentes", Language::Es).contains("19 años o menos"));
-    }
-
-    #[test]
-    fn a_description_says_what_filters_and_what_is_taken_as_true() {
-        assert_eq!(
-            read("young women in Mexico or Colombia who drink coffee", Language::En),
-            "Women aged 18 to 35 in Colombia and Mexico. Taken as true of every respondent, since no statistic \
-             covers it: “who drink coffee”. “Young” means 18 to 35."
-        );
-        assert_eq!(
-            read("jubilados de España e Italia con estudios universitarios", Language::Es),
-            "Personas de 18 años o más en España e Italia. Otros filtros: estudios: Grado universitario o Máster o superior; \
-             situación laboral: jubilación."
-        );
-    }
-
-    #[test]
-    fn every_condition_beyond_age_sex_and_country_is_named_by_itself() {
-        let of = |text: &str| conditions(&understand("", Some(text)).unwrap().filters, Language::En);
-        assert_eq!(of("women aged 30 to 44 in Mexico"), Vec::<String>::new());
-        assert_eq!(
-            of("retired people in Jalisco who drink coffee"),
-            ["in Jalisco (Mexico)", "work: retired", "who drink coffee"]
-        );
-    }
-
-    #[test]
-    fn places_are_named_in_the_language_of_the_report() {
-        assert_eq!(
-            read("中国一线城市年轻人", Language::Zh),
-            "中国（北京、上海、广州和深圳）18 至 35 岁的成年人。一线城市指北京、上海、广州和深圳。“年轻”按 18 至 35 岁计。"
-        );
-        assert!(read("residents of Nuevo Leon, Mexico", Language::Es).contains("Nuevo León"));
-        assert_eq!(clash("西班牙哈利斯科州的居民", Language::Zh), "这样的人不存在：哈利斯科州不在西班牙。");
-    }
-
-    #[test]
-    fn every_convention_and_value_has_words() {
-        let worded = [Attribute::Employment, Attribute::Household, Attribute::Marital, Attribute::Area, Attribute::Sex];
-        for attribute in worded {
-            for code in attribute.codes_asked() {
-                let id = format!("audience-{}-{}", attribute.filter_name(), code.replace('_', "-"));
-                assert!(exists(&id), "{id}");
-            }
-        }
-        for attribute in Attribute::filtered_by_codes().chain([Attribute::Occupation]) {
-            assert!(exists(&format!("audience-field-{}", attribute.filter_name())));
-        }
-        for convention in conventions_known() {
-            assert!(exists(&format!("audience-convention-{convention}")), "{convention}");
-        }
-    }
-
-    #[test]
-    fn who_is_asked_where_nobody_is_named_is_said() {
-        let asked = |question, country, language| {
-            let asked = Asked { question, options: &[], description: None, country, language };
-            description(&whom(asked).unwrap(), &[], language)
-        };
-        assert_eq!(
-            asked("Which one do you like?", None, Language::En),
-            "Adults aged 18 and over in Australia, Canada, the United Kingdom, Ireland, New Zealand and the United States. \
-             No audience was named, so adults of the countries where English is the main language were asked, because \
-             the question is in English. Name an audience to change that."
-        );
-        let account = asked("¿Cuál te gusta más?", Some("CL"), Language::Es);
-        assert!(account.contains("en Chile. No se indicó ningún público") && account.contains("ajustes"), "{account}");
-        let chinese = asked("上海的一家面包店取什么名字好？", None, Language::Zh);
-        assert!(chinese.contains("由问题推断得出。指定受众即可更改。"), "{chinese}");
-        let teenagers = read("teenagers in the US", Language::En);
-        assert!(teenagers.contains("Only adults"), "{teenagers}");
-    }
-
-    #[test]
-    fn what_no_statistic_covers_is_assumed_and_not_counted() {
-        let dentists = understand("", Some("left-handed dentists on Mars")).unwrap().filters;
-        let said = fitting(1_614_223_345, &dentists.traits, Language::En);
-        assert!(
-            said.starts_with("About 1,610,000,000 people fit the filters. Assumed of all of them: “left-handed"),
-            "{said}"
-        );
-        assert_eq!(
-            fitting(3_412_345, &[], Language::Es),
-            "Unas 3\u{202f}410\u{202f}000 personas encajan en este público."
-        );
-        assert_eq!(fitting(61, &[], Language::Zh), "约有 61 人符合这一受众。");
-    }
-
-    #[test]
-    fn a_group_is_no_older_than_the_audience() {
-        let group = |language, code| crate::group(language, None, "age_band", code, (Some(25), Some(45)));
-        assert_eq!(group(Language::En, "45-64"), "45");
-        assert_eq!(group(Language::Zh, "18-29"), "25–29 岁");
-        assert_eq!(group(Language::Es, "30-44"), "30–44");
-        assert_eq!(crate::group(Language::Es, None, "age_band", "65+", (Some(70), None)), "70 o más");
-        assert_eq!(
-            crate::group(Language::En, None, "sex", "female", (Some(25), Some(45))),
-            crate::value(Language::En, "sex", "female")
-        );
-    }
-
-    #[test]
-    fn why_nobody_can_be_drawn_is_said_in_every_language() {
-        for language in Language::ALL {
-            let message = sample_error(&SampleError::Empty { filter: "employment" }, language);
-            assert!(!message.contains("failure-") && !message.contains("filter-"), "{message}");
-        }
-    }
-}
+mod tests;

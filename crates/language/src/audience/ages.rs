@@ -38,6 +38,7 @@ pub(super) fn check() -> Result<(), DataError> {
 struct Spellings {
     ages: Vec<Regex>,
     units: Regex,
+    after_decade: Regex,
     spells: Regex,
     numerals: Numerals,
 }
@@ -48,6 +49,7 @@ impl Spellings {
         struct File {
             patterns: Vec<String>,
             units: String,
+            after_decade: String,
             spells: String,
             numbers: Words,
         }
@@ -56,6 +58,7 @@ impl Spellings {
         Ok(Self {
             ages: written.patterns.iter().map(|text| pattern(text)).collect::<Result<_, _>>()?,
             units: pattern(written.units.trim())?,
+            after_decade: pattern(written.after_decade.trim())?,
             spells: pattern(written.spells.trim())?,
             numerals: Numerals::new(&written.numbers, file)?,
         })
@@ -114,9 +117,15 @@ fn age(groups: &Captures<'_>, figured: &WithDigits) -> Option<Age> {
     let (min, max) = ends(groups)?;
     let text = &figured.text[span.clone()];
     // "The early 80s" is an era, not an age.
-    let is_era = groups.name("part").is_some_and(|part| part.start() == span.start)
-        && figured.text[..span.start].trim_end().ends_with(" the");
+    let is_era =
+        groups.name("part").is_some_and(|part| part.start() == span.start) && is_after_article(&figured.text, &span);
     if is_era {
+        return None;
+    }
+    let is_bare = groups.name("bare").is_some() && groups.name("decade2").is_none();
+    if is_bare
+        && (is_after_article(&figured.text, &span) || !SPELLINGS.after_decade.is_match(&figured.text[span.end..]))
+    {
         return None;
     }
     let is_marked = MARKS.iter().any(|mark| text.contains(mark));
@@ -132,6 +141,11 @@ fn age(groups: &Captures<'_>, figured: &WithDigits) -> Option<Age> {
     let age = Age { span, min, max, is_marked, is_sure: true };
     let is_sure = is_told || age.is_of_adults();
     Some(Age { is_sure, ..age })
+}
+
+fn is_after_article(text: &str, span: &Range<usize>) -> bool {
+    let before = text[..span.start].trim_end();
+    before == "the" || before.ends_with(" the")
 }
 
 /// Returns whether the match is not part of a longer number, a price or a count of something else.
@@ -301,6 +315,14 @@ mod tests {
             ("95后", Some(26), Some(30)),
             ("零零后", Some(16), Some(25)),
             ("80后和90后", Some(26), Some(45)),
+            ("25yo", Some(25), Some(25)),
+            ("30 y/o", Some(30), Some(30)),
+            ("18yo+", Some(18), None),
+            ("25+ yo", Some(25), None),
+            ("aged 25+", Some(25), None),
+            ("women 20s", Some(20), Some(29)),
+            ("men in 30s", Some(30), Some(39)),
+            ("20s-30s", Some(20), Some(39)),
         ] {
             assert_eq!(read(text), [(min, max)], "{text}");
         }
@@ -314,6 +336,8 @@ mod tests {
             "at least 20 cups",
             "more than 10 years of experience",
             "30% of income",
+            "80s music",
+            "music of the 80s",
             "iPhone 15",
             "5 to 10 hours",
             "月收入5000元以上",

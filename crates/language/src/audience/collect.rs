@@ -176,7 +176,9 @@ pub(super) fn ages(reading: &Reading) -> Result<Ages, Contradiction> {
     if max < AGE_MIN_YEARS {
         return Err(Contradiction::Minors);
     }
-    let is_cut = min < AGE_MIN_YEARS && min > 0;
+    // Words that give only an upper end include minors, unless they say that adults are meant.
+    let is_open = min == 0 && max < AGE_MAX_YEARS && !reading.says_adults;
+    let is_cut = reading.leaves_out_minors || is_open || min < AGE_MIN_YEARS && min > 0;
     let max = (max < AGE_MAX_YEARS).then_some(max);
     Ok(Ages { min: min.max(AGE_MIN_YEARS), max, is_cut, is_vague: !is_figured && !vague.is_empty() })
 }

@@ -1,5 +1,6 @@
-//! Chooses the countries of an audience that nobody described. The evidence, strongest first: places in the question,
-//! a currency, the account's country, the countries where the question's language is the main one.
+//! Chooses the place of an audience whose description names none, or that nobody described. The evidence, strongest
+//! first: places in the question, a currency, the account's country, the countries of the question's language. The
+//! world is asked only where the words say so.
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
@@ -7,7 +8,7 @@ use population::{Basis, places};
 use regex::Regex;
 use serde::Deserialize;
 
-use super::{Audience, Contradiction, understand};
+use super::{Audience, Contradiction, understand, understand_question};
 use crate::brief::Brief;
 use crate::served;
 use crate::text::fold;
@@ -61,6 +62,15 @@ pub fn countries_of(language: Language) -> &'static [&'static str] {
     }
 }
 
+/// Returns the countries that are asked in where nothing but the language of the question is known. Chinese questions
+/// go to the mainland: what is asked there is seldom meant for Hong Kong and Taiwan too.
+pub fn home_countries(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::Zh => &["CN"],
+        Language::En | Language::Es => countries_of(language),
+    }
+}
+
 /// The parts of a brief that may determine its audience.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
@@ -86,19 +96,39 @@ impl<'a> From<&'a Brief> for Asked<'a> {
     }
 }
 
-/// Returns the audience of a brief. If neither description nor question names a country, the countries are inferred.
+/// Returns the audience of a brief. If the words that name it name no place, the place is inferred.
 pub fn whom(asked: Asked<'_>) -> Result<Audience, Contradiction> {
     let mut audience = understand(asked.question, asked.description)?;
-    if asked.description.is_some() || !audience.filters.countries.is_empty() {
+    if audience.is_worldwide || !audience.filters.countries.is_empty() {
         return Ok(audience);
     }
-    let language = served::language_of(asked.question).unwrap_or(asked.language);
-    let (countries, basis) = countries(&asked, language);
-    audience.filters.countries = countries;
+    let basis = match place_in_question(&asked) {
+        Some(spoken_of) => {
+            audience.is_worldwide = spoken_of.is_worldwide;
+            audience.filters.countries = spoken_of.filters.countries;
+            audience.filters.regions = spoken_of.filters.regions;
+            audience.filters.cities = spoken_of.filters.cities;
+            Basis::Question
+        }
+        None => {
+            let language = served::language_of(asked.question).unwrap_or(asked.language);
+            let (countries, basis) = countries(&asked, language);
+            audience.filters.countries = countries;
+            basis
+        }
+    };
     if !audience.filters.basis.contains(&basis) {
         audience.filters.basis.push(basis);
     }
     Ok(audience)
+}
+
+/// Returns the audience of a question that names a place, where the client described the audience without one. Only its
+/// place counts: what else it says of people is not what the client said of the audience.
+fn place_in_question(asked: &Asked<'_>) -> Option<Audience> {
+    asked.description?;
+    let spoken_of = understand_question(asked.question).ok()?;
+    (spoken_of.is_worldwide || !spoken_of.filters.countries.is_empty()).then_some(spoken_of)
 }
 
 fn countries(asked: &Asked<'_>, language: Language) -> (Vec<String>, Basis) {
@@ -114,7 +144,7 @@ fn countries(asked: &Asked<'_>, language: Language) -> (Vec<String>, Basis) {
     if language == Language::En && texts.iter().any(|text| has_dollars(text)) {
         return (vec!["US".to_owned()], Basis::Question);
     }
-    (countries_of(language).iter().map(|code| (*code).to_owned()).collect(), Basis::Language)
+    (home_countries(language).iter().map(|code| (*code).to_owned()).collect(), Basis::Language)
 }
 
 /// Returns the countries of the currency mentioned, if exactly one is. In Spanish and Chinese they are narrowed to

@@ -89,6 +89,12 @@ pub(super) struct Term {
     pub(super) weak_child: bool,
     /// Whether the words count only next to another fact about people.
     pub(super) weak: bool,
+    /// Whether the words ask for people of the whole world. Weak ones count only beside people or alone.
+    pub(super) world: bool,
+    /// Whether the place is meant only if no other is named: "tier-2 cities" are Chinese, but not in India.
+    pub(super) implied: bool,
+    /// Whether many of the people are under 18.
+    pub(super) minors: bool,
     /// Whether the words count only in capitals.
     pub(super) cased: bool,
     en: String,
@@ -107,6 +113,12 @@ pub(super) struct Term {
 impl Term {
     pub(super) fn names_place(&self) -> bool {
         !(self.places.is_empty() && self.countries.is_empty() && self.regions.is_empty() && self.cities.is_empty())
+    }
+
+    /// Returns whether both name the same places.
+    pub(super) fn is_same_place(&self, other: &Self) -> bool {
+        self.places.first() == other.places.first()
+            && (&self.countries, &self.regions, &self.cities) == (&other.countries, &other.regions, &other.cities)
     }
 
     /// Returns the codes that the words stand for in an attribute.
@@ -157,6 +169,8 @@ pub(super) struct Lexicon {
     terms: Vec<Term>,
     /// The term and the gender of the form, by pattern index.
     patterns: Vec<(usize, Gender)>,
+    /// The spellings, by pattern index.
+    forms: Vec<String>,
     matcher: AhoCorasick,
 }
 
@@ -182,7 +196,18 @@ impl Lexicon {
         }
         // Only too many patterns can fail here. They come from several files, so the error names the first.
         let matcher = AhoCorasick::new(forms.iter().map(|(form, _, _)| form)).map_err(|error| PEOPLE.wrong(error))?;
-        Ok(Self { terms, patterns: forms.into_iter().map(|(_, id, gender)| (id, gender)).collect(), matcher })
+        let patterns = forms.iter().map(|(_, id, gender)| (*id, *gender)).collect();
+        Ok(Self { terms, patterns, forms: forms.into_iter().map(|(form, _, _)| form).collect(), matcher })
+    }
+
+    /// Returns every spelling of a place that needs no further evidence, as a word that spans nothing yet.
+    pub(super) fn place_names(&'static self) -> impl Iterator<Item = (&'static str, Word)> {
+        let spelt = self.forms.iter().zip(&self.patterns);
+        let word = |(form, (id, gender)): (&'static String, &'static (usize, Gender))| {
+            (form.as_str(), Word { span: 0..0, term: &self.terms[*id], id: *id, gender: *gender })
+        };
+        let is_sure = |(_, word): &(&str, Word)| word.term.names_place() && word.term.trust == Trust::Sure;
+        spelt.map(word).filter(is_sure).filter(|(_, word)| word.term.role == Role::Fact && !word.term.cased)
     }
 
     /// Returns the names of all conventions.

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use population::places::{self, PlaceKind};
-use population::{Attribute, Filters};
+use population::{Attribute, Basis, Filters};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{AGE_MIN_YEARS, Audience, ages::AGE_MAX_YEARS, push_new};
+use super::{AGE_MIN_YEARS, Audience, ages::AGE_MAX_YEARS};
 
 /// Filters that an engine proposes, unvalidated.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -37,12 +37,7 @@ impl Proposal {
 /// Returns the rules' audience extended by the proposal; `text` is what the client wrote.
 pub fn merge(rules: Audience, proposal: &Proposal, text: &str) -> Audience {
     let mut merged = rules.filters.clone();
-    let has_places = !(merged.countries.is_empty() && merged.regions.is_empty() && merged.cities.is_empty());
-    if !has_places {
-        let is_known = |code: &&String| places::is_known(PlaceKind::Country, code);
-        proposal.countries.iter().filter(is_known).for_each(|code| push_new(&mut merged.countries, code));
-        merged.countries.sort_unstable();
-    }
+    merge_countries(&mut merged, proposal, rules.is_worldwide);
     merge_ages(&mut merged, proposal);
     for attribute in Attribute::filtered_by_codes() {
         if merged.codes(attribute).is_empty() {
@@ -55,8 +50,23 @@ pub fn merge(rules: Audience, proposal: &Proposal, text: &str) -> Audience {
             merged.traits.push(words.clone());
         }
     }
-    // Conventions describe the rules' reading, so they are dropped once the proposal changed a filter.
-    if merged == rules.filters { rules } else { Audience { filters: merged, conventions: Vec::new() } }
+    // Conventions stay true: what the rules read is never changed.
+    Audience { filters: merged, ..rules }
+}
+
+/// Takes the countries that the engine read in words that the rules know no filter for. They replace a place that was
+/// inferred from the account or the language, but none that is named, nor the world.
+fn merge_countries(merged: &mut Filters, proposal: &Proposal, is_worldwide: bool) {
+    let is_inferred = merged.basis.iter().any(|basis| matches!(basis, Basis::Account | Basis::Language));
+    let is_open = (merged.countries.is_empty() || is_inferred) && !is_worldwide && !merged.traits.is_empty();
+    let is_known = |code: &&String| places::is_known(PlaceKind::Country, code);
+    let mut read: Vec<String> = proposal.countries.iter().filter(is_known).cloned().collect();
+    if is_open && !read.is_empty() {
+        read.sort_unstable();
+        read.dedup();
+        merged.countries = read;
+        merged.basis.retain(|basis| *basis == Basis::Question);
+    }
 }
 
 fn merge_ages(merged: &mut Filters, proposal: &Proposal) {
@@ -71,10 +81,11 @@ fn merge_ages(merged: &mut Filters, proposal: &Proposal) {
 
 #[cfg(test)]
 mod tests {
+    use foundation::Language;
     use serde_json::json;
 
     use super::*;
-    use crate::audience::understand;
+    use crate::audience::{Asked, understand, whom};
 
     fn proposal() -> Proposal {
         let document = json!({
@@ -93,6 +104,25 @@ mod tests {
         assert_eq!(merged.codes(Attribute::Income), ["q5"]);
         assert_eq!((merged.countries, merged.age_min, merged.age_max), (vec!["CL".to_owned()], Some(30), Some(45)));
         assert_eq!(merged.traits, ["who bike", "night owls"]);
+    }
+
+    #[test]
+    fn a_proposed_country_replaces_only_a_place_that_was_inferred() {
+        let merged = |description: &'static str, country| {
+            let asked = Asked {
+                question: "Which one?",
+                options: &[],
+                description: Some(description),
+                country,
+                language: Language::En,
+            };
+            let merged = merge(whom(asked).unwrap(), &proposal(), description).filters;
+            (merged.countries.join(" "), merged.basis)
+        };
+        assert_eq!(merged("surfers of Pichilemu", Some("IE")), ("CL".to_owned(), vec![]));
+        assert_eq!(merged("women", Some("IE")), ("IE".to_owned(), vec![Basis::Account]), "every word was read");
+        assert_eq!(merged("surfers in Spain", None), ("ES".to_owned(), vec![]));
+        assert_eq!(merged("surfers worldwide", Some("IE")), (String::new(), vec![]));
     }
 
     #[test]

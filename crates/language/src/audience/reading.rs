@@ -1,6 +1,7 @@
 //! Parses a text about people into facts that filter, ages, and conditions in the client's words. It separates what
 //! describes the people ("women in Mexico") from the objects of what they do or have ("who import wine from Mexico").
 
+mod customers;
 mod negation;
 mod neighbours;
 
@@ -28,6 +29,12 @@ pub(super) struct Stated {
     pub(super) at: usize,
 }
 
+impl Stated {
+    pub(super) fn asks_for_world(&self) -> bool {
+        self.word.term.world && !self.is_excluded
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LevelRange {
     Exactly,
@@ -43,6 +50,12 @@ pub(super) struct Reading {
     pub(super) has_children: bool,
     /// Whether the audience itself is children.
     pub(super) is_children: bool,
+    /// Whether a group of minors was left out, or most of a group is under 18.
+    pub(super) leaves_out_minors: bool,
+    /// Whether the people are called adults.
+    pub(super) says_adults: bool,
+    /// Whether the audience is the client's own customers.
+    pub(super) has_own_customers: bool,
     /// Spans of the conditions.
     pub(super) traits: Vec<Range<usize>>,
 }
@@ -183,17 +196,6 @@ impl Reader<'_> {
         let is_suffix = &self.folded.text[span.clone()] == "人";
         let in_object = self.state.in_object;
         if let Some(open) = self.state.open.as_mut().filter(|open| in_object || is_suffix && open.end == span.start) {
-            open.end = span.end;
-        }
-    }
-
-    /// Appends "consumers" to the condition right before it; alone it says nothing.
-    fn user(&mut self, at: usize, span: &Range<usize>) {
-        let is_words = |token: &Token| {
-            matches!(token, Token::Other(_)) || matches!(token.role(), Some(Role::Thing | Role::Absorb))
-        };
-        let is_next = at > 0 && is_words(&self.tokens[at - 1]);
-        if let Some(open) = self.state.open.as_mut().filter(|_| is_next) {
             open.end = span.end;
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::lexicon::Role;
+use super::lexicon::{Role, Term};
 use super::reading::{Reading, Stated};
 use super::tokens::Token;
 use super::{Contradiction, push_new};
@@ -15,6 +15,33 @@ pub(super) struct Whereabouts {
     pub(super) countries: Vec<String>,
     pub(super) regions: Vec<String>,
     pub(super) cities: Vec<String>,
+}
+
+/// Turns a place that is only implied into a condition if another country is named: "tier-2 cities in India".
+pub(super) fn give_way_to_named(reading: &mut Reading) {
+    let named: Vec<String> = reading
+        .stated
+        .iter()
+        .filter(|stated| !stated.is_excluded && !stated.word.term.implied)
+        .flat_map(|stated| countries_of(stated.word.term))
+        .collect();
+    if named.is_empty() {
+        return;
+    }
+    let gives_way = |stated: &Stated| {
+        let term = stated.word.term;
+        term.implied && !countries_of(term).iter().any(|code| named.contains(code))
+    };
+    let (given_up, kept) = std::mem::take(&mut reading.stated).into_iter().partition(gives_way);
+    reading.stated = kept;
+    reading.traits.extend(Vec::into_iter(given_up).map(|stated: Stated| stated.word.span));
+}
+
+/// Returns the countries of the places that a term names; of several places of one name, those of the likeliest.
+fn countries_of(term: &Term) -> Vec<String> {
+    let parts = term.regions.iter().chain(&term.cities).map(|code| country_of(code).to_owned());
+    let named = term.places.first().map(|place| place.country.clone());
+    term.countries.iter().cloned().chain(parts).chain(named).collect()
 }
 
 /// Returns the places wanted, after exclusions.

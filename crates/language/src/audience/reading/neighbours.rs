@@ -6,6 +6,9 @@ use super::super::tokens::Token;
 use super::{LevelRange, Reader};
 use crate::text::is_cjk;
 
+/// Beginnings of words that make the world the aim of a journey.
+const JOURNEYS: [&str; 9] = ["travel", "trip", "fly", "ship", "sail", "viaj", "recorr", "旅", "游"];
+
 impl Reader<'_> {
     /// Returns whether a complement of the noun follows: "caregivers of people with dementia".
     pub(super) fn is_of_something(&self, at: usize) -> bool {
@@ -73,7 +76,30 @@ impl Reader<'_> {
         let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | ',' | '+');
         let is_counted = matches!(before, Some(Token::Other(span)) if text[span.clone()].chars().all(is_number));
         let is_located = is_place && self.is_located(at) || self.is_last_described(word, after);
+        if word.term.world {
+            return is_compound || !self.asks_for_world(at, word);
+        }
         is_compound || is_of_thing || is_lonely || is_counted || (self.state.in_object && !is_located)
+    }
+
+    /// Returns whether words such as "worldwide" say where the people are. Weak ones, such as "international", do so
+    /// beside people or alone; at the end of what people do only the others do ("who drink tea worldwide").
+    fn asks_for_world(&self, at: usize, word: &Word) -> bool {
+        let is_aside = |token: &&Token| matches!(token.role(), Some(Role::Glue | Role::Locative | Role::De));
+        let before = self.tokens[..at].iter().rev().find(|token| !is_aside(token));
+        let after = self.tokens[at + 1..].iter().find(|token| !is_aside(token));
+        let is_end = |token: Option<&Token>| matches!(token, None | Some(Token::Comma(_) | Token::Stop(_)));
+        let is_people = |token: &Token| matches!(token.role(), Some(Role::Person | Role::User));
+        let is_group = |token: &Token| {
+            is_people(token) || matches!(token, Token::Age(_)) || matches!(token, Token::Word(word) if word.term.person)
+        };
+        if word.term.weak {
+            let is_alone = is_end(before) && is_end(after);
+            return !self.state.in_object && (is_alone || before.is_some_and(is_group) || after.is_some_and(is_people));
+        }
+        let done = self.state.open.as_ref().map_or("", |open| &self.folded.text[open.clone()]);
+        let is_journey = done.split_whitespace().any(|word| JOURNEYS.iter().any(|start| word.starts_with(start)));
+        !self.state.in_object || self.state.object_words > 0 && is_end(after) && !is_journey
     }
 
     /// Returns whether a word modifies a thing: "Mexican food", and both adjectives of "Italian and Spanish wine".
