@@ -41,6 +41,7 @@ fn another_question_is_refused() {
         (YES_NO, "Is our new tea for children great?", "Is our new tea for children?"),
         // Figures, names, brands and facts.
         (TEAS, "Which tea would you buy for 5 dollars?", "Which tea would you buy for 50 dollars?"),
+        (TEAS, "Which tea do you drink one day a week?", "Which tea do you drink a day a week?"),
         (TEAS, "Which tea would you buy for $5?", "Which tea would you buy for €5?"),
         (TEAS, "Which tea would you buy for five dollars?", "Which tea would you buy for fifty dollars?"),
         (TEAS, "Which tea do you like for breakfast?", "Which Lipton tea do you like for breakfast?"),
