@@ -12,7 +12,12 @@ const SHI_FOU: &[&str] = &["是", "否"];
 
 #[test]
 fn a_question_may_be_put_plainly_and_neutrally() {
-    let table: [(&[&str], &str, &str); 35] = [
+    let table: [(&[&str], &str, &str); 39] = [
+        // The examples of the prompt.
+        (TEAS, "wich tea u like for breakfast", "Which tea do you like for breakfast?"),
+        (YES_NO, "Don't you agree that it is better?", "Do you agree that it is better?"),
+        (SI_NO, "¿No cree que es mejor?", "¿Cree que es mejor?"),
+        (SHI_FOU, "难道它不更好吗？", "它更好吗？"),
         // Spelling, marks and form.
         (TEAS, "wich tea do u prefere for breakfest", "Which tea do you prefer for breakfast?"),
         (TEAS, "WHICH TEA DO YOU PREFER", "Which tea do you prefer?"),
