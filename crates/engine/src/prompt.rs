@@ -234,7 +234,7 @@ pub fn choosers(ask: AudienceQuestion<'_>, texts: &[&str], chosen: usize, later:
     render(ask.language, "forecast_choosers.txt", values)
 }
 
-/// Asks for corrections of the client's wording.
+/// Asks for edits of the client's wording that leave what is asked unchanged.
 pub fn wording(language: Language, question: &str, options: &[String]) -> String {
     render(
         language,

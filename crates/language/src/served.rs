@@ -130,6 +130,7 @@ pub fn check() -> Result<(), DataError> {
     language::check()?;
     neutral::check()?;
     notes::check()?;
+    proposal::check()?;
     spelling::check()?;
     two_questions::check()
 }
@@ -172,7 +173,9 @@ pub fn optimize(brief: &Brief) -> Served {
 /// Returns the [`Rejection`] if it does not.
 pub fn adopt(brief: &Brief, rules: &Served, question: &str, options: &[String]) -> Result<Served, Rejection> {
     // The rules' wording is known to ask the same as the client's, so it is the reference for the proposal.
-    let draft = Draft { question: rules.question.clone(), options: rules.options.clone(), ..Draft::default() };
+    let language = Some(brief.language().code().to_owned());
+    let (own_question, own_options) = (rules.question.clone(), rules.options.clone());
+    let draft = Draft { question: own_question, options: own_options, language, ..Draft::default() };
     accepts(&Brief::parse(draft).unwrap_or_else(|_| brief.clone()), question, options)?;
     let texts = [(Field::Question, brief.question(), rules.question.as_str(), question)].into_iter();
     let each = OptionId::all(options.len()).zip(brief.options().iter().zip(&rules.options).zip(options));

@@ -4,6 +4,7 @@
 
 use forecast::calibration::Way;
 use language::audience::{self, Audience, Proposal};
+use language::brief::WordingChoice;
 use language::names::{self, NameNotes};
 use language::{Inquiry, Served, served};
 use population::Attribute;
@@ -37,7 +38,8 @@ struct Names {
     names: Vec<Value>,
 }
 
-/// Returns the served wording, with the engine's corrections that the rules accept.
+/// Returns the served wording, with the engine's edits that the rules accept. A client who declined edits gets none,
+/// and the engine is not asked.
 pub(super) async fn wording(
     job: &Job,
     asker: &Asker<'_>,
@@ -45,6 +47,9 @@ pub(super) async fn wording(
     usage: &mut Usage,
 ) -> Result<Served, PipelineError> {
     let brief = &job.brief;
+    if brief.wording() == WordingChoice::AsIs {
+        return Ok(rules);
+    }
     let prompt = prompt::wording(brief.language(), &rules.question, &rules.options);
     let texts = json!({ "type": "string" });
     let schema = object(&json!({ "question": texts, "options": { "type": "array", "items": texts } }));

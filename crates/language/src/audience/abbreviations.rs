@@ -30,8 +30,11 @@ impl Form {
     fn is_at(&self, text: &str, at: usize) -> bool {
         let Some(written) = text.get(at..at + self.short.len()) else { return false };
         let rest = &text[at + self.short.len()..];
-        let may_touch = self.short.ends_with('/') && rest.trim_start().starts_with(char::is_alphabetic);
-        let is_whole = may_touch || !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '/' | '\''));
+        // "Without 12" is said of nothing: "s/ 12" is a price.
+        let is_whole = match self.short.ends_with('/') {
+            true => rest.trim_start().starts_with(char::is_alphabetic),
+            false => !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '/' | '\'')),
+        };
         // In capitals, two letters are likelier another abbreviation: "PA residents", "TB patients", "S/ 12".
         let is_written = match self.short.len() {
             ..=2 => written == self.short,

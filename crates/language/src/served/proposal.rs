@@ -1,60 +1,76 @@
-//! Decides whether an engine's proposed wording may be served. It may change punctuation, articles and misspellings.
-//! A proposal that adds, drops, reorders or translates a word, figure or name is rejected, and the rules' wording is
-//! served. Instructions in a text are never followed: it is only compared with the client's.
+//! Decides whether an engine's proposed wording may be served. It may correct spelling, write a question out in plain
+//! and neutral words, drop praise, pressure, greetings and a second question that the options do not answer, and give
+//! all options one form. What is asked stays: every other word, figure, name and quotation is the client's, in the
+//! client's order. Otherwise the proposal is rejected, and the rules' wording is served. Instructions in a text are
+//! never followed: it is only compared with the client's.
+
+mod asked;
+mod figures;
+mod kinship;
+mod lists;
+mod matter;
+mod scripts;
+mod tokens;
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
-use strsim::osa_distance;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{inquiry, invisible, language, option_edits, spans, spelling};
+use super::inquiry::{self, Answers, Inquiry};
+use super::{invisible, language, option_edits, spans};
 use crate::brief::{Brief, OPTION_CHARS_MAX, QUESTION_CHARS_MAX};
-use crate::text::fold;
+use foundation::Language;
+use matter::Comparison;
 
-/// Greatest number of characters that may change in one option while others stay unchanged.
+pub(super) use lists::check;
+
+/// Number of characters by which a text may always become longer.
 const SPELLING_CHARS_MAX: usize = 2;
-const LENGTH_TIMES_MIN: f64 = 0.7;
-const LENGTH_TIMES_MAX: f64 = 1.4;
-/// Shortest word in which a differing letter is a misspelling; shorter words then differ in meaning.
-const SLIP_WORD_CHARS_MIN: usize = 5;
-const LONG_WORD_CHARS_MIN: usize = 10;
-/// Marks of markup, templates and code; a proposal may not have more of any than the client wrote.
-const MARKUP: &str = "<>{}[]`|*#~^=\\_@$";
-/// Function words that a proposal may add or drop, folded. Negations, prepositions and degrees are not among them.
-const FREE_WORDS: &str = "the a an do does which what these those following one ones option options please is are that \
-                          el la los las un una unos unas cual cuales que siguiente siguientes opcion opciones es son \
-                          的 了 请 您 你 吗 呢 哪 个";
-
-static FREE: LazyLock<BTreeSet<&str>> = LazyLock::new(|| FREE_WORDS.split_whitespace().collect());
+const LENGTH_TIMES_MAX: f64 = 1.5;
+/// Marks of markup, templates, code and emphasis; a proposal may not have more of any than the client wrote.
+const MARKUP: &str = "<>{}[]`|*#~^=\\_@!！¡→←↑↓";
 
 /// Why a proposed wording is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     #[error("{proposed} options were proposed for {given}")]
     OptionCount { given: usize, proposed: usize },
-    #[error("{field} is empty, too long, or far from the client's length")]
+    #[error("{field} is empty, too long, or much longer than the client's")]
     Length { field: String },
     #[error("{field} has control or invisible characters")]
     Control { field: String },
-    #[error("{field} has markup that the client's has not")]
+    #[error("{field} has markup or emphasis that the client's has not")]
     Markup { field: String },
     #[error("{field} is written in another script")]
     Script { field: String },
+    #[error("{field} is written in another language")]
+    Language { field: String },
     #[error("{field} has other figures than the client's")]
     Figures { field: String },
     #[error("{field} changes a quotation")]
     Quotation { field: String },
+    #[error("{field} is wording to be tested and is not kept to the letter")]
+    Verbatim { field: String },
     #[error("{field} lacks the client's word {word:?}")]
     LostWord { field: String, word: String },
     #[error("{field} has a word the client did not write: {word:?}")]
     NewWord { field: String, word: String },
+    #[error("{field} adds or drops a word that denies, compares, counts or dates: {word:?}")]
+    Guarded { field: String, word: String },
+    #[error("{field} has other capitals than the client's: {word:?}")]
+    Capitals { field: String, word: String },
     #[error("{field} puts the client's words in another order")]
     Order { field: String },
+    #[error("{field} lacks most of what the client wrote")]
+    Matter { field: String },
     #[error("the question no longer ends as one")]
     NotAQuestion,
+    #[error("the question asks for another kind of answer")]
+    OtherAnswer,
     #[error("{field} is alike another option")]
     Alike { field: String },
+    #[error("{field} is or is not a residual option, unlike the client's")]
+    Residual { field: String },
     #[error("{field} is edited where others are not")]
     OneSided { field: String },
 }
@@ -65,27 +81,130 @@ pub fn accepts(original: &Brief, proposal_question: &str, proposal_options: &[St
     if given != proposed {
         return Err(Rejection::OptionCount { given, proposed });
     }
-    let question = Edited {
-        field: "question".to_owned(),
-        from: original.question().trim(),
-        to: proposal_question,
-        has_names: false,
+    let client = Client {
+        question: original.question().trim(),
+        options: original.options(),
+        language: language::of(original.question()).unwrap_or(original.language()),
+        // The rules' wording, which is the reference, has the currency of bare prices wherever it is known.
+        currency: None,
     };
-    question.check(QUESTION_CHARS_MAX)?;
-    let was_question = question.from.ends_with(['?', '？']);
-    if was_question && !question.to.ends_with(['?', '？']) {
-        return Err(Rejection::NotAQuestion);
-    }
-    let has_names = inquiry::is_naming(original.question());
-    for (index, (from, to)) in original.options().iter().zip(proposal_options).enumerate() {
-        Edited { field: field(index), from: from.trim(), to, has_names }.check(OPTION_CHARS_MAX)?;
-    }
-    check_apart(proposal_options)?;
-    check_even(original.options(), proposal_options)
+    client.check_question(proposal_question)?;
+    client.check_options(proposal_options)
 }
 
 fn field(index: usize) -> String {
     format!("options[{index}]")
+}
+
+/// The reference that a proposal is compared with.
+struct Client<'a> {
+    question: &'a str,
+    options: &'a [String],
+    language: Language,
+    /// The currency that bare prices are in, if known; its sign may then be added.
+    currency: Option<&'a str>,
+}
+
+impl Client<'_> {
+    fn check_question(&self, to: &str) -> Result<(), Rejection> {
+        let question = self.edited("question".to_owned(), self.question, to);
+        if question.is_unchanged() {
+            return Ok(());
+        }
+        question.check_form(QUESTION_CHARS_MAX)?;
+        if language::of(to).is_some_and(|language| language != self.language) {
+            return Err(Rejection::Language { field: question.field });
+        }
+        let was_question = question.from.ends_with(['?', '？']);
+        if was_question && !to.ends_with(['?', '？']) {
+            return Err(Rejection::NotAQuestion);
+        }
+        let mut references = asked::references(self.question, self.options, self.language).into_iter();
+        let whole = references.next().map_or(Ok(()), |whole| self.check_asked(&whole, to));
+        // The reason for refusing is told against the whole question.
+        whole.or_else(
+            |fault| if references.any(|rest| self.check_asked(&rest, to).is_ok()) { Ok(()) } else { Err(fault) },
+        )
+    }
+
+    /// Checks a proposed question against the client's, or against what is left of it without a second question.
+    fn check_asked(&self, from: &str, to: &str) -> Result<(), Rejection> {
+        let edited = self.edited("question".to_owned(), from, to);
+        edited.check_kept()?;
+        let answers = Answers::of(self.options);
+        let (was, is) = (asked::asks_which(from, self.language), asked::asks_which(to, self.language));
+        let may_become = || answers.is_scale || matter::may_ask_which(from, self.language);
+        let was_open = self.language == Language::En && asked::is_inverted(from, self.language);
+        let presses = || was_open && !is && !asked::is_inverted(to, self.language);
+        if was && !is || !was && is && !may_become() || presses() {
+            return Err(Rejection::OtherAnswer);
+        }
+        let compared = Comparison::of_questions(&edited.field, from, to, self.language, answers);
+        let kept = compared.check()?;
+        let amount = matter::amount(&asked::measured(self.question, self.language), self.language);
+        if kept * 2 < amount { Err(Rejection::Matter { field: edited.field }) } else { Ok(()) }
+    }
+
+    fn check_options(&self, proposed: &[String]) -> Result<(), Rejection> {
+        let is_tested = self.tests_wording();
+        for (index, (from, to)) in self.options.iter().zip(proposed).enumerate() {
+            let option = self.edited(field(index), from.trim(), to);
+            if option.is_unchanged() {
+                continue;
+            }
+            if is_tested || is_quoted(from) {
+                return Err(Rejection::Verbatim { field: option.field });
+            }
+            option.check_form(OPTION_CHARS_MAX)?;
+            option.check_kept()?;
+            let has_capitals = self.options.iter().any(|other| other != from && has_capitals_inside(other));
+            let compared = Comparison::of_options(&option.field, option.from, to, self.language, has_capitals);
+            compared.check()?;
+            if is_residual(from) != is_residual(to) {
+                return Err(Rejection::Residual { field: option.field });
+            }
+        }
+        check_apart(proposed)?;
+        self.check_own(proposed)?;
+        self.check_even(proposed)
+    }
+
+    /// Returns whether the options are names, slogans or other wording under test.
+    fn tests_wording(&self) -> bool {
+        let kind = inquiry::of(self.question, Answers::of(self.options));
+        let is_naming = kind == Inquiry::Naming || inquiry::is_naming(self.question);
+        is_naming || lists::of(self.language).tests_wording(self.question)
+    }
+
+    /// Checks that no option takes the place of another.
+    fn check_own(&self, proposed: &[String]) -> Result<(), Rejection> {
+        let own: Vec<String> = self.options.iter().map(|option| option_edits::likeness(option)).collect();
+        let takes_another = |(index, to): (usize, &String)| {
+            let to = option_edits::likeness(to);
+            own[index] != to && own.contains(&to)
+        };
+        match proposed.iter().enumerate().position(takes_another) {
+            Some(index) => Err(Rejection::Alike { field: field(index) }),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that an edit larger than a misspelling is made on every option or on none; residual ones aside.
+    fn check_even(&self, proposed: &[String]) -> Result<(), Rejection> {
+        let pairs = self.options.iter().zip(proposed).enumerate();
+        let pairs = pairs.filter(|(_, (from, _))| !is_residual(from));
+        let reworded: Vec<(usize, bool)> =
+            pairs.map(|(index, (from, to))| (index, matter::is_reworded(from, to, self.language))).collect();
+        let is_even = reworded.iter().all(|(_, is)| *is) || !reworded.iter().any(|(_, is)| *is);
+        match reworded.iter().find(|(_, is)| *is && !is_even) {
+            Some((index, _)) => Err(Rejection::OneSided { field: field(*index) }),
+            None => Ok(()),
+        }
+    }
+
+    fn edited<'b>(&'b self, field: String, from: &'b str, to: &'b str) -> Edited<'b> {
+        Edited { field, from, to, currency: self.currency }
+    }
 }
 
 fn check_apart(options: &[String]) -> Result<(), Rejection> {
@@ -96,22 +215,19 @@ fn check_apart(options: &[String]) -> Result<(), Rejection> {
     }
 }
 
-/// Checks that an edit larger than a misspelling is made on every option or on none.
-fn check_even(from: &[String], to: &[String]) -> Result<(), Rejection> {
-    let sizes: Vec<usize> = from.iter().zip(to).map(|(from, to)| size(from.trim(), to)).collect();
-    let large = sizes.iter().position(|size| *size > SPELLING_CHARS_MAX);
-    match large.filter(|_| sizes.contains(&0)) {
-        Some(index) => Err(Rejection::OneSided { field: field(index) }),
-        None => Ok(()),
-    }
+/// Returns whether the option stands for what is not offered ("other", "none", "not sure").
+fn is_residual(option: &str) -> bool {
+    Answers::of(&[option.to_owned()]).has_none
 }
 
-/// Returns the edit distance; if the lengths differ by more than `SPELLING_CHARS_MAX`, only their difference.
-fn size(from: &str, to: &str) -> usize {
-    let shared = from.chars().zip(to.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>();
-    let (from, to) = (&from[shared..], &to[shared..]);
-    let difference = from.chars().count().abs_diff(to.chars().count());
-    if difference > SPELLING_CHARS_MAX { difference } else { osa_distance(from, to) }
+/// Returns whether the whole option is a quotation.
+fn is_quoted(option: &str) -> bool {
+    let option = option.trim();
+    spans::quoted(option).first().is_some_and(|quote| *quote == (0..option.len()))
+}
+
+fn has_capitals_inside(option: &str) -> bool {
+    option.unicode_words().skip(1).any(|word| word.starts_with(char::is_uppercase))
 }
 
 /// A text and the proposed replacement.
@@ -119,16 +235,17 @@ struct Edited<'a> {
     field: String,
     from: &'a str,
     to: &'a str,
-    /// Whether the text is a name, which must be kept to the letter.
-    has_names: bool,
+    currency: Option<&'a str>,
 }
 
 impl Edited<'_> {
-    fn check(&self, chars_max: usize) -> Result<(), Rejection> {
-        // The client's wording is always allowed.
-        if self.from == self.to {
-            return Ok(());
-        }
+    /// Returns whether the client's wording is proposed, which is always allowed.
+    fn is_unchanged(&self) -> bool {
+        self.from == self.to
+    }
+
+    /// Checks length, characters and scripts.
+    fn check_form(&self, chars_max: usize) -> Result<(), Rejection> {
         let field = || self.field.clone();
         if !self.has_fair_length(chars_max) {
             return Err(Rejection::Length { field: field() });
@@ -140,22 +257,32 @@ impl Edited<'_> {
         if self.adds_markup() {
             return Err(Rejection::Markup { field: field() });
         }
-        if !scripts(self.to).is_subset(&scripts(self.from)) {
+        if !scripts::of(self.to).is_subset(&scripts::of(self.from)) {
             return Err(Rejection::Script { field: field() });
         }
-        if spans::figures(self.from) != spans::figures(self.to) {
+        Ok(())
+    }
+
+    /// Checks what is kept to the letter: figures, quotations and words in capitals.
+    fn check_kept(&self) -> Result<(), Rejection> {
+        let field = || self.field.clone();
+        if !figures::are_kept(self.from, self.to, self.currency) {
             return Err(Rejection::Figures { field: field() });
         }
         if !self.keeps_quotes() {
             return Err(Rejection::Quotation { field: field() });
         }
-        self.check_words()
+        let is_loud = |word: &&str| word.chars().skip(1).any(char::is_uppercase);
+        let is_new = |word: &&str| !self.from.unicode_words().any(|own| own == *word);
+        match self.to.unicode_words().filter(is_loud).find(is_new) {
+            Some(word) => Err(Rejection::Capitals { field: field(), word: word.to_owned() }),
+            None => Ok(()),
+        }
     }
 
     fn has_fair_length(&self, chars_max: usize) -> bool {
         let (from, to) = (self.from.chars().count(), self.to.chars().count());
-        let times = to as f64 / from as f64;
-        let is_fair = (LENGTH_TIMES_MIN..=LENGTH_TIMES_MAX).contains(&times) || from.abs_diff(to) <= SPELLING_CHARS_MAX;
+        let is_fair = to as f64 <= LENGTH_TIMES_MAX * from as f64 || to <= from + SPELLING_CHARS_MAX;
         !self.to.trim().is_empty() && to <= chars_max && is_fair
     }
 
@@ -176,87 +303,6 @@ impl Edited<'_> {
         inner(self.from).iter().all(|quote| self.to.contains(quote))
             && inner(self.to).iter().all(|quote| self.from.contains(quote))
     }
-
-    /// Checks that the content words are the same, in the same order.
-    fn check_words(&self) -> Result<(), Rejection> {
-        let (from, to) = (content(self.from), content(self.to));
-        let is_same = |a: &Word, b: &Word| a.folded == b.folded || !self.has_names && a.is_slip_of(b);
-        if from.len() == to.len() && from.iter().zip(&to).all(|(a, b)| is_same(a, b)) {
-            return Ok(());
-        }
-        let lacks = |words: &[Word], word: &Word| !words.iter().any(|other| is_same(word, other));
-        if let Some(word) = from.iter().find(|word| lacks(&to, word)) {
-            return Err(Rejection::LostWord { field: self.field.clone(), word: word.folded.clone() });
-        }
-        if let Some(word) = to.iter().find(|word| lacks(&from, word)) {
-            return Err(Rejection::NewWord { field: self.field.clone(), word: word.folded.clone() });
-        }
-        Err(Rejection::Order { field: self.field.clone() })
-    }
-}
-
-#[derive(Debug)]
-struct Word {
-    folded: String,
-    /// Whether it has a capital inside a sentence or a word and so is most likely a name.
-    is_name: bool,
-}
-
-impl Word {
-    fn is_slip_of(&self, other: &Self) -> bool {
-        let (a, b) = (&self.folded, &other.folded);
-        let chars = a.chars().count().min(b.chars().count());
-        let slips_max = if chars >= LONG_WORD_CHARS_MIN { 2 } else { 1 };
-        let is_turned = a.ends_with(b.as_str()) || b.ends_with(a.as_str());
-        let begins_alike = a.chars().next() == b.chars().next();
-        let could_be = chars >= SLIP_WORD_CHARS_MIN && a.len().abs_diff(b.len()) <= 4 && begins_alike && !is_turned;
-        !self.is_name && !other.is_name && a.is_ascii() && could_be && osa_distance(a, b) <= slips_max
-    }
-}
-
-/// Returns the content words of a text, after the rules' spelling corrections.
-fn content(text: &str) -> Vec<Word> {
-    let spelt = match language::of(text) {
-        Some(language) => {
-            let scope = spelling::Scope { language, elsewhere: &BTreeSet::new(), is_question: true };
-            spelling::corrected(text, scope)
-        }
-        None => text.to_owned(),
-    };
-    let words = spelt.unicode_words().enumerate().map(|(index, word)| Word {
-        folded: fold(word),
-        is_name: word.chars().skip(usize::from(index == 0)).any(char::is_uppercase),
-    });
-    words.filter(|word| !FREE.contains(word.folded.as_str())).collect()
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Script {
-    Latin,
-    Han,
-    Greek,
-    Cyrillic,
-    Arabic,
-    Kana,
-    Hangul,
-    Emoji,
-    Other,
-}
-
-fn scripts(text: &str) -> BTreeSet<Script> {
-    let of = |c: char| match c {
-        _ if language::is_han(c) => Some(Script::Han),
-        '\u{1F000}'..='\u{1FAFF}' | '\u{2600}'..='\u{27BF}' => Some(Script::Emoji),
-        _ if !c.is_alphabetic() => None,
-        '\0'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{FF21}'..='\u{FF5A}' => Some(Script::Latin),
-        '\u{370}'..='\u{3FF}' => Some(Script::Greek),
-        '\u{400}'..='\u{52F}' => Some(Script::Cyrillic),
-        '\u{590}'..='\u{8FF}' => Some(Script::Arabic),
-        '\u{3040}'..='\u{30FF}' => Some(Script::Kana),
-        '\u{1100}'..='\u{11FF}' | '\u{AC00}'..='\u{D7AF}' => Some(Script::Hangul),
-        _ => Some(Script::Other),
-    };
-    text.chars().filter_map(of).collect()
 }
 
 #[cfg(test)]

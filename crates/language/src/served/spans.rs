@@ -130,12 +130,6 @@ pub(super) fn words(text: &str) -> Vec<String> {
     text.unicode_words().map(fold).filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns the figures in order, in narrow digits.
-pub(super) fn figures(text: &str) -> Vec<String> {
-    let folded = fold(text);
-    FIGURES.iter().flat_map(|pattern| pattern.find_iter(&folded)).map(|found| found.as_str().to_owned()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,15 +14,18 @@ fn capable(proposed: Proposed) -> Altered {
 }
 
 fn job() -> Job {
-    let draft = Draft {
+    job_from(draft(), 3, 4)
+}
+
+fn draft() -> Draft {
+    Draft {
         question: "Wich tea do you prefer most in the evening?".to_owned(),
         options: ["Green tea", "Black tea", "Mint tea"].map(str::to_owned).to_vec(),
         sample_size: Some(60),
         audience_description: Some("people who drink tea".to_owned()),
         language: None,
         ..Draft::default()
-    };
-    job_from(draft, 3, 4)
+    }
 }
 
 async fn made_by(proposed: Proposed) -> Report {
@@ -60,6 +63,35 @@ async fn corrections_and_fitting_reasons_are_taken() {
     }
     assert!(findings.analysis.driver_breakdown.drivers.iter().any(|driver| driver.driver == "Aroma"));
     assert!(findings.analysis.risk_breakdown.risks.iter().any(|risk| risk.risk == "Lying awake"));
+}
+
+#[tokio::test]
+async fn a_neutral_wording_is_taken_and_says_who_made_it() {
+    let question = "Hi all, which of our amazing teas do you prefer in the evening, and why?".to_owned();
+    let job = job_from(Draft { question, ..draft() }, 3, 4);
+    let capable = capable(|name| {
+        let question = "Which of our teas do you prefer in the evening?";
+        let options = ["Green tea", "Black tea", "Mint tea"];
+        (name == "wording").then(|| json!({ "question": question, "options": options }))
+    });
+    let optimized = made_with(&job, &capable).await.research_input.optimized;
+    assert_eq!(optimized.question, "Which of our teas do you prefer in the evening?");
+    assert!(optimized.changes[0].reason.starts_with("Reworded by the model"), "{}", optimized.changes[0].reason);
+}
+
+#[tokio::test]
+async fn no_engine_is_asked_for_a_wording_that_the_client_declined() {
+    let declined = job_from(Draft { wording: Some("as_is".to_owned()), ..draft() }, 3, 4);
+    let capable = capable(|name| {
+        let options = ["Green tea", "Black tea", "Mint tea"];
+        let question = "Which tea do you prefer most in the evening?";
+        (name == "wording").then(|| json!({ "question": question, "options": options }))
+    });
+    let findings = made_with(&declined, &capable).await;
+    assert_eq!((capable.times_asked("wording"), capable.times_asked("audience")), (0, 1));
+    let input = findings.research_input;
+    assert_eq!(input.optimized.question, input.question);
+    assert!(input.optimized.changes.is_empty());
 }
 
 #[tokio::test]
