@@ -4,6 +4,7 @@
 
 use forecast::calibration::Way;
 use language::audience::{self, Audience, Proposal};
+use language::brief::WordingChoice;
 use language::names::{self, NameNotes};
 use language::{Inquiry, Served, served};
 use population::Attribute;
@@ -37,6 +38,11 @@ struct Names {
     names: Vec<Value>,
 }
 
+/// Returns whether an engine is asked to correct the wording: not if the client declined edits.
+pub(super) fn is_wording_asked(job: &Job, card: &EngineCard) -> bool {
+    card.designs && job.brief.wording() == WordingChoice::Edited
+}
+
 /// Returns the served wording, with the engine's corrections that the rules accept.
 pub(super) async fn wording(
     job: &Job,
@@ -45,6 +51,9 @@ pub(super) async fn wording(
     usage: &mut Usage,
 ) -> Result<Served, PipelineError> {
     let brief = &job.brief;
+    if !is_wording_asked(job, &asker.card) {
+        return Ok(rules);
+    }
     let prompt = prompt::wording(brief.language(), &rules.question, &rules.options);
     let texts = json!({ "type": "string" });
     let schema = object(&json!({ "question": texts, "options": { "type": "array", "items": texts } }));

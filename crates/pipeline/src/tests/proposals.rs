@@ -14,15 +14,18 @@ fn capable(proposed: Proposed) -> Altered {
 }
 
 fn job() -> Job {
-    let draft = Draft {
+    job_from(draft(), 3, 4)
+}
+
+fn draft() -> Draft {
+    Draft {
         question: "Wich tea do you prefer most in the evening?".to_owned(),
         options: ["Green tea", "Black tea", "Mint tea"].map(str::to_owned).to_vec(),
         sample_size: Some(60),
         audience_description: Some("people who drink tea".to_owned()),
         language: None,
         ..Draft::default()
-    };
-    job_from(draft, 3, 4)
+    }
 }
 
 async fn made_by(proposed: Proposed) -> Report {
@@ -119,6 +122,21 @@ async fn only_an_engine_that_designs_is_asked_to() {
     for name in ["wording", "audience", "forecast_reasons"] {
         assert_eq!((capable.times_asked(name), plain.times_asked(name)), (1, 0), "{name}");
     }
+}
+
+#[tokio::test]
+async fn a_client_who_declined_edits_gets_none_from_an_engine_either() {
+    let capable = capable(|name| {
+        let question = "Which tea do you prefer most in the evening?";
+        let options = ["Green tea", "Black tea", "Mint tea"];
+        (name == "wording").then(|| json!({ "question": question, "options": options }))
+    });
+    let as_is = Draft { wording: Some("as_is".to_owned()), ..draft() };
+    let findings = made_with(&job_from(as_is, 3, 4), &capable).await;
+    let (input, asked) = (&findings.research_input, &findings.sample_data.questionnaire.questions[0]);
+    assert_eq!((&input.optimized.question, &asked.title), (&input.question, &input.question));
+    assert_eq!((&input.optimized.options, input.optimized.changes.len()), (&input.options, 0));
+    assert_eq!((capable.times_asked("wording"), capable.times_asked("audience")), (0, 1));
 }
 
 #[tokio::test(start_paused = true)]
