@@ -128,7 +128,7 @@ async fn edits_are_told_before_anybody_is_asked_and_can_be_declined() {
     assert!(asked.stdout.contains("Asked as: Which name fits a calm sleep app best?"), "{}", asked.stdout);
     let declined = site.run(&[&ask[..], &["--as-is"]].concat());
     assert!(declined.stderr.starts_with("Opening the engine"), "{}", declined.stderr);
-    assert!(declined.stdout.contains("exactly as written") && !declined.stdout.contains("Asked as:"));
+    assert!(declined.stdout.contains("At the author’s request") && !declined.stdout.contains("Asked as:"));
     let spanish = ["ask", "Que  nombre le queda mejor a una aplicación para dormir?", "-o", "Deriva", "-o", "Siesta"];
     assert!(site.run(&spanish).stderr.starts_with("Tu redacción se edita antes de preguntar:\n  Pregunta: "));
     let brief = "question = \"Wich tea\"\noptions = [\"Black\", \"Green\"]\nsample_size = 50\nwording = ";
