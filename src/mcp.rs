@@ -11,6 +11,7 @@ use contract::requests::ReportRequest;
 use language::audience;
 use language::brief::{Brief, BriefError};
 use population::Basis;
+use questionnaire::design;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
@@ -55,7 +56,7 @@ impl ServerHandler for Tools {
 #[tool_router]
 impl Tools {
     #[tool(
-        description = "What a report would cost, whether the credits suffice, and how its audience is understood. Creates and spends nothing.",
+        description = "What a report would cost, whether the credits suffice, how its audience is understood, and the texts that would be asked in other words than yours (asked_as), with the reasons. Creates and spends nothing.",
         annotations(title = "Estimate a report", read_only_hint = true, open_world_hint = false)
     )]
     async fn estimate(&self, Parameters(OfContract(request)): Parameters<OfContract<ReportRequest>>) -> CallToolResult {
@@ -63,7 +64,7 @@ impl Tools {
     }
 
     #[tool(
-        description = "Create a report. Sets one credit per respondent aside and answers at once with the request_id to watch and read it by.",
+        description = "Create a report. Sets one credit per respondent aside and answers at once with the request_id to watch and read it by. Spelling and loaded words of question and options are corrected before respondents get them, and the report lists every change; wording as_is declines that and asks exactly what you wrote.",
         annotations(
             title = "Create a report",
             read_only_hint = false,
@@ -150,6 +151,7 @@ impl Tools {
             "is_enough": credits_left >= credits_estimated,
             "audience": wording::audience::description(&understood, &[], brief.language()),
             "is_accounts_country_taken_first": is_by_language,
+            "asked_as": asked_as(&brief),
         }))
     }
 
@@ -214,6 +216,15 @@ impl Tools {
     fn created(&self) -> std::sync::MutexGuard<'_, CreatedReports> {
         self.created.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns the texts of a brief that the rules edit, as the result of a report lists them.
+fn asked_as(brief: &Brief) -> Value {
+    let texts = wording::served::asked_as(brief, &design::served(brief), brief.language());
+    let listed = texts.into_iter().map(
+        |text| json!({ "field": text.field.to_string(), "from": text.own, "to": text.asked, "reason": text.reason }),
+    );
+    listed.collect()
 }
 
 /// Why a tool call failed, with the codes of the HTTP contract.

@@ -14,6 +14,7 @@ pub struct BriefFile {
     pub sample_size: Option<i64>,
     pub audience_description: Option<String>,
     pub language: Option<String>,
+    pub wording: Option<String>,
     pub seed: Option<u64>,
 }
 

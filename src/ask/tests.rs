@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
+use contract::requests::ReportRequest;
 use forecast::calibration::Calibration;
 use foundation::Language;
 use serde_json::Value;
@@ -108,6 +109,18 @@ async fn nothing_is_written_through_a_link_that_somebody_put_into_the_folder() {
     assert!(fs::read_to_string(&made.written.page).unwrap().contains(QUESTION));
     assert_eq!(fs::read_to_string(&precious).unwrap(), "precious");
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_declined_wording_is_another_report() {
+    let engine = Scripted::new(0, 0.0);
+    let declined = |wording: Option<&str>| {
+        let draft = Draft { wording: wording.map(str::to_owned), ..Draft::from(ReportRequest::from(&brief())) };
+        let brief = parse_brief(draft).unwrap();
+        LocalReport { job: Job { brief, ..ask(&engine).job }, ..ask(&engine) }.key()
+    };
+    assert_ne!(declined(Some("as_is")), declined(None));
+    assert_eq!(declined(Some("edited")), ask(&engine).key(), "the default by its name");
 }
 
 #[tokio::test]

@@ -7,11 +7,12 @@ use clap::Args;
 use contract::ReportResult;
 use foundation::Language;
 use language::brief::Brief;
+use questionnaire::design;
 use serde::Serialize;
 
 use super::brief::BriefArguments;
 use super::exit::Failure;
-use super::output::Output;
+use super::output::{Output, note};
 use super::progress::Progress;
 use super::report;
 use crate::ask::{AskError, FinishedReport, LocalReport, seed_of};
@@ -51,6 +52,7 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let language = brief.language();
     let people = arguments.people.map_or_else(|| Ok(People::default()), |file| read_people(&file, &brief))?;
     let stop = stop_signal()?;
+    note_edits(&brief);
     let progress = Progress::here(language);
     progress.opening();
     // Loading a model takes seconds, during which the terminal must stay responsive.
@@ -78,6 +80,23 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
         open::that_detached(&written.page).with_context(|| format!("opening {}", written.page.display()))?;
     }
     Ok(())
+}
+
+/// Prints the texts that will be asked in other words, why, and how to decline that. An engine may correct the wording
+/// further; the report lists every change.
+fn note_edits(brief: &Brief) {
+    let language = brief.language();
+    let texts = wording::served::asked_as(brief, &design::served(brief), language);
+    if texts.is_empty() {
+        return;
+    }
+    note(&wording::say(language, "terminal-edited", &[]));
+    for text in &texts {
+        let args = [("name", text.name.as_str().into()), ("text", clean(&text.asked).into())];
+        note(&format!("  {}", wording::say(language, "terminal-edited-text", &args)));
+        note(&format!("    {}", text.reason));
+    }
+    note(&wording::say(language, "terminal-as-is", &[]));
 }
 
 /// The result of the contract, with people's answers beside it if there are any.

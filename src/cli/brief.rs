@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use language::brief::{Brief, Draft};
+use language::brief::{Brief, Draft, WordingChoice};
 
 use crate::ask::{BriefFile, parse_brief};
 
@@ -11,7 +11,8 @@ const FILE_EXTENSION: &str = "toml";
 
 #[derive(Args)]
 pub struct BriefArguments {
-    /// The research question, or a TOML file with question, options, sample_size, audience_description, language and seed
+    /// The research question, or a TOML file with question, options, sample_size, audience_description, language,
+    /// wording and seed
     #[arg(value_name = "QUESTION|BRIEF.toml")]
     question: String,
     /// A candidate option; give 2 to 20
@@ -26,6 +27,9 @@ pub struct BriefArguments {
     /// Language of the report: en, es or zh [default: the question's own, else en]
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
+    /// Ask the question and options exactly as written: no spelling is corrected and no loaded word left out
+    #[arg(long)]
+    as_is: bool,
 }
 
 impl BriefArguments {
@@ -44,7 +48,7 @@ impl BriefArguments {
             sample_size: self.sample.or(written.sample_size),
             audience_description: self.audience.or(written.audience_description),
             language: self.language.or(written.language),
-            wording: None,
+            wording: if self.as_is { Some(WordingChoice::AsIs.name().to_owned()) } else { written.wording },
         };
         Ok((parse_brief(draft)?, written.seed))
     }

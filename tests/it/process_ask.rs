@@ -115,6 +115,36 @@ async fn a_brief_can_be_a_file_and_flags_win_over_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn edits_are_told_before_anybody_is_asked_and_can_be_declined() {
+    let site = Site::create(Backend::Sqlite).await;
+    let ask = ["ask", "Wich name fits a calm sleep app best", "-o", "Drift", "-o", "Lull", "--sample", "50"];
+    let asked = site.run(&ask);
+    let (told, begun) = asked.stderr.split_once("Opening the engine").unwrap();
+    for words in
+        ["Question: Which name fits a calm sleep app best?", "A misspelled word was corrected.", "add --as-is."]
+    {
+        assert!(told.contains(words) && !begun.contains(words), "{}", asked.stderr);
+    }
+    assert!(asked.stdout.contains("Asked as: Which name fits a calm sleep app best?"), "{}", asked.stdout);
+    let declined = site.run(&[&ask[..], &["--as-is"]].concat());
+    assert!(declined.stderr.starts_with("Opening the engine"), "{}", declined.stderr);
+    assert!(declined.stdout.contains("At the author’s request") && !declined.stdout.contains("Asked as:"));
+    let spanish = ["ask", "Que  nombre le queda mejor a una aplicación para dormir?", "-o", "Deriva", "-o", "Siesta"];
+    assert!(site.run(&spanish).stderr.starts_with("Tu redacción se edita antes de preguntar:\n  Pregunta: "));
+    let brief = "question = \"Wich tea\"\noptions = [\"Black\", \"Green\"]\nsample_size = 50\nwording = ";
+    let file = |wording: &str| fs::write(site.database.folder().join("brief.toml"), format!("{brief}{wording:?}\n"));
+    file("as_is").unwrap();
+    let result = site.json(&["ask", "brief.toml"]);
+    assert_eq!(
+        (&result["research_input"]["wording"], &result["research_input"]["optimized"]["question"]),
+        (&"as_is".into(), &"Wich tea".into())
+    );
+    file("odd").unwrap();
+    assert!(site.run(&["ask", "brief.toml"]).stderr.contains("wording must be \"edited\" or \"as_is\""));
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_report_that_cannot_be_made_says_why_and_how_it_ended() {
     let site = Site::create(Backend::Sqlite).await;
     for (arguments, code, words) in [

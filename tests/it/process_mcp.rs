@@ -112,6 +112,36 @@ async fn an_agent_estimates_creates_watches_and_reads_a_report() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_agent_sees_edits_before_it_spends_and_can_decline_them() {
+    let site = Site::create(Backend::Sqlite).await;
+    let key = site.client("ann@example.com", 60).key;
+    let server = site.serve().await;
+    let mut agent = Conversation::begin(&site, &key);
+    let listed = agent.request("tools/list", &json!({}));
+    let create =
+        listed["result"]["tools"].as_array().unwrap().iter().find(|tool| tool["name"] == "create_report").unwrap();
+    assert!(create["description"].as_str().unwrap().contains("wording as_is declines"), "{create}");
+    assert!(create["inputSchema"]["properties"]["wording"].to_string().contains("\"as_is\""), "{create}");
+    let mut own = brief();
+    own["question"] = "Wich name fits a calm sleep app best?".into();
+    let edits = agent.result("estimate", &own)["asked_as"].clone();
+    assert_eq!((&edits[0]["field"], &edits[0]["from"]), (&json!("question"), &own["question"]), "{edits}");
+    assert_eq!(edits[0]["to"], "Which name fits a calm sleep app best?");
+    own["wording"] = "as_is".into();
+    assert_eq!(agent.result("estimate", &own)["asked_as"], json!([]));
+    let id = agent.result("create_report", &own)["request_id"].clone();
+    agent.result("watch_report", &json!({ "request_id": id }));
+    let input = agent.result("read_report", &json!({ "request_id": id }))["result"]["research_input"].clone();
+    assert_eq!((&input["wording"], &input["optimized"]["question"]), (&json!("as_is"), &own["question"]));
+    own["wording"] = "odd".into();
+    let refused = agent.call("create_report", &own);
+    assert_eq!(refused["result"]["structuredContent"]["error"]["field"], "wording", "{refused}");
+    agent.end();
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn tools_have_schemas_and_what_does_not_fit_them_spends_nothing() {
     let site = Site::create(Backend::Sqlite).await;
     let client = site.client("ann@example.com", 1000);

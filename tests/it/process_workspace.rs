@@ -159,6 +159,65 @@ async fn the_focus_goes_to_the_field_that_is_wrong() {
     stage.strike().await;
 }
 
+/// Enters text of any script, which keys cannot.
+async fn put(page: &Page, selector: &str, text: &str) {
+    let put = "field.dispatchEvent(new Event('input', { bubbles: true }))";
+    let entered =
+        format!("(field => {{ field.value = {text:?}; return {put}; }})(document.querySelector({selector:?}))");
+    assert!(page.evaluate::<bool>(&entered).await, "{selector}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn edits_are_shown_while_typing_and_declined_with_a_switch() {
+    let stage = Stage::set(&[]).await;
+    let (summary, asked) = ("#wording-preview [data-part=summary]", "#wording-preview bdi");
+    let says = |words: &str| format!("document.querySelector({summary:?}).textContent === {words:?}");
+    for (look, own, edited, as_asked, as_own) in [
+        (
+            Look::PHONE,
+            "Wich tea <b>do</b> you like",
+            "Which tea <b>do</b> you like?",
+            "Will be asked as:",
+            "Will be asked in your own words:",
+        ),
+        (
+            Look::PHONE.speaking("es"),
+            "¿Qué  té prefiere?",
+            "¿Qué té prefiere?",
+            "Se preguntará así:",
+            "Se preguntará con tus propias palabras:",
+        ),
+        (Look::PHONE.speaking("zh"), "您喜欢哪种茶？？", "您喜欢哪种茶？", "将这样提问：", "将按您的原文提问："),
+        (
+            Look::DESKTOP,
+            "Wich tea do you like",
+            "Which tea do you like?",
+            "Will be asked as:",
+            "Will be asked in your own words:",
+        ),
+    ] {
+        let page = stage.browser.open(&stage.url("/reports/new"), look).await;
+        assert!(page.evaluate::<bool>("document.getElementById('wording-preview').hidden").await);
+        put(&page, "#question", own).await;
+        put(&page, ".options li:nth-child(1) input", "A").await;
+        put(&page, ".options li:nth-child(2) input", "B").await;
+        page.until(&says(as_asked)).await;
+        assert_eq!(page.texts(asked).await, [edited]);
+        page.assert_stands("new-report-edited").await;
+        // By keyboard: the switch has a name and is reached.
+        page.press("#wording", " ").await;
+        page.until(&says(as_own)).await;
+        assert_eq!(page.texts(asked).await, [own], "the client's own words, as text");
+        assert!(
+            page.evaluate::<bool>("document.getElementById('wording').labels[0].textContent.trim().length > 4").await
+        );
+        page.assert_stands("new-report-as-is").await;
+        page.click("#wording").await;
+        page.until(&says(as_asked)).await;
+    }
+    stage.strike().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_made_on_the_page_works_until_it_is_revoked_there() {
     let stage = Stage::set(&[]).await;

@@ -12,6 +12,7 @@ use analysis::{EngineQuality, Findings};
 use forecast::Calibration;
 use forecast::human::OwnStudies;
 use language::audience::Audience;
+use language::brief::WordingChoice;
 use language::names::NameNotes;
 use language::{Brief, Served};
 use population::{Attribute, Filters, Respondent};
@@ -82,6 +83,7 @@ fn research_input(made: &ReportInputs<'_>) -> ResearchInput {
         language: made.brief.language(),
         audience_filters: audience_filters(made),
         sample_size: made.brief.sample_size(),
+        wording: Some(made.brief.wording()).filter(|choice| *choice == WordingChoice::AsIs).map(Into::into),
         optimized: optimized(made),
     }
 }

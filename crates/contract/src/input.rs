@@ -10,7 +10,7 @@ use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::mirrored::{AudienceBasis, AudienceSource, Inquiry, Language};
+use crate::mirrored::{AudienceBasis, AudienceSource, Inquiry, Language, WordingChoice};
 
 /// The input settings used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -21,6 +21,9 @@ pub struct ResearchInput {
     pub language: foundation::Language,
     pub audience_filters: AudienceFilters,
     pub sample_size: u32,
+    /// `as_is` if the client declined edits of the wording; absent otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wording: Option<WordingChoice>,
     /// The wording that respondents were served, where it differs from the client's own.
     pub optimized: OptimizedInput,
 }

@@ -51,7 +51,9 @@ pub use forecast::human::OwnStudies;
 pub use from_domain::{Engine, ReportInputs, report};
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
 pub use methods::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
-pub use mirrored::{AudienceBasis, AudienceSource, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity};
+pub use mirrored::{
+    AudienceBasis, AudienceSource, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity, WordingChoice,
+};
 pub use people::{
     AnswerChangeRequest, AnswerChanged, AnswerSource, GroupView, JointRuling, OptionCount, OptionView, PeopleAdded,
     PeopleReport, PeopleView, PersonAnswer, PersonRequest, RatingView, VIEW_VERSION,
@@ -62,6 +64,7 @@ pub use profile::Profile;
 pub use raw::{
     AnswerValue, AskedOf, Everyone, FormRecord, Question, Questionnaire, RespondentRecord, SampleData, Scale,
 };
+pub use reading::AskedAs;
 pub use survey::{SurveyChangeRequest, SurveyRequest, SurveyState, SurveyStatus};
 pub use surveyed::{SheetRecord, surveyed};
 pub use verdict_in_force::{JOINT_VERDICT_PEOPLE_MIN, VerdictInForce, people_to_joint_verdict};

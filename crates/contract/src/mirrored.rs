@@ -64,6 +64,12 @@ mirrored! {
 }
 
 mirrored! {
+    /// Whether the wording may be edited before respondents get it.
+    #[serde(rename_all = "snake_case")]
+    WordingChoice of language::brief::WordingChoice { Edited, AsIs }
+}
+
+mirrored! {
     /// Whether the client described the audience or it was inferred from the question.
     #[serde(rename_all = "lowercase")]
     AudienceSource of population::Source { Given, Inferred }

@@ -4,7 +4,7 @@ use language::brief::{self, Brief, Draft};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{CompletedReport, Language};
+use crate::{CompletedReport, Language, WordingChoice};
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct CreditBalance {
@@ -43,15 +43,6 @@ pub struct ReportRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<WordingChoice>)]
     pub wording: Option<String>,
-}
-
-/// Whether the wording may be edited.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code)] // Only its schema is used.
-pub enum WordingChoice {
-    Edited,
-    AsIs,
 }
 
 /// One candidate option.

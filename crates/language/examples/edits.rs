@@ -1,6 +1,8 @@
 //! Prints what the rules edit in briefs from standard input, one JSON object with `question`, `options`, `language` and
 //! optionally `audience` per line, then how long reading one took: `cargo run --release -p language --example edits`.
 
+#![allow(clippy::disallowed_methods)] // It measures time.
+
 use std::io::BufRead;
 use std::time::{Duration, Instant};
 

@@ -2,7 +2,7 @@
 //! never changes the meaning, treats all options alike and never makes two options equal. Rules and dictionaries do
 //! it in three languages; instructions in a text are never followed.
 
-mod chinese;
+mod confusions;
 mod dictionary;
 mod edits;
 mod inquiry;
@@ -124,7 +124,7 @@ impl fmt::Display for Field {
 
 /// Checks that every rule and dictionary of the module can be parsed.
 pub fn check() -> Result<(), DataError> {
-    chinese::check()?;
+    confusions::check()?;
     dictionary::check()?;
     inquiry::check()?;
     language::check()?;
@@ -149,7 +149,7 @@ pub fn optimize(brief: &Brief) -> Served {
     let (question, question_edits) = edits::question(brief.question(), around);
     let language = language::of_sloppy(&question);
     let kept = Kept {
-        is_verbatim: inquiry::is_naming(&question) || inquiry::is_verbatim(&question),
+        is_verbatim: inquiry::is_verbatim(&question, around.answers),
         language,
         elsewhere: &words([brief.question(), audience].into_iter()),
     };

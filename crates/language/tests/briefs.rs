@@ -135,3 +135,15 @@ fn sloppy_briefs_at_hand_are_mended() {
     let score = score("written", &cases(include_str!("briefs/written.toml")));
     println!("{score:#?}");
 }
+
+#[test]
+fn sloppy_briefs_held_out_are_mended() {
+    let score = score("held out", &cases(include_str!("briefs/held_out.toml")));
+    println!("{score:#?}");
+}
+
+#[test]
+fn sloppy_briefs_never_seen_are_mended() {
+    let score = score("unseen", &cases(include_str!("briefs/unseen.toml")));
+    println!("{score:#?}");
+}

@@ -221,7 +221,8 @@ class OptionList {
 // The same rules as the server's, said while the form is filled in. A field is not called empty before it was left.
 class BriefForm {
   constructor(form) {
-    Object.assign(this, { form, words: form.dataset, left: new Set(), preview: document.getElementById("audience-preview") });
+    const [preview, asked] = ["audience-preview", "wording-preview"].map((id) => document.getElementById(id));
+    Object.assign(this, { form, words: form.dataset, left: new Set(), preview, asked });
     const field = document.getElementById("options-field");
     this.options = new OptionList(field, () => { this.said?.delete("options"); this.check(); });
     // What the server found wrong stands until it is changed.
@@ -241,7 +242,8 @@ class BriefForm {
     });
     document.getElementById("preview-button").hidden = true;
     form.addEventListener("submit", (event) => this.submit(event));
-    form.addEventListener("input", (event) => { if (event.target.name === "language") this.follow(); else this.soon(); });
+    form.addEventListener("input", (event) => { if (event.target.name === "language") this.follow(); this.soon(); });
+    form.elements.wording.addEventListener("change", () => this.ask());
     this.check();
     if (this.preview.hidden) this.soon();
   }
@@ -338,13 +340,15 @@ class BriefForm {
   }
 
   async ask() {
+    clearTimeout(this.timer);
     this.asking?.abort();
     this.asking = new AbortController();
-    const { question, options, audience_description, sample_size, language: asked } = this.form.elements;
+    const { question, options, audience_description, sample_size, language: asked, wording } = this.form.elements;
     const body = new URLSearchParams({
       question: question.value, audience_description: audience_description.value, sample_size: sample_size.value,
       options: options.value, language: asked.value,
     });
+    if (wording.checked) body.set("wording", wording.value);
     try {
       const answer = await fetch("/reports/audience", { method: "POST", body, signal: this.asking.signal });
       this.show(answer.ok ? await answer.json() : null);
@@ -362,12 +366,32 @@ class BriefForm {
   show(preview) {
     this.language = preview?.language;
     this.follow();
+    this.showWording(preview?.wording);
     this.preview.hidden = !preview;
     if (!preview) return;
     this.preview.classList.toggle("info", preview.is_possible);
     this.preview.classList.toggle("bad", !preview.is_possible);
     this.preview.querySelector("[data-part=description]").textContent = preview.description;
     this.preview.querySelector("[data-part=candidates]").textContent = preview.candidates ?? "";
+  }
+
+  // How question and options will be asked; built anew only where it differs, so that it is not read out again.
+  showWording(wording) {
+    const now = JSON.stringify(wording ?? null);
+    if (now === this.worded) return;
+    this.worded = now;
+    this.asked.hidden = !wording;
+    if (!wording) return;
+    const part = (name) => this.asked.querySelector(`[data-part=${name}]`);
+    const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+    part("summary").textContent = wording.summary;
+    part("kind").textContent = wording.kind;
+    part("texts").replaceChildren(...wording.texts.flatMap(({ name, asked, reason }) => {
+      const shown = document.createElement("dd");
+      shown.append(made("bdi", asked));
+      if (reason) shown.append(made("span", reason));
+      return [made("dt", name), shown];
+    }));
   }
 }
 

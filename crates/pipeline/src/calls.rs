@@ -4,7 +4,7 @@
 use population::{Division, divisions};
 use questionnaire::{Question, QuestionId};
 
-use super::proposals::are_names_asked;
+use super::proposals::{are_names_asked, is_wording_asked};
 use super::{Progress, Run};
 use crate::elicit::{BATCH_MAX, readings};
 
@@ -59,7 +59,7 @@ impl Work {
 fn design(run: &Run<'_>) -> usize {
     let (job, card) = (run.job, &run.asker.card);
     let proposals = [
-        card.designs,
+        is_wording_asked(job, card),
         card.designs && job.brief.audience_description().is_some(),
         card.names_reasons,
         are_names_asked(job, card, run.design.served.inquiry),

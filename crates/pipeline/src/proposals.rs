@@ -38,8 +38,12 @@ struct Names {
     names: Vec<Value>,
 }
 
-/// Returns the served wording, with the engine's edits that the rules accept. A client who declined edits gets none,
-/// and the engine is not asked.
+/// Returns whether an engine is asked to correct the wording: not if the client declined edits.
+pub(super) fn is_wording_asked(job: &Job, card: &EngineCard) -> bool {
+    card.designs && job.brief.wording() == WordingChoice::Edited
+}
+
+/// Returns the served wording, with the engine's corrections that the rules accept.
 pub(super) async fn wording(
     job: &Job,
     asker: &Asker<'_>,
@@ -47,7 +51,7 @@ pub(super) async fn wording(
     usage: &mut Usage,
 ) -> Result<Served, PipelineError> {
     let brief = &job.brief;
-    if brief.wording() == WordingChoice::AsIs {
+    if !is_wording_asked(job, &asker.card) {
         return Ok(rules);
     }
     let prompt = prompt::wording(brief.language(), &rules.question, &rules.options);

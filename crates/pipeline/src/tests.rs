@@ -42,7 +42,7 @@ fn job_of(options: Vec<String>, language: Language, size: i64, concurrency: usiz
         question: "Which one would you choose?".to_owned(),
         options,
         sample_size: Some(size),
-        audience_description: Some("people who drink coffee".to_owned()),
+        audience_description: Some("people who drink coffee around the world".to_owned()),
         language: Some(language.code().to_owned()),
         ..Draft::default()
     };
@@ -138,7 +138,7 @@ async fn every_language_and_number_of_options_gives_a_whole_report() {
             assert!(analysis.driver_breakdown.drivers.len() > 4 && analysis.risk_breakdown.risks.len() > 3);
             assert!(analysis.open_text_themes.iter().all(|theme| !theme.quotes.is_empty()));
             assert_eq!(analysis.confidence.checks.len(), 4);
-            // No audience was described, so everybody of age is a candidate.
+            // The world is asked and no statistic counts those who drink coffee, so everybody of age is a candidate.
             assert!(findings.statistics.candidate_respondent_count > 5_000_000_000);
             assert_eq!((findings.method.readings, findings.statistics.partial_respondent_count), (4, 0));
             // This engine has no position or framing effects, so its readings agree.

@@ -3,7 +3,8 @@
 //! client's wording and order; `bank` has the wording of the rest, in the report's language.
 
 use foundation::Language;
-use language::{Brief, Inquiry, Served, prices};
+use language::brief::WordingChoice;
+use language::{Brief, Inquiry, Served, prices, served};
 
 use crate::bank::{self, ListKind};
 use crate::form;
@@ -14,15 +15,24 @@ pub const RATING_MAX: u8 = 5;
 /// The limit on questions, because longer questionnaires are answered with less care.
 pub const QUESTIONS_MAX: usize = 8;
 
+/// Returns the wording that a brief is asked in by the rules alone; an engine may later correct it further.
+pub fn served(brief: &Brief) -> Served {
+    ask_dearest_price(brief, served::optimize(brief))
+}
+
 /// Returns the wording that asks for the dearest price at which people would buy, if the options are prices of one
 /// offer and the question is about buying; otherwise the same wording. The share that buys at each price follows from
-/// that answer.
+/// that answer. A client who declined edits is asked in the client's own words: for the dearest price only where those
+/// ask for it.
 pub fn ask_dearest_price(brief: &Brief, served: Served) -> Served {
     let is_about_buying = served.inquiry == Inquiry::Pricing && prices::asks_to_buy(&served.question);
     if !is_about_buying || prices::rungs(&served.options).is_none() {
         return served;
     }
     let question = bank::dearest_question(brief.language(), &served.question);
+    if brief.wording() == WordingChoice::AsIs && question != served.question {
+        return served;
+    }
     served.asking_dearest_price(question)
 }
 
@@ -244,6 +254,18 @@ mod tests {
             let options = vec!["$5".to_owned(), "$8".to_owned()];
             let brief = Brief::parse(Draft { question: question.to_owned(), options, ..Draft::default() }).unwrap();
             let served = ask_dearest_price(&brief, served::optimize(&brief));
+            assert_eq!((served.question.as_str(), served.asks_dearest_price), (question, is_asked));
+            assert!(served.changes.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_client_who_declined_edits_is_asked_for_the_dearest_price_only_in_their_own_words() {
+        for (question, is_asked) in [("What is the most you would pay?", true), ("Which price would you pay?", false)] {
+            let options = vec!["$5".to_owned(), "$8".to_owned()];
+            let wording = Some("as_is".to_owned());
+            let draft = Draft { question: question.to_owned(), options, wording, ..Draft::default() };
+            let served = super::served(&Brief::parse(draft).unwrap());
             assert_eq!((served.question.as_str(), served.asks_dearest_price), (question, is_asked));
             assert!(served.changes.is_empty());
         }

@@ -2,7 +2,9 @@
 //! no engine. [`router`] lists every page; each has its own file.
 
 mod account;
+mod asked;
 mod audience;
+mod brief_draft;
 mod credits;
 mod examples;
 mod fault;

@@ -17,6 +17,9 @@ terminal-resumed =
 terminal-stopped = Stopped. What was answered is kept in { $folder }; the same command goes on from there.
 terminal-failed = There is no report: { $reason }
 terminal-kept = What was answered is kept in { $folder }; the same command goes on from there.
+terminal-edited = Your wording is edited before anyone is asked:
+terminal-edited-text = { $name }: { $text }
+terminal-as-is = To ask exactly as you wrote it, add --as-is.
 
 terminal-asked =
     { $n_count ->

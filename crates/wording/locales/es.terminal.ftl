@@ -17,6 +17,9 @@ terminal-resumed =
 terminal-stopped = Detenido. Lo respondido se conserva en { $folder }; el mismo comando continúa desde ahí.
 terminal-failed = No hay informe: { $reason }
 terminal-kept = Lo respondido se conserva en { $folder }; el mismo comando continúa desde ahí.
+terminal-edited = Tu redacción se edita antes de preguntar:
+terminal-edited-text = { $name }: { $text }
+terminal-as-is = Para preguntar exactamente como lo escribiste, añade --as-is.
 
 terminal-asked =
     { $n_count ->

@@ -13,6 +13,9 @@ terminal-resumed = 接着上次继续：{ $total } 名受访者已有 { $n } 名
 terminal-stopped = 已停止。已有的回答保存在 { $folder }，再运行一次同样的命令就会继续。
 terminal-failed = 未能生成报告：{ $reason }
 terminal-kept = 已有的回答保存在 { $folder }，再运行一次同样的命令就会继续。
+terminal-edited = 提问前会对措辞作以下修改：
+terminal-edited-text = { $name }：{ $text }
+terminal-as-is = 如要完全按原文提问，请加上 --as-is。
 
 terminal-asked = { $n } 名模拟受访者
 terminal-engine = 引擎：{ $engine }

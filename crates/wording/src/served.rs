@@ -1,8 +1,8 @@
-//! Renders the reasons for edits of a wording, and the notes on it.
+//! Renders the reasons for edits of a wording, the notes on it, and the kind of question.
 
 use foundation::{Language, OptionId};
-use language::served::{Change, Edit, Note, Trouble, Why};
-use language::{Brief, Served};
+use language::served::{Change, Edit, Field, Note, Trouble, Why};
+use language::{Brief, Inquiry, Served};
 
 use crate::{FluentValue, say, sentences};
 
@@ -15,6 +15,60 @@ pub fn reason(change: &Change, language: Language) -> String {
             sentences(language, &edits.iter().map(|edit| say(language, edit_id(*edit), &[])).collect::<Vec<_>>())
         }
     }
+}
+
+/// A text of a brief that is asked in other words than the client's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskedAs {
+    pub field: Field,
+    /// Name of the field for readers, such as "Option 2".
+    pub name: String,
+    pub own: String,
+    pub asked: String,
+    /// Every reason for the difference.
+    pub reason: String,
+}
+
+/// Returns each text of the brief whose served wording differs: the question first, then options in their order.
+pub fn asked_as(brief: &Brief, served: &Served, language: Language) -> Vec<AskedAs> {
+    let options = OptionId::all(served.options.len()).zip(brief.options().iter().zip(&served.options));
+    let options = options.map(|(id, (own, asked))| (Field::Option(id), own.as_str(), asked));
+    let all = [(Field::Question, brief.question(), &served.question)].into_iter().chain(options);
+    let differing = all.filter(|(_, own, asked)| own != asked);
+    let rendered = differing.map(|(field, own, asked)| AskedAs {
+        field,
+        name: name(field, language),
+        own: own.to_owned(),
+        asked: asked.clone(),
+        reason: reasons(served, field, language),
+    });
+    rendered.collect()
+}
+
+fn name(field: Field, language: Language) -> String {
+    match field {
+        Field::Question => say(language, "web-question", &[]),
+        Field::Options => say(language, "work-options", &[]),
+        Field::Option(OptionId(at)) => say(language, "work-option-n", &[("n", (at + 1).to_string().into())]),
+    }
+}
+
+fn reasons(served: &Served, field: Field, language: Language) -> String {
+    let changes = served.changes.iter().filter(|change| change.field == field);
+    sentences(language, &changes.map(|change| reason(change, language)).collect::<Vec<_>>())
+}
+
+/// Returns the name of a kind of question.
+pub fn kind(inquiry: Inquiry, language: Language) -> String {
+    let id = match inquiry {
+        Inquiry::Preference => "inquiry-preference",
+        Inquiry::Naming => "inquiry-naming",
+        Inquiry::Pricing => "inquiry-pricing",
+        Inquiry::FeaturePriority => "inquiry-feature-priority",
+        Inquiry::Likelihood => "inquiry-likelihood",
+        Inquiry::FactualBelief => "inquiry-factual-belief",
+    };
+    say(language, id, &[])
 }
 
 fn edit_id(edit: Edit) -> &'static str {
@@ -115,6 +169,32 @@ mod tests {
                 "Final punctuation was removed so that all options end alike.",
             ]
         );
+    }
+
+    #[test]
+    fn what_is_asked_in_other_words_is_named_with_all_its_reasons_together() {
+        let (brief, served) = served(Language::Es, "que  precio pagaría?", &["$5", "$8"]);
+        let served = questionnaire::design::ask_dearest_price(&brief, served);
+        let asked = asked_as(&brief, &served, Language::Es);
+        assert_eq!((asked.len(), asked[0].name.as_str(), asked[0].field), (1, "Pregunta", Field::Question));
+        assert_eq!((asked[0].own.as_str(), &asked[0].asked), ("que  precio pagaría?", &served.question));
+        let all: Vec<String> = served.changes.iter().map(|change| reason(change, Language::Es)).collect();
+        assert!(all.len() > 1 && all.iter().all(|reason| asked[0].reason.contains(reason)), "{asked:?}");
+    }
+
+    #[test]
+    fn an_option_is_named_by_its_place() {
+        let (brief, served) = served(Language::En, "Which tea do you like?", &["Black", "green", "White"]);
+        let asked = asked_as(&brief, &served, Language::En);
+        let names: Vec<(&str, &str)> = asked.iter().map(|text| (text.name.as_str(), text.asked.as_str())).collect();
+        assert_eq!(names, [("Option 2", "Green")]);
+    }
+
+    #[test]
+    fn every_kind_of_question_has_a_name_in_every_language() {
+        for (inquiry, language) in Inquiry::ALL.into_iter().flat_map(|kind| Language::ALL.map(|own| (kind, own))) {
+            assert!(!kind(inquiry, language).contains("inquiry-"), "{inquiry:?} {language}");
+        }
     }
 
     #[test]

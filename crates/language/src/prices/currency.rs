@@ -15,7 +15,10 @@ static CURRENCIES: Compiled<File> = Compiled::new(|| FILE.toml());
 /// A bare figure, and what may follow it: the time or the piece that it is paid for.
 static BARE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let per = r"(?:a|an|per|each|every|al|a la|por|cada|el|la)\s\p{L}[\p{L} ]*";
-    Regex::new(&format!(r"^(?P<figure>\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?)(?P<per>\s{per}|/\s?\p{{L}}+)?$")).ok()
+    let about = r"(?i:under|over|less than|more than|up to|at least|about|menos de|más de|hasta|desde|unos)\s";
+    let figure = r"\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?";
+    let after = format!(r"\s{per}|/\s?\p{{L}}+|\+|\sor (?:more|less)|\so (?:más|menos)|以上|以下|以内|左右|起");
+    Regex::new(&format!(r"^(?P<about>{about})?(?P<figure>{figure})(?P<per>{after})?$")).ok()
 });
 static FIGURE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?").ok());
 
@@ -88,8 +91,8 @@ fn style(option: &str) -> Option<String> {
 
 fn priced(option: &str, style: &str) -> Option<String> {
     let found = BARE.as_ref()?.captures(option.trim())?;
-    let per = found.name("per").map_or("", |per| per.as_str());
-    Some(format!("{}{per}", style.replace('#', &found["figure"])))
+    let [about, per] = ["about", "per"].map(|name| found.name(name).map_or("", |part| part.as_str()));
+    Some(format!("{about}{}{per}", style.replace('#', &found["figure"])))
 }
 
 #[cfg(test)]
@@ -108,6 +111,8 @@ mod tests {
         assert_eq!(of(&["19,90", "29,90"], "ES", Language::Es), ["19,90 €", "29,90 €"]);
         assert_eq!(of(&["50.000 al mes", "80.000 al mes"], "CO", Language::Es), ["$50.000 al mes", "$80.000 al mes"]);
         assert_eq!(of(&["12", "15-20"], "CN", Language::Zh), ["12元", "15-20元"]);
+        assert_eq!(of(&["60", "más de 100"], "MX", Language::Es), ["$60", "más de $100"]);
+        assert_eq!(of(&["199", "499以上"], "CN", Language::Zh), ["199元", "499元以上"]);
     }
 
     #[test]

@@ -63,6 +63,8 @@ struct QuestionRules {
     naming_weak: Patterns,
     verbatim: Patterns,
     reason: Patterns,
+    price: Patterns,
+    own: Patterns,
     feature: Patterns,
     feature_weak: Patterns,
     taste: Patterns,
@@ -131,7 +133,7 @@ impl Answers {
             is_improvement: counts(&[&rules.improvement]) * 2 > options.len(),
             is_stance: counts(&[&rules.stance, &rules.yes_no, &rules.scale]) * 2 >= options.len(),
             has_yes_no: counts(&[&rules.yes_no]) >= 2,
-            is_number: all(&[&rules.number, &rules.none], &rules.number),
+            is_number: all(&[&rules.number, &rules.none, &rules.money], &rules.number),
             is_short: options.iter().all(|option| spans::words(option).len() <= NAME_WORDS_MAX),
             has_none: counts(&[&rules.none]) > 0,
         }
@@ -169,7 +171,8 @@ pub(super) fn of(question: &str, answers: Answers) -> Inquiry {
         return Inquiry::FactualBelief;
     }
     let is_named = is_naming(question) && !answers.is_number;
-    if answers.is_money || rules.pricing.is_in(text) && !is_named {
+    let is_priced = rules.pricing.is_in(text) || answers.is_number && rules.price.is_in(text);
+    if answers.is_money || is_priced && !is_named {
         return Inquiry::Pricing;
     }
     if is_naming(question) || answers.is_short && !answers.is_closed() && rules.naming_weak.is_in(text) {
@@ -194,10 +197,11 @@ fn is_likelihood(text: &str, answers: Answers, is_opinion: bool) -> bool {
         return true;
     }
     let is_closed = answers.is_yes_no || answers.is_scale;
+    let is_own = !rules.belief.is_in(text) || rules.own.is_in(text);
     let is_asked =
         || rules.would.is_in(text) || answers.has_yes_no && rules.intention.is_in(text) && !rules.belief.is_in(text);
     let asks_would = || answers.is_stance && is_asked() && !rules.either.is_in(text);
-    !is_opinion && (is_closed && rules.intention.is_in(text) || asks_would())
+    !is_opinion && (is_closed && is_own && rules.intention.is_in(text) || asks_would())
 }
 
 /// Returns whether people are asked what they believe to be true, not what they would like or advise.
@@ -224,7 +228,7 @@ fn is_fact(text: &str, answers: Answers, is_opinion: bool) -> bool {
         return false;
     }
     if answers.is_yes_no || answers.is_scale {
-        return rules.closed.is_in(text);
+        return rules.closed.is_in(text) && !(rules.belief.is_in(text) && rules.product.is_in(text));
     }
     let is_asked_plainly = || rules.fact_weak.is_in(text) && !rules.comparison.is_in(text);
     (rules.measure.is_in(text) || is_asked_plainly()) && !rules.judgement.is_in(text)
@@ -235,9 +239,11 @@ pub(super) fn is_naming(question: &str) -> bool {
     RULES.question.naming.is_in(fold(question).trim())
 }
 
-/// Returns whether the options are wordings or brands, which keep every letter.
-pub(super) fn is_verbatim(question: &str) -> bool {
-    RULES.question.verbatim.is_in(fold(question).trim())
+/// Returns whether the options are names, wordings or brands, which keep every letter. Answers on a scale and figures
+/// are not, whatever the question speaks of.
+pub(super) fn is_verbatim(question: &str, answers: Answers) -> bool {
+    let is_answer = answers.is_closed() || answers.is_number || answers.is_money;
+    !is_answer && (is_naming(question) || RULES.question.verbatim.is_in(fold(question).trim()))
 }
 
 /// Returns the options that answer with nothing on the list; empty if nearly all do.

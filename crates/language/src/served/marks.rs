@@ -97,7 +97,8 @@ pub(super) fn with_question_mark(text: &str, language: Language) -> String {
 fn marked(sentence: &str, language: Language) -> Option<String> {
     let bare = sentence.trim_end_matches(['!', '！', ' ']);
     let is_one = !bare.contains(['?', '？', '¿', '.', '!', '。', '！', ';', ':', '：', '；', '…', '\n']);
-    let is_bare = is_one && bare.ends_with(char::is_alphanumeric);
+    let is_bare =
+        is_one && bare.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | '”' | '»' | '’' | ')' | '）'));
     let asked = sentence.strip_suffix(['?', '？']);
     match language {
         Language::Es => match asked {
@@ -169,12 +170,13 @@ fn capitalised(sentence: &str, language: Language) -> String {
 /// Openings that only questions have, in folded text; requests ("pick", "tell us") are not questions.
 static PLAIN_QUESTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(concat!(
-        r"^(which|who|whose) [a-z]|^(what|where|why|how) (is|are|was|were|do|does|did|would|should|could|can|will|has|have|much|many|often|likely|makes?|kind|type|name|color|colour|price)\b",
+        r"^(which|who|whose) [a-z]|^(what|who|where|how)'s [a-z]|^(what|where|why|how) (is|are|was|were|do|does|did|would|should|could|can|will|has|have|much|many|often|likely|makes?|kind|type|name|color|colour|price)\b",
         r"|^(what|which) (\w+ ){1,4}(is|are|do|does|did|would|should|could|can|will|shall|has|have)\b",
         r"|^(do|does|did|would|should|could|can|will|are|is|have|has) (you|we|they|people|it|this|that|these|the|our|your|my|there) ",
         r"|^(cual|cuales) [a-z]|^(que|como|donde|cuanto|quien) .*\b(prefiere|prefieres|elegirias?|elegiria|te gusta|le gusta|te gustaria|le gustaria|comprarias?|deberiamos|pagarias?)\b",
+        r"|^(crees?|creen|cree usted|te gusta|le gusta|te gustaria|le gustaria|compraria|comprarias|usarias?|volverias?|vas a|va a|prefieres?|tienes|sabes|has|estas|podrias?|quieres|recomendarias?|pagarias?|estarias?|probarias?|irias?) [a-z]",
         r"|(吗|呢|什么|哪个|哪一个|谁|多少|哪里|哪种)$|哪(个|种|款|家|项|句|一|位|支|些|方面|年)[^,，]*$",
-        r"|(什么|多少钱?|怎么|如何|多久|谁|几)[^,，。]{0,16}$|有多(大|高|少|久|强|快)$",
+        r"|(什么|多少钱?|怎么|如何|多久|谁|几)[^,，。]{0,16}$|有多(大|高|少|久|强|快)$|有多大(可能|意愿|兴趣|把握|概率)[^,，。]{0,20}$",
     ))
     .ok()
 });

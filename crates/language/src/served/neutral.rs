@@ -1,6 +1,8 @@
 //! Makes a question neutral: greetings, pressure and praise go, the matter stays. Rules of `data/neutral.toml` do it;
 //! a leading question that they cannot mend keeps its note.
 
+use std::sync::LazyLock;
+
 use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
 use serde::Deserialize;
 
@@ -10,6 +12,11 @@ use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
 const FILE: DataFile = data_file!("crates/language/data/neutral.toml");
+
+/// A clause about a thing that "do you think" or "is it obvious that" introduces.
+static CLAUSE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(^|[.!?]\s+)(?:do you think(?: that)?|is it (?:obvious|clear|evident|undeniable|true) that) ((?:our|the|this|these|your|my)(?: [\w'’-]+){1,4}?) (is|are|was|were|should|will) ([^,;:?!]{1,160})\?$").ok()
+});
 
 static RULES: Compiled<Rules> = Compiled::new(|| Rules::read(FILE));
 
@@ -141,8 +148,7 @@ fn without_assertions(text: &str, language: Language) -> String {
 /// Turns "Do you think our new logo is better?" into "Is our new logo better than the old one?": the question itself,
 /// which the client meant, and for a comparison of something new what it is compared with.
 fn inverted(text: &str) -> Option<String> {
-    const CLAUSE: &str = r"(?i)(^|[.!?]\s+)do you think(?: that)? ((?:our|the|this|these|your|my)(?: [\w'’-]+){1,4}?) (is|are|was|were) ([^,.;:?!]{1,60})\?$";
-    let hit = Regex::new(CLAUSE).ok()?.captures(text)?;
+    let hit = CLAUSE.as_ref()?.captures(text)?;
     let (subject, verb, said) = (&hit[2], hit[3].to_lowercase(), &hit[4]);
     let is_clause =
         subject.split(' ').any(|word| matches!(word, "who" | "that" | "which" | "when" | "we" | "you" | "if"));
@@ -179,6 +185,7 @@ mod tests {
             ("Would you try an amazing burger?", "Would you try a burger?"),
             ("Don't you agree that our new logo is better?", "is our new logo better than the old one?"),
             ("Don't you think our app looks nicer?", "Do you think our app looks nicer?"),
+            ("Isn't it obvious that the old mill should be a museum?", "should the old mill be a museum?"),
             ("Everyone knows tea is good. Which do you drink?", "Which do you drink?"),
             ("Hi all, which do you like? Thanks!", "which do you like?"),
         ] {

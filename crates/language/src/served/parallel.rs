@@ -42,9 +42,15 @@ pub(super) fn with_capitals(options: &[String], language: Language) -> Option<Ve
     if !options.iter().any(is_capital) {
         return None;
     }
+    let common = options.iter().filter(|option| is_of_words(option, language)).count();
+    // Among things, a word that no dictionary has is one too.
+    let are_things = common * 3 >= options.len() * 2;
     let edited = |option: &String| {
-        let is_small = option.starts_with(char::is_lowercase) && !option.chars().any(char::is_uppercase);
-        if is_small && is_of_words(option, language) { first_upper(option) } else { option.clone() }
+        let first = option.split_whitespace().next().unwrap_or(option);
+        let is_small = first.starts_with(char::is_lowercase) && !first.chars().any(char::is_uppercase);
+        let is_unknown = || !dictionary::has(first, language) && first.chars().all(char::is_alphabetic);
+        let is_thing = is_of_words(first, language) || are_things && is_unknown();
+        if is_small && is_thing { first_upper(option) } else { option.clone() }
     };
     Some(options.iter().map(edited).collect())
 }

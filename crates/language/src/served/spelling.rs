@@ -1,5 +1,5 @@
 //! Corrects misspelt words: by a short list of forms, by the dictionaries, by the accents of Spanish interrogatives, and
-//! by confused Chinese characters. Names, quoted words and words that the client uses elsewhere in the brief stay.
+//! by confused words. Names, quoted words and words that the client uses elsewhere in the brief stay.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::slips::{self, Sure};
-use super::{chinese, dictionary, spans};
+use super::{confusions, dictionary, spans};
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
@@ -20,7 +20,9 @@ const LOOKED_UP_MAX: usize = 8;
 
 static LISTS: Compiled<Lists> = Compiled::new(|| FILE.toml::<File>().map(Lists::from));
 /// "With" and "without" as they are abbreviated.
-static WITH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b(?P<x>[wW]/)(?P<out>o\b)?[ ]?").ok());
+static WITH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b[wW]/(?P<out>o\b)?[ ]?").ok());
+/// "Are" as it is abbreviated before a pronoun.
+static ARE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b(?P<x>r) (?:u|you|we|they|ur|your|our)\b").ok());
 
 /// Checks that the lists can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
@@ -99,10 +101,11 @@ pub(super) struct Scope<'a> {
 /// Returns the text with misspelt words corrected, outside quotations, addresses and figures.
 pub(super) fn corrected(text: &str, scope: Scope<'_>) -> String {
     let found = match scope.language {
-        Language::Zh => chinese::corrections(text, scope.is_question),
+        Language::Zh => confusions::corrections(text, scope.language, scope.is_question),
         Language::En => words_of(text, scope),
         Language::Es => {
             let mut found = words_of(text, scope);
+            found.extend(confusions::corrections(text, scope.language, scope.is_question));
             found.extend(interrogatives(text).into_iter().filter(|_| scope.is_question));
             found.sort_by_key(|(span, _)| span.start);
             found
@@ -128,6 +131,8 @@ pub(super) fn written_out(text: &str, language: Language) -> String {
         let right = if hit.name("out").is_some() { "without " } else { "with " };
         Some((hit.get(0)?.range(), right.to_owned()))
     }));
+    let are = ARE.iter().filter(|_| language == Language::En).flat_map(|pattern| pattern.captures_iter(text));
+    found.extend(are.filter_map(|hit| Some((hit.name("x")?.range(), "are".to_owned()))));
     found.sort_by_key(|(span, _)| span.start);
     replaced(text, found)
 }

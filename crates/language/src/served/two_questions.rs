@@ -98,6 +98,7 @@ pub(super) fn answered(text: &str, answers: Answers) -> Option<String> {
     let parts = [asks(&folded.text[..joint.start()])?, asks(second.as_str())?];
     match [fits(parts[0], answers), fits(parts[1], answers)] {
         [true, false] => Some(closed(first, text)),
+        [true, true] if hit.name("aside").is_some() => Some(closed(first, text)),
         [false, true] if !leans(second.as_str()) => Some(rest.to_owned()),
         _ => None,
     }
@@ -115,7 +116,7 @@ fn leans(folded: &str) -> bool {
 fn fits(asks: Asks, answers: Answers) -> bool {
     match asks {
         Asks::Price => answers.is_money || answers.is_number,
-        Asks::Often => answers.is_scale || answers.is_number && !answers.is_money,
+        Asks::Often => answers.is_scale,
         Asks::Likely => answers.is_closed(),
         Asks::Choice => !answers.is_money && !answers.is_number && !answers.is_closed(),
         // Options rarely name reasons, times or places; where they do, both questions stay.
@@ -150,6 +151,7 @@ mod tests {
             ("Which do you like? Why?", "Which do you like?"),
             ("¿Qué nombre te gusta y a qué hora irías?", "¿Qué nombre te gusta?"),
             ("您喜欢哪个，为什么？", "您喜欢哪个？"),
+            ("您喜欢哪个，另外您用什么手机？", "您喜欢哪个？"),
         ] {
             assert_eq!(kept(text, &names).as_deref(), Some(right));
         }

@@ -4,6 +4,7 @@ use contract::{AskedOf, Inquiry, Question, QuestionKind, Verdict};
 use questionnaire::bank::{self, ListKind};
 
 use super::ReportPage;
+use super::questions::QuestionView;
 use super::words::Localized;
 
 impl ReportPage<'_> {
@@ -23,6 +24,15 @@ impl ReportPage<'_> {
         self.has_first()
             && self.ruling().is_some()
             && self.result.research_input.optimized.inquiry != Inquiry::FactualBelief
+    }
+
+    /// Returns the wording in which an option was asked, if it differs from the client's. The answers of other questions
+    /// are nobody's options, even where they read the same.
+    pub(super) fn asked_for(&self, view: &QuestionView<'_>, option: &str) -> Option<&str> {
+        let input = &self.result.research_input;
+        let is_choice = view.question.options.starts_with(&input.options);
+        let place = input.options.iter().position(|own| is_choice && own == option)?;
+        input.optimized.options.get(place).filter(|asked| *asked != option).map(String::as_str)
     }
 
     /// Says which group is ahead of the others on a card.

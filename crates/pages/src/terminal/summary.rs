@@ -46,6 +46,7 @@ pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[Path
     writer.segments();
     writer.motives();
     writer.quote();
+    writer.asked_as();
     writer.notice(people);
     writer.files(files);
     writer.paper.finished()
@@ -310,6 +311,26 @@ impl<'a> Writer<'a> {
         self.title("terminal-quote");
         self.paper.hanging("│ ", "│ ", &quote.text, &Style::new().italic());
         self.paper.hanging("│ ", "│ ", &format!("— {speaker}"), &quiet());
+    }
+
+    /// Writes the texts that were asked in other words than the client's, or that the client declined edits.
+    fn asked_as(&mut self) {
+        let input = &self.result.research_input;
+        if input.is_as_is() {
+            let declined = self.say("page-as-is", &[]);
+            self.paper.blank();
+            self.paper.paragraph(&declined, &quiet());
+        }
+        let texts = input.asked_as();
+        if !texts.is_empty() {
+            self.title("page-changes");
+        }
+        for text in texts {
+            let asked = format!("{} {}", self.say("page-asked-as", &[]), clean(text.asked));
+            self.paper.paragraph(text.own, &Style::new());
+            self.paper.hanging(GAP, GAP, &asked, &bold());
+            self.paper.hanging(GAP, GAP, &text.reasons.join(" "), &quiet());
+        }
     }
 
     fn speaker(&self, quote: &Quote) -> Option<&'a RespondentRecord> {

@@ -153,6 +153,21 @@ async fn only_an_engine_that_designs_is_asked_to() {
     }
 }
 
+#[tokio::test]
+async fn a_client_who_declined_edits_gets_none_from_an_engine_either() {
+    let capable = capable(|name| {
+        let question = "Which tea do you prefer most in the evening?";
+        let options = ["Green tea", "Black tea", "Mint tea"];
+        (name == "wording").then(|| json!({ "question": question, "options": options }))
+    });
+    let as_is = Draft { wording: Some("as_is".to_owned()), ..draft() };
+    let findings = made_with(&job_from(as_is, 3, 4), &capable).await;
+    let (input, asked) = (&findings.research_input, &findings.sample_data.questionnaire.questions[0]);
+    assert_eq!((&input.optimized.question, &asked.title), (&input.question, &input.question));
+    assert_eq!((&input.optimized.options, input.optimized.changes.len()), (&input.options, 0));
+    assert_eq!((capable.times_asked("wording"), capable.times_asked("audience")), (0, 1));
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_design_goes_on_without_a_proposal_unless_the_engine_is_away() {
     for name in ["wording", "audience", "forecast_reasons"] {

@@ -1,7 +1,7 @@
 //! Example commands and programs to copy, with this service's URL in them. User text is quoted, so that a shell or a
 //! programming language takes it as a string.
 
-use language::brief::Brief;
+use language::brief::{Brief, WordingChoice};
 use serde_json::json;
 
 /// Variable that readers put their key in, so that it does not appear in the shell's history.
@@ -24,6 +24,9 @@ pub fn curl_of(base_url: &str, brief: &Brief) -> String {
     });
     if let Some(audience) = brief.audience_description() {
         body["audience_description"] = audience.into();
+    }
+    if brief.wording() == WordingChoice::AsIs {
+        body["wording"] = brief.wording().name().into();
     }
     format!(
         "curl {} \\\n  -H \"Authorization: Bearer {KEY_VARIABLE}\" \\\n  -H 'Content-Type: application/json' \\\n  -d {}",

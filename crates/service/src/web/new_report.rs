@@ -8,13 +8,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use forecast::human::Estimate;
 use foundation::Language;
 use language::brief::{
-    AUDIENCE_CHARS_MAX, Brief, BriefError, BriefFault, Draft, OPTION_CHARS_MAX, OPTIONS_MAX, OPTIONS_MIN,
-    QUESTION_CHARS_MAX, SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX, SAMPLE_SIZE_MIN,
+    AUDIENCE_CHARS_MAX, Brief, BriefError, BriefFault, OPTION_CHARS_MAX, OPTIONS_MAX, OPTIONS_MIN, QUESTION_CHARS_MAX,
+    SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX, SAMPLE_SIZE_MIN, WordingChoice,
 };
-use language::served::language_of;
 use serde::Deserialize;
 
-use super::audience::{self, AudienceDraft, Preview};
+use super::asked::WordingPreview;
+use super::audience::{self, Preview};
+use super::brief_draft::{AUTOMATIC, BriefDraft};
 use super::fault::Fault;
 use super::form::{FormFields, QueryFields};
 use super::progress::usual_time;
@@ -25,9 +26,6 @@ use crate::page::show;
 use primitives::ids::ReportId;
 use primitives::secret::PlainToken;
 use store::{OpenError, Opened, Visibility};
-
-/// Form value that derives the report's language from the question.
-const AUTOMATIC: &str = "auto";
 
 #[derive(Template)]
 #[template(path = "workspace/new_report.html")]
@@ -56,6 +54,10 @@ impl NewReportPage {
     /// Returns the index of the invalid option, for the script, which has one field per option.
     fn wrong_option(&self) -> Option<usize> {
         self.field_error.as_ref()?.option
+    }
+
+    fn wording(&self) -> Option<&WordingPreview> {
+        self.preview.as_ref()?.wording.as_ref()
     }
 
     fn cost(&self) -> i64 {
@@ -109,9 +111,11 @@ pub struct Fields {
     sample_size: String,
     /// Language code, or `auto` to derive it from the question.
     language: String,
+    /// `as_is` if edits of the wording are declined: a checkbox, absent unless it is checked.
+    wording: Option<String>,
     /// Idempotency key, new for each form shown, so that submitting it twice creates one report.
     form_key: String,
-    /// Present if the form only asks for a preview of the audience.
+    /// Present if the form only asks for a preview.
     preview: Option<String>,
 }
 
@@ -123,6 +127,7 @@ impl Fields {
             audience_description: String::new(),
             sample_size: SAMPLE_SIZE_DEFAULT.to_string(),
             language: AUTOMATIC.to_owned(),
+            wording: None,
             form_key: PlainToken::generate(&app.chance).reveal().to_owned(),
             preview: None,
         }
@@ -136,36 +141,29 @@ impl Fields {
             audience_description: brief.audience_description().unwrap_or("").to_owned(),
             sample_size: brief.sample_size().to_string(),
             language: language.unwrap_or(brief.language()).to_string(),
+            wording: Some(brief.wording()).filter(|choice| *choice == WordingChoice::AsIs).map(wording_value),
             ..Self::blank(app)
         }
     }
 
-    /// Parses the fields into a brief. `reader` is the language used if the question's language cannot be detected.
-    fn brief(&self, reader: Language) -> Result<Brief, BriefError> {
-        let options = self.options.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
-        Brief::parse(Draft {
-            question: self.question.trim().to_owned(),
-            options: options.collect(),
-            // Text that is not a number becomes a size that validation rejects.
-            sample_size: Some(self.sample_size.trim().parse().unwrap_or(-1)),
-            audience_description: Some(self.audience_description.trim().to_owned()),
-            language: Some(match self.language.as_str() {
-                AUTOMATIC => language_of(&self.question).unwrap_or(reader).to_string(),
-                chosen => chosen.to_owned(),
-            }),
-            wording: None,
-        })
-    }
-
-    fn audience(&self) -> AudienceDraft {
-        AudienceDraft {
+    fn draft(&self) -> BriefDraft {
+        BriefDraft {
             question: self.question.clone(),
             audience_description: self.audience_description.clone(),
             sample_size: self.sample_size.clone(),
             options: self.options.clone(),
             language: self.language.clone(),
+            wording: self.wording.clone(),
         }
     }
+
+    fn is_as_is(&self) -> bool {
+        self.wording.as_deref() == Some(WordingChoice::AsIs.name())
+    }
+}
+
+fn wording_value(choice: WordingChoice) -> String {
+    choice.name().to_owned()
 }
 
 /// Joins an option with line breaks into one line, since the form has one option per line.
@@ -242,10 +240,10 @@ pub async fn create(
     if fields.preview.is_some() {
         let mut page = page(&app, &member, fields).await?;
         let country = member.account.country;
-        page.preview = audience::understood(&app, &page.shell, country, page.fields.audience()).await?;
+        page.preview = audience::understood(&app, &page.shell, country, page.fields.draft()).await?;
         return Ok(show(StatusCode::OK, &headers, &page));
     }
-    let brief = match fields.brief(member.language) {
+    let brief = match fields.draft().brief(member.language) {
         Ok(brief) => brief,
         Err(error) => {
             let mut page = page(&app, &member, fields).await?;
@@ -307,7 +305,8 @@ fn worded(shell: &Shell, error: &BriefError) -> FieldError {
         BriefFault::OptionCount { count } => shell.counted("work-error-option-count", number(count)),
         BriefFault::Repeats { earlier } => shell.counted("work-error-repeats", number(earlier + 1)),
         BriefFault::SampleSize { .. } => shell.say("work-error-sample-size"),
-        BriefFault::UnknownLanguage | BriefFault::UnknownWording => shell.say("work-error-language"),
+        BriefFault::UnknownLanguage => shell.say("work-error-language"),
+        BriefFault::UnknownWording => shell.say("work-error-wording"),
     };
     let Some(index) = option else { return FieldError { field, option, message } };
     let args = [("place", shell.number(number(index + 1)).into()), ("message", message.into())];
@@ -315,6 +314,6 @@ fn worded(shell: &Shell, error: &BriefError) -> FieldError {
 }
 
 fn field_name(field: &str) -> &'static str {
-    let names = ["question", "options", "sample_size", "audience_description", "language"];
+    let names = ["question", "options", "sample_size", "audience_description", "language", "wording"];
     names.into_iter().find(|name| *name == field).unwrap_or("question")
 }

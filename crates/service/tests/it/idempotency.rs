@@ -39,7 +39,8 @@ on_both! {
 on_both! {
     async fn bodies_that_mean_the_same_are_the_same(app: TestApp) {
         let caller = app.caller(1000).await;
-        let said = brief_with(&json!({ "sample_size": 100, "language": "en", "audience_description": null }));
+        let said = brief_with(&json!({ "sample_size": 100, "language": "en", "audience_description": null,
+            "wording": "edited" }));
         let unsaid = brief_with(&json!({ "sample_size": null }));
         let first = caller.create_with_key("k", &said).await;
         assert_eq!(caller.create_with_key("k", &unsaid).await.bytes, first.bytes);
@@ -55,6 +56,7 @@ on_both! {
             json!({ "question": "Other?" }),
             json!({ "options": ["Nod", "Lull", "Drift"] }),
             json!({ "language": "es" }),
+            json!({ "wording": "as_is" }),
         ] {
             let answer = caller.create_with_key("k", &brief_with(&change)).await;
             assert_eq!(answer.status, StatusCode::CONFLICT, "{change}");

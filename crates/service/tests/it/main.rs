@@ -14,6 +14,7 @@ mod contract_create;
 mod contract_limits;
 mod contract_result;
 mod contract_status;
+mod declined_edits;
 mod delivery;
 mod golden;
 mod golden_briefs;

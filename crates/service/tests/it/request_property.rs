@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use testing::support::{Backend, Caller, TestApp};
 
 const CREDITS: i64 = 1_000_000_000;
-const FIELDS: [&str; 5] = ["question", "options", "sample_size", "audience_description", "language"];
+const FIELDS: [&str; 6] = ["question", "options", "sample_size", "audience_description", "language", "wording"];
 
 /// Returns the credits that an accepted body costs, or `None` if the contract refuses it.
 fn oracle(body: &Value) -> Option<i64> {
@@ -27,9 +27,11 @@ fn oracle(body: &Value) -> Option<i64> {
     let options_fit = (2..=20).contains(&options.len()) && options.iter().all(|option| text(option, 1, 200));
     let audience = given("audience_description").is_none_or(|value| text(value, 0, 2000));
     let language = given("language").is_none_or(|value| ["en", "es", "zh"].iter().any(|known| value == known));
+    let wording = given("wording").is_none_or(|value| value == "edited" || value == "as_is");
     let sample_size =
         given("sample_size").map_or(Some(100), Value::as_i64).filter(|size| (50..=1000).contains(size))?;
-    (known && question && options_fit && distinct.len() == options.len() && audience && language).then_some(sample_size)
+    let texts = question && options_fit && distinct.len() == options.len() && audience;
+    (known && texts && language && wording).then_some(sample_size)
 }
 
 fn fits(text: &str, shortest: usize, longest: usize) -> bool {
@@ -99,20 +101,22 @@ fn long_text() -> impl Strategy<Value = Value> {
 fn near_valid() -> impl Strategy<Value = Value> {
     let sample_size = prop_oneof![4 => 50i64..=1000, 1 => 45i64..55, 1 => 995i64..1005].prop_map(Value::from);
     let language = select(vec!["en", "es", "zh", "en", "es", "zh", "EN", "fr", ""]).prop_map(Value::from);
+    let wording = select(vec!["edited", "as_is", "as_is", "edited", "as_is", "edited", "AS_IS"]).prop_map(Value::from);
     let values = (
         sometimes_odd(long_text()),
         sometimes_odd(prop::collection::vec(option(), 1..7).prop_map(Value::from)),
         sometimes_odd(sample_size),
         sometimes_odd(long_text()),
         sometimes_odd(language),
+        sometimes_odd(wording),
     );
     let optional = subsequence(FIELDS[2..].to_vec(), 0..=3);
     let dropped = prop_oneof![12 => Just(None), 1 => select(&FIELDS[..2]).prop_map(Some)];
     let added = prop_oneof![12 => Just(None), 1 => "[a-z_]{0,12}".prop_map(Some)];
     (values, optional, dropped, added).prop_map(
-        |((question, options, size, audience, language), optional, dropped, added)| {
+        |((question, options, size, audience, language, wording), optional, dropped, added)| {
             let mut body = Map::new();
-            for (field, value) in FIELDS.into_iter().zip([question, options, size, audience, language]) {
+            for (field, value) in FIELDS.into_iter().zip([question, options, size, audience, language, wording]) {
                 if (FIELDS[..2].contains(&field) || optional.contains(&field)) && dropped != Some(field) {
                     body.insert(field.to_owned(), value);
                 }

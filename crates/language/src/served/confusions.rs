@@ -1,14 +1,15 @@
-//! Corrects characters that Chinese writers confuse because they sound alike. Each rule names the neighbours that make
-//! the wrong character impossible, since every one of them is a word of its own.
+//! Corrects words and characters that writers confuse because they sound alike. Each rule names the neighbours that make
+//! the wrong one impossible, since most of them are words of their own.
 
 use std::ops::Range;
 
 use regex::Regex;
 use serde::Deserialize;
 
+use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
-const FILE: DataFile = data_file!("crates/language/data/chinese.toml");
+const FILE: DataFile = data_file!("crates/language/data/confusions.toml");
 
 static RULES: Compiled<Rules> = Compiled::new(|| Rules::read(FILE));
 
@@ -21,12 +22,15 @@ pub(super) fn check() -> Result<(), DataError> {
 #[serde(deny_unknown_fields)]
 struct File {
     confusion: Vec<Confusion>,
+    /// Chinese compounds that are always wrong, as "wrong=right".
+    compounds: String,
     which: Which,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Confusion {
+    language: Language,
     /// Pattern with the wrong character as its group `x`.
     wrong: String,
     /// Replaces the group.
@@ -38,37 +42,55 @@ struct Confusion {
 struct Which {
     that: String,
     among: String,
+    chosen: String,
     asks: String,
 }
 
 struct Rules {
-    confusions: Vec<(Regex, String)>,
+    confusions: Vec<(Language, Regex, String)>,
+    compounds: Vec<(String, String)>,
     /// 那 before a measure word, as its group `x`.
     that: Regex,
     /// The same after words that announce a choice.
     among: Regex,
+    /// The same after a verb that asks for a choice.
+    chosen: Regex,
     /// Any word that makes a text a question.
     asks: Regex,
 }
 
 impl Rules {
     fn read(file: DataFile) -> Result<Self, DataError> {
-        let File { confusion, which } = file.toml()?;
+        let File { confusion, compounds, which } = file.toml()?;
         let compile = |pattern: &str| Regex::new(pattern).map_err(|error| file.wrong(error));
-        let confusions =
-            confusion.iter().map(|rule| Ok((compile(&rule.wrong)?, rule.right.clone()))).collect::<Result<_, _>>()?;
-        Ok(Self { confusions, that: compile(&which.that)?, among: compile(&which.among)?, asks: compile(&which.asks)? })
+        let rule = |rule: &Confusion| Ok((rule.language, compile(&rule.wrong)?, rule.right.clone()));
+        let confusions = confusion.iter().map(rule).collect::<Result<_, _>>()?;
+        let compounds = compounds.split_whitespace().filter_map(|pair| pair.split_once('='));
+        let compounds = compounds.map(|(wrong, right)| (wrong.to_owned(), right.to_owned())).collect();
+        Ok(Self {
+            confusions,
+            compounds,
+            that: compile(&which.that)?,
+            among: compile(&which.among)?,
+            chosen: compile(&which.chosen)?,
+            asks: compile(&which.asks)?,
+        })
     }
 }
 
 /// Returns the corrections of a text, sorted. `is_question` allows 那 ("that") to become 哪 ("which").
-pub(super) fn corrections(text: &str, is_question: bool) -> Vec<(Range<usize>, String)> {
+pub(super) fn corrections(text: &str, language: Language, is_question: bool) -> Vec<(Range<usize>, String)> {
     let mut found: Vec<(Range<usize>, String)> = Vec::new();
-    for (wrong, right) in &RULES.confusions {
+    for (_, wrong, right) in RULES.confusions.iter().filter(|(of, ..)| *of == language) {
         let spans = wrong.captures_iter(text).filter_map(|hit| hit.name("x"));
         found.extend(spans.map(|span| (span.range(), right.clone())));
     }
-    if is_question {
+    if language == Language::Zh {
+        for (wrong, right) in &RULES.compounds {
+            found.extend(text.match_indices(wrong.as_str()).map(|(at, _)| (at..at + wrong.len(), right.clone())));
+        }
+    }
+    if is_question && language == Language::Zh {
         found.extend(which(text).into_iter().map(|span| (span, "哪".to_owned())));
     }
     found.sort_by_key(|(span, _)| span.start);
@@ -78,8 +100,19 @@ pub(super) fn corrections(text: &str, is_question: bool) -> Vec<(Range<usize>, S
 /// Finds 那 where only 哪 makes sense: after words that announce a choice, or in a question that asks nothing otherwise.
 fn which(text: &str) -> Option<Range<usize>> {
     let last = |pattern: &Regex| pattern.captures_iter(text).last().and_then(|hit| hit.name("x")).map(|x| x.range());
-    let among = last(&RULES.among);
+    let among = last(&RULES.among).or_else(|| in_clause(text));
     among.or_else(|| last(&RULES.that).filter(|_| !RULES.asks.is_match(text)))
+}
+
+/// Finds 那 after a verb that asks for a choice, in a clause that asks nothing otherwise.
+fn in_clause(text: &str) -> Option<Range<usize>> {
+    let hit = RULES.chosen.captures_iter(text).last()?;
+    let span = hit.name("x")?.range();
+    let is_mark = |c: char| matches!(c, '，' | ',' | '。' | '？' | '?' | '！' | '；');
+    let start = text[..span.start].rfind(is_mark).map_or(0, |at| at + 1);
+    let start = (start..=span.start).find(|at| text.is_char_boundary(*at))?;
+    let end = text[span.end..].find(is_mark).map_or(text.len(), |at| span.end + at);
+    (!RULES.asks.is_match(&text[start..end])).then_some(span)
 }
 
 #[cfg(test)]
@@ -88,7 +121,7 @@ mod tests {
 
     fn corrected(text: &str) -> String {
         let mut text = text.to_owned();
-        for (span, right) in corrections(&text.clone(), true).into_iter().rev() {
+        for (span, right) in corrections(&text.clone(), Language::Zh, true).into_iter().rev() {
             text.replace_range(span, &right);
         }
         text
@@ -104,6 +137,8 @@ mod tests {
             ("你会在买一次吗", "你会再买一次吗"),
             ("做为学生，你想去象海边这样的地方吗", "作为学生，你想去像海边这样的地方吗"),
             ("用帐号登陆", "用账号登录"),
+            ("我们应该先做那个功能，你用什么软件？", "我们应该先做哪个功能，你用什么软件？"),
+            ("自已购卖", "自己购买"),
         ] {
             assert_eq!(corrected(wrong), right);
         }
@@ -113,6 +148,7 @@ mod tests {
     fn the_same_characters_stay_where_they_are_right() {
         for text in [
             "你喜欢那个新包装吗？",
+            "我们选了那个新包装，你觉得怎么样？",
             "我们改了那款茶，你更喜欢哪个？",
             "那么你选哪个？",
             "你会在看电影时买爆米花吗？",
