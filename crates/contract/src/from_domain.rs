@@ -21,7 +21,8 @@ use questionnaire::form::Form;
 use wording::report::{Words, title};
 
 use crate::{
-    AudienceFilters, DrawMethod, Method, OptimizedInput, Report, ResearchInput, Statistics, WordingChange, WordingNote,
+    AudienceFilters, DrawMethod, Method, OptimizedInput, PriceUnit, Report, ResearchInput, Statistics, WordingChange,
+    WordingNote,
 };
 
 /// Everything that a report was made of.
@@ -124,6 +125,7 @@ fn optimized(made: &ReportInputs<'_>) -> OptimizedInput {
         notes: notes
             .map(|note| WordingNote { code: note.code.to_owned(), field: note.field, message: note.message })
             .collect(),
+        price: served.price.clone().map(|price| PriceUnit { currency: price.currency, unit: price.unit }),
     }
 }
 

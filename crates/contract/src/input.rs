@@ -46,6 +46,20 @@ pub struct OptimizedInput {
     /// What could make answers hard to read; nothing here was changed.
     #[serde(default)]
     pub notes: Vec<WordingNote>,
+    /// What the prices are in; only for a price question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<PriceUnit>,
+}
+
+/// What the prices of a question are in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PriceUnit {
+    /// ISO 4217 code, where it can be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub currency: Option<String>,
+    /// What each price is paid for, in the client's words, such as "a month".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
 }
 
 /// Something about the client's wording that a reader of the results should know.

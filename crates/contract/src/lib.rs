@@ -49,7 +49,7 @@ pub use forecast::calibration::{
 };
 pub use forecast::human::OwnStudies;
 pub use from_domain::{Engine, ReportInputs, report};
-pub use input::{AudienceFilters, CodedFilters, OptimizedInput, ResearchInput, WordingChange, WordingNote};
+pub use input::{AudienceFilters, CodedFilters, OptimizedInput, PriceUnit, ResearchInput, WordingChange, WordingNote};
 pub use methods::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 pub use mirrored::{
     AudienceBasis, AudienceSource, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity, WordingChoice,

@@ -120,7 +120,8 @@ pub enum Problem {
 impl Sheet {
     /// `seed` decides the orders of options.
     pub fn of(report: SurveyedReport, seed: u64) -> Self {
-        let balanced = || form::forms(report.options.len(), seed);
+        let residual = language::served::residual(&report.options);
+        let balanced = || form::forms_with_residual(report.options.len(), &residual, seed);
         let forms = report.ladder().map_or_else(balanced, |ladder| form::along(&ladder.rungs));
         Self {
             asks_dearest_price: report.ladder().is_some(),

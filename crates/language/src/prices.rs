@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 pub(crate) use currency::check;
-pub use currency::{code_of, is_bare, with_currency};
+pub use currency::{currency_of, is_bare, with_currency};
 
 /// Amount of money with its currency before or after it. `None` if the pattern can't be compiled.
 static AMOUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -37,6 +37,17 @@ pub fn rungs(options: &[impl AsRef<str>]) -> Option<Vec<(usize, f64)>> {
     rungs.sort_by(|one, other| one.1.total_cmp(&other.1));
     let distinct = rungs.windows(2).all(|pair| pair[0].1 < pair[1].1);
     (rungs.len() > 1 && same_offer && distinct).then(|| rungs.into_iter().map(|(at, amount, _)| (at, amount)).collect())
+}
+
+/// Returns what each price is paid for, if the options say it and it is the same for all: "a month".
+pub fn unit_of(options: &[String]) -> Option<String> {
+    let unit = |option: &String| {
+        let found = AMOUNT.as_ref()?.find(option)?;
+        Some(option[found.end()..].trim().trim_start_matches('/').trim().to_owned())
+    };
+    let first = unit(options.first()?)?;
+    let is_shared = options.iter().all(|option| unit(option).as_ref() == Some(&first));
+    (is_shared && !first.is_empty()).then_some(first)
 }
 
 /// Returns whether a question about prices is about buying, rather than about what a price should be in people's eyes.

@@ -61,6 +61,18 @@ pub struct Served {
     /// Options that answer with nothing on the list ("other", "not sure"); they stand last in every order.
     #[serde(default)]
     pub residual: Vec<OptionId>,
+    /// Set for a price question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<PriceUnit>,
+}
+
+/// What the prices of a question are in.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PriceUnit {
+    /// ISO 4217 code, if it is known.
+    pub currency: Option<String>,
+    /// What each price is paid for, in the client's words: "a month".
+    pub unit: Option<String>,
 }
 
 impl Served {
@@ -139,11 +151,12 @@ pub fn check() -> Result<(), DataError> {
 /// declined edits is served as it is.
 pub fn optimize(brief: &Brief) -> Served {
     if brief.wording() == WordingChoice::AsIs {
-        return noticed(brief.question().to_owned(), brief.options().to_vec(), Vec::new());
+        return noticed(brief, brief.question().to_owned(), brief.options().to_vec(), Vec::new());
     }
     let audience = brief.audience_description().unwrap_or("");
     let around = Around {
         answers: Answers::of(brief.options()),
+        options: brief.options(),
         elsewhere: &words(brief.options().iter().map(String::as_str).chain([audience])),
     };
     let (question, question_edits) = edits::question(brief.question(), around);
@@ -163,7 +176,7 @@ pub fn optimize(brief: &Brief) -> Served {
         let edits = option_edits::made_on(from, to, &option_edits);
         changes.extend(change(Field::Option(id), from, to, edits));
     }
-    noticed(question, options, changes)
+    noticed(brief, question, options, changes)
 }
 
 /// Returns an engine's proposed wording in place of the rules', if it asks the same as the client's.
@@ -188,12 +201,17 @@ pub fn adopt(brief: &Brief, rules: &Served, question: &str, options: &[String]) 
         Change { field, from: own.to_owned(), to: to.to_owned(), why }
     });
     let changes = changed.collect();
-    Ok(noticed(question.to_owned(), options.to_vec(), changes))
+    Ok(noticed(brief, question.to_owned(), options.to_vec(), changes))
 }
 
 /// Removes the invisible characters that have no effect; those that emoji and some scripts need stay.
 pub fn without_invisible(text: &str) -> String {
     invisible::removed(text)
+}
+
+/// Returns the options that answer with nothing on the list ("other", "not sure").
+pub fn residual(options: &[impl AsRef<str>]) -> Vec<OptionId> {
+    inquiry::residual(options)
 }
 
 /// Returns the language of a text, if it can be detected.
@@ -203,10 +221,15 @@ pub fn language_of(text: &str) -> Option<Language> {
 
 /// Returns the options with their currency, if they are bare figures of a price question.
 fn priced(brief: &Brief, question: &str, options: &[String], language: Option<Language>) -> Option<Vec<String>> {
-    let is_pricing = inquiry::of(question, Answers::of(options)) == Inquiry::Pricing;
-    let bare = options.iter().any(|option| prices::is_bare(option));
-    let audience = audience::whom(brief.into()).ok().filter(|_| is_pricing && bare)?;
-    prices::with_currency(options, &audience.filters.countries, language.unwrap_or(brief.language()))
+    let is_bare = options.iter().any(|option| prices::is_bare(option));
+    let is_pricing = is_bare && inquiry::of(question, Answers::of(options)) == Inquiry::Pricing;
+    let countries = is_pricing.then(|| countries(brief)).flatten()?;
+    prices::with_currency(options, &countries, language.unwrap_or(brief.language()))
+}
+
+/// Returns the countries of the audience; `None` if it cannot exist.
+fn countries(brief: &Brief) -> Option<Vec<String>> {
+    audience::whom(brief.into()).ok().map(|audience| audience.filters.countries)
 }
 
 /// Returns the words of texts, in lower case.
@@ -215,7 +238,7 @@ fn words<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
 }
 
 /// Derives inquiry, language and notes from a wording.
-fn noticed(question: String, options: Vec<String>, changes: Vec<Change>) -> Served {
+fn noticed(brief: &Brief, question: String, options: Vec<String>, changes: Vec<Change>) -> Served {
     let answers = Answers::of(&options);
     let inquiry = inquiry::of(&question, answers);
     let question_language = language::of(&question);
@@ -223,8 +246,23 @@ fn noticed(question: String, options: Vec<String>, changes: Vec<Change>) -> Serv
     let notes = wording.notes();
     let wants_none = inquiry::wants_none(inquiry, answers);
     let residual = inquiry::residual(&options);
+    let price = (inquiry == Inquiry::Pricing).then(|| PriceUnit {
+        currency: countries(brief).and_then(|among| prices::currency_of(&options, &among)).map(str::to_owned),
+        unit: prices::unit_of(&options),
+    });
     let asks_dearest_price = false;
-    Served { question, options, changes, inquiry, question_language, wants_none, notes, asks_dearest_price, residual }
+    Served {
+        question,
+        options,
+        changes,
+        inquiry,
+        question_language,
+        wants_none,
+        notes,
+        asks_dearest_price,
+        residual,
+        price,
+    }
 }
 
 /// Returns the record of an edited text, or `None` if the text did not change.

@@ -17,8 +17,9 @@ mod tests;
 
 use forecast::calibration::{Calibration, Way};
 use forecast::{Choosers, Response, floored, pooled};
-use foundation::Language;
 use foundation::chance::stream;
+use foundation::{Language, OptionId};
+use language::served;
 use questionnaire::{Question, Scale};
 
 use engine::prompt::{AudienceQuestion, FollowUpQuestions};
@@ -194,7 +195,7 @@ impl Session<'_> {
     }
 
     /// Returns an order of the options that depends on their texts and the question, not on the client's order. Prices
-    /// are listed from the cheapest.
+    /// are listed from the cheapest, and residual options ("other", "not sure") come last.
     fn order(&self, label: &str) -> Vec<usize> {
         if let Some(prices) = &self.subject.prices {
             return prices.options.to_vec();
@@ -202,6 +203,19 @@ impl Session<'_> {
         let mut order: Vec<usize> = (0..self.subject.options.len()).collect();
         order.sort_by_key(|option| self.subject.options[*option]);
         order.shuffle(&mut stream(0, &format!("{label}/orders/{}", self.subject.question)));
+        self.with_residual_last(order)
+    }
+
+    /// Returns the reverse of an order, with residual options still last.
+    fn reversed(&self, order: &[usize]) -> Vec<usize> {
+        self.with_residual_last(order.iter().rev().copied().collect())
+    }
+
+    fn with_residual_last(&self, mut order: Vec<usize>) -> Vec<usize> {
+        if self.subject.prices.is_none() {
+            let residual = served::residual(self.subject.options);
+            order.sort_by_key(|option| residual.contains(&OptionId(*option)));
+        }
         order
     }
 }

@@ -71,12 +71,12 @@ fn about_prices(brief: &Brief, served: &Served) -> Questionnaire {
 }
 
 /// Returns the forms of a questionnaire: the options in ladder order if the dearest price is asked for, otherwise in
-/// balanced orders.
+/// balanced orders with the residual ones last.
 pub fn forms(served: &Served, seed: u64) -> Vec<form::Form> {
     let ladder = prices::rungs(&served.options).filter(|_| served.asks_dearest_price);
     match ladder {
         Some(ladder) => form::along(&ladder.into_iter().map(|(at, _)| at).collect::<Vec<_>>()),
-        None => form::forms(served.options.len(), seed),
+        None => form::forms_with_residual(served.options.len(), &served.residual, seed),
     }
 }
 

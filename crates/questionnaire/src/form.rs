@@ -45,6 +45,19 @@ pub fn forms(options: usize, seed: u64) -> Vec<Form> {
     if lists(options) == 1 { rotations(options, &mut rng) } else { balanced(options, &mut rng) }
 }
 
+/// Creates the forms of a list in which the `residual` options ("other", "not sure") stand last in every order. A
+/// respondent who does not see all options sees the residual ones.
+pub fn forms_with_residual(options: usize, residual: &[OptionId], seed: u64) -> Vec<Form> {
+    let own: Form = OptionId::all(options).filter(|option| !residual.contains(option)).collect();
+    let mut forms = forms(own.len(), seed);
+    for form in &mut forms {
+        form.truncate(shown(options).saturating_sub(residual.len()));
+        form.iter_mut().for_each(|option| *option = own[option.0]);
+        form.extend(residual);
+    }
+    forms
+}
+
 /// Returns the respondent's form. Empty only if there are no forms.
 pub fn dealt(forms: &[Form], respondent: RespondentId) -> &[OptionId] {
     if forms.is_empty() { &[] } else { &forms[number(forms, respondent)] }
@@ -159,6 +172,18 @@ mod tests {
 
     proptest! {
         #[test]
+    fn residual_options_stand_last_in_every_order() {
+        for options in [3, 5, 9, 15, 20] {
+            let residual = [OptionId(1)];
+            for form in forms_with_residual(options, &residual, 7) {
+                assert_eq!((form.len(), form.last()), (shown(options), Some(&OptionId(1))));
+                assert_eq!(form.iter().filter(|option| **option == OptionId(1)).count(), 1);
+            }
+        }
+        assert_eq!(forms_with_residual(4, &[], 7), forms(4, 7));
+    }
+
+    #[test]
         fn positions_in_one_list_are_flat_over_any_run(
             options in 2usize..=LIST_OPTIONS_MAX, seed: u64, from in 0usize..900, length in 1usize..200,
         ) {

@@ -704,6 +704,7 @@ change-list-marker = List markers were removed from every option, so that they a
 change-quotes = Quotation marks were removed from every option, so that they are read alike.
 change-end-mark = Final punctuation was removed so that all options end alike.
 change-capital = The first letter was capitalized so that all options begin alike.
+change-wide-mark = Narrow punctuation marks were replaced by Chinese ones.
 change-opening = The question begins with a capital letter.
 change-abbreviation = An abbreviation was written out.
 change-courtesy = Greetings and thanks were left out.

@@ -727,6 +727,7 @@ change-list-marker = Se quitaron las marcas de lista de todas las opciones para 
 change-quotes = Se quitaron las comillas de todas las opciones para que se lean igual.
 change-end-mark = Se quitó la puntuación final para que todas las opciones terminen igual.
 change-capital = Se puso mayúscula inicial para que todas las opciones empiecen igual.
+change-wide-mark = Los signos de puntuación estrechos se cambiaron por los chinos.
 change-opening = La pregunta empieza ahora con mayúscula.
 change-abbreviation = Se escribió completa una abreviatura.
 change-courtesy = Se quitaron saludos y agradecimientos.

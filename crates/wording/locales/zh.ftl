@@ -691,6 +691,7 @@ change-list-marker = 去掉了所有选项前面的编号或符号，使形式�
 change-quotes = 去掉了所有选项的引号，使形式一致。
 change-end-mark = 去掉了末尾的标点，使结尾一致。
 change-capital = 首字母改为大写，使开头一致。
+change-wide-mark = 标点改成了全角。
 change-opening = 问题开头改为大写字母。
 change-abbreviation = 缩写改成了完整的词。
 change-courtesy = 去掉了问候和致谢。

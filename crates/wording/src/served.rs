@@ -82,6 +82,7 @@ fn edit_id(edit: Edit) -> &'static str {
         Edit::Quotes => "change-quotes",
         Edit::EndMark => "change-end-mark",
         Edit::Capital => "change-capital",
+        Edit::WideMark => "change-wide-mark",
         Edit::Opening => "change-opening",
         Edit::Abbreviation => "change-abbreviation",
         Edit::Courtesy => "change-courtesy",

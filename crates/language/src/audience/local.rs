@@ -52,11 +52,12 @@ impl Things {
         let article = r"(?:the\s+|la\s+|el\s+|los\s+|city of\s+|downtown\s+)*$";
         let is = "(?:we're|we are|i'm|i am|(?:i|we) (?:run|own|opened|started|founded)|(?:we're|i'm|we are|i am) (?:opening|starting|launching)|soy|somos|tengo|tenemos|dirijo|dirigimos|abrimos|abri|vamos a abrir|voy a abrir)";
         let ours = r"(?:our|my|nuestr[oa]s?|mi)\s+(?:[\w'-]+\s+){1,5}?";
+        let paid = r"(?:pay|price|cost|pagar\w*|precio|costo|coste)\b[^.?!]{0,60}\s";
         let public =
             r"(?:rates|rents?|taxes|wages|inflation|unemployment|alquileres|impuestos|salarios|inflacion|desempleo)\s+";
         Ok(Self {
             before: pattern(&format!(
-                r"\b(?:{own}\s+(?:[\w'-]+\s+){{0,4}}?{thing}\s+(?:[\w'-]+\s+){{0,4}}?(?:in|near|en|de|cerca de)|{ours}(?:in|near|en)|{public}(?:in|en))\s+{article}"
+                r"\b(?:{own}\s+(?:[\w'-]+\s+){{0,4}}?{thing}\s+(?:[\w'-]+\s+){{0,4}}?(?:in|near|en|de|cerca de)|{ours}(?:in|near|en)|{public}(?:in|en)|{paid}(?:in|en))\s+{article}"
             ))?,
             after: pattern(&format!(r"^[^，。？！,?!]{{0,10}}?(?:{})", words.zh))?,
             own: pattern(r"一家|一个|一间|我们|我的|新开|新店|这家|开家|开一|取名|起名|取什么名|名字")?,

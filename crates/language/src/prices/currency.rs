@@ -53,9 +53,21 @@ impl Currency {
     }
 }
 
-/// Returns the ISO 4217 code of the currency that all the countries share.
-pub fn code_of(countries: &[String]) -> Option<&'static str> {
-    shared(countries).map(|currency| currency.code.as_str())
+/// Returns the ISO 4217 code of the currency in which the options are priced: the one written so in the audience's
+/// countries, or else the only one written so anywhere.
+pub fn currency_of(options: &[String], countries: &[String]) -> Option<&'static str> {
+    let style = options.iter().find_map(|option| style(option))?;
+    let is_written_so = |currency: &&Currency| {
+        [&currency.en, &currency.es, &currency.zh].iter().any(|written| without_space(written) == without_space(&style))
+    };
+    let at_home = shared(countries).filter(is_written_so);
+    let mut written_so = CURRENCIES.currency.iter().filter(is_written_so);
+    let only = written_so.next().filter(|_| written_so.next().is_none());
+    at_home.or(only).map(|currency| currency.code.as_str())
+}
+
+fn without_space(style: &str) -> String {
+    style.replace(char::is_whitespace, "")
 }
 
 fn shared(countries: &[String]) -> Option<&'static Currency> {
@@ -119,6 +131,18 @@ mod tests {
     fn the_currency_of_the_other_options_comes_first() {
         assert_eq!(priced(&["£35", "45"], &["US"], Language::En).unwrap(), ["£35", "£45"]);
         assert_eq!(priced(&["59元", "89", "129元"], &[], Language::Zh).unwrap(), ["59元", "89元", "129元"]);
+    }
+
+    #[test]
+    fn the_currency_is_told_by_its_sign_and_the_country() {
+        let of = |option: &str, countries: &[&str]| {
+            let countries: Vec<String> = countries.iter().map(|code| (*code).to_owned()).collect();
+            currency_of(&[option.to_owned()], &countries)
+        };
+        assert_eq!(of("$5 a month", &["MX"]), Some("MXN"));
+        assert_eq!(of("£5", &["US"]), Some("GBP"));
+        assert_eq!(of("5 €", &[]), Some("EUR"));
+        assert_eq!(of("$5", &["MX", "US"]), None);
     }
 
     #[test]

@@ -69,7 +69,12 @@ pub(super) fn has(word: &str, language: Language) -> bool {
         Language::Es => is_name(&SPANISH),
         Language::Zh => return false,
     };
-    is_known || LATER.names.contains(&lower) || is_common(&lower, language)
+    is_known || is_listed_name(&lower) || is_common(&lower, language)
+}
+
+/// Returns whether a word is on the list of names, some of which begin with a small letter.
+pub(super) fn is_listed_name(word: &str) -> bool {
+    LATER.names.contains(&word.to_lowercase())
 }
 
 /// Returns whether a word is known in a language and no name.

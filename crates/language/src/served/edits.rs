@@ -27,6 +27,8 @@ pub enum Edit {
     EndMark,
     /// The first letter of an option, where the others begin with a capital.
     Capital,
+    /// Narrow punctuation marks in Chinese.
+    WideMark,
     /// The first letter of the question.
     Opening,
     /// A chat abbreviation written out.
@@ -46,7 +48,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Invisible,
         Self::WhiteSpace,
         Self::DoubledMark,
@@ -56,6 +58,7 @@ impl Edit {
         Self::Quotes,
         Self::EndMark,
         Self::Capital,
+        Self::WideMark,
         Self::Opening,
         Self::Abbreviation,
         Self::Courtesy,
@@ -90,6 +93,7 @@ pub(super) fn until_stable<T: Clone + PartialEq>(
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Around<'a> {
     pub(super) answers: Answers,
+    pub(super) options: &'a [String],
     /// Words in lower case of the options and the audience.
     pub(super) elsewhere: &'a BTreeSet<String>,
 }
@@ -110,7 +114,7 @@ pub(super) fn question(original: &str, around: Around<'_>) -> (String, Vec<Edit>
     })
 }
 
-const QUESTION_EDITS: [Edit; 11] = [
+const QUESTION_EDITS: [Edit; 12] = [
     Edit::Invisible,
     Edit::WhiteSpace,
     Edit::DoubledMark,
@@ -121,6 +125,7 @@ const QUESTION_EDITS: [Edit; 11] = [
     Edit::Praise,
     Edit::SecondQuestion,
     Edit::QuestionMark,
+    Edit::WideMark,
     Edit::Opening,
 ];
 
@@ -137,8 +142,11 @@ fn apply(edit: Edit, text: &str, around: Around<'_>) -> String {
         Edit::Abbreviation => spelling::written_out(text, language),
         Edit::Spelling => spelling::corrected(text, Scope { language, elsewhere: around.elsewhere, is_question: true }),
         Edit::Courtesy | Edit::Pressure | Edit::Praise => neutral::without(edit, text, language),
-        Edit::SecondQuestion => two_questions::answered(text, around.answers).unwrap_or_else(|| text.to_owned()),
+        Edit::SecondQuestion => {
+            two_questions::answered(text, around.answers, around.options).unwrap_or_else(|| text.to_owned())
+        }
         Edit::QuestionMark => marks::with_question_mark(text, language),
+        Edit::WideMark => marks::outside(text, |part| marks::with_wide_marks(part, language)),
         Edit::Opening => marks::with_capitals(text, language),
         _ => text.to_owned(),
     }
@@ -149,7 +157,7 @@ mod tests {
     use super::*;
 
     fn served(text: &str) -> String {
-        let around = Around { answers: Answers::default(), elsewhere: &BTreeSet::new() };
+        let around = Around { answers: Answers::default(), options: &[], elsewhere: &BTreeSet::new() };
         question(text, around).0
     }
 

@@ -200,7 +200,7 @@ fn is_likelihood(text: &str, answers: Answers, is_opinion: bool) -> bool {
     let is_own = !rules.belief.is_in(text) || rules.own.is_in(text);
     let is_asked =
         || rules.would.is_in(text) || answers.has_yes_no && rules.intention.is_in(text) && !rules.belief.is_in(text);
-    let asks_would = || answers.is_stance && is_asked() && !rules.either.is_in(text);
+    let asks_would = || answers.is_stance && is_own && is_asked() && !rules.either.is_in(text);
     !is_opinion && (is_closed && is_own && rules.intention.is_in(text) || asks_would())
 }
 
@@ -247,8 +247,8 @@ pub(super) fn is_verbatim(question: &str, answers: Answers) -> bool {
 }
 
 /// Returns the options that answer with nothing on the list; empty if nearly all do.
-pub(super) fn residual(options: &[String]) -> Vec<OptionId> {
-    let is_residual = |id: &OptionId| RULES.option.none.is_in(unlabelled(&fold(&options[id.0])));
+pub(super) fn residual(options: &[impl AsRef<str>]) -> Vec<OptionId> {
+    let is_residual = |id: &OptionId| RULES.option.none.is_in(unlabelled(&fold(options[id.0].as_ref())));
     let all: Vec<OptionId> = OptionId::all(options.len()).filter(is_residual).collect();
     if all.len() + 1 < options.len() { all } else { Vec::new() }
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::language::is_han;
 use super::{dictionary, spans, spelling};
 use crate::text::fold;
 use foundation::Language;
@@ -14,7 +15,7 @@ const MARKED_CHARS_MAX: usize = 300;
 
 /// A mark with a space before it that belongs after it.
 static LOOSE_MARK: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\s+(?P<m>[?!,;？！，。；])(?P<after>\s|$)").ok());
+    LazyLock::new(|| Regex::new(r"\s+(?:(?P<m>[?!,;])(?P<after>\s|$)|(?P<wide>[？！，。；、]))").ok());
 
 /// Collapses runs of whitespace into one space and trims.
 pub(super) fn tidy(text: &str) -> String {
@@ -53,7 +54,7 @@ pub(super) fn outside(text: &str, edit: impl Fn(&str) -> String) -> String {
 
 fn without_loose_marks(text: &str) -> String {
     let pattern = LOOSE_MARK.as_ref();
-    pattern.map_or_else(|| text.to_owned(), |pattern| pattern.replace_all(text, "$m$after").into_owned())
+    pattern.map_or_else(|| text.to_owned(), |pattern| pattern.replace_all(text, "$m$after$wide").into_owned())
 }
 
 /// Collapses repeated punctuation such as "??". Three full stops are an ellipsis, and colons may be part of a code.
@@ -70,6 +71,11 @@ pub(super) fn without_doubled(text: &str) -> String {
             '。' => count == 2,
             _ => false,
         };
+        // "?!" is one question.
+        if c == '!' && kept.ends_with('?') || c == '！' && kept.ends_with('？') {
+            rest = &rest[run..];
+            continue;
+        }
         kept.push_str(&rest[..if is_doubled { width } else { run }]);
         rest = &rest[run..];
     }
@@ -109,9 +115,7 @@ fn marked(sentence: &str, language: Language) -> Option<String> {
         },
         Language::En => (is_bare && is_plain_question(bare)).then(|| format!("{bare}?")),
         Language::Zh => match asked {
-            // Where commas are narrow too, narrow marks are the client's style.
-            Some(inner) if !inner.contains(',') => Some(format!("{}？", inner.trim_end())),
-            Some(_) => None,
+            Some(inner) => Some(format!("{}？", inner.trim_end())),
             None => (is_bare && is_plain_question(bare)).then(|| format!("{bare}？")),
         },
     }
@@ -139,6 +143,25 @@ fn opens_with_interrogative(text: &str) -> bool {
     let is_preposition = first.is_some_and(|word| PREPOSITIONS.contains(&word.to_lowercase().as_str()));
     let word = if is_preposition { words.next() } else { first };
     word.is_some_and(spelling::is_interrogative)
+}
+
+/// Replaces narrow marks after Chinese characters by the wide ones that Chinese has.
+pub(super) fn with_wide_marks(text: &str, language: Language) -> String {
+    if language != Language::Zh {
+        return text.to_owned();
+    }
+    let mut edited = String::with_capacity(text.len());
+    for c in text.chars() {
+        let wide = match c {
+            ',' => Some('，'),
+            ';' => Some('；'),
+            '!' => Some('！'),
+            _ => None,
+        };
+        let is_after_han = edited.ends_with(is_han);
+        edited.push(wide.filter(|_| is_after_han).unwrap_or(c));
+    }
+    edited
 }
 
 /// Capitalises the first word of each sentence, if it is a word of the language: a name may be written small.

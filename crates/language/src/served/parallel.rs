@@ -36,10 +36,11 @@ pub(super) fn without_shouting(options: &[String], language: Language) -> Vec<St
     options.iter().map(quiet).collect()
 }
 
-/// Capitalises options that begin with a small letter, if some begin with a capital.
+/// Capitalises options that begin with a small letter, if some begin with a capital or a figure.
 pub(super) fn with_capitals(options: &[String], language: Language) -> Option<Vec<String>> {
     let is_capital = |option: &String| option.chars().next().is_some_and(char::is_uppercase);
-    if !options.iter().any(is_capital) {
+    let is_figure = |option: &String| !option.starts_with(char::is_alphabetic);
+    if !options.iter().any(is_capital) && !options.iter().any(is_figure) {
         return None;
     }
     let common = options.iter().filter(|option| is_of_words(option, language)).count();
@@ -49,7 +50,12 @@ pub(super) fn with_capitals(options: &[String], language: Language) -> Option<Ve
         let first = option.split_whitespace().next().unwrap_or(option);
         let is_small = first.starts_with(char::is_lowercase) && !first.chars().any(char::is_uppercase);
         let is_unknown = || !dictionary::has(first, language) && first.chars().all(char::is_alphabetic);
-        let is_thing = is_of_words(first, language) || are_things && is_unknown();
+        // A country or a city among others.
+        let is_place = || {
+            let is_name = !dictionary::is_common(first, language) && !dictionary::is_listed_name(first);
+            is_name && dictionary::has_plain(&first_upper(first), language)
+        };
+        let is_thing = is_of_words(first, language) || are_things && is_unknown() || is_place();
         if is_small && is_thing { first_upper(option) } else { option.clone() }
     };
     Some(options.iter().map(edited).collect())

@@ -18,6 +18,9 @@ const FILE: DataFile = data_file!("crates/language/data/spelling.toml");
 /// Maximum number of unknown words looked up in one text: each takes a millisecond or more.
 const LOOKED_UP_MAX: usize = 8;
 
+/// Maximum number of words before a comma after which a question may begin.
+const OPENING_WORDS_MAX: usize = 4;
+
 static LISTS: Compiled<Lists> = Compiled::new(|| FILE.toml::<File>().map(Lists::from));
 /// "With" and "without" as they are abbreviated.
 static WITH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b[wW]/(?P<out>o\b)?[ ]?").ok());
@@ -102,7 +105,12 @@ pub(super) struct Scope<'a> {
 pub(super) fn corrected(text: &str, scope: Scope<'_>) -> String {
     let found = match scope.language {
         Language::Zh => confusions::corrections(text, scope.language, scope.is_question),
-        Language::En => words_of(text, scope),
+        Language::En => {
+            let mut found = words_of(text, scope);
+            found.extend(confusions::corrections(text, scope.language, scope.is_question));
+            found.sort_by_key(|(span, _)| span.start);
+            found
+        }
         Language::Es => {
             let mut found = words_of(text, scope);
             found.extend(confusions::corrections(text, scope.language, scope.is_question));
@@ -173,10 +181,15 @@ fn words_of(text: &str, scope: Scope<'_>) -> Vec<Replacement> {
         let is_yes = scope.language == Language::Es && !scope.is_question && lower == "si" && is_answer(text, at, word);
         let listed = list.get(&lower).cloned().or_else(|| is_yes.then(|| "sí".to_owned()));
         let right = listed.or_else(|| {
-            let is_meant = scope.elsewhere.contains(&lower) || !scope.is_question && !is_part_of_phrase(text, at, word);
+            let is_phrase = scope.is_question || is_part_of_phrase(text, at, word);
+            let is_meant = scope.elsewhere.contains(&lower);
             let may_look = !is_meant && looked_up < LOOKED_UP_MAX && !dictionary::has(&lower, scope.language);
             looked_up += usize::from(may_look);
-            let sure = if scope.is_question { Sure::Likely } else { Sure::Plainly };
+            let sure = match (scope.is_question, is_phrase) {
+                (true, _) => Sure::Likely,
+                (false, true) => Sure::Plainly,
+                (false, false) => Sure::Accents,
+            };
             may_look.then(|| slips::corrected(&lower, scope.language, sure)).flatten()
         });
         if let Some(right) = right.filter(|right| *right != lower) {
@@ -253,6 +266,11 @@ fn interrogatives(text: &str) -> Vec<Replacement> {
 /// Returns whether a question begins at a position: after "¿", or with a sentence that ends in "?" or ends the text.
 fn begins_question(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end();
+    // "Según usted, cuál …"
+    let opening = before.strip_suffix(',').filter(|opening| opening.split_whitespace().count() <= OPENING_WORDS_MAX);
+    if opening.is_some_and(|opening| !opening.contains(['.', '?', '!']) && text.trim_end().ends_with('?')) {
+        return true;
+    }
     let rest = &text[at..];
     let end = rest.find(['?', '.', '!']).map_or("?", |end| &rest[end..]);
     before.ends_with('¿') || begins_sentence(text, at) && !before.ends_with('¡') && end.starts_with('?')

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::inquiry::Answers;
 use super::spans;
-use crate::text::Folded;
+use crate::text::{Folded, fold};
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
 const FILE: DataFile = data_file!("crates/language/data/two_questions.toml");
@@ -42,6 +42,7 @@ struct AsksFor {
     often: String,
     time: String,
     place: String,
+    which: String,
     likely: String,
     choice: String,
 }
@@ -76,6 +77,7 @@ impl Rules {
             (Asks::Price, &asks.price),
             (Asks::Time, &asks.time),
             (Asks::Place, &asks.place),
+            (Asks::Choice, &asks.which),
             (Asks::Likely, &asks.likely),
             (Asks::Choice, &asks.choice),
         ];
@@ -85,7 +87,7 @@ impl Rules {
 }
 
 /// Returns the one question that the options answer, or `None` if the text is one question or none is plainly answered.
-pub(super) fn answered(text: &str, answers: Answers) -> Option<String> {
+pub(super) fn answered(text: &str, answers: Answers, options: &[String]) -> Option<String> {
     let folded = Folded::new(text);
     let hit = RULES.joints.iter().find_map(|joint| joint.captures(&folded.text))?;
     let (second, joint) = (hit.name("second")?, hit.name("joint")?);
@@ -95,17 +97,30 @@ pub(super) fn answered(text: &str, answers: Answers) -> Option<String> {
     if first.is_empty() || rest.is_empty() || is_quoted(text.len() - rest.len()) {
         return None;
     }
-    let parts = [asks(&folded.text[..joint.start()])?, asks(second.as_str())?];
+    let parts = [&folded.text[..joint.start()], second.as_str()];
+    let [named, named_later] = parts.map(|part| names_options(part, options));
+    let parts = parts.map(asks);
     match [fits(parts[0], answers), fits(parts[1], answers)] {
+        _ if named && !named_later => Some(closed(first, text)),
         [true, false] => Some(closed(first, text)),
         [true, true] if hit.name("aside").is_some() => Some(closed(first, text)),
-        [false, true] if !leans(second.as_str()) => Some(rest.to_owned()),
+        [true, true] if leans(second.as_str()) => Some(closed(first, text)),
+        // After another question mark, the first sentence may say what the second is about.
+        [false, true] if !leans(second.as_str()) && !joint.as_str().starts_with('?') => Some(rest.to_owned()),
         _ => None,
     }
 }
 
-fn asks(folded: &str) -> Option<Asks> {
-    RULES.asks.iter().find(|(_, pattern)| pattern.is_match(folded)).map(|(asks, _)| *asks)
+/// Returns what a part asks for; one without any of the patterns asks for a choice among what it names.
+fn asks(folded: &str) -> Asks {
+    let found = RULES.asks.iter().find(|(_, pattern)| pattern.is_match(folded));
+    found.map_or(Asks::Choice, |(asks, _)| *asks)
+}
+
+/// Returns whether a part names at least two of the options.
+fn names_options(folded: &str, options: &[String]) -> bool {
+    let names = |option: &&String| folded.contains(&fold(option));
+    options.iter().filter(names).count() >= 2
 }
 
 fn leans(folded: &str) -> bool {
@@ -139,7 +154,8 @@ mod tests {
     use super::*;
 
     fn kept(text: &str, options: &[&str]) -> Option<String> {
-        answered(text, Answers::of(&options.iter().map(|option| (*option).to_owned()).collect::<Vec<_>>()))
+        let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
+        answered(text, Answers::of(&options), &options)
     }
 
     #[test]
@@ -155,6 +171,8 @@ mod tests {
         ] {
             assert_eq!(kept(text, &names).as_deref(), Some(right));
         }
+        let text = "Will rents be higher or lower, and should the city build more?";
+        assert_eq!(kept(text, &["Higher", "Lower"]).as_deref(), Some("Will rents be higher or lower?"));
         let text = "Which size do you buy and how much would you pay for a small tea?";
         assert_eq!(kept(text, &["$2", "$3"]).as_deref(), Some("how much would you pay for a small tea?"));
     }

@@ -17,7 +17,7 @@ pub(super) async fn whole(session: &Session<'_>, reading: usize) -> CallResult<R
     let framing = if reading < READINGS / 2 { Framing::Shares } else { Framing::Ranked };
     let mut order = session.order(if reading < READINGS / 2 { "shares" } else { "ranked" });
     if reading % 2 == 1 {
-        order.reverse();
+        order = session.reversed(&order);
     }
     let prompt = prompt::whole(session.general(), framing, &texts(session, &order));
     let letters = letters(&order);

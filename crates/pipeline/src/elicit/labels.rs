@@ -139,7 +139,7 @@ fn orders(session: &Session<'_>) -> [Vec<usize>; ORDERS] {
         return [up.iter().chain(&aside).copied().collect(), down.chain(&aside).copied().collect()];
     }
     let first = session.order("embedded");
-    let turned = first.iter().rev().copied().collect();
+    let turned = session.reversed(&first);
     [first, turned]
 }
 
