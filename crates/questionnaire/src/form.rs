@@ -170,8 +170,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    proptest! {
-        #[test]
+    #[test]
     fn residual_options_stand_last_in_every_order() {
         for options in [3, 5, 9, 15, 20] {
             let residual = [OptionId(1)];
@@ -183,7 +182,8 @@ mod tests {
         assert_eq!(forms_with_residual(4, &[], 7), forms(4, 7));
     }
 
-    #[test]
+    proptest! {
+        #[test]
         fn positions_in_one_list_are_flat_over_any_run(
             options in 2usize..=LIST_OPTIONS_MAX, seed: u64, from in 0usize..900, length in 1usize..200,
         ) {
