@@ -4,6 +4,7 @@
 
 mod confusions;
 mod dictionary;
+mod edit;
 mod edits;
 mod inquiry;
 mod invisible;
@@ -36,7 +37,7 @@ use notes::Wording;
 use option_edits::Kept;
 use unicode_segmentation::UnicodeSegmentation;
 
-pub use edits::Edit;
+pub use edit::Edit;
 pub use inquiry::Inquiry;
 pub use notes::{Note, Trouble};
 pub use proposal::{Rejection, accepts};

@@ -165,7 +165,8 @@ mod tests {
         assert_eq!(
             reasons,
             [
-                "Extra white space was removed. A misspelled word was corrected. The question’s missing punctuation was added.",
+                "Extra white space was removed. A misspelled word was corrected. The question’s missing punctuation was added. \
+                 The question begins with a capital letter.",
                 "The first letter was capitalized so that all options begin alike.",
                 "Final punctuation was removed so that all options end alike.",
             ]

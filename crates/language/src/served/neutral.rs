@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
 use serde::Deserialize;
 
-use super::edits::Edit;
+use super::edit::Edit;
 use super::spans;
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::edits::{Edit, until_stable};
+use super::edit::Edit;
+use super::edits::until_stable;
 use super::marks::tidy;
 use super::spelling::{self, Scope};
 use super::{invisible, parallel, spans};

@@ -105,10 +105,14 @@ pub(super) fn answered(text: &str, answers: Answers, options: &[String]) -> Opti
         [true, false] => Some(closed(first, text)),
         [true, true] if hit.name("aside").is_some() => Some(closed(first, text)),
         [true, true] if leans(second.as_str()) => Some(closed(first, text)),
-        // After another question mark, the first sentence may say what the second is about.
-        [false, true] if !leans(second.as_str()) && !joint.as_str().starts_with('?') => Some(rest.to_owned()),
+        // Only where a word joins the two: otherwise the first may say what the second is about.
+        [false, true] if !leans(second.as_str()) && is_joined_by_word(joint.as_str()) => Some(rest.to_owned()),
         _ => None,
     }
+}
+
+fn is_joined_by_word(joint: &str) -> bool {
+    joint.contains(|c: char| c.is_ascii_alphabetic())
 }
 
 /// Returns what a part asks for; one without any of the patterns asks for a choice among what it names.
@@ -186,6 +190,8 @@ mod tests {
             "What do you drink and what do you eat?",
         ] {
             assert_eq!(kept(text, &["$2", "$3"]), None, "{text}");
+            let price = "出门几天，请人上门喂猫，你最多愿意付多少钱？";
+            assert_eq!(kept(price, &["19元", "29元"]), None);
             assert_eq!(kept("What do you drink and what do you eat?", &["Tea", "Cake"]), None);
         }
     }

@@ -67,7 +67,7 @@ async fn corrections_and_fitting_reasons_are_taken() {
 
 #[tokio::test]
 async fn a_neutral_wording_is_taken_and_says_who_made_it() {
-    let question = "Hi all, which of our amazing teas do you prefer in the evening, and why?".to_owned();
+    let question = "In the evening, which of our amazing teas do you prefer, and why?".to_owned();
     let job = job_from(Draft { question, ..draft() }, 3, 4);
     let capable = capable(|name| {
         let question = "Which of our teas do you prefer in the evening?";

@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_brief_is_previewed_before_its_sample_has_a_size() {
         let brief = draft(" one \r\n\r\ntwo").brief_previewed(Language::Es).unwrap();
-        assert_eq!((brief.options(), brief.language()), (&["one".to_owned(), "two".to_owned()][..], Language::Es));
+        assert_eq!((brief.options(), brief.language()), (&["one".to_owned(), "two".to_owned()][..], Language::En));
         assert_eq!(draft("one\ntwo").brief(Language::En).unwrap_err().field, "sample_size");
     }
 }
