@@ -200,3 +200,29 @@ fn hostile_text_stays_data() {
         assert_eq!(served::optimize(&Brief::parse(draft).unwrap()).question, served.question);
     }
 }
+
+#[test]
+fn the_questions_of_shipped_surveys_are_served_as_they_are() {
+    #[derive(Deserialize)]
+    struct Asked {
+        question: String,
+        options: Vec<String>,
+        language: String,
+    }
+    let files = [
+        include_str!("../../forecast/data/human/cases.json"),
+        include_str!("../../forecast/data/human/benchmark.json"),
+    ];
+    let mut count = 0;
+    for text in files {
+        let file: serde_json::Value = serde_json::from_str(text).unwrap();
+        for case in file["cases"].as_array().or(file.as_array()).unwrap() {
+            let Asked { question, options, language } = serde_json::from_value(case.clone()).unwrap();
+            let draft = Draft { question, options, language: Some(language), ..Draft::default() };
+            let Ok(brief) = Brief::parse(draft) else { continue };
+            assert!(served::optimize(&brief).changes.is_empty(), "{:?}", served::optimize(&brief).changes);
+            count += 1;
+        }
+    }
+    assert!(count >= 250, "{count}");
+}

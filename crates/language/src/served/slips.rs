@@ -111,7 +111,9 @@ fn cost(word: &str, candidate: &str, language: Language) -> Option<f64> {
     if plural_of(&from, &to) {
         return Some(0.2);
     }
-    if without_doubles(&from) == without_doubles(&to) {
+    // Spanish has no double letter at the end, but loanwords do: "mall".
+    let is_loanword = language == Language::Es && to.len() > without_doubles(&to).len() && ends_double(&to);
+    if without_doubles(&from) == without_doubles(&to) && !is_loanword {
         return Some(0.4 + accents);
     }
     if is_swap(&from, &to) {
@@ -147,6 +149,11 @@ fn is_swap(one: &str, other: &str) -> bool {
         one.chars().zip(other.chars()).enumerate().filter(|(_, (a, b))| a != b).collect();
     let same_length = one.chars().count() == other.chars().count();
     matches!(differing[..], [(at, (a, b)), (next, (c, d))] if same_length && next == at + 1 && a == d && b == c)
+}
+
+fn ends_double(word: &str) -> bool {
+    let mut last = word.chars().rev();
+    last.next() == last.next()
 }
 
 fn without_doubles(word: &str) -> String {
@@ -288,7 +295,9 @@ mod tests {
         for word in ["colour", "finace", "ikea", "shud", "kombucha", "asdfgh", "oatly", "zoho", "café", "atta"] {
             assert_eq!(likely(word, Language::En), None, "{word}");
         }
-        for word in ["querés", "influencer", "oxxo", "birria", "pasaste", "taquería", "h", "prepaga", "calientitas"] {
+        for word in
+            ["querés", "influencer", "oxxo", "birria", "pasaste", "taquería", "h", "prepaga", "calientitas", "mall"]
+        {
             assert_eq!(likely(word, Language::Es), None, "{word}");
         }
     }
