@@ -59,7 +59,7 @@ pub(super) fn made_on(from: &str, to: &str, edits: &[Edit]) -> Vec<Edit> {
         Edit::Invisible => invisible::removed(from) != from,
         Edit::WhiteSpace => tidy(from) != from,
         Edit::EndMark => ends_with_mark(from.trim_end()) && !ends_with_mark(to),
-        Edit::Capital => to.starts_with(char::is_uppercase) && !from.contains(to),
+        Edit::Capital => is_capitalised(from, to),
         Edit::Form => parallel::shouts(from),
         Edit::Spelling | Edit::Abbreviation => !parallel::is_same_but_case_and_marks(from, to),
         Edit::Currency => prices::is_bare(from),
@@ -67,6 +67,14 @@ pub(super) fn made_on(from: &str, to: &str, edits: &[Edit]) -> Vec<Edit> {
         _ => true,
     };
     edits.iter().copied().filter(shown).collect()
+}
+
+/// Returns whether the first word was written with a small letter.
+fn is_capitalised(from: &str, to: &str) -> bool {
+    let word = to.split_whitespace().next().unwrap_or(to);
+    let mut chars = word.chars();
+    let small: String = chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect();
+    small != word && from.contains(&small) && !from.contains(word)
 }
 
 fn ends_with_mark(option: &str) -> bool {

@@ -47,6 +47,14 @@ fn a_change_gives_the_clients_text_and_only_its_own_reasons() {
 }
 
 #[test]
+fn an_option_is_told_only_what_was_done_to_it() {
+    let served = optimize(&brief_in(Language::En, "Which colour do you like?", &["red.", "GREEN", "Blue (new!!!)"]));
+    let reasons: Vec<(&str, &Why)> = served.changes.iter().map(|change| (change.to.as_str(), &change.why)).collect();
+    let [form, red] = [vec![Edit::Form], vec![Edit::EndMark, Edit::Capital]].map(Why::Edits);
+    assert_eq!(reasons, [("Red", &red), ("Green", &form), ("Blue (new)", &form)]);
+}
+
+#[test]
 fn options_that_only_inner_space_tells_apart_stay_apart() {
     assert_eq!(optimize(&brief(&["zq b", " zq  b", "ZQ\tB"])).options, ["zq b", "zq  b", "ZQ\tB"]);
 }
